@@ -1,0 +1,104 @@
+import { writeFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { type Config, readConfig } from "./config.ts";
+import { judgeAdminPassword, makeOrRecoverAdmin } from "./features/accounts/handlers/admins.ts";
+import { systemClock } from "./platform/clock.ts";
+import { connectionUrl } from "./platform/database/connection-url.ts";
+import { openDatabase } from "./platform/database/database.ts";
+import { generateTypes, TYPES_FILE } from "./platform/database/generate-types.ts";
+import { migrate } from "./platform/database/migrate.ts";
+import { openServer } from "./platform/database/server.ts";
+
+type Server = Awaited<ReturnType<typeof openServer>>;
+type Command = (config: Config, args: string[]) => Promise<void>;
+
+const MIGRATIONS = new URL("./migrations/", import.meta.url);
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+const commands: Record<string, Command> = {
+  "db:new": writeMigration,
+  "db:types": (config) => onServer(config, writeTypes),
+  "db:reset": (config) => onServer(config, (server) => resetDatabase(config, server)),
+  admin: (config, args) => onServer(config, (server) => recoverAdmin(config, server, args)),
+};
+
+async function onServer(config: Config, work: (server: Server) => Promise<void>): Promise<void> {
+  const server = await openServer({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
+  try {
+    await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function writeMigration(_config: Config, [name]: string[]): Promise<void> {
+  if (!name || !/^[a-z]+(-[a-z]+)+$/.test(name)) throw new Error("Name it verb-noun: npm run db:new -- add-nickname");
+  const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  const file = new URL(`${stamp}-${name}.ts`, MIGRATIONS);
+  const text = `import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql\`\`.execute(db);
+}
+`;
+  await writeFile(file, text, { flag: "wx" });
+  say(`Made ${file.pathname}`);
+}
+
+async function writeTypes({ connection }: Server): Promise<void> {
+  await migrate(connection);
+  await writeFile(TYPES_FILE, await generateTypes(connectionUrl(connection)));
+  say("Wrote the database types.");
+}
+
+async function resetDatabase({ mode }: Config, { connection }: Server): Promise<void> {
+  if (mode === "production") throw new Error("db:reset refuses: MODE is production.");
+  const { db, close } = openDatabase(connection);
+  try {
+    const { rows } = await sql<{ members: number }>`
+      select case when to_regclass('public.member') is null then 0
+        else (xpath('/row/c/text()', query_to_xml('select count(*) as c from member', false, true, '')))[1]::text::int
+      end as members`.execute(db);
+    const members = rows[0]?.members ?? 0;
+    // A development database has the few hundred demo members and whoever tried something out.
+    if (members > 1_000) throw new Error(`db:reset refuses: this database has ${members} members.`);
+    await sql`drop schema public cascade`.execute(db);
+    await sql`drop schema if exists graphile_worker cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+  } finally {
+    await close();
+  }
+  await migrate(connection);
+  say("The database is empty and up to date.");
+}
+
+async function recoverAdmin(
+  config: Config,
+  { connection }: Server,
+  [email = config.adminEmail]: string[],
+): Promise<void> {
+  const password = config.adminPassword;
+  const fault = password === undefined ? undefined : judgeAdminPassword(password);
+  if (fault) throw new Error(`ADMIN_PASSWORD is ${fault.replace("-", " ")}.`);
+  await migrate(connection);
+  const { db, close } = openDatabase(connection);
+  try {
+    const admin = await makeOrRecoverAdmin({ db, clock: systemClock }, { email: email.toLowerCase(), password });
+    say(`${admin.isNew ? "Made" : "Gave a new password to"} the admin ${admin.email}.`);
+    say(admin.password === undefined ? "The password is the one in ADMIN_PASSWORD." : `Password: ${admin.password}`);
+  } finally {
+    await close();
+  }
+}
+
+const [name = "", ...args] = process.argv.slice(2);
+const command = commands[name];
+const read = readConfig(process.env);
+try {
+  if (!command) throw new Error(`Unknown command. There are: ${Object.keys(commands).join(", ")}`);
+  if (!read.ok) throw new Error(read.faults.join("\n"));
+  await command(read.config, args);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,117 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { brand } from "@caramelo/contract/brand";
+import { EMAIL_MAX } from "@caramelo/contract/limits";
+import * as z from "zod";
+
+const limit = (fallback: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}\/[1-9]\d{0,6}$/, { error: "must be attempts/seconds, such as 10/900" })
+    .default(fallback)
+    .transform((text) => {
+      const [points, seconds] = text.split("/").map(Number);
+      return { points: points ?? 0, seconds: seconds ?? 0 };
+    });
+
+const onOff = (fallback: "on" | "off") =>
+  z
+    .enum(["on", "off"], { error: "must be on or off" })
+    .default(fallback)
+    .transform((word) => word === "on");
+
+const Settings = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, { error: "must be a port number" })
+    .default("3000")
+    .transform(Number)
+    .refine((port) => port <= 65_535, { error: "must be a port number" }),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  DEMO: onOff("on").optional(),
+  MODE: z.enum(["demo", "production"], { error: "must be demo or production" }).optional(),
+  ADMIN_EMAIL: z
+    .email({ error: "must be an e-mail address" })
+    .max(EMAIL_MAX)
+    .default("admin@caramelo.invalid")
+    .transform((email) => email.toLowerCase()),
+  ADMIN_PASSWORD: z.string().min(12, { error: "must have at least 12 characters" }).max(128).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
+  TRUST_PROXY: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).optional(),
+  LIMIT_SIGN_IN_ACCOUNT: limit("10/900"),
+  LIMIT_SIGN_IN_ADDRESS: limit("60/3600"),
+  LIMIT_SIGN_UP_ADDRESS: limit("20/3600"),
+});
+
+/** Attempts within seconds. */
+export type Limit = { points: number; seconds: number };
+
+export type Config = ReturnType<typeof shape>;
+
+/** Reads every setting, or answers every fault at once, one sentence each. */
+export function readConfig(
+  env: Record<string, string | undefined>,
+): { ok: true; config: Config } | { ok: false; faults: string[] } {
+  // An empty value in a .env file means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    return { ok: false, faults: parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`) };
+  }
+  const config = shape(parsed.data);
+  const faults = [...faultsOfPlace(config), ...(config.mode === "production" ? faultsOfProduction(config) : [])];
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, config };
+}
+
+function shape(settings: z.output<typeof Settings>) {
+  const publicUrl = settings.PUBLIC_URL === undefined ? undefined : new URL(settings.PUBLIC_URL);
+  const isHttps = publicUrl?.protocol === "https:";
+  const mode = settings.MODE ?? (isHttps ? "production" : "demo");
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    mode,
+    hasDemo: settings.DEMO ?? mode === "demo",
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: settings.ADMIN_PASSWORD,
+    publicUrl,
+    isHttps,
+    /** Browsers keep `Secure` cookies over https and, as an exception, on the machine itself. */
+    hasSecureCookies: isHttps || isLoopback(publicUrl?.hostname ?? settings.HOST),
+    trustProxy: settings.TRUST_PROXY,
+    /** A terminal with a demo in it shows what is wrong; a production log also shows what happens. */
+    logLevel: settings.LOG_LEVEL ?? (mode === "demo" ? "warn" : "info"),
+    limits: {
+      signInAccount: settings.LIMIT_SIGN_IN_ACCOUNT,
+      signInAddress: settings.LIMIT_SIGN_IN_ADDRESS,
+      signUpAddress: settings.LIMIT_SIGN_UP_ADDRESS,
+    },
+  };
+}
+
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "");
+  return bare === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
+}
+
+function faultsOfPlace({ publicUrl }: Config): string[] {
+  const isRoot = publicUrl === undefined || (publicUrl.pathname === "/" && publicUrl.search === "");
+  return isRoot ? [] : ["PUBLIC_URL must be an origin without a path, such as https://caramelo.example."];
+}
+
+function faultsOfProduction({ isHttps, hasDemo, adminPassword }: Config): string[] {
+  const isBrandComplete = [brand.companyName, brand.cnpj, brand.address, brand.dpoContact].every((text) => text !== "");
+  const faults = [
+    isHttps ? "" : "PUBLIC_URL must be the https address of the site when MODE=production.",
+    hasDemo ? "DEMO must be off when MODE=production." : "",
+    adminPassword === undefined ? "ADMIN_PASSWORD must be set when MODE=production." : "",
+    isBrandComplete ? "" : "packages/contract/src/brand.ts must name the company, its CNPJ, its address and its DPO.",
+    "This version has neither outgoing mail nor payments yet, and MODE=production needs both.",
+  ];
+  return faults.filter((fault) => fault !== "");
+}

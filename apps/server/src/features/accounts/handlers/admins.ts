@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from "@caramelo/contract/limits";
+import type { Context } from "../../../platform/context.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/passwords.ts";
+import { addAuditEntry } from "../../audit/queries.ts";
+import { addProfile } from "../../profiles/queries.ts";
+import { addMember, changePassword, endSessionsOfMember, findAccountByEmail, findFirstAdmin } from "../queries.ts";
+
+type Ask = { email: string; password: string | undefined };
+
+/** Why a password will not do for a staff account; undefined when it will. */
+export function judgeAdminPassword(password: string): "too-short" | "too-long" | "too-common" | undefined {
+  if (password.length < ADMIN_PASSWORD_MIN) return "too-short";
+  if (password.length > PASSWORD_MAX) return "too-long";
+  return isCommonPassword(password) ? "too-common" : undefined;
+}
+
+/** Makes the first admin when there is none. Answers the e-mail, and the password when one was made up. */
+export async function ensureFirstAdmin(context: Pick<Context, "db" | "clock">, { email, password }: Ask) {
+  const existing = await findFirstAdmin(context.db);
+  if (existing) return { email: existing.email, password: undefined, isNew: false };
+  return { ...(await addAdmin(context, { email, password })), isNew: true };
+}
+
+/**
+ * Makes a staff account, or gives an existing one a new password and ends its sessions.
+ * @throws Error when the e-mail belongs to a member who is not staff.
+ */
+export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">, { email, password }: Ask) {
+  const account = await findAccountByEmail(context.db, email);
+  if (!account) return { ...(await addAdmin(context, { email, password })), isNew: true };
+  if (!account.isAdmin) throw new Error(`${email} belongs to a member who is not staff.`);
+  const now = context.clock.now();
+  const chosen = password ?? makePassword();
+  const passwordHash = await hashPassword(chosen);
+  await context.db.transaction().execute(async (trx) => {
+    await changePassword(trx, account.id, passwordHash, now);
+    await endSessionsOfMember(trx, account.id, now);
+    const entry = { at: now, actorId: null, action: "admin.recovered", subjectId: account.id, details: {} };
+    await addAuditEntry(trx, entry);
+  });
+  return { email, password: password === undefined ? chosen : undefined, isNew: false };
+}
+
+async function addAdmin({ db, clock }: Pick<Context, "db" | "clock">, { email, password }: Ask) {
+  const now = clock.now();
+  const id = uuidv7(now);
+  const chosen = password ?? makePassword();
+  const passwordHash = await hashPassword(chosen);
+  const times = { createdAt: now, updatedAt: now };
+  await db.transaction().execute(async (trx) => {
+    await addMember(trx, { id, email, passwordHash, ...times });
+    await addProfile(trx, { memberId: id, role: "admin", isAdmin: true, name: "Equipe", ...times });
+    await addAuditEntry(trx, { at: now, actorId: null, action: "admin.created", subjectId: id, details: {} });
+  });
+  return { email, password: password === undefined ? chosen : undefined };
+}
+
+/** 120 random bits in letters that a terminal shows without doubt. */
+function makePassword(): string {
+  return randomBytes(15).toString("base64url");
+}
+
+export async function hasPassword({ db }: Pick<Context, "db">, email: string, password: string): Promise<boolean> {
+  return verifyPassword((await findAccountByEmail(db, email))?.passwordHash, password);
+}

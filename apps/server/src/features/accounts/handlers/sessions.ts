@@ -1,0 +1,52 @@
+import { contract } from "@caramelo/contract/contract";
+import type { Context } from "../../../platform/context.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { verifyPassword } from "../../../platform/passwords.ts";
+import { addressKey } from "../../../platform/rate-limit.ts";
+import { reactivateProfile } from "../../profiles/queries.ts";
+import { findAccountByEmail, getAccount } from "../queries.ts";
+import { judgeSignIn } from "../rules.ts";
+import { closeSession, openSession } from "./door.ts";
+
+type Account = Awaited<ReturnType<typeof getAccount>>;
+
+export const signIn = handle(contract.accounts.signIn, async ({ body, exchange, ...context }) => {
+  const { db, clock, limits } = context;
+  const address = addressKey(exchange.address);
+  const accountAtAddress = `${body.email} ${address}`;
+  // Counted before the password is looked at: a hundred guesses at once are a hundred attempts.
+  await limits.signInAddress.take(address);
+  await limits.signInAccount.take(accountAtAddress);
+
+  const account = await findAccountByEmail(db, body.email);
+  const isRight = await verifyPassword(account?.passwordHash, body.password);
+  if (!account || !isRight) fail("AUTH_INVALID_CREDENTIALS");
+  await limits.signInAddress.giveBack(address);
+  await limits.signInAccount.forget(accountAtAddress);
+
+  const verdict = judgeSignIn(account);
+  if (verdict === "suspended") fail("PROFILE_NOT_FOUND");
+  const token = await db.transaction().execute(async (trx) => {
+    if (verdict === "welcome-back") await reactivateProfile(trx, account.id, clock.now());
+    return openSession({ db: trx, clock }, exchange, { memberId: account.id, isRemembered: body.remember });
+  });
+  exchange.setSession(token, body.remember);
+  return { user: present(account, context), wasReactivated: verdict === "welcome-back" };
+});
+
+export const session = handle(contract.accounts.session, async ({ me, ...context }) => ({
+  user: me ? present(await getAccount(context.db, me.id), context) : null,
+}));
+
+export const signOut = handle(contract.accounts.signOut, async ({ exchange, db, clock }) => {
+  await closeSession({ db, clock }, exchange.sessionToken);
+  exchange.clearSession();
+  return {};
+});
+
+function present(account: Account, { photoLinks, clock }: Pick<Context, "photoLinks" | "clock">) {
+  const { id, email, name, role, createdAt, isVerified, isAdmin, fileName } = account;
+  const photoUrl = fileName === null ? null : photoLinks.linkTo(fileName, 320, clock.now());
+  return { id, email, name, role, createdAt, isVerified, isAdmin, photoUrl };
+}

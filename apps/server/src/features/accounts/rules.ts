@@ -1,0 +1,41 @@
+import { SESSION_IDLE_HOURS, SESSION_REMEMBERED_DAYS } from "@caramelo/contract/limits";
+
+const HOUR_MS = 3_600_000;
+// A session in use is written to at most this often.
+const TOUCH_EVERY_MS = 5 * 60_000;
+
+type Gender = "Feminino" | "Masculino";
+type AccountType = "baby" | "daddy" | "mommy";
+
+/** The role that a gender and the chosen account type give; undefined when they do not go together. */
+export function roleFor(gender: Gender, accountType: AccountType): AccountType | undefined {
+  const isFitting = gender === "Masculino" ? accountType === "daddy" : accountType !== "daddy";
+  return isFitting ? accountType : undefined;
+}
+
+type Profile = { deactivatedAt: Date | null; suspendedAt: Date | null };
+
+/**
+ * What a right password opens. A member who left may come back; one whom the team suspended may not, whatever else
+ * holds.
+ */
+export function judgeSignIn(profile: Profile): "welcome" | "welcome-back" | "suspended" {
+  if (profile.suspendedAt) return "suspended";
+  return profile.deactivatedAt ? "welcome-back" : "welcome";
+}
+
+/** Remembered: 30 days from sign-in. Otherwise 24 hours from the last use. */
+export function sessionEnd(isRemembered: boolean, now: Date): Date {
+  const hours = isRemembered ? SESSION_REMEMBERED_DAYS * 24 : SESSION_IDLE_HOURS;
+  return new Date(now.getTime() + hours * HOUR_MS);
+}
+
+type Session = { endedAt: Date | null; expiresAt: Date; lastSeenAt: Date };
+
+export function isSessionOver(session: Session, now: Date): boolean {
+  return session.endedAt !== null || session.expiresAt.getTime() <= now.getTime();
+}
+
+export function isTouchDue(session: Session, now: Date): boolean {
+  return now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS;
+}

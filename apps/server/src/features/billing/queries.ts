@@ -1,0 +1,11 @@
+import type { Insertable } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { LedgerEntry } from "../../platform/database/types.generated.ts";
+
+/**
+ * Appends to the ledger: the only way an entitlement comes to be or changes (the database applies the entry in the same
+ * transaction). An entry that would take a balance below zero, or that was written before, violates a constraint.
+ */
+export async function addLedgerEntry(db: Db, entry: Insertable<LedgerEntry>): Promise<void> {
+  await db.insertInto("ledgerEntry").values(entry).execute();
+}

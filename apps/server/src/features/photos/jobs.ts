@@ -1,0 +1,25 @@
+import { PHOTO_SIZES } from "@caramelo/contract/limits";
+import type { Context } from "../../platform/context.ts";
+import { lockOrphanObjects, removePhotoObject } from "./queries.ts";
+import { photoKey } from "./rules.ts";
+
+// No sign-up or upload takes this long: an object still without a photo then belongs to nobody.
+const ORPHAN_AFTER_MS = 3_600_000;
+const BATCH = 100;
+
+/** Removes stored objects that no photo refers to. Dying half-way leaves the row, so the next run goes on. */
+export async function sweepPhotoObjects({
+  db,
+  clock,
+  storage,
+}: Pick<Context, "db" | "clock" | "storage">): Promise<number> {
+  const before = new Date(clock.now().getTime() - ORPHAN_AFTER_MS);
+  return db.transaction().execute(async (trx) => {
+    const orphans = await lockOrphanObjects(trx, before, BATCH);
+    for (const { fileName } of orphans) {
+      for (const size of PHOTO_SIZES) await storage.remove(photoKey(fileName, size));
+      await removePhotoObject(trx, fileName);
+    }
+    return orphans.length;
+  });
+}

@@ -1,0 +1,49 @@
+import type { Insertable } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { Photo } from "../../platform/database/types.generated.ts";
+
+/** Announces objects that are about to be stored. Must be committed before the first byte is. */
+export async function addPhotoObjects(db: Db, fileNames: string[], now: Date): Promise<void> {
+  await db
+    .insertInto("photoObject")
+    .values(fileNames.map((fileName) => ({ fileName, createdAt: now })))
+    .execute();
+}
+
+export async function addPhotos(db: Db, photos: Insertable<Photo>[]): Promise<void> {
+  await db.insertInto("photo").values(photos).execute();
+}
+
+/** Whether a photo may be shown: it is still somebody's, and that member is active or the viewer. */
+export async function isPhotoShown(db: Db, fileName: string, viewerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("photo")
+    .innerJoin("profile", "profile.memberId", "photo.memberId")
+    .where("photo.fileName", "=", fileName)
+    .where((eb) => eb.or([eb("profile.isActive", "=", true), eb("photo.memberId", "=", viewerId)]))
+    .select("photo.id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks up to `limit` objects without a photo that are older than `before`; others' locks are stepped over. */
+export function lockOrphanObjects(db: Db, before: Date, limit: number) {
+  return db
+    .selectFrom("photoObject")
+    .where("createdAt", "<", before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom("photo").whereRef("photo.fileName", "=", "photoObject.fileName").select("photo.id")),
+      ),
+    )
+    .orderBy("createdAt")
+    .limit(limit)
+    .select("photoObject.fileName")
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export async function removePhotoObject(db: Db, fileName: string): Promise<void> {
+  await db.deleteFrom("photoObject").where("fileName", "=", fileName).execute();
+}

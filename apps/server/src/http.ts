@@ -1,0 +1,87 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { brand } from "@caramelo/contract/brand";
+import { contract } from "@caramelo/contract/contract";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Config } from "./config.ts";
+import { findCaller } from "./features/accounts/handlers/door.ts";
+import { handlers } from "./handlers.ts";
+import type { Context } from "./platform/context.ts";
+import { serveDocs } from "./platform/http/docs.ts";
+import { answerFailures } from "./platform/http/failures.ts";
+import { serveHealth } from "./platform/http/health.ts";
+import { isSameOrigin } from "./platform/http/origin.ts";
+import { type Exchange, serveContract } from "./platform/http/serve-contract.ts";
+import { clearedSessionCookie, readSessionToken, sessionCookie } from "./platform/http/session-cookie.ts";
+import { uuidv7 } from "./platform/ids.ts";
+import { registerPages } from "./platform/pages/pages.ts";
+import { securityHeaders } from "./platform/pages/security-headers.ts";
+
+// A JSON body holds at most two texts of 2,000 characters and a few short fields.
+const JSON_MAX_BYTES = 64 * 1024;
+
+type Options = {
+  context: Context;
+  config: Config;
+  /** Folder of the web build; undefined serves the API alone. */
+  pagesFolder: string | undefined;
+  isStrictAboutAnswers: boolean;
+};
+
+/** The whole HTTP side: API, its documentation, health, and the pages. */
+export async function openHttp({
+  context,
+  config,
+  pagesFolder,
+  isStrictAboutAnswers,
+}: Options): Promise<FastifyInstance> {
+  const spoolFolder = await openSpool(config.dataDir);
+  const logger: FastifyBaseLogger = context.log;
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: JSON_MAX_BYTES,
+    routerOptions: { maxParamLength: 200 },
+    genReqId: () => uuidv7(context.clock.now()),
+    return503OnClosing: true,
+    forceCloseConnections: "idle",
+  });
+  securityHeaders(app, config);
+  answerFailures(app);
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  });
+  serveContract(app, contract, handlers, {
+    context,
+    spoolFolder,
+    isStrictAboutAnswers,
+    findCaller: (token) => findCaller(context, token),
+    isSameOrigin: (request) => isSameOrigin(request.headers, config),
+    openExchange: (request, reply) => openExchange(request, reply, config),
+  });
+  serveDocs(app, contract, brand.name);
+  serveHealth(app, context.db);
+  if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps: config.isHttps });
+  await app.ready();
+  return app;
+}
+
+/** Where uploads wait to be looked at. What an earlier run left there is nobody's. */
+async function openSpool(dataDir: string): Promise<string> {
+  const folder = join(dataDir, "spool");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await Promise.all((await readdir(folder)).map((file) => rm(join(folder, file), { force: true })));
+  return folder;
+}
+
+function openExchange(request: FastifyRequest, reply: FastifyReply, config: Config): Exchange {
+  return {
+    address: request.ip,
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+    sessionToken: readSessionToken(request.headers.cookie, config),
+    setSession: (token, isRemembered) => void reply.header("set-cookie", sessionCookie(token, isRemembered, config)),
+    clearSession: () => void reply.header("set-cookie", clearedSessionCookie(config)),
+  };
+}

@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { readConfig } from "./config.ts";
+import { type Product, startProduct } from "./product.ts";
+
+const WEB_BUILD = fileURLToPath(new URL("../../web/build/client", import.meta.url));
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+function leave(lines: string[]): never {
+  process.stderr.write(`${lines.join("\n")}\n`);
+  process.exit(1);
+}
+
+const read = readConfig(process.env);
+if (!read.ok) leave(["Caramelo cannot start with these settings:", ...read.faults.map((fault) => `  - ${fault}`)]);
+if (!existsSync(WEB_BUILD)) leave(["The pages have not been built: start with `npm start`, which does it."]);
+
+let product: Product;
+try {
+  product = await startProduct({ config: read.config, pagesFolder: WEB_BUILD, say });
+} catch (error) {
+  leave([error instanceof Error ? error.message : String(error)]);
+}
+
+let isStopping = false;
+async function stop(): Promise<void> {
+  // A second Ctrl-C means now; PostgreSQL recovers by itself.
+  if (isStopping) process.exit(1);
+  isStopping = true;
+  say("Stopping …");
+  await product.stop();
+  say("Stopped.");
+  process.exit(0);
+}
+process.on("SIGINT", stop);
+process.on("SIGTERM", stop);
+// Started by the launcher: when that dies, however it dies, nothing is left running.
+process.on("disconnect", stop);

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+
+/** A Brazilian municipality. `id` is its 7-digit IBGE code; degrees are those of the town, not of the area's middle. */
+export type City = { id: number; name: string; uf: string; lat: number | null; lng: number | null };
+
+type Spot = Pick<City, "lat" | "lng">;
+type Closeness = "name" | "start" | "word" | "inside";
+type Entry = { city: City; foldedName: string; foldedLabel: string };
+
+const EARTH_RADIUS_KM = 6371;
+const RADIANS_PER_DEGREE = Math.PI / 180;
+
+// Far beyond the longest label: a longer text matches nothing and is not worth folding.
+const MAX_QUERY_LENGTH = 100;
+
+// The 27 capitals stand in for size, which the source does not tell: "campo grande" should offer the one in MS first.
+const CAPITAL_IDS = new Set([
+  1100205, 1200401, 1302603, 1400100, 1501402, 1600303, 1721000, 2111300, 2211001, 2304400, 2408102, 2507507, 2611606,
+  2704302, 2800308, 2927408, 3106200, 3205309, 3304557, 3550308, 4106902, 4205407, 4314902, 5002704, 5103403, 5208707,
+  5300108,
+]);
+
+const cities = readCities();
+const cityById = new Map(cities.map((city) => [city.id, city]));
+const entries = cities.map(toEntry).sort(byNotability);
+
+function readCities(): City[] {
+  const text = readFileSync(new URL("./data/cities.json", import.meta.url), "utf8");
+  // The file is ours: scripts/generate-cities.mjs writes exactly these rows, and a test looks at every one.
+  const rows = JSON.parse(text) as [number, string, string, number | null, number | null][];
+  return rows.map(([id, name, uf, lat, lng]) => ({ id, name, uf, lat, lng }));
+}
+
+/** Every municipality, by UF and name. */
+export function listCities(): readonly City[] {
+  return cities;
+}
+
+export function findCity(id: number): City | undefined {
+  return cityById.get(id);
+}
+
+/** What members read: "City, UF". */
+export function cityLabel(city: Pick<City, "name" | "uf">): string {
+  return `${city.name}, ${city.uf}`;
+}
+
+/** Text as the search compares it: without accents, case or apostrophes; all other punctuation is one space. */
+export function foldCityText(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\p{M}'’`´]/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/**
+ * Cities whose label contains the query, at most `limit`: the name itself first, then names that begin so, then words
+ * that begin so, then the rest; within each, capitals first, then shorter names, then the alphabet.
+ */
+export function searchCities(query: string, limit: number): City[] {
+  if (query.length > MAX_QUERY_LENGTH) return [];
+  const wanted = foldCityText(query);
+  if (wanted === "") return [];
+
+  const found: Record<Closeness, City[]> = { name: [], start: [], word: [], inside: [] };
+  for (const entry of entries) {
+    if (entry.foldedLabel.includes(wanted)) found[judgeCloseness(entry, wanted)].push(entry.city);
+  }
+  return [...found.name, ...found.start, ...found.word, ...found.inside].slice(0, Math.max(0, limit));
+}
+
+function judgeCloseness({ foldedName, foldedLabel }: Entry, wanted: string): Closeness {
+  if (foldedName === wanted) return "name";
+  if (foldedLabel.startsWith(wanted)) return "start";
+  return foldedLabel.includes(` ${wanted}`) ? "word" : "inside";
+}
+
+function toEntry(city: City): Entry {
+  return { city, foldedName: foldCityText(city.name), foldedLabel: foldCityText(cityLabel(city)) };
+}
+
+function byNotability(a: Entry, b: Entry): number {
+  const capitalsFirst = Number(CAPITAL_IDS.has(b.city.id)) - Number(CAPITAL_IDS.has(a.city.id));
+  if (capitalsFirst !== 0) return capitalsFirst;
+  const shorterFirst = a.city.name.length - b.city.name.length;
+  if (shorterFirst !== 0) return shorterFirst;
+  return a.foldedLabel < b.foldedLabel ? -1 : 1;
+}
+
+/** Great-circle distance in whole kilometres (K9); null when the place of either is unknown. */
+export function distanceKm(a: Spot, b: Spot): number | null {
+  if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return null;
+  const latA = a.lat * RADIANS_PER_DEGREE;
+  const latB = b.lat * RADIANS_PER_DEGREE;
+  const halfLat = Math.sin((latB - latA) / 2);
+  const halfLng = Math.sin(((b.lng - a.lng) * RADIANS_PER_DEGREE) / 2);
+  const haversine = halfLat ** 2 + Math.cos(latA) * Math.cos(latB) * halfLng ** 2;
+  // Rounding in the sum can pass 1 by a hair at the antipode, where asin would answer NaN.
+  return Math.round(2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine))));
+}
+
+/** Ids of the cities whose shown distance is at most `km`, the city itself included; none for an unknown city. */
+export function citiesWithin(cityId: number, km: number): number[] {
+  const centre = findCity(cityId);
+  if (!centre) return [];
+  return cities.filter((city) => city === centre || isWithin(centre, city, km)).map((city) => city.id);
+}
+
+function isWithin(a: Spot, b: Spot, km: number): boolean {
+  const distance = distanceKm(a, b);
+  return distance !== null && distance <= km;
+}

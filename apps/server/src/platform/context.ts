@@ -1,0 +1,19 @@
+import type { Config } from "../config.ts";
+import type { Clock } from "./clock.ts";
+import type { Db } from "./database/database.ts";
+import type { PhotoProcessor } from "./images/photo-processor.ts";
+import type { Log } from "./log.ts";
+import type { PhotoLinks } from "./photo-links.ts";
+import type { RateLimit } from "./rate-limit.ts";
+import type { Storage } from "./storage/storage.ts";
+
+/** What handlers and jobs may use; built in main.ts, or by a test. */
+export type Context = {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  storage: Storage;
+  photoProcessor: PhotoProcessor;
+  photoLinks: PhotoLinks;
+  limits: Record<keyof Config["limits"], RateLimit>;
+};

@@ -1,0 +1,27 @@
+import { readdir } from "node:fs/promises";
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import pg from "pg";
+import type { Connection } from "./database.ts";
+
+const FOLDER = new URL("../../migrations/", import.meta.url);
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith(".ts")).sort();
+  const loaded = files.map(async (file) => [file.slice(0, -3), await import(new URL(file, FOLDER).href)] as const);
+  return Object.fromEntries(await Promise.all(loaded));
+}
+
+/** Brings the schema up to date; answers the names of the migrations that ran. Two processes at once are safe. */
+export async function migrate(connection: Connection): Promise<string[]> {
+  const pool = new pg.Pool({ ...connection, max: 2 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+    const { error, results } = await migrator.migrateToLatest();
+    if (error) throw error;
+    return (results ?? []).map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}

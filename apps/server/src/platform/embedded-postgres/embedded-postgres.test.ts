@@ -1,0 +1,253 @@
+import { type ChildProcess, execFileSync, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Connection } from "./cluster.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { isPostgres } from "./process-facts.ts";
+
+// Real servers on a busy machine; alone, the whole file takes seconds.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const FIXTURE = path.join(import.meta.dirname, "hold-cluster.fixture.ts");
+
+let template: string;
+let dataDir: string;
+let said: string[];
+let onSay: (line: string) => void;
+const running = new Set<EmbeddedPostgres>();
+const processes = new Set<ChildProcess>();
+
+function makeTemporaryFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "with space "));
+  // When root runs the tests, the database's user must get through.
+  fs.chmodSync(folder, 0o711);
+  return folder;
+}
+
+beforeAll(async () => {
+  template = makeTemporaryFolder();
+  const cluster = await startEmbeddedPostgres({ dataDir: template, say: () => {}, settings: { fsync: "off" } });
+  await cluster.stop();
+});
+
+beforeEach(() => {
+  dataDir = makeTemporaryFolder();
+  said = [];
+  onSay = () => {};
+});
+
+afterEach(async () => {
+  for (const child of processes) child.kill("SIGKILL");
+  for (const cluster of running) await cluster.stop();
+  processes.clear();
+  running.clear();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+afterAll(() => fs.rmSync(template, { recursive: true, force: true }));
+
+/** Quicker than a first start. */
+function giveCluster(): void {
+  execFileSync("cp", ["-a", path.join(template, "postgres"), dataDir]);
+}
+
+async function start(): Promise<EmbeddedPostgres> {
+  const cluster = await startEmbeddedPostgres({
+    dataDir,
+    settings: { fsync: "off" },
+    say: (line) => {
+      said.push(line);
+      onSay(line);
+    },
+  });
+  running.add(cluster);
+  return cluster;
+}
+
+async function ask({ connection }: { connection: Connection }, sql: string): Promise<unknown[]> {
+  const client = new Client({ ...connection, database: "postgres" });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: "array" })).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+type Told = { pid: number; connection: Connection; code?: string };
+
+function forkHolder(): ChildProcess {
+  const child = fork(FIXTURE, [dataDir]);
+  processes.add(child);
+  return child;
+}
+
+async function hear(child: ChildProcess): Promise<Told> {
+  const [message] = await once(child, "message");
+  // The fixture sends nothing else.
+  return message as Told;
+}
+
+async function kill9(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+function untilSaid(words: string): Promise<void> {
+  return new Promise((resolve) => {
+    onSay = (line) => {
+      if (line.includes(words)) resolve();
+    };
+  });
+}
+
+test("a first start makes a UTF-8 cluster behind a private socket and a password, and stops it whole", async () => {
+  const cluster = await start();
+  const { host, port } = cluster.connection;
+
+  expect(cluster.wasAdopted).toBe(false);
+  expect(cluster.dataFolder).toBe(path.join(fs.realpathSync(dataDir), "postgres"));
+  expect(Buffer.byteLength(path.join(host, `.s.PGSQL.${port}`))).toBeLessThanOrEqual(103);
+  expect(fs.statSync(host).mode & 0o777).toBe(0o700);
+  expect(fs.statSync(path.join(cluster.dataFolder, "caramelo.password")).mode & 0o777).toBe(0o600);
+  expect(
+    await ask(
+      cluster,
+      `select pg_encoding_to_char(encoding), datcollate, lower('ÇÃ'), current_setting('listen_addresses'), current_setting('fsync')
+       from pg_database where datname = 'postgres'`,
+    ),
+  ).toEqual([["UTF8", "C.UTF-8", "çã", "", "off"]]);
+  await expect(ask({ connection: { ...cluster.connection, password: "wrong" } }, "select 1")).rejects.toThrow(
+    "password authentication failed",
+  );
+
+  await cluster.stop();
+  expect(isPostgres(cluster.pid)).toBe(false);
+  expect(fs.existsSync(host)).toBe(false);
+});
+
+test("a server orphaned by a killed Node is adopted, kept running and stopped", async () => {
+  giveCluster();
+  const holder = forkHolder();
+  const { pid } = await hear(holder);
+  await kill9(holder);
+  expect(isPostgres(pid)).toBe(true);
+
+  const adopted = await start();
+  expect([adopted.wasAdopted, adopted.pid]).toEqual([true, pid]);
+  expect(await ask(adopted, "select 1")).toEqual([[1]]);
+
+  const again = untilSaid("running again");
+  process.kill(pid, "SIGKILL");
+  await again;
+  expect(adopted.pid).not.toBe(pid);
+  await adopted.stop();
+  expect(isPostgres(adopted.pid)).toBe(false);
+});
+
+test("a server killed together with Node has every committed row at the next start", async () => {
+  giveCluster();
+  const holder = forkHolder();
+  const { pid, connection } = await hear(holder);
+  await ask({ connection }, "create table kept as select generate_series(1, 1000) as number");
+  await kill9(holder);
+  process.kill(pid, "SIGKILL");
+
+  const cluster = await start();
+  expect(cluster.wasAdopted).toBe(false);
+  expect(await ask(cluster, "select count(*)::int from kept")).toEqual([[1000]]);
+});
+
+test("a server that dies while we live is started again at the same place", async () => {
+  giveCluster();
+  const cluster = await start();
+  await ask(cluster, "create table kept as select 7 as number");
+  const first = cluster.pid;
+  const again = untilSaid("running again");
+  process.kill(first, "SIGKILL");
+  await again;
+
+  expect(cluster.pid).not.toBe(first);
+  expect(await ask(cluster, "select number from kept")).toEqual([[7]]);
+});
+
+test("stopping while the server is being brought back leaves none behind", async () => {
+  giveCluster();
+  const cluster = await start();
+  const ended = untilSaid("ended unexpectedly");
+  process.kill(cluster.pid, "SIGKILL");
+  await ended;
+  await cluster.stop();
+
+  expect(isPostgres(cluster.pid)).toBe(false);
+  await expect(ask(cluster, "select 1")).rejects.toThrow();
+  expect(said).not.toContainEqual(expect.stringContaining("running again"));
+});
+
+test("a second instance on the same data folder is refused, and the first goes on", async () => {
+  giveCluster();
+  const cluster = await start();
+
+  await expect(startEmbeddedPostgres({ dataDir, say: () => {} })).rejects.toMatchObject({
+    code: "IN_USE",
+    message: expect.stringContaining(dataDir),
+  });
+  expect(await ask(cluster, "select 1")).toEqual([[1]]);
+});
+
+test("of two first starts at once exactly one gets the cluster", async () => {
+  const told = await Promise.all([forkHolder(), forkHolder()].map(hear));
+
+  expect(told.map(({ code }) => code).toSorted()).toEqual(["IN_USE", undefined]);
+  expect(fs.readdirSync(dataDir)).toEqual(["postgres"]);
+  const winner = told.find(({ pid }) => pid);
+  for (const child of processes) await kill9(child);
+  expect((await start()).pid).toBe(winner?.pid);
+});
+
+test("lock files that name a process of another kind are taken for stale", async () => {
+  giveCluster();
+  const { dataFolder, connection, stop } = await start();
+  await stop();
+  const { uid, gid } = fs.statSync(dataFolder);
+  const stranger = spawn("sleep", ["60"], process.geteuid?.() === 0 ? { uid, gid } : {});
+  processes.add(stranger);
+  await once(stranger, "spawn");
+  fs.mkdirSync(connection.host, { mode: 0o700 });
+  for (const file of [path.join(dataFolder, "postmaster.pid"), path.join(connection.host, ".s.PGSQL.5432.lock")]) {
+    fs.writeFileSync(file, `${stranger.pid}\n${dataFolder}\n1700000000\n5432\n${connection.host}\n\n\nready\n`);
+    fs.chownSync(file, uid, gid);
+  }
+
+  const cluster = await start();
+  expect(cluster.wasAdopted).toBe(false);
+  expect(await ask(cluster, "select 1")).toEqual([[1]]);
+});
+
+test("a half-made cluster is set aside, never deleted, and a new one is made", async () => {
+  const half = path.join(dataDir, "postgres");
+  fs.mkdirSync(half);
+  fs.writeFileSync(path.join(half, "PG_VERSION"), "18\n");
+  fs.mkdirSync(path.join(dataDir, "postgres.new-left"));
+
+  const cluster = await start();
+  expect(await ask(cluster, "select 1")).toEqual([[1]]);
+  expect(fs.readdirSync(dataDir)).toEqual(["postgres", expect.stringMatching(/^postgres\.incomplete-\d+$/)]);
+});
+
+test("a setting that PostgreSQL refuses ends the start with its own words", async () => {
+  giveCluster();
+  const attempt = startEmbeddedPostgres({
+    dataDir,
+    say: () => {},
+    settings: { fsync: "off", max_connections: "many" },
+  });
+
+  await expect(attempt).rejects.toMatchObject({ code: "FAILED", message: expect.stringContaining("max_connections") });
+});

@@ -1,0 +1,32 @@
+/**
+ * For a small machine that runs the whole product. Given on the command line at each start, so a new version brings its own.
+ * The log tells no personal data: no statements, and terse errors without the values in them.
+ */
+const SETTINGS: Record<string, string> = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  shared_buffers: "128MB",
+  max_connections: "60",
+  // Containers give /dev/shm 64 MB; the cluster's own folder has room.
+  dynamic_shared_memory_type: "mmap",
+  jit: "off",
+  password_encryption: "scram-sha-256",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_checkpoints: "off",
+  log_error_verbosity: "terse",
+  log_min_error_statement: "panic",
+};
+
+const WINDOWS: Record<string, string> = { listen_addresses: "127.0.0.1", dynamic_shared_memory_type: "windows" };
+
+/** `-c name=value` for each setting; `own` wins over ours. */
+export function settingFlags(own: Record<string, string>): string[] {
+  const settings = { ...SETTINGS, ...(process.platform === "win32" ? WINDOWS : {}), ...own };
+  return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+/** A fixed environment: no secret of ours reaches the server, no PG… variable of the machine changes it, and messages are in English. */
+export function serverEnvironment(): { env?: NodeJS.ProcessEnv } {
+  return process.platform === "win32" ? {} : { env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } };
+}

@@ -1,0 +1,88 @@
+import type { AnyCall } from "@caramelo/contract/call";
+import { errorCatalogue } from "@caramelo/contract/errors";
+import type { FastifyInstance } from "fastify";
+import { wireSchema } from "./wire-schema.ts";
+
+type Contract = Record<string, Record<string, AnyCall>>;
+type Json = Record<string, unknown>;
+
+/** Serves the API's description: a page at /api/docs and OpenAPI 3.1 at /api/docs/openapi.json. */
+export function serveDocs(app: FastifyInstance, contract: Contract, title: string): void {
+  const description = describe(contract, title);
+  const page = renderPage(contract, title);
+  app.get("/api/docs/openapi.json", async () => description);
+  app.get("/api/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
+}
+
+function describe(contract: Contract, title: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [feature, calls] of Object.entries(contract)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const path = `/api${call.path.replace(/:(\w+)/g, "{$1}")}`;
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(`${feature}.${name}`, feature, call) };
+    }
+  }
+  const info = {
+    title: `${title} API`,
+    version: "1",
+    description: "Every failure is { code, message, userMessage, requestId }.",
+  };
+  return { openapi: "3.1.0", info, paths };
+}
+
+function operation(operationId: string, tag: string, call: AnyCall): Json {
+  const parameters = [...parametersOf("path", call.params), ...parametersOf("query", call.query)];
+  return {
+    operationId,
+    tags: [tag],
+    summary: call.summary,
+    "x-access": call.access,
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && { requestBody: { required: true, content: contentOf(call) } }),
+    responses: { 200: { description: "Done", ...answerOf(call) }, ...failuresOf(call) },
+  };
+}
+
+function answerOf(call: AnyCall): Json {
+  if (call.kind === "stream") return { content: { "image/webp": {} } };
+  return { content: { "application/json": { schema: wireSchema(call.answers) } } };
+}
+
+function contentOf(call: AnyCall): Json {
+  const schema = call.body ? wireSchema(call.body) : {};
+  if (call.kind !== "upload") return { "application/json": { schema } };
+  const photos = { type: "array", maxItems: call.files?.max, items: { type: "string", format: "binary" } };
+  return { "multipart/form-data": { schema: { type: "object", properties: { data: schema, photos } } } };
+}
+
+function parametersOf(place: string, schema: AnyCall["params"]): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = wireSchema(schema) as { properties?: Json; required?: string[] }; // a strictObject's schema
+  return Object.entries(properties).map(([name, inner]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: inner,
+  }));
+}
+
+function failuresOf(call: AnyCall): Json {
+  const byStatus: Record<string, string[]> = {};
+  for (const code of call.errors) {
+    const { status } = errorCatalogue[code];
+    byStatus[status] = [...(byStatus[status] ?? []), code];
+  }
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [status, { description: codes.join(", ") }]),
+  );
+}
+
+function renderPage(contract: Contract, title: string): string {
+  const rows = Object.entries(contract).flatMap(([feature, calls]) =>
+    Object.entries(calls).map(
+      ([name, call]) =>
+        `<tr><td><code>${call.method} /api${call.path}</code></td><td>${feature}.${name}</td><td>${call.access}</td><td>${call.summary}</td><td>${call.errors.join(", ")}</td></tr>`,
+    ),
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} API</title></head><body><h1>${title} API</h1><p>Machine-readable: <a href="/api/docs/openapi.json">OpenAPI 3.1</a></p><table border="1" cellpadding="6"><thead><tr><th>Address</th><th>Call</th><th>Access</th><th>What it does</th><th>Failures</th></tr></thead><tbody>${rows.join("")}</tbody></table></body></html>`;
+}

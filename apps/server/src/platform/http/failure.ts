@@ -1,0 +1,44 @@
+import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
+
+type Details = { fields?: Record<string, string>; retryAfterSeconds?: number };
+
+/** An expected failure: it leaves as its catalogue entry. Thrown only through `fail`. */
+export class Failure extends Error {
+  code: ErrorCode;
+  details: Details;
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export function fail(code: ErrorCode, details?: Details): never {
+  throw new Failure(code, details);
+}
+
+/** What leaves the server for a failure: the code, an English message for developers, the member's words. */
+export function failureBody({ code, details }: Failure, requestId: string) {
+  return {
+    code,
+    message: code.toLowerCase().replaceAll("_", " "),
+    userMessage: errorCatalogue[code].text,
+    requestId,
+    ...(details.fields && { details: { fields: details.fields } }),
+  };
+}
+
+// Fastify's own refusals of a request that is not well-formed.
+const MALFORMED = /^FST_ERR_(CTP|VALIDATION|BAD_URL)/;
+
+/** The catalogue's failure for anything thrown; undefined when it was not foreseen and must be looked into. */
+export function foreseenFailure(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error;
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  const code = String(error.code);
+  if (code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH") return new Failure("NOT_FOUND");
+  if (MALFORMED.test(code) || error instanceof SyntaxError) return new Failure("VALIDATION_ERROR");
+  if (code === "23505") return new Failure("DB_UNIQUE_VIOLATION");
+  if (code === "23503") return new Failure("DB_FOREIGN_KEY_VIOLATION");
+  return undefined;
+}

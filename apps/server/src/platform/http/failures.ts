@@ -1,0 +1,32 @@
+import { errorCatalogue } from "@caramelo/contract/errors";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Failure, failureBody, foreseenFailure } from "./failure.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** What an unforeseen failure of this route is called. */
+    unexpected?: keyof typeof errorCatalogue;
+  }
+}
+
+/** Every failure leaves as its catalogue entry; what nobody foresaw is logged under the request's id and told as such. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => answer(request, reply, new Failure("NOT_FOUND")));
+  app.setErrorHandler((error, request, reply) => {
+    const foreseen = foreseenFailure(error);
+    if (!foreseen)
+      request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, "unexpected");
+    const unexpected = request.routeOptions.config.unexpected ?? "SERVER_ERROR";
+    return answer(request, reply, foreseen ?? new Failure(unexpected));
+  });
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
+  const { retryAfterSeconds } = failure.details;
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+  return reply
+    .status(errorCatalogue[failure.code].status || 500)
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(failureBody(failure, request.id));
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import type { Db } from "../database/database.ts";
+
+/** /healthz: the process lives. /readyz: it can do its work, which needs the database. */
+export function serveHealth(app: FastifyInstance, db: Db): void {
+  app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/readyz", async (_request, reply) => {
+    const isReady = await sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    );
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? "ok" : "database unreachable" });
+  });
+}

@@ -1,0 +1,56 @@
+import type { AnyCall } from "@caramelo/contract/call";
+import { fieldTexts } from "@caramelo/contract/errors";
+import type * as z from "zod";
+import { fail } from "./failure.ts";
+
+const PARTS = ["params", "query", "body"] as const;
+const KNOWN_TEXTS = new Set<string>(Object.values(fieldTexts));
+
+type Given = { params: unknown; query: unknown; body: unknown };
+
+/**
+ * The parsed parts of a request. Unknown keys, wrong types, NUL characters and parts that the call does not declare
+ * are refused with the words of each faulty field.
+ */
+export function parseInput(call: AnyCall, given: Given): Partial<Given> {
+  const fields: Record<string, string> = {};
+  const parsed: Partial<Given> = {};
+  for (const part of PARTS) {
+    const schema = call[part];
+    const value = given[part] ?? {};
+    if (!schema) refuseUndeclared(value, fields);
+    else if (hasNul(value)) fields[part] = fieldTexts.invalid;
+    else parsed[part] = parsePart(schema, value, fields);
+  }
+  if (Object.keys(fields).length > 0) fail("VALIDATION_ERROR", { fields });
+  return parsed;
+}
+
+function parsePart(schema: z.ZodType, value: unknown, fields: Record<string, string>): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) addIssue(issue, fields);
+  return undefined;
+}
+
+function addIssue(issue: z.core.$ZodIssue, fields: Record<string, string>): void {
+  if (issue.code === "unrecognized_keys") {
+    for (const key of issue.keys.slice(0, 20)) fields[key.slice(0, 60)] = fieldTexts.unknownField;
+    return;
+  }
+  const field = issue.path.join(".") || "form";
+  // zod's own English words never leave.
+  fields[field] ??= KNOWN_TEXTS.has(issue.message) ? issue.message : fieldTexts.invalid;
+}
+
+function refuseUndeclared(value: unknown, fields: Record<string, string>): void {
+  const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  if (isEmpty && !Array.isArray(value)) return;
+  fields.form = fieldTexts.unknownField;
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0");
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => key.includes("\0") || hasNul(inner));
+}

@@ -1,0 +1,177 @@
+import { spawnSync } from "node:child_process";
+import { PHOTO_SIZES } from "@caramelo/contract/limits";
+import sharp from "sharp";
+import { thumbHashToRGBA } from "thumbhash";
+import { describe, expect, test, vi } from "vitest";
+import { CANARY, makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
+import { type ProcessedPhoto, processPhoto } from "./images.ts";
+
+// Many pictures are made and decoded, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** What must not be found in a stored photo: names of metadata blocks, our canary, payloads. */
+const TRACES = [
+  CANARY,
+  "Exif",
+  "EXIF",
+  "GPS",
+  "http://ns.adobe.com",
+  "xmpmeta",
+  "ICCP",
+  "8BIM",
+  "<script",
+  "PK\x03\x04",
+];
+
+describe("[T34] [T35] [T36] every sample file gets its due", () => {
+  test.each(sampleFiles)("$name: $expected", async ({ bytes, expected }) => {
+    const result = await processPhoto(await bytes());
+
+    expect(result.ok ? "photo" : result.code).toBe(expected);
+    if (result.ok) await expectClean(result.photo);
+  });
+});
+
+test("[T35] samples hold what they are meant to hold, so that its absence means something", async () => {
+  const marked = sampleFiles.filter(({ name }) => /position|thumbnail| in one|as its/.test(name));
+  expect(marked).toHaveLength(9);
+  for (const { name, bytes } of marked) expect((await bytes()).includes(CANARY), name).toBe(true);
+
+  const camera = await sharp(await sampleNamed("a JPEG with thumbnail, IPTC and comment")).metadata();
+  expect(camera.exif?.includes(CANARY) && camera.xmp?.includes(CANARY) && camera.iptc?.includes(CANARY)).toBe(true);
+});
+
+test("[T34] a photo that lies on its side is stored upright", async () => {
+  const { sizes, width, height } = await getPhoto(await sampleNamed("a JPEG lying on its side"));
+
+  expect([width, height]).toEqual([600, 800]);
+  // Turned clockwise, the quarter at the bottom left (blue) comes to the top left.
+  expect(await colourAt(sizes[960], 0.25, 0.25)).toBe("blue");
+  expect(await colourAt(sizes[960], 0.75, 0.25)).toBe("red");
+});
+
+test("each size fits its longest side, keeps the shape, and is never larger than the original", async () => {
+  const wide = await getPhoto(await makePhoto({ width: 2_400, height: 1_200 }));
+  const small = await getPhoto(await makePhoto({ width: 300, height: 500 }));
+
+  expect(await sidesOf(wide)).toEqual(["320x160", "960x480", "1920x960"]);
+  expect([wide.width, wide.height]).toEqual([1_920, 960]);
+  expect(await sidesOf(small)).toEqual(["192x320", "300x500", "300x500"]);
+});
+
+test("colours survive: from a wide profile, from CMYK, from 16 bits, and transparency turns white", async () => {
+  for (const name of ["a JPEG with position, XMP and profile", "a CMYK JPEG", "a PNG of 16 bits"]) {
+    const { sizes } = await getPhoto(await sampleNamed(name));
+    const corners = [await colourAt(sizes[320], 0.25, 0.25), await colourAt(sizes[320], 0.75, 0.25)];
+    expect(corners, name).toEqual(["red", "green"]);
+  }
+  const { sizes } = await getPhoto(
+    await sharp(await makePhoto({ format: "png" }))
+      .ensureAlpha(0)
+      .png()
+      .toBuffer(),
+  );
+  expect(await pixelAt(sizes[320], 0.5, 0.5)).toEqual([255, 255, 255]);
+});
+
+test("a wide colour profile is converted, not only dropped", async () => {
+  const plain = await getPhoto(await makePhoto({ format: "png" }));
+  const wide = await getPhoto(await sampleNamed("a PNG with position, XMP and profile"));
+
+  const [expected, found] = [await pixelAt(plain.sizes[960], 0.75, 0.25), await pixelAt(wide.sizes[960], 0.75, 0.25)];
+
+  // The texture is blurred away before comparing; left unconverted, this green would be off by more than 50.
+  for (const [channel, value] of found.entries()) expect(Math.abs(value - (expected[channel] ?? 0))).toBeLessThan(8);
+});
+
+test("the thumbhash shows the picture", async () => {
+  const { thumbhash } = await getPhoto(await makePhoto());
+
+  const { w, rgba } = thumbHashToRGBA(Buffer.from(thumbhash, "base64"));
+
+  const [red = 0, green = 0, blue = 0, alpha] = rgba.subarray((w * 4 + 4) * 4);
+  expect(red).toBeGreaterThan(Math.max(green, blue));
+  expect(alpha).toBe(255);
+  expect(Buffer.from(thumbhash, "base64").length).toBeLessThan(30);
+});
+
+test("[T36] files that unpack to gigabytes take less than 200 MB", async () => {
+  const bombs = sampleFiles.filter(({ name }) => /20,000|65,500| 1 GB|decoder's limit|hundred texts/.test(name));
+  expect(bombs).toHaveLength(7);
+  for (const { name, bytes } of bombs) {
+    expect(measureGrowth(await bytes()), name).toBeLessThan(200_000_000);
+  }
+});
+
+test("[T36] only the decoders of JPEG, PNG and WebP exist in the process", async () => {
+  for (const [format, bytes] of [
+    ["svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ["gif", await sampleNamed("GIF as .jpg")],
+    ["tiff", await sampleNamed("TIFF as .jpg")],
+    ["heif", await sampleNamed("AVIF as .jpg")],
+  ] as const) {
+    await expect(sharp(bytes).metadata(), format).rejects.toThrow("unsupported image format");
+  }
+});
+
+/** Metadata is absent by the decoder's word, by a search for its traces, and by structure: a WebP of one chunk. */
+async function expectClean(photo: ProcessedPhoto): Promise<void> {
+  for (const size of PHOTO_SIZES) {
+    const bytes = Buffer.from(photo.sizes[size]);
+    const { format, width, height, ...rest } = await sharp(bytes).metadata();
+    expect(format).toBe("webp");
+    expect(Math.max(width, height)).toBeLessThanOrEqual(size);
+    for (const block of ["exif", "icc", "xmp", "iptc", "comments", "orientation"])
+      expect(rest).not.toHaveProperty(block);
+    expect(TRACES.filter((trace) => bytes.includes(trace, 0, "latin1"))).toEqual([]);
+    expect(bytes.toString("latin1", 8, 16)).toBe("WEBPVP8 ");
+    expect(bytes.readUInt32LE(4) + 8).toBe(bytes.length);
+    expect(bytes.readUInt32LE(16) + 20).toBeGreaterThanOrEqual(bytes.length - 1);
+  }
+}
+
+/** Bytes by which the peak memory of a fresh process grows over one file. */
+function measureGrowth(bytes: Buffer): number {
+  const probe = `
+    import { readFileSync } from "node:fs";
+    import { processPhoto } from ${JSON.stringify(new URL("./images.ts", import.meta.url).href)};
+    const peak = () => Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1]) * 1024;
+    const bytes = readFileSync(0);
+    const before = peak();
+    await processPhoto(bytes);
+    process.stdout.write(String(peak() - before));`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", probe], { input: bytes });
+  expect(stdout.length).toBeGreaterThan(0);
+  return Number(stdout.toString());
+}
+
+async function getPhoto(bytes: Uint8Array): Promise<ProcessedPhoto> {
+  const result = await processPhoto(bytes);
+  if (!result.ok) throw new Error(result.code);
+  return result.photo;
+}
+
+async function sampleNamed(name: string): Promise<Buffer> {
+  const sample = sampleFiles.find((file) => file.name === name);
+  if (!sample) throw new Error(`No sample "${name}"`);
+  return sample.bytes();
+}
+
+async function sidesOf({ sizes }: ProcessedPhoto): Promise<string[]> {
+  const all = await Promise.all(PHOTO_SIZES.map((size) => sharp(sizes[size]).metadata()));
+  return all.map(({ width, height }) => `${width}x${height}`);
+}
+
+/** The colour around a place, given as parts of width and height. */
+async function pixelAt(webp: Uint8Array, across: number, down: number): Promise<number[]> {
+  const { data, info } = await sharp(webp).blur(8).raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height * down) * info.width + Math.floor(info.width * across)) * info.channels;
+  return [...data.subarray(at, at + 3)];
+}
+
+async function colourAt(webp: Uint8Array, across: number, down: number): Promise<string> {
+  const [red = 0, green = 0, blue = 0] = await pixelAt(webp, across, down);
+  if (red > green + 30 && red > blue + 30) return "red";
+  if (green > red + 30 && green > blue + 30) return "green";
+  return blue > red + 30 ? "blue" : "another";
+}

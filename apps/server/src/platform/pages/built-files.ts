@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join, sep } from "node:path";
+
+export type Encoding = "br" | "gzip";
+
+export type BuiltFile = {
+  /** Path below the build folder, with `/` between: "assets/a.js". */
+  path: string;
+  type: string;
+  etag: string;
+  body: Buffer;
+  /** Smaller forms of the body, made at build. */
+  packed: Partial<Record<Encoding, Buffer>>;
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".mp3": "audio/mpeg",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+const PACKED = /\.(br|gz)$/;
+
+/**
+ * Reads the whole web build into memory: a few megabytes, read once, so that serving touches no disk and no address
+ * can reach a file that is not part of the build. Hidden files and files of unknown kinds stay out.
+ * @throws Error when the folder is missing
+ */
+export function loadBuiltFiles(folder: string): Map<string, BuiltFile> {
+  if (!existsSync(folder)) throw new Error(`The web build is missing: ${folder}`);
+  const files = new Map<string, BuiltFile>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const path = name.split(sep).join("/");
+    const type = TYPES[extname(path)];
+    if (type && !PACKED.test(path) && !/(^|\/)\./.test(path)) files.set(path, loadFile(folder, path, type));
+  }
+  return files;
+}
+
+function loadFile(folder: string, path: string, type: string): BuiltFile {
+  const body = readFileSync(join(folder, path));
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  // Weak, because the packed forms share it.
+  return { path, type, etag: `W/"${hash}"`, body, packed: loadPacked(join(folder, path)) };
+}
+
+function loadPacked(file: string): BuiltFile["packed"] {
+  return {
+    ...(existsSync(`${file}.br`) && { br: readFileSync(`${file}.br`) }),
+    ...(existsSync(`${file}.gz`) && { gzip: readFileSync(`${file}.gz`) }),
+  };
+}
+
+/** The smallest form that the browser says it understands; undefined is the plain body. */
+export function chooseEncoding(file: BuiltFile, accepted: string | undefined): Encoding | undefined {
+  const offers = (accepted ?? "").split(",").map((offer) => offer.trim().split(/\s*;\s*/));
+  const understands = (name: string) =>
+    offers.some(([offer, weight]) => offer === name && !/^q=0(\.0*)?$/.test(weight ?? ""));
+  if (file.packed.br && understands("br")) return "br";
+  if (file.packed.gzip && understands("gzip")) return "gzip";
+  return undefined;
+}

@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashInlineScripts } from "./content-policy.ts";
+import { registerPages } from "./pages.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+const SCRIPT = "let a=1";
+const CODE = "export const code = 1;";
+const folder = mkdtempSync(join(tmpdir(), "pages-"));
+const app = Fastify();
+
+function write(path: string, body: string | Buffer) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), body);
+}
+
+beforeAll(async () => {
+  write("index.html", `<h1>Início</h1><script>${SCRIPT}</script><script src="/assets/a.js"></script>`);
+  write("login/index.html", "<h1>Entrar</h1><script>let b=2</script>");
+  write("__spa-fallback.html", "<p>Carregando…</p>");
+  write("assets/a.js", CODE);
+  write("assets/a.js.br", brotliCompressSync(CODE));
+  write("assets/a.js.gz", gzipSync(CODE));
+  write("favicon.svg", "<svg/>");
+  write("sw.js", "self.x=1");
+  write(".vite/manifest.json", "{}");
+  securityHeaders(app, { isHttps: true });
+  registerPages(app, { folder, isHttps: true });
+  app.get("/api/known", () => ({ ok: true }));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: "NOT_FOUND" }));
+  await app.ready();
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const policyOf = async (url: string) => String((await get(url)).headers["content-security-policy"]);
+
+describe("pages", () => {
+  test("a page written at build is served under its address, with or without a slash or a query", async () => {
+    for (const url of ["/login", "/login/", "/login?de=1"]) expect((await get(url)).body).toContain("Entrar");
+    expect((await get("/")).body).toContain("Início");
+  });
+
+  test("an address of the browser's router gets the empty page, which no search engine keeps", async () => {
+    const answer = await get("/perfil/42");
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain("Carregando");
+    expect(answer.headers["x-robots-tag"]).toBe("noindex, nofollow");
+    expect((await get("/login")).headers["x-robots-tag"]).toBeUndefined();
+  });
+
+  test("pages are asked for anew each time and answer 304 when they are the same", async () => {
+    const first = await get("/login");
+    expect(first.headers["cache-control"]).toBe("no-cache");
+    const second = await get("/login", { "if-none-match": String(first.headers.etag) });
+    expect(second.statusCode).toBe(304);
+    expect(second.body).toBe("");
+    expect(second.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
+  });
+
+  test("HEAD answers as GET does, without a body", async () => {
+    const answer = await app.inject({ method: "HEAD", url: "/login" });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe("");
+  });
+});
+
+describe("files", () => {
+  test("named by their content, they may be kept for a year", async () => {
+    expect((await get("/assets/a.js")).headers["cache-control"]).toContain("immutable");
+    expect((await get("/favicon.svg")).headers["cache-control"]).toBe("public, max-age=3600");
+  });
+
+  test("go out in the smallest form that the browser understands", async () => {
+    const asked = async (accepted: string) => get("/assets/a.js", { "accept-encoding": accepted });
+    const br = await asked("gzip, deflate, br");
+    expect(br.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(CODE);
+    const gzip = await asked("gzip, br;q=0");
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(CODE);
+    expect((await asked("identity")).body).toBe(CODE);
+    expect(br.headers.vary).toBe("accept-encoding");
+  });
+
+  test("that do not exist and unknown calls are left to the not-found handler", async () => {
+    const strangers = [
+      "/assets/none.js",
+      "/none.png",
+      "/api/none",
+      "/api",
+      "/.vite/manifest.json",
+      "/..%2Fpages.ts",
+      "/assets/a.js.br",
+    ];
+    for (const url of strangers) {
+      const answer = await get(url);
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, "NOT_FOUND"]);
+    }
+    expect((await get("/api/known")).json()).toEqual({ ok: true });
+  });
+
+  test("a missing build is said at start", () => {
+    expect(() => registerPages(Fastify(), { folder: join(folder, "none"), isHttps: false })).toThrow(
+      "web build is missing",
+    );
+  });
+});
+
+describe("[T54] the content policy", () => {
+  test("allows the page's own inline scripts by their hash, and no other page's", async () => {
+    const hash = `'sha256-${createHash("sha256").update(SCRIPT).digest("base64")}'`;
+    expect(await policyOf("/")).toContain(`script-src 'self' ${hash};`);
+    expect(await policyOf("/login")).not.toContain(hash);
+    expect(await policyOf("/busca")).toContain("script-src 'self';");
+  });
+
+  test("never allows inline code, eval or foreign hosts", async () => {
+    for (const url of ["/", "/login", "/busca"]) {
+      const policy = await policyOf(url);
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("base-uri 'none'");
+    }
+  });
+
+  test("hashes a script as the browser parses it: line breaks are one character", () => {
+    expect(hashInlineScripts("<script>a\r\nb</script>")).toEqual(hashInlineScripts("<script>a\nb</script>"));
+    expect(hashInlineScripts('<script src="/x.js"></script><script></script>')).toEqual([]);
+  });
+
+  test("of the service worker lets it fetch from this site only", async () => {
+    expect(await policyOf("/sw.js")).toBe("default-src 'none'; script-src 'self'; connect-src 'self'");
+  });
+});
+
+describe("security headers", () => {
+  test("stand on every answer: pages, files, calls and refusals", async () => {
+    for (const url of ["/", "/assets/a.js", "/api/known", "/api/none"]) {
+      const { headers } = await get(url);
+      expect(headers).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "strict-transport-security": "max-age=31536000; includeSubDomains",
+      });
+      expect(headers["permissions-policy"]).toContain("geolocation=()");
+    }
+    expect(await policyOf("/api/known")).toContain("default-src 'none'");
+  });
+
+  test("without https there is no promise of https", async () => {
+    const plain = Fastify();
+    securityHeaders(plain, { isHttps: false });
+    registerPages(plain, { folder, isHttps: false });
+    const { headers } = await plain.inject("/");
+    expect(headers["strict-transport-security"]).toBeUndefined();
+    expect(headers["content-security-policy"]).not.toContain("upgrade-insecure-requests");
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdir } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { brand } from "@caramelo/contract/brand";
+import { type Config, isLoopback } from "./config.ts";
+import { prepareFirstAdmin } from "./first-admin.ts";
+import { openHttp } from "./http.ts";
+import { openContext } from "./open-context.ts";
+import { APP_ROLE, type Connection, mayActAsApp, openDatabase } from "./platform/database/database.ts";
+import { migrate } from "./platform/database/migrate.ts";
+import { openServer } from "./platform/database/server.ts";
+import { type Log, openLog } from "./platform/log.ts";
+import { assertPortIsFree } from "./platform/port.ts";
+import { startWorker } from "./worker.ts";
+
+export type Product = { stop(): Promise<void> };
+
+type Options = { config: Config; pagesFolder: string; say: (line: string) => void };
+type OnStop = (stop: () => Promise<unknown>) => void;
+
+/** Starts the whole product. When a part cannot start, what had started is stopped again and the error flies. */
+export async function startProduct(options: Options): Promise<Product> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const stopPart of stops.splice(0).reverse()) await stopPart();
+  };
+  try {
+    await startParts(options, (stopPart) => stops.push(stopPart));
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop): Promise<void> {
+  await assertPortIsFree(config.host, config.port);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const log = openLog(config.logLevel);
+  const connection = await startDatabase(config, say, onStop);
+
+  const isLimited = await mayActAsApp(connection);
+  if (!isLimited) say(ROLE_WARNING);
+  const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
+  const { db, close } = openDatabase(connection, { onLost, ...(isLimited && { role: APP_ROLE }) });
+  onStop(close);
+  const context = await openContext({ config, log, db });
+  onStop(() => context.photoProcessor.close());
+  const adminLines = await prepareFirstAdmin(context, config);
+
+  await startJobs(connection, context, log, onStop);
+  const app = await openHttp({ context, config, pagesFolder, isStrictAboutAnswers: config.mode !== "production" });
+  onStop(() => app.close());
+  await app.listen({ host: config.host, port: config.port });
+  const lines = [`${brand.name} is running.`, `Address: ${addressOf(app.server.address(), config)}`, ...adminLines];
+  for (const line of [...lines, ...warningsAbout(config), "Stop with Ctrl-C."]) say(line);
+}
+
+async function startDatabase(config: Config, say: Options["say"], onStop: OnStop): Promise<Connection> {
+  say(config.databaseUrl ? "Opening the database of DATABASE_URL …" : "Starting the embedded PostgreSQL …");
+  const server = await openServer({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
+  onStop(server.stop);
+  const migrations = await migrate(server.connection);
+  if (migrations.length > 0) say(`Brought the database up to date (${migrations.length} migrations).`);
+  return server.connection;
+}
+
+async function startJobs(connection: Connection, context: Parameters<typeof startWorker>[0], log: Log, onStop: OnStop) {
+  const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
+  const owner = openDatabase(connection, { max: 6, onLost });
+  onStop(owner.close);
+  const worker = await startWorker(context, owner.pool);
+  onStop(() => worker.stop());
+}
+
+const ROLE_WARNING =
+  "WARNING: the database's user may not create or become the role caramelo_app, so the product runs with all of that user's rights. See docs/operations.md.";
+
+function addressOf(address: AddressInfo | string | null, { publicUrl, host, port }: Config): string {
+  if (publicUrl) return publicUrl.origin;
+  // With PORT=0 the system chose the port.
+  const actual = typeof address === "object" && address !== null ? address.port : port;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${actual}`;
+}
+
+function warningsAbout({ hasSecureCookies, host }: Config): string[] {
+  const open =
+    "WARNING: without https the session cookie is not protected on the network. Use this only to try the product.";
+  return [
+    ...(hasSecureCookies ? [] : [open]),
+    ...(isLoopback(host) ? [] : [`Reachable from other machines at ${host}.`]),
+  ];
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
+import type { Connection } from "../platform/database/database.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import { openServer } from "../platform/database/server.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A migrated database that each worker clones. */
+    templateUrl: string;
+  }
+}
+
+// Tests may lose their data in a power cut.
+const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+
+/** One PostgreSQL for the whole run (that of DATABASE_URL, or our own in a temporary folder) with a migrated template. */
+// biome-ignore lint/style/noDefaultExport: Vitest asks for one
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "caramelo-test-"));
+  const databaseUrl = process.env.DATABASE_URL;
+  const server = await openServer({ databaseUrl, dataDir, say: () => {}, settings: FAST });
+  const template = `caramelo_template_${process.pid}`;
+  await onServer(server.connection, `create database ${template}`);
+  const connection = withDatabase(server.connection, template);
+  await migrate(connection);
+  project.provide("templateUrl", connectionUrl(connection));
+  return async () => {
+    await onServer(server.connection, `drop database ${template} with (force)`);
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function onServer(connection: Connection, statement: string): Promise<void> {
+  const client = new pg.Client(withDatabase(connection, "postgres"));
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

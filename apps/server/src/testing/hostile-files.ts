@@ -1,0 +1,201 @@
+import sharp from "sharp";
+import {
+  addJpegSegments,
+  addPngChunks,
+  animateWebp,
+  damage,
+  makeBlankPng,
+  makeBox,
+  makeExif,
+  makePngChunk,
+  makeProfileBomb,
+  makeTextBomb,
+} from "./image-bytes.ts";
+
+type PhotoFormat = "jpeg" | "png" | "webp";
+type PhotoOrders = { format?: PhotoFormat; width?: number; height?: number; gps?: boolean };
+
+/** A file as a member, or an attacker, may send it, and what becomes of it. Bytes are made when asked for. */
+export type SampleFile = {
+  name: string;
+  expected: "photo" | "FILE_TOO_LARGE" | "FILE_INVALID_TYPE";
+  bytes: () => Promise<Buffer>;
+};
+
+/** Stands in everything that must not reach a stored photo: makers' names, comments, scripts, appended files. */
+export const CANARY = "CANARY-d41d8c";
+
+/** Names that uploads arrive under; none of them may matter. */
+export const HOSTILE_NAMES = [
+  "../../etc/passwd",
+  "..\\..\\boot.ini",
+  "/etc/passwd",
+  "foto\0.jpg",
+  `${"a".repeat(296)}.jpg`,
+  "foto\u202egpj.exe",
+  "foto.php.jpg",
+  "foto.jpg\r\nX-Injected: 1",
+  "",
+];
+
+const LIMIT = 5_242_880;
+const SCRIPT = `<html><body><script>fetch("//${CANARY}")</script></body></html>`;
+const MAKER = `${CANARY} GPS 3000`;
+const SAO_PAULO = {
+  GPSLatitudeRef: "S",
+  GPSLatitude: "23/1 33/1 1/1",
+  GPSLongitudeRef: "W",
+  GPSLongitude: "46/1 38/1 0/1",
+};
+const QUARTERS = [
+  [200, 20, 20],
+  [20, 200, 20],
+  [20, 20, 200],
+  [200, 200, 20],
+];
+const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="${CANARY}"/></rdf:RDF></x:xmpmeta>`;
+const ZIP = Buffer.concat([Buffer.from("PK\x03\x04\x14\0\0\0\0\0", "latin1"), Buffer.from(CANARY), Buffer.alloc(64)]);
+
+/** A picture with a different colour in each quarter (red, green, blue, yellow from the top left, by rows) and some
+ * texture; with `gps` it also carries what phones write: Exif with a position, XMP, a colour profile. */
+export async function makePhoto({ format = "jpeg", width = 800, height = 600, gps = false }: PhotoOrders = {}) {
+  const picture = drawPhoto(width, height).toFormat(format);
+  if (!gps) return picture.toBuffer();
+  return picture
+    .withExif({ IFD0: { Make: MAKER }, IFD3: SAO_PAULO })
+    .withXmp(XMP)
+    .withIccProfile("p3")
+    .toBuffer();
+}
+
+/** Every file that the photo pipeline is tried with, good ones first. */
+export const sampleFiles: SampleFile[] = [
+  photo("a JPEG", () => makePhoto()),
+  photo("a PNG", () => makePhoto({ format: "png" })),
+  photo("a WebP", () => makePhoto({ format: "webp" })),
+  photo("a progressive JPEG", () => drawPhoto().jpeg({ progressive: true }).toBuffer()),
+  photo("a JPEG with position, XMP and profile", () => makePhoto({ gps: true })),
+  photo("a PNG with position, XMP and profile", () => makePhoto({ format: "png", gps: true })),
+  photo("a WebP with position, XMP and profile", () => makePhoto({ format: "webp", gps: true })),
+  photo("a JPEG with thumbnail, IPTC and comment", makeCameraJpeg),
+  photo("a JPEG lying on its side", () => drawPhoto().withMetadata({ orientation: 6 }).jpeg().toBuffer()),
+  photo("a CMYK JPEG", () => drawPhoto().toColourspace("cmyk").jpeg().toBuffer()),
+  photo("a gray JPEG", () => drawPhoto().grayscale().jpeg().toBuffer()),
+  photo("a PNG of 16 bits", () => drawPhoto().toColourspace("rgb16").png().toBuffer()),
+  photo("a PNG with a palette", () => drawPhoto().png({ palette: true }).toBuffer()),
+  photo("an interlaced PNG", () => drawPhoto().png({ progressive: true }).toBuffer()),
+  photo("a PNG with transparency", () => drawPhoto().ensureAlpha(0.5).png().toBuffer()),
+  photo("a WebP with transparency", () => drawPhoto().ensureAlpha(0.5).webp().toBuffer()),
+  photo("a picture of one pixel", () => makePhoto({ format: "png", width: 1, height: 1 })),
+  photo("a picture as narrow as allowed", () => makeBlankPng({ width: 12_000, height: 1 })),
+  photo("a picture of 40 megapixels", () => makeBlankPng({ width: 8_000, height: 5_000, bits: 1, colour: "gray" })),
+  photo("a JPEG of 5 MB", () => jpegOfSize(LIMIT)),
+  photo("a JPEG of 5 MB less a byte", () => jpegOfSize(LIMIT - 1)),
+  // JPEG and lossy WebP have no checksums: a damaged picture is still a picture.
+  photo("a JPEG with damage in the picture", async () => damage(await makePhoto(), "middle")),
+
+  photo("JPEG and HTML in one", async () => append(await makePhoto(), SCRIPT)),
+  photo("JPEG with HTML as its comment", async () => addJpegSegments(await makePhoto(), [[0xfe, Buffer.from(SCRIPT)]])),
+  photo("PNG and JavaScript in one", async () => append(await makePhoto({ format: "png" }), `;alert("${CANARY}")//`)),
+  photo("PNG with HTML as its text", () => pngWith(makePngChunk("tEXt", Buffer.from(`Comment\0${SCRIPT}`)))),
+  photo("WebP and ZIP in one", async () => append(await makePhoto({ format: "webp" }), ZIP)),
+  photo("JPEG and a film, as phones save moments", async () => append(await makePhoto(), makeBox("mp42", 4_096))),
+  photo("a PNG with a colour profile of 1 GB", () => pngWith(makeProfileBomb(1e9))),
+  photo("a PNG with a colour profile just under the decoder's limit", () => pngWith(makeProfileBomb(7_900_000))),
+  photo("a PNG with a text of 1 GB", () => pngWith(makeTextBomb(1e9))),
+  photo("a PNG with a hundred texts of 7.5 MB", () => pngWith(...Array(100).fill(makeTextBomb(7_500_000)))),
+
+  tooLarge("a JPEG of 5 MB and a byte", () => jpegOfSize(LIMIT + 1)),
+  tooLarge("6 MB of nothing", () => Buffer.alloc(6_000_000)),
+
+  noPhoto("an empty file", () => Buffer.alloc(0)),
+  noPhoto("SVG as .jpg", () =>
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`),
+  ),
+  noPhoto("HTML as .jpg", () => Buffer.from(`<!doctype html>${SCRIPT}`)),
+  noPhoto("JavaScript as .jpg", () => Buffer.from(`alert("${CANARY}")`)),
+  noPhoto("PDF as .jpg", () => Buffer.from("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF")),
+  noPhoto("GIF as .jpg", () => drawPhoto(64, 64).gif().toBuffer()),
+  noPhoto("TIFF as .jpg", () => drawPhoto(64, 64).tiff().toBuffer()),
+  noPhoto("AVIF as .jpg", () => drawPhoto(64, 64).avif().toBuffer()),
+  noPhoto("HEIC as .jpg", () => makeBox("heic", 1_024)),
+  noPhoto("MP4 as .jpg", () => makeBox("mp42", 1_024)),
+  noPhoto("ZIP as .jpg", () => ZIP),
+  noPhoto("only the first bytes of a JPEG, then HTML", () =>
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(SCRIPT)]),
+  ),
+
+  noPhoto("a PNG of 20,000 by 20,000", () => makeBlankPng({ width: 20_000, height: 20_000 })),
+  noPhoto("a PNG just over 40 megapixels", () =>
+    makeBlankPng({ width: 8_000, height: 5_001, bits: 1, colour: "gray" }),
+  ),
+  noPhoto("a PNG 65,500 pixels wide", () => makeBlankPng({ width: 65_500, height: 10 })),
+  noPhoto("a JPEG 65,500 pixels wide", () => makePhoto({ width: 65_500, height: 8 })),
+  noPhoto("a PNG 12,001 pixels high", () => makeBlankPng({ width: 1, height: 12_001 })),
+  noPhoto("a PNG that says it has no pixels", () => makeBlankPng({ width: 0, height: 0 })),
+  noPhoto("an animated PNG", () => pngWith(makePngChunk("acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])))),
+  noPhoto("an animated WebP", async () => animateWebp(await makePhoto({ format: "webp", width: 64, height: 64 }), 64)),
+
+  noPhoto("a PNG with damage in the picture", async () => damage(await makePhoto({ format: "png" }), "middle")),
+  noPhoto("a JPEG with damage in its tables", async () => damage(await makePhoto(), "\xff\xc4")),
+  noPhoto("a WebP with damage in its header", async () => damage(await makePhoto({ format: "webp" }), "VP8 ")),
+  ...(["jpeg", "png", "webp"] as const).flatMap((format) =>
+    [0.001, 0.1, 0.5, 0.9, 0.99].map((part) =>
+      noPhoto(`the first ${part * 100} % of a ${format}`, async () => {
+        const whole = await makePhoto({ format });
+        return whole.subarray(0, Math.ceil(whole.length * part));
+      }),
+    ),
+  ),
+];
+
+/** Deterministic pixels: four coloured quarters under a fine texture. */
+function drawPhoto(width = 800, height = 600) {
+  const data = Buffer.alloc(width * height * 3);
+  let texture = 1;
+  for (let at = 0; at < data.length; at += 1) {
+    const pixel = Math.floor(at / 3);
+    const quarter = (pixel % width < width / 2 ? 0 : 1) + (pixel < (width * height) / 2 ? 0 : 2);
+    // A small linear congruential generator: the same picture every time.
+    texture = (texture * 1_103_515_245 + 12_345) % 2_147_483_648;
+    data[at] = (QUARTERS[quarter]?.[at % 3] ?? 0) + ((texture >> 16) % 40);
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+/** A JPEG as some cameras write it, with every kind of segment that tells on its owner. */
+async function makeCameraJpeg(): Promise<Buffer> {
+  const thumbnail = addJpegSegments(await makePhoto({ width: 160, height: 120 }), [[0xfe, Buffer.from(CANARY)]]);
+  return addJpegSegments(await makePhoto(), [
+    [0xe1, makeExif(MAKER, thumbnail)],
+    [0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${XMP}`)],
+    [0xed, Buffer.from(`Photoshop 3.0\x008BIM\x04\x04\0\0\0\x12\x1c\x02\x50\0\x0d${CANARY}`, "latin1")],
+    [0xfe, Buffer.from(CANARY)],
+  ]);
+}
+
+/** A good JPEG with bytes behind its end, up to exactly so many. */
+async function jpegOfSize(size: number): Promise<Buffer> {
+  const jpeg = await makePhoto();
+  return Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
+}
+
+async function pngWith(...chunks: Buffer[]): Promise<Buffer> {
+  return addPngChunks(await makePhoto({ format: "png", width: 64, height: 64 }), chunks);
+}
+
+function append(bytes: Buffer, payload: string | Buffer): Buffer {
+  return Buffer.concat([bytes, Buffer.from(payload)]);
+}
+
+function photo(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
+  return { name, expected: "photo", bytes: async () => make() };
+}
+
+function tooLarge(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
+  return { name, expected: "FILE_TOO_LARGE", bytes: async () => make() };
+}
+
+function noPhoto(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
+  return { name, expected: "FILE_INVALID_TYPE", bytes: async () => make() };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { contract } from "@caramelo/contract/contract";
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { afterAll, inject } from "vitest";
+import { type Config, readConfig } from "../config.ts";
+import { openHttp } from "../http.ts";
+import { openContext } from "../open-context.ts";
+import type { Context } from "../platform/context.ts";
+import { withDatabase } from "../platform/database/connection-url.ts";
+import { APP_ROLE, type Db, openDatabase } from "../platform/database/database.ts";
+import { openLog } from "../platform/log.ts";
+import { openBrowser } from "./browser.ts";
+
+/** A whole server on a database of its own. Each test mints its own people; nobody empties tables. */
+export type World = {
+  app: FastifyInstance;
+  context: Context;
+  /** With the product's own rights. */
+  db: Db;
+  /** With the rights of the database's owner, for looking where the product may not. */
+  owner: Db;
+  dataDir: string;
+  /** Every line that was logged. */
+  logged: string[];
+  /** Moves the clock that the server sees, in milliseconds. */
+  pass(ms: number): void;
+  browser(address?: string): ReturnType<typeof openBrowser>;
+};
+
+/** Opens a world for a test file and closes it after its last test. Settings are those of the environment, by name. */
+export async function openWorld(settings: Record<string, string> = {}): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), "caramelo-world-"));
+  const database = await cloneTemplate();
+  const config = testConfig(dataDir, settings);
+  const logged: string[] = [];
+  const log = openLog("trace", { write: (line) => logged.push(line) });
+  const app = openDatabase(database.connection, { role: APP_ROLE, max: 8 });
+  const owner = openDatabase(database.connection, { max: 2 });
+  let passed = 0;
+  const real = await openContext({ config, log, db: app.db });
+  const context: Context = { ...real, clock: { now: () => new Date(Date.now() + passed) } };
+  const http = await openHttp({ context, config, pagesFolder: undefined, isStrictAboutAnswers: true });
+  await http.listen({ host: "127.0.0.1", port: 0 });
+
+  afterAll(async () => {
+    await http.close();
+    await context.photoProcessor.close();
+    await app.close();
+    await owner.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return {
+    app: http,
+    context,
+    db: app.db,
+    owner: owner.db,
+    dataDir,
+    logged,
+    pass: (ms) => {
+      passed += ms;
+    },
+    browser: (address) => openBrowser(http, contract, address),
+  };
+}
+
+function testConfig(dataDir: string, settings: Record<string, string>): Config {
+  // Behind a pretended proxy each browser of a test has an address of its own.
+  const read = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "trace", ...settings });
+  if (!read.ok) throw new Error(read.faults.join("\n"));
+  return read.config;
+}
+
+async function cloneTemplate() {
+  const template = new URL(inject("templateUrl"));
+  const name = `caramelo_world_${randomUUID().replaceAll("-", "")}`;
+  const connection = withDatabase({ connectionString: template.href }, name);
+  const onServer = async (statement: string) => {
+    const client = new pg.Client(withDatabase({ connectionString: template.href }, "postgres"));
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await onServer(`create database ${name} template ${template.pathname.slice(1)}`);
+  return { connection, drop: () => onServer(`drop database ${name} with (force)`) };
+}

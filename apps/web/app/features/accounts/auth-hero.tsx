@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { cx } from "~/ui/cx.ts";
+import { splitHeadline } from "./rules.ts";
+
+type Props = {
+  /** The brand link: on these pages the picture carries the header. */
+  brandLink: ReactNode;
+  headline: string;
+  /** The picture, filling the panel. */
+  picture: ReactNode;
+  /** Quiet words at the foot, desktops only. */
+  foot: ReactNode;
+  className?: string;
+  headlineClass?: string;
+};
+
+/** The picture half of the signed-out pages. The same by day and by night. */
+export function AuthHero({ brandLink, headline, picture, foot, className, headlineClass }: Props) {
+  const [start, rest] = splitHeadline(headline);
+  return (
+    <header
+      className={cx(
+        "relative flex flex-col overflow-hidden bg-[#2a1510] px-5 py-3 text-on-dusk md:px-12 md:py-8 [&_a]:focus-on-photo",
+        className,
+      )}
+    >
+      {picture}
+      <div
+        aria-hidden
+        className="absolute inset-0 bg-[linear-gradient(to_bottom,rgb(22_10_10/0.62),rgb(22_10_10/0.18)_42%,transparent_60%,rgb(22_10_10/0.68))]"
+      />
+      <div className="relative flex flex-1 flex-col items-start">
+        {brandLink}
+        <p
+          className={cx(
+            "max-w-[13ch] font-display text-[1.5rem] leading-[1.12] font-[480] tracking-[-0.022em]",
+            headlineClass,
+          )}
+        >
+          {start} <em className="font-[420]">{rest}</em>
+        </p>
+        <div className="mt-auto hidden flex-wrap gap-x-6 gap-y-2 text-14 text-on-dusk-soft md:flex [&_span]:inline-flex [&_span]:items-center [&_span]:gap-2 [&_svg]:size-5 [&_svg]:stroke-[1.75]">
+          {foot}
+        </div>
+      </div>
+    </header>
+  );
+}

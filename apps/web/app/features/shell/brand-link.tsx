@@ -1,0 +1,20 @@
+import { brand } from "@caramelo/contract/brand";
+import { Link } from "react-router";
+import { BrandMark } from "~/ui/brand-mark.tsx";
+import { cx } from "~/ui/cx.ts";
+
+/** The mark and the name; leads to the start of whoever is here. */
+export function BrandLink({ to, className }: { to: "/busca" | "/login"; className?: string }) {
+  return (
+    <Link
+      to={to}
+      className={cx(
+        "inline-flex min-h-11 items-center gap-2 rounded-control font-display text-[1.25rem] leading-none font-semibold tracking-[-0.02em] md:gap-2.5 md:text-22 md:leading-none",
+        className,
+      )}
+    >
+      <BrandMark className="size-6.5 md:size-7" />
+      {brand.name}
+    </Link>
+  );
+}

@@ -1,0 +1,37 @@
+/** What the member asked for: undefined follows the system. */
+export type Theme = "claro" | "escuro" | undefined;
+
+const STORED_AS = "tema";
+
+/**
+ * Runs in the head before the first paint, so that a remembered theme never flashes. Its text is hashed into the
+ * content policy: it must not depend on anything of the request.
+ */
+export const THEME_SCRIPT = `try{var t=localStorage.getItem("${STORED_AS}");if(t==="claro"||t==="escuro")document.documentElement.dataset.theme=t==="escuro"?"dark":"light"}catch(e){}`;
+
+const isSystemDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
+
+/** Turns light into dark and back. A choice equal to the system's is forgotten: the page follows the system again. */
+export function switchTheme(): void {
+  const chosen = document.documentElement.dataset.theme;
+  const willBeDark = chosen ? chosen === "light" : !isSystemDark();
+  if (willBeDark === isSystemDark()) changeTheme(undefined);
+  else changeTheme(willBeDark ? "escuro" : "claro");
+}
+
+/** Applies and remembers a theme. */
+export function changeTheme(theme: Theme): void {
+  const root = document.documentElement;
+  if (theme) root.dataset.theme = theme === "escuro" ? "dark" : "light";
+  else delete root.dataset.theme;
+  rememberTheme(theme);
+}
+
+function rememberTheme(theme: Theme): void {
+  try {
+    if (theme) localStorage.setItem(STORED_AS, theme);
+    else localStorage.removeItem(STORED_AS);
+  } catch {
+    // A browser that refuses storage still changes the theme of this page.
+  }
+}

@@ -1,0 +1,60 @@
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
+import type { ReactNode } from "react";
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { useSessionKeeper } from "~/platform/session.ts";
+import { THEME_SCRIPT } from "~/platform/theme.ts";
+import { ErrorScreen } from "~/ui/error-screen.tsx";
+import { LoadingScreen } from "~/ui/loading-screen.tsx";
+import { ToastOutlet } from "~/ui/toast-outlet.tsx";
+import "./app.css";
+
+const preloadFont = (href: string) =>
+  ({ rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href }) as const;
+
+export const links: LinksFunction = () => [
+  preloadFont(figtree),
+  preloadFont(fraunces),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The theme script may have written data-theme before React arrives.
+    <html lang="pt-BR" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ef" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#15100d" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constant text of ours; must run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  useSessionKeeper();
+  return (
+    <>
+      <Outlet />
+      <ToastOutlet />
+    </>
+  );
+}
+
+export function HydrateFallback() {
+  return <LoadingScreen />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorScreen onRetry={() => location.reload()} />;
+}

@@ -1,0 +1,10 @@
+import { Outlet } from "react-router";
+import { GuestGate } from "~/features/accounts/guest-gate.tsx";
+
+export default function GuestLayout() {
+  return (
+    <GuestGate>
+      <Outlet />
+    </GuestGate>
+  );
+}

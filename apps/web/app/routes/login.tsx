@@ -1,0 +1,88 @@
+import { brand } from "@caramelo/contract/brand";
+import { errorCatalogue } from "@caramelo/contract/errors";
+import { BadgeCheck, EyeOff, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "react-router";
+import phoneHero from "~/art/hero-login-phone.webp";
+import hero from "~/art/hero-login.webp";
+import { AuthHero } from "~/features/accounts/auth-hero.tsx";
+import { findNotice } from "~/features/accounts/notice.ts";
+import { SignInForm } from "~/features/accounts/sign-in-form.tsx";
+import { BrandLink } from "~/features/shell/brand-link.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+import { useSession } from "~/platform/session.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { cx } from "~/ui/cx.ts";
+import { TextLink } from "~/ui/link.tsx";
+
+export const meta = () => pageTitle("Entrar");
+
+export default function Login() {
+  const [hasTrouble, setHasTrouble] = useState(false);
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)]">
+      <AuthHero
+        brandLink={<BrandLink to="/login" />}
+        headline={brand.tagline}
+        picture={<HeroPicture isShort={hasTrouble} />}
+        className={cx("transition-[height] md:h-auto", hasTrouble ? "h-34" : "h-74")}
+        headlineClass={cx("mt-1 md:mt-9 md:text-[2.75rem] md:leading-[1.08]", hasTrouble && "text-22")}
+        foot={<Promises />}
+      />
+      <main className="grid px-5 py-6 md:content-center md:justify-items-center md:p-8 lg:px-12">
+        <div className="grid w-full gap-4 md:max-w-96 md:gap-5">
+          <div>
+            <h1 className="text-22 md:text-28">Que bom ter você de volta</h1>
+            <p className="mt-1.5 text-muted">Entre para continuar de onde parou.</p>
+          </div>
+          <SignInForm notice={<Notice />} onTrouble={setHasTrouble} />
+          <p className="text-center md:mt-1">
+            Ainda não tem conta? <TextLink to="/cadastro">Cadastre-se</TextLink>
+          </p>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function HeroPicture({ isShort }: { isShort: boolean }) {
+  return (
+    <picture>
+      <source media="(width < 48rem)" srcSet={phoneHero} />
+      <img
+        src={hero}
+        alt=""
+        fetchPriority="high"
+        className={cx(
+          "absolute inset-0 size-full object-cover md:object-[50%_100%]",
+          isShort ? "object-[50%_6%]" : "object-[50%_30%]",
+        )}
+      />
+    </picture>
+  );
+}
+
+/** Words from the screen before: a new account, a new password, a session that ended. */
+function Notice() {
+  const notice = findNotice(useLocation().state);
+  const { hasExpired } = useSession();
+  if (notice) return <Alert tone="success">{notice}</Alert>;
+  if (hasExpired) return <Alert tone="warning">{errorCatalogue.AUTH_SESSION_EXPIRED.text}</Alert>;
+  return null;
+}
+
+function Promises() {
+  return (
+    <>
+      <span>
+        <BadgeCheck aria-hidden /> Perfis verificados
+      </span>
+      <span>
+        <ShieldCheck aria-hidden /> Denúncia e bloqueio
+      </span>
+      <span>
+        <EyeOff aria-hidden /> Discrição
+      </span>
+    </>
+  );
+}

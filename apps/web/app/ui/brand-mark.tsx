@@ -1,0 +1,10 @@
+/** The round C of Caramelo. Silent to screen readers: the name stands beside it, or the link around it is named. */
+export function BrandMark({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false" className={className}>
+      <circle cx="14" cy="14" r="14" fill="#9A4E1C" />
+      <path d="M20.2 9.2A7.8 7.8 0 1 0 20.2 18.8" fill="none" stroke="#F6E3B4" strokeWidth="3" strokeLinecap="round" />
+      <circle cx="17.4" cy="14" r="2.2" fill="#E6A26B" />
+    </svg>
+  );
+}

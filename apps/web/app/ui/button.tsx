@@ -1,0 +1,44 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { type ButtonLook, buttonClass } from "~/ui/button-class.ts";
+import { cx } from "~/ui/cx.ts";
+import { Spinner } from "~/ui/spinner.tsx";
+
+type Props = ComponentProps<"button"> &
+  ButtonLook & {
+    /** Work is under way: a spinner shows and presses do nothing. */
+    isBusy?: boolean;
+    /** Said instead of the label while busy, such as "Entrando…". */
+    busyLabel?: string;
+  };
+
+/** A button. While busy it stays focusable (the place is not lost) but neither clicks nor submits. */
+export function Button({
+  variant,
+  size,
+  isWide,
+  isBusy = false,
+  busyLabel,
+  type = "button",
+  className,
+  children,
+  onClick,
+  ...rest
+}: Props) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (isBusy) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={handleClick}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      className={cx(buttonClass({ variant, size, isWide }), isBusy && "cursor-progress!", className)}
+    >
+      {isBusy && <Spinner />}
+      {isBusy && busyLabel ? busyLabel : children}
+    </button>
+  );
+}

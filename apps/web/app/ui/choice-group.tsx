@@ -1,0 +1,61 @@
+import { Check } from "lucide-react";
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId } from "react";
+import { cx } from "~/ui/cx.ts";
+import { FieldFoot, type FieldTexts, nameControl } from "~/ui/field.tsx";
+
+export type Choice<Value extends string> = { value: Value; label: ReactNode };
+
+type Props<Value extends string> = FieldTexts &
+  Pick<ComponentProps<"input">, "name" | "ref" | "onChange" | "onBlur" | "disabled" | "required"> & {
+    choices: readonly Choice<Value>[];
+    /** With `value` the group is controlled; without it the radios keep their own state. */
+    value?: Value | null;
+    defaultValue?: Value;
+    onValueChange?: (value: Value) => void;
+    className?: string;
+  };
+
+const OPTION =
+  "flex min-h-12 items-center justify-center gap-2 rounded-control border border-field-line bg-field px-3 py-2 text-center leading-tight font-medium transition-[background-color,border-color,color] has-checked:border-primary has-checked:bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] has-checked:text-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:opacity-50 hover-mouse:border-primary";
+
+/** One of a few: radio buttons side by side. Arrow keys move between them, as with any radio group. */
+export function ChoiceGroup<Value extends string>(props: Props<Value>) {
+  const { label, hint, error, choices, value, defaultValue, onValueChange, className, onChange, name, ...radio } =
+    props;
+  const id = useId();
+  const { id: _, ...names } = nameControl(id, hint, error);
+  function handleChange(event: ChangeEvent<HTMLInputElement>, chosen: Value) {
+    onChange?.(event);
+    onValueChange?.(chosen);
+  }
+  return (
+    <div role="radiogroup" aria-labelledby={id} {...names} className={cx("grid content-start gap-1.5", className)}>
+      <span id={id} className="text-14 leading-[1.3] font-semibold">
+        {label}
+      </span>
+      <div className={cx("grid gap-2", choices.length === 3 ? "grid-cols-3" : "grid-cols-2")}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={cx(OPTION, error && "border-danger")}>
+            <input
+              {...radio}
+              {...checkedState(choice.value, value, defaultValue)}
+              type="radio"
+              name={name ?? id}
+              value={choice.value}
+              onChange={(event) => handleChange(event, choice.value)}
+              className="peer sr-only"
+            />
+            <Check aria-hidden className="hidden size-4 shrink-0 peer-checked:block" strokeWidth={2.5} />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+      <FieldFoot id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+function checkedState(own: string, value: string | null | undefined, initial: string | undefined) {
+  if (value !== undefined) return { checked: own === value };
+  return initial === undefined ? {} : { defaultChecked: own === initial };
+}

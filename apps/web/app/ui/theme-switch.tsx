@@ -1,0 +1,13 @@
+import { Moon, Sun } from "lucide-react";
+import { switchTheme } from "~/platform/theme.ts";
+import { IconButton } from "~/ui/icon-button.tsx";
+
+/** Light or dark at a press. Which icon shows is decided by CSS: the page written at build knows no theme. */
+export function ThemeSwitch({ className }: { className?: string }) {
+  return (
+    <IconButton label="Alternar tema claro ou escuro" className={className} onClick={switchTheme}>
+      <Moon aria-hidden strokeWidth={1.75} className="dark:hidden" />
+      <Sun aria-hidden strokeWidth={1.75} className="hidden dark:block" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,72 @@
+import { Toast } from "@base-ui/react/toast";
+import { X } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { cx } from "~/ui/cx.ts";
+import { TOASTS_AT_MOST, toastDuration } from "~/ui/rules.ts";
+import { listenToToasts, type ToastNews } from "~/ui/toast.ts";
+import { ToastIcon } from "~/ui/toast-icon.tsx";
+
+const toasts = Toast.createToastManager<ToastNews>();
+
+function addToast(news: ToastNews) {
+  toasts.add({
+    title: news.title,
+    description: news.message,
+    timeout: toastDuration(news.type, news.duration),
+    data: news,
+  });
+}
+
+/** Draws toasts: above the bottom bar on phones, top right on desktops. */
+export function ToastViewport() {
+  useEffect(() => listenToToasts(addToast), []);
+  return (
+    <Toast.Provider toastManager={toasts} limit={TOASTS_AT_MOST}>
+      <Toast.Portal>
+        <Toast.Viewport
+          aria-label="Avisos"
+          className="fixed inset-x-3 bottom-[calc(76px+env(safe-area-inset-bottom))] z-50 flex flex-col-reverse gap-3 outline-none md:inset-x-auto md:top-20 md:right-6 md:bottom-auto md:w-94 md:flex-col"
+        >
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const manager = Toast.useToastManager<ToastNews>();
+  return manager.toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} swipeDirection={["right", "down"]} className={CARD}>
+      <Toast.Content className="grid grid-cols-[auto_1fr_44px] items-start gap-3 py-3.5 pr-1 pl-4">
+        {toast.data && <ToastIcon news={toast.data} />}
+        <div className="min-w-0 self-center">
+          <Toast.Title
+            render={<p />}
+            className={cx("leading-[1.35] font-semibold wrap-break-word", toast.description == null && "py-0.5")}
+          >
+            {toast.data?.to ? (
+              <Link to={toast.data.to} onClick={() => manager.close(toast.id)} className="after:absolute after:inset-0">
+                {toast.title}
+              </Link>
+            ) : (
+              toast.title
+            )}
+          </Toast.Title>
+          <Toast.Description className="text-14 leading-[1.4] text-muted wrap-break-word" />
+        </div>
+        <Toast.Close
+          aria-label="Fechar aviso"
+          className="relative -my-2 grid size-11 place-items-center rounded-control text-muted hover-mouse:text-ink"
+        >
+          <X aria-hidden className="size-5" strokeWidth={1.75} />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
+
+// The 300 ms are TOAST_EXIT_MS; Base UI waits for the transition before it removes the toast.
+const CARD =
+  "relative rounded-card border border-line bg-raised text-ink shadow-soft translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) transition-[opacity,translate] duration-300 data-swiping:transition-none data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0 data-starting-style:duration-150 data-ending-style:translate-x-6 data-ending-style:opacity-0 md:data-starting-style:-translate-y-3";

@@ -1,0 +1,123 @@
+import * as z from "zod";
+import { call, instant } from "./call.ts";
+import { fieldTexts } from "./errors.ts";
+import {
+  ABOUT_MAX,
+  AGE_MAX,
+  AGE_MIN,
+  EMAIL_MAX,
+  NAME_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PHOTO_MAX_BYTES,
+  PHOTOS_MAX,
+} from "./limits.ts";
+import { countCharacters, freeText, isCleanText, lineText } from "./text.ts";
+
+export const Role = z.enum(["baby", "daddy", "mommy", "admin"]);
+export const Gender = z.enum(["Feminino", "Masculino"]);
+/** What a person may sign up as. The role follows from it and the gender; nobody names a role. */
+export const AccountType = z.enum(["baby", "daddy", "mommy"]);
+
+/** An address in its canonical form: trimmed and in lower case, so that one mailbox has one account. */
+const Email = z
+  .string({ error: fieldTexts.emailRequired })
+  .overwrite((text) => text.trim().toLowerCase())
+  .refine((text) => text.length > 0, { error: fieldTexts.emailRequired, abort: true })
+  .refine((text) => text.length <= EMAIL_MAX, { error: fieldTexts.emailInvalid, abort: true })
+  .check(z.email({ error: fieldTexts.emailInvalid }));
+
+const Password = z
+  .string({ error: fieldTexts.passwordRequired })
+  .refine((text) => text.length > 0, { error: fieldTexts.passwordRequired, abort: true })
+  .refine(isCleanText, { error: fieldTexts.invalid, abort: true })
+  .refine((text) => countCharacters(text) >= PASSWORD_MIN, { error: fieldTexts.passwordTooShort, abort: true })
+  .refine((text) => countCharacters(text) <= PASSWORD_MAX, { error: fieldTexts.passwordTooLong });
+
+const Age = z
+  .int({ error: fieldTexts.ageRequired })
+  .min(AGE_MIN, { error: fieldTexts.ageTooYoung })
+  .max(AGE_MAX, { error: fieldTexts.ageTooOld });
+
+/** The signed-in member as the browser knows them. */
+export const SessionUser = z.strictObject({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role: Role,
+  createdAt: instant(),
+  isVerified: z.boolean(),
+  isAdmin: z.boolean(),
+  /** Signed link to the main photo, 320 px; null without a photo. */
+  photoUrl: z.string().nullable(),
+});
+
+const SignUpBody = z
+  .strictObject({
+    email: Email,
+    password: Password,
+    passwordConfirmation: z.string({ error: fieldTexts.passwordConfirmRequired }).min(1, {
+      error: fieldTexts.passwordConfirmRequired,
+    }),
+    name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
+    age: Age,
+    gender: z.enum(Gender.enum, { error: fieldTexts.genderRequired }),
+    accountType: z.enum(AccountType.enum, { error: fieldTexts.accountTypeRequired }),
+    cityId: z.int({ error: fieldTexts.locationRequired }).positive({ error: fieldTexts.locationRequired }),
+    bio: freeText(ABOUT_MAX, { required: fieldTexts.bioRequired, tooLong: fieldTexts.aboutTooLong }),
+    lookingFor: freeText(ABOUT_MAX, { required: fieldTexts.lookingForRequired, tooLong: fieldTexts.aboutTooLong }),
+    acceptsTerms: z.literal(true, { error: fieldTexts.termsRequired }),
+    acceptsMarketing: z.boolean().optional(),
+  })
+  .refine((form) => form.password === form.passwordConfirmation, {
+    path: ["passwordConfirmation"],
+    error: fieldTexts.passwordsDiffer,
+  });
+
+export const accounts = {
+  signUp: call({
+    kind: "upload",
+    method: "POST",
+    path: "/accounts",
+    access: "guest",
+    body: SignUpBody,
+    files: { max: PHOTOS_MAX, maxBytes: PHOTO_MAX_BYTES },
+    answers: z.strictObject({ id: z.uuid() }),
+    errors: [
+      "AUTH_USER_EXISTS",
+      "PHOTOS_TOO_FEW",
+      "PHOTOS_TOO_MANY",
+      "FILE_TOO_LARGE",
+      "FILE_INVALID_TYPE",
+      "RATE_LIMIT_EXCEEDED",
+    ],
+    unexpected: "SIGNUP_UNEXPECTED_ERROR",
+    summary: "Creates an account with its profile and 2 to 5 photos, the first being the main one; all or nothing.",
+  }),
+  signIn: call({
+    method: "POST",
+    path: "/session",
+    access: "public",
+    body: z.strictObject({ email: Email, password: Password, remember: z.boolean() }),
+    answers: z.strictObject({ user: SessionUser, wasReactivated: z.boolean() }),
+    errors: ["AUTH_INVALID_CREDENTIALS", "PROFILE_NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    unexpected: "SIGNIN_UNEXPECTED_ERROR",
+    summary: "Opens a session and sets its cookie; a member who had deactivated the account comes back by it.",
+  }),
+  session: call({
+    method: "GET",
+    path: "/session",
+    access: "public",
+    answers: z.strictObject({ user: SessionUser.nullable() }),
+    errors: [],
+    summary: "Tells who is signed in; null for a guest.",
+  }),
+  signOut: call({
+    method: "DELETE",
+    path: "/session",
+    access: "public",
+    answers: z.strictObject({}),
+    errors: [],
+    summary: "Ends the session of this device and clears its cookie; does nothing without one.",
+  }),
+};

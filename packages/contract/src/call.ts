@@ -1,0 +1,132 @@
+import * as z from "zod";
+import type { ErrorCode } from "./errors.ts";
+
+/** Who may make a call. `guest` is for people without a session; `public` is for everybody. */
+export type Access = "public" | "guest" | "member" | "admin";
+
+/**
+ * How input and answer travel. `json`: both are JSON. `upload`: multipart with one JSON part named `data` and
+ * files named `photos`. `stream`: no body in, bytes out.
+ */
+export type Kind = "json" | "upload" | "stream";
+
+/** How many files an upload takes, and how large each may be, in bytes. */
+export type FileLimits = { max: number; maxBytes: number };
+
+/** ":a" and ":b" of "/x/:a/y/:b". */
+type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
+  ? K | PathKeys<`/${Rest}`>
+  : P extends `${string}:${infer K}`
+    ? K
+    : never;
+
+/** A path without ":" may not name params; one with ":" must name exactly its own. */
+type ParamsOf<P extends string> = [PathKeys<P>] extends [never]
+  ? { params?: never }
+  : { params: z.ZodObject<Record<PathKeys<P>, z.ZodType<string | number, string>>, z.core.$strict> };
+
+/** zod's types cannot tell strict from plain objects; the server asserts strictness on the value at boot. */
+type Strict = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>;
+
+export type Call<K, M, P, A, Params, Query, Body, Answers, E> = {
+  kind: K;
+  method: M;
+  path: P;
+  access: A;
+  params: Params;
+  query: Query;
+  body: Body;
+  files: FileLimits | undefined;
+  answers: Answers;
+  errors: readonly E[];
+  unexpected: ErrorCode;
+  summary: string;
+};
+
+export type AnyCall = Call<
+  Kind,
+  string,
+  string,
+  Access,
+  z.ZodType | undefined,
+  z.ZodType | undefined,
+  z.ZodType | undefined,
+  z.ZodType,
+  ErrorCode
+>;
+
+type Spec<K, M, P, A, Query, Body, Answers, E> = {
+  kind?: K;
+  method: M;
+  path: P;
+  access: A;
+  query?: Query;
+  body?: M extends "GET" ? undefined : Body;
+  files?: FileLimits;
+  answers: Answers;
+  errors: readonly E[];
+  /** What a failure that nobody foresaw is called here; SERVER_ERROR unless the specification has words of its own. */
+  unexpected?: ErrorCode;
+  /** One English sentence for the API's documentation. */
+  summary: string;
+};
+
+/** Declares one call. Without an access policy, an answer schema or the errors it may give, it does not compile. */
+export function call<
+  const M extends "GET" | "POST" | "PUT" | "DELETE",
+  const P extends `/${string}`,
+  const A extends Access,
+  Answers extends z.ZodType,
+  const E extends ErrorCode,
+  S extends ParamsOf<P>,
+  const K extends Kind = "json",
+  Query extends Strict | undefined = undefined,
+  Body extends Strict | undefined = undefined,
+>(spec: Spec<K, M, P, A, Query, Body, Answers, E> & S) {
+  // The same object: the cast only names the keys that may be absent.
+  return { ...spec, kind: spec.kind ?? "json", unexpected: spec.unexpected ?? "SERVER_ERROR" } as unknown as Call<
+    K,
+    M,
+    P,
+    A,
+    S extends { params: infer X } ? X : undefined,
+    Query,
+    Body,
+    Answers,
+    E
+  >;
+}
+
+type Part<Key extends string, S, Value> = S extends z.ZodType
+  ? Record<never, never> extends Value
+    ? { [k in Key]?: Value }
+    : { [k in Key]: Value }
+  : unknown;
+type Flat<T> = { [k in keyof T]: T[k] };
+type Wire<S> = S extends z.ZodType ? z.input<S> : never;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : never;
+
+/** What the browser gives: parsed params and query (the client writes them as text), the body as it travels. */
+export type InputOf<C extends AnyCall> = Flat<
+  Part<"params", C["params"], Parsed<C["params"]>> &
+    Part<"query", C["query"], Parsed<C["query"]>> &
+    Part<"body", C["body"], Wire<C["body"]>> &
+    (C["kind"] extends "upload" ? { photos: Blob[] } : unknown)
+>;
+
+/** What the handler receives. */
+export type ParsedOf<C extends AnyCall> = {
+  [k in "params" | "query" | "body" as C[k] extends z.ZodType ? k : never]: Parsed<C[k]>;
+};
+
+/** What the handler returns (Date) and what the browser reads (text): two sides of one codec. */
+export type ReturnOf<C extends AnyCall> = z.output<C["answers"]>;
+export type AnswerOf<C extends AnyCall> = z.input<C["answers"]>;
+
+/** A moment: Date in the server, ISO 8601 text on the wire. */
+export const instant = () =>
+  z.codec(z.iso.datetime(), z.date(), { decode: (text) => new Date(text), encode: (date) => date.toISOString() });
+
+/** A whole number in a query string or a path. */
+export const wireInt = (min: number, max: number) =>
+  z.codec(z.string().regex(/^\d{1,9}$/), z.int().min(min).max(max), { decode: Number, encode: String });

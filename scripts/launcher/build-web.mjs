@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { getNode } from "./find-node.mjs";
+import { inProject, TOOLS } from "./project.mjs";
+import { runQuietly } from "./run.mjs";
+import { plainFault, say, wordSeconds } from "./say.mjs";
+import { hashWebSources } from "./web-stamp.mjs";
+
+const WEB = inProject("apps/web");
+const BUILD = inProject("apps/web/build");
+const STAMP = inProject("apps/web/build/.stamp");
+
+/** Without its stamp a build counts as missing: taken away first, so that one broken off half-way is made again. */
+function removeStamp() {
+  try {
+    mkdirSync(BUILD, { recursive: true });
+    rmSync(STAMP, { force: true });
+    writeFileSync(inProject("apps/web/build/.writable"), "");
+    rmSync(inProject("apps/web/build/.writable"));
+  } catch {
+    throw plainFault(
+      `This user may not write ${BUILD}, and the site must be built: run it as the owner of the folder.`,
+    );
+  }
+}
+
+/**
+ * Builds the site when its sources are not those it was last built from. Needs no network.
+ * @returns {Promise<void>}
+ */
+export async function ensureBuild() {
+  const hash = hashWebSources();
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8").trim() === hash) return;
+
+  say("Building the site …");
+  const started = performance.now();
+  removeStamp();
+  const env = { ...process.env, NODE_ENV: "production", REACT_ROUTER_DISABLE_TELEMETRY: "1" };
+  const { code, output } = await runQuietly(getNode(), [TOOLS.reactRouter, "build"], { cwd: WEB, env });
+  if (code !== 0) throw plainFault(`${output}\nThe site could not be built.`);
+  writeFileSync(STAMP, `${hash}\n`);
+  say(`Site built in ${wordSeconds(performance.now() - started)}.`);
+}

@@ -1,0 +1,36 @@
+import { inProject, TOOLS } from "./project.mjs";
+
+/**
+ * One part of the fast check: steps on the project's Node, one after another; the first that fails ends it.
+ * @typedef {{ name: string, steps: { args: string[], cwd?: string }[] }} CheckPart
+ */
+
+const WEB = inProject("apps/web");
+
+/** @param {string} project the tsconfig's path */
+function types(project) {
+  return { args: [TOOLS.tsc, "-p", inProject(project)] };
+}
+
+/** Slowest first, so that two at a time end together. @type {CheckPart[]} */
+export const CHECK_PARTS = [
+  {
+    name: "types of the site",
+    steps: [{ args: [TOOLS.reactRouter, "typegen"], cwd: WEB }, types("apps/web/tsconfig.json")],
+  },
+  { name: "types of the server", steps: [types("apps/server/tsconfig.json")] },
+  { name: "dead code", steps: [{ args: [TOOLS.knip, "--no-progress"] }] },
+  { name: "types of the contract", steps: [types("packages/contract/tsconfig.json")] },
+  { name: "types of scripts and journeys", steps: [types("tsconfig.json")] },
+  { name: "format and lint", steps: [{ args: [TOOLS.biome, "check", "--error-on-warnings", inProject()] }] },
+  { name: "import borders", steps: [{ args: [inProject("scripts/check-borders.mjs")] }] },
+  { name: "requirement ids", steps: [{ args: [inProject("scripts/check-requirements.mjs")] }] },
+  { name: "lock file", steps: [{ args: [inProject("scripts/complete-lock.mjs"), "--check"] }] },
+  { name: "table of API addresses", steps: [{ args: [inProject("scripts/generate-api-table.ts"), "--check"] }] },
+];
+
+/** Tests that need no database; `npm test` runs them with the others instead. @type {CheckPart} */
+export const RULE_TESTS = {
+  name: "rule tests",
+  steps: [{ args: [TOOLS.vitest, "run", "--project", "rules", "--reporter=dot"] }],
+};

@@ -1,0 +1,63 @@
+import { CHECK_PARTS, RULE_TESTS } from "./check-parts.mjs";
+import { getNode } from "./find-node.mjs";
+import { ensureInstall } from "./install.mjs";
+import { runQuietly } from "./run.mjs";
+import { say, wordSeconds } from "./say.mjs";
+
+const AT_ONCE = 2;
+
+/** @param {import("./check-parts.mjs").CheckPart} part */
+async function runSteps(part) {
+  let output = "";
+  for (const { args, cwd } of part.steps) {
+    const result = await runQuietly(getNode(), args, cwd ? { cwd } : {});
+    output += result.output;
+    if (result.code !== 0) return { isPassed: false, output };
+  }
+  return { isPassed: true, output };
+}
+
+/**
+ * Runs one part and says how it went: one line when it passed, everything it wrote when it failed.
+ * @param {import("./check-parts.mjs").CheckPart} part
+ * @returns {Promise<boolean>}
+ */
+async function runPart(part) {
+  const started = performance.now();
+  const { isPassed, output } = await runSteps(part);
+  say(`  ${isPassed ? "passed" : "FAILED"}  ${part.name.padEnd(32)} ${wordSeconds(performance.now() - started)}`);
+  if (!isPassed) say(output.trimEnd());
+  return isPassed;
+}
+
+/**
+ * Runs the parts, two at a time.
+ * @param {import("./check-parts.mjs").CheckPart[]} parts
+ * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
+ */
+export async function runParts(parts) {
+  const waiting = [...parts];
+  let passed = 0;
+  const work = async () => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) {
+      if (await runPart(part)) passed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { passed, failed: parts.length - passed, skipped: 0 };
+}
+
+/** The fast check as a part of `npm test`, which runs the rule tests itself. */
+export function runFastCheck() {
+  return runParts(CHECK_PARTS);
+}
+
+/**
+ * `npm run check`.
+ * @returns {Promise<number>}
+ */
+export async function check() {
+  await ensureInstall();
+  const { failed } = await runParts([...CHECK_PARTS, RULE_TESTS]);
+  return failed === 0 ? 0 : 1;
+}

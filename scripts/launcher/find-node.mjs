@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { inProject } from "./project.mjs";
+import { plainFault } from "./say.mjs";
+
+const NEEDED_MAJOR = 24;
+
+/** The Node binary that came with the packages, where there is one for this machine. */
+function findPackagedNode() {
+  const isWindows = process.platform === "win32";
+  const system = isWindows ? "win" : process.platform;
+  const binary = inProject(`node_modules/node-${system}-${process.arch}/bin`, isWindows ? "node.exe" : "node");
+  return existsSync(binary) ? binary : undefined;
+}
+
+/**
+ * The Node that runs everything but this launcher: the packaged one, else the machine's own when it is new enough.
+ * @returns {string} path of the binary
+ */
+export function getNode() {
+  const packaged = findPackagedNode();
+  if (packaged) return packaged;
+  if (Number(process.versions.node.split(".")[0]) >= NEEDED_MAJOR) return process.execPath;
+  throw plainFault(
+    `Caramelo runs on Node ${NEEDED_MAJOR} and brings its own for Linux and for Windows (x64); for ${process.platform} ${process.arch} please install Node ${NEEDED_MAJOR} or later (this is ${process.version}).`,
+  );
+}

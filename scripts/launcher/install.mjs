@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { hashText, isInstalledAsLocked } from "./lock.mjs";
+import { inProject } from "./project.mjs";
+import { runQuietly } from "./run.mjs";
+import { plainFault, say, wordSeconds } from "./say.mjs";
+
+const LOCK = inProject("package-lock.json");
+const STAMP = inProject("node_modules/.caramelo-lock");
+const NPM_RECORD = inProject("node_modules/.package-lock.json");
+
+/** @param {string} file */
+function findText(file) {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+/** A tree that we may read and not write (installed by root) is complete without our stamp. @param {string} hash */
+function writeStampIfAllowed(hash) {
+  try {
+    writeFileSync(STAMP, `${hash}\n`);
+  } catch {
+    // The next start compares with npm's record again, which costs milliseconds.
+  }
+}
+
+/** How npm is started: its own script when we were started by it (no shell needed), else from the PATH. */
+function npmCommand() {
+  const script = process.env.npm_execpath;
+  // The Node that runs npm, not the one inside node_modules, which is about to be replaced.
+  if (script?.endsWith(".js")) {
+    return { command: process.env.npm_node_execpath ?? process.execPath, first: [script], shell: false };
+  }
+  return { command: "npm", first: [], shell: process.platform === "win32" };
+}
+
+/**
+ * Runs npm and keeps its words for the case that it fails.
+ * @param {string[]} args
+ * @returns {Promise<import("./run.mjs").RunResult>}
+ */
+export function runNpm(args) {
+  const { command, first, shell } = npmCommand();
+  return runQuietly(command, [...first, ...args, "--no-audit", "--no-fund", "--loglevel=error"], { shell });
+}
+
+/** @param {string} output what npm wrote */
+function explainFailure(output) {
+  const isOffline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/.test(output);
+  if (isOffline)
+    return "npm could not reach the package registry. The first install needs a connection; try again then.";
+  if (/EACCES|EPERM|EROFS/.test(output))
+    return "This user may not write node_modules: install as the owner of the folder.";
+  if (/ENOSPC/.test(output)) return "The disk is full.";
+  if (/ENOENT.*npm|npm.*ENOENT|not found/.test(output)) return "Is npm installed and on the PATH?";
+  return "npm says why above.";
+}
+
+/**
+ * Makes node_modules what package-lock.json asks for; does nothing, and needs no network, when it already is.
+ * @returns {Promise<void>}
+ */
+export async function ensureInstall() {
+  const lockText = readFileSync(LOCK, "utf8");
+  const hash = hashText(lockText);
+  if (findText(STAMP)?.trim() === hash) return;
+
+  const record = findText(NPM_RECORD);
+  if (record && isInstalledAsLocked(lockText, record)) return writeStampIfAllowed(hash);
+
+  say("Installing the packages (npm ci); the first time takes a minute or two …");
+  const started = performance.now();
+  // Development packages too, whatever NODE_ENV says: the site is built here.
+  const { code, output } = await runNpm(["ci", "--include=dev", "--include=optional"]);
+  if (code !== 0) throw plainFault(`${output}\nThe packages could not be installed. ${explainFailure(output)}`);
+  writeStampIfAllowed(hash);
+  say(`Packages installed in ${wordSeconds(performance.now() - started)}.`);
+}

@@ -1,0 +1,33 @@
+// Whether node_modules holds what package-lock.json asks for. Pure: texts in, answer out.
+import { createHash } from "node:crypto";
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} LockedPackage */
+
+/** @param {string} text */
+export function hashText(text) {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/**
+ * @param {string} lockText
+ * @returns {Record<string, LockedPackage>}
+ */
+function readPackages(lockText) {
+  return JSON.parse(lockText).packages ?? {};
+}
+
+/**
+ * Whether npm's own record of node_modules agrees with the lock, so that somebody's own `npm ci` is not repeated.
+ * A package marked optional may be missing (other platforms), never be of another version.
+ * @param {string} lockText package-lock.json
+ * @param {string} installedText node_modules/.package-lock.json, which npm writes last
+ */
+export function isInstalledAsLocked(lockText, installedText) {
+  const installed = readPackages(installedText);
+  return Object.entries(readPackages(lockText)).every(([place, wanted]) => {
+    if (!place.startsWith("node_modules/") && !place.includes("/node_modules/")) return true;
+    const found = installed[place];
+    if (!found) return wanted.optional === true;
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { ROOT } from "./project.mjs";
+
+/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean }} RunOptions */
+/** @typedef {{ code: number, output: string }} RunResult */
+
+/**
+ * The exit code of a process, in the shell's way: 128 and the signal's number when a signal ended it.
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+export function exitCodeOf(code, signal) {
+  if (code !== null) return code;
+  return signal ? 128 + (constants.signals[signal] ?? 0) : 1;
+}
+
+/**
+ * Runs a program to its end and keeps what it wrote (both channels, in order of arrival).
+ * A program that cannot be started answers code 127 and says why.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<RunResult>}
+ */
+export function runQuietly(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, ...options, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output += chunk.toString("utf8");
+    };
+    child.stdout.on("data", keep);
+    child.stderr.on("data", keep);
+    child.on("error", (fault) => resolve({ code: 127, output: `${output}${fault.message}\n` }));
+    child.on("close", (code, signal) => resolve({ code: exitCodeOf(code, signal), output }));
+  });
+}
+
+/**
+ * Runs a program to its end with this terminal as its own; answers its exit code.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<number>}
+ */
+export function runShown(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, ...options, stdio: "inherit" });
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve(exitCodeOf(code, signal)));
+  });
+}

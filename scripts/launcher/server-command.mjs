@@ -1,0 +1,28 @@
+import { getNode } from "./find-node.mjs";
+import { ensureInstall } from "./install.mjs";
+import { inProject, TOOLS } from "./project.mjs";
+import { runShown } from "./run.mjs";
+
+/**
+ * The commands that the server itself knows (`db:new`, `db:types`, `db:reset`, `admin` …), handed on with their arguments.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export async function runServerCommand(command, args) {
+  await ensureInstall();
+  return runShown(getNode(), ["--disable-warning=ExperimentalWarning", TOOLS.serverCommands, command, ...args]);
+}
+
+/**
+ * `npm run generate`: everything in the repository that is made from something else in it.
+ * @returns {Promise<number>}
+ */
+export async function generate() {
+  await ensureInstall();
+  for (const script of ["generate-api-table.ts", "complete-lock.mjs"]) {
+    const code = await runShown(getNode(), [inProject("scripts", script)]);
+    if (code !== 0) return code;
+  }
+  return 0;
+}

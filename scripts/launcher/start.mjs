@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { ensureBuild } from "./build-web.mjs";
+import { getNode } from "./find-node.mjs";
+import { ensureInstall } from "./install.mjs";
+import { ROOT, TOOLS } from "./project.mjs";
+import { exitCodeOf } from "./run.mjs";
+import { watchParent } from "./watch-parent.mjs";
+
+/** The server closes connections and its database by itself; one that still stands after this is ended the hard way. */
+const STOP_WITHIN_MS = 20_000;
+
+/**
+ * Starts the server in a process group of its own, so that Ctrl-C reaches it once, through us, and not twice. The
+ * channel between us tells it when we are gone (kill -9): then it stops by itself.
+ * @param {string[]} args
+ */
+function spawnServer(args) {
+  return spawn(getNode(), ["--disable-warning=ExperimentalWarning", TOOLS.server, ...args], {
+    cwd: ROOT,
+    detached: process.platform !== "win32",
+    env: { ...process.env, CARAMELO_LAUNCHED: "1" },
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+}
+
+/**
+ * Passes the first wish to stop on to the server; later ones are the same wish.
+ * @param {import("node:child_process").ChildProcess} server
+ */
+function forwardStop(server) {
+  let isStopping = false;
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    if (isStopping) return;
+    isStopping = true;
+    server.kill(signal);
+    setTimeout(() => server.kill("SIGKILL"), STOP_WITHIN_MS).unref();
+  };
+  process.on("SIGINT", () => stop("SIGINT"));
+  process.on("SIGTERM", () => stop("SIGTERM"));
+  process.on("SIGHUP", () => stop("SIGTERM"));
+  watchParent(() => stop("SIGTERM"));
+}
+
+/**
+ * `npm start`: whatever is missing first, then the server until it ends.
+ * @param {string[]} args
+ * @returns {Promise<number>} its exit code
+ */
+export async function start(args) {
+  await ensureInstall();
+  await ensureBuild();
+  const server = spawnServer(args);
+  forwardStop(server);
+  return new Promise((resolve, reject) => {
+    server.on("error", reject);
+    server.on("exit", (code, signal) => resolve(exitCodeOf(code, signal)));
+  });
+}

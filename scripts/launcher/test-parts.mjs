@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { runFastCheck } from "./check.mjs";
+import { countPlaywright, countVitest, judgePart } from "./counts.mjs";
+import { getNode } from "./find-node.mjs";
+import { TOOLS } from "./project.mjs";
+import { runShown } from "./run.mjs";
+
+/** @typedef {import("./counts.mjs").Counts} Counts */
+/** @typedef {{ key: string, name: string, needsBrowser: boolean, run: () => Promise<Counts> }} TestPart */
+
+/**
+ * @template T
+ * @param {string} file
+ * @param {(report: any) => Counts} count
+ * @returns {Counts | undefined} undefined when the runner died before it could report
+ */
+function findCounts(file, count) {
+  try {
+    return count(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Runs a test runner on this terminal while it also writes its report to a file, and reads that.
+ * @param {(reportFile: string) => { args: string[], env?: NodeJS.ProcessEnv }} prepare
+ * @param {(report: any) => Counts} count
+ */
+async function runReporting(prepare, count) {
+  const folder = mkdtempSync(path.join(tmpdir(), "caramelo-report-"));
+  const file = path.join(folder, "report.json");
+  const { args, env } = prepare(file);
+  const code = await runShown(getNode(), args, { env: { ...process.env, ...env } });
+  const counts = judgePart(findCounts(file, count), code);
+  rmSync(folder, { recursive: true, force: true });
+  return counts;
+}
+
+/** @param {string} project */
+function runVitest(project) {
+  return runReporting((file) => {
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    return { args: [TOOLS.vitest, "run", "--project", project, ...reporters] };
+  }, countVitest);
+}
+
+/** @param {string[]} [filters] */
+export function runJourneys(filters = []) {
+  return runReporting(
+    (file) => ({
+      args: [TOOLS.playwright, "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json", ...filters],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" },
+    }),
+    countPlaywright,
+  );
+}
+
+/** In the order of cost: what fails soonest comes first. @type {TestPart[]} */
+export const TEST_PARTS = [
+  { key: "check", name: "Fast check", needsBrowser: false, run: runFastCheck },
+  { key: "rules", name: "Rule tests", needsBrowser: false, run: () => runVitest("rules") },
+  { key: "feature", name: "Feature tests", needsBrowser: false, run: () => runVitest("feature") },
+  { key: "journeys", name: "Journeys", needsBrowser: true, run: () => runJourneys() },
+];

@@ -1,0 +1,105 @@
+import { ensureBuild } from "./build-web.mjs";
+import { sumCounts, wordTotal } from "./counts.mjs";
+import { ensureBrowser } from "./ensure-browser.mjs";
+import { ensureInstall } from "./install.mjs";
+import { plainFault, say, wordFault, wordSeconds } from "./say.mjs";
+import { runJourneys, TEST_PARTS } from "./test-parts.mjs";
+
+/** @typedef {import("./counts.mjs").Counts} Counts */
+/** @typedef {import("./test-parts.mjs").TestPart} TestPart */
+
+/** @type {Counts} */
+const ONE_FAILED = { passed: 0, failed: 1, skipped: 0 };
+
+/**
+ * `--only feature` chooses one part; without it all run.
+ * @param {string[]} args
+ */
+function chooseParts(args) {
+  const at = args.indexOf("--only");
+  if (at === -1) return TEST_PARTS;
+  const chosen = TEST_PARTS.filter(({ key }) => key === args[at + 1]);
+  if (chosen.length > 0) return chosen;
+  throw plainFault(`--only takes one of: ${TEST_PARTS.map(({ key }) => key).join(", ")}.`);
+}
+
+/**
+ * Something that several parts need. When it fails it is said and counted, and the parts still run, so that one
+ * broken thing does not hide the others.
+ * @param {string} name
+ * @param {() => Promise<unknown>} prepare
+ * @returns {Promise<Counts>}
+ */
+async function tryToPrepare(name, prepare) {
+  try {
+    await prepare();
+    return { passed: 0, failed: 0, skipped: 0 };
+  } catch (fault) {
+    say(`${name} FAILED: ${wordFault(fault)}`);
+    return ONE_FAILED;
+  }
+}
+
+/** @param {TestPart} part */
+async function runPart(part) {
+  say(`\n── ${part.name} ──`);
+  const started = performance.now();
+  const counts = await part.run().catch((fault) => {
+    say(wordFault(fault));
+    return ONE_FAILED;
+  });
+  return { name: part.name, counts, took: wordSeconds(performance.now() - started) };
+}
+
+/** @param {{ name: string, counts: Counts, took: string }} result */
+function wordResult({ name, counts, took }) {
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} SKIPPED (counted as failed)` : "";
+  return `  ${name.padEnd(16)} ${counts.passed} passed, ${counts.failed} failed${skipped}  (${took})`;
+}
+
+/** @param {TestPart[]} parts */
+async function prepareParts(parts) {
+  const prepared = [await tryToPrepare("Building the site", ensureBuild)];
+  if (parts.some((part) => part.needsBrowser)) {
+    prepared.push(await tryToPrepare("Finding Chromium", ensureBrowser));
+  }
+  return prepared;
+}
+
+/**
+ * `npm test`: prepares what is missing, runs every part whatever the others did, and closes with the total alone on
+ * a line.
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export async function test(args) {
+  const parts = chooseParts(args);
+  const started = performance.now();
+  const installed = await tryToPrepare("Installing", ensureInstall);
+  const prepared = [installed];
+  const results = [];
+  if (installed.failed === 0) {
+    prepared.push(...(await prepareParts(parts)));
+    for (const part of parts) results.push(await runPart(part));
+  }
+
+  const total = sumCounts([...prepared, ...results.map(({ counts }) => counts)]);
+  say(`\n── Summary (${wordSeconds(performance.now() - started)}) ──`);
+  for (const result of results) say(wordResult(result));
+  say(wordTotal(total));
+  return total.failed + total.skipped === 0 && results.length === parts.length ? 0 : 1;
+}
+
+/**
+ * `npm run e2e`: the journeys alone; arguments choose among them, as Playwright takes them.
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export async function journeys(args) {
+  await ensureInstall();
+  await ensureBuild();
+  await ensureBrowser();
+  const counts = await runJourneys(args);
+  say(wordTotal(counts));
+  return counts.failed + counts.skipped === 0 ? 0 : 1;
+}

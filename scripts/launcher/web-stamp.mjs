@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { inProject } from "./project.mjs";
+
+const FOLDERS = ["apps/web/app", "apps/web/public", "packages/contract/src"];
+const FILES = ["package-lock.json", "packages/contract/package.json"];
+/** Beside `app` and `public`, the settings of the build: a new one must not be forgotten here. */
+const SETTINGS_FOLDER = "apps/web";
+const IS_SETTING = /\.(ts|json|mjs)$/;
+const IS_TEST = /\.test\.tsx?$/;
+
+/** @param {string} folder */
+function listFilesBelow(folder) {
+  try {
+    return readdirSync(inProject(folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+  } catch {
+    // Not every project has a `public` folder.
+    return [];
+  }
+}
+
+function listSettings() {
+  return readdirSync(inProject(SETTINGS_FOLDER)).filter((name) => IS_SETTING.test(name));
+}
+
+/**
+ * One hash over everything that the built site is made of, names and contents; tests are not part of it.
+ * @returns {string}
+ */
+export function hashWebSources() {
+  const files = [
+    ...FOLDERS.flatMap(listFilesBelow),
+    ...FILES.map((file) => inProject(file)),
+    ...listSettings().map((name) => inProject(SETTINGS_FOLDER, name)),
+  ];
+  const hash = createHash("sha256");
+  for (const file of files.filter((name) => !IS_TEST.test(name)).sort()) {
+    const contents = readFileSync(file);
+    hash.update(`${path.relative(inProject(), file).replaceAll(path.sep, "/")}\0${contents.length}\0`);
+    hash.update(contents);
+  }
+  return hash.digest("hex");
+}
