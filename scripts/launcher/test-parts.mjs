@@ -11,7 +11,6 @@ import { runShown } from "./run.mjs";
 /** @typedef {{ key: string, name: string, needsBrowser: boolean, run: () => Promise<Counts> }} TestPart */
 
 /**
- * @template T
  * @param {string} file
  * @param {(report: any) => Counts} count
  * @returns {Counts | undefined} undefined when the runner died before it could report

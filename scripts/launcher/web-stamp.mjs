@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { inProject } from "./project.mjs";
 
@@ -13,9 +13,9 @@ const IS_TEST = /\.test\.tsx?$/;
 /** @param {string} folder */
 function listFilesBelow(folder) {
   try {
-    return readdirSync(inProject(folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+    return readdirSync(inProject(folder), { recursive: true, encoding: "utf8" })
+      .map((name) => inProject(folder, name))
+      .filter((file) => statSync(file).isFile());
   } catch {
     // Not every project has a `public` folder.
     return [];

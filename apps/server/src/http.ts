@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { brand } from "@caramelo/contract/brand";
 import { contract } from "@caramelo/contract/contract";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import type { Config } from "./config.ts";
 import { findCaller } from "./features/accounts/handlers/door.ts";
 import { handlers } from "./handlers.ts";
@@ -39,7 +39,7 @@ export async function openHttp({
   const logger: FastifyBaseLogger = context.log;
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy ?? false,
     bodyLimit: JSON_MAX_BYTES,
     routerOptions: { maxParamLength: 200 },

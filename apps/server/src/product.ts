@@ -34,7 +34,8 @@ export async function startProduct(options: Options): Promise<Product> {
 
 async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop): Promise<void> {
   await assertPortIsFree(config.host, config.port);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  // As root PostgreSQL runs as another user, who must be able to pass; what lies in the folder is closed one by one.
+  await mkdir(config.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const log = openLog(config.logLevel);
   const connection = await startDatabase(config, say, onStop);
 

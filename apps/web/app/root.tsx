@@ -1,3 +1,4 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 import type { ReactNode } from "react";
@@ -44,10 +45,11 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useSessionKeeper();
   return (
-    <>
+    // No component may write a style element: the content policy refuses it.
+    <CSPProvider disableStyleElements>
       <Outlet />
       <ToastOutlet />
-    </>
+    </CSPProvider>
   );
 }
 

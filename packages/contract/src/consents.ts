@@ -1,6 +1,8 @@
+import { brand } from "./brand.ts";
+
 /**
- * What a member agrees to at sign-up, word for word. A changed text needs a new version: what is stored is the version
- * and a hash of the text. No imports: the browser loads this file as it is.
+ * What people agree to at sign-up: the texts and the day they were last changed. An account stores the version, so a
+ * changed text needs a new version here. No imports but the brand: the browser loads this file as it is.
  */
 export const consentTexts = {
   terms: {
@@ -9,10 +11,12 @@ export const consentTexts = {
   },
   sensitiveData: {
     version: "2026-11-21",
-    text: "Ao aceitar, autorizo o tratamento dos dados sensíveis que eu informar, como os que revelam minha vida afetiva, só para o funcionamento do site.",
+    text: `Meu perfil e o que busco podem revelar minha vida afetiva e sexual, um dado sensível para a lei. Autorizo o ${brand.name} a usar essas informações só para mostrar meu perfil, sugerir pessoas e manter minhas conversas. Posso retirar essa autorização quando quiser.`,
   },
   marketing: {
     version: "2026-11-21",
-    text: "Quero receber novidades e ofertas por email.",
+    text: "Quero receber novidades e ofertas por email (opcional).",
   },
 } as const;
+
+export type Consent = keyof typeof consentTexts;

@@ -21,7 +21,11 @@ type Ask<C extends AnyCall> =
 type ClientOf<T> = { [k in keyof T]: T[k] extends AnyCall ? Ask<T[k]> : ClientOf<T[k]> };
 
 type Input = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; photos?: Blob[] };
-type RawInit = { method?: string; headers?: Record<string, string>; body?: string | FormData | Uint8Array<ArrayBuffer> | null };
+type RawInit = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | FormData | Uint8Array<ArrayBuffer> | null;
+};
 
 /** A browser with a cookie jar and an address of its own, talking HTTP to a real socket. */
 export function openBrowser(app: FastifyInstance, contract: Contract, address = randomAddress()) {

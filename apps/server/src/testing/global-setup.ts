@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -22,6 +22,8 @@ const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off",
 // biome-ignore lint/style/noDefaultExport: Vitest asks for one
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "caramelo-test-"));
+  // As root PostgreSQL runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o711);
   const databaseUrl = process.env.DATABASE_URL;
   const server = await openServer({ databaseUrl, dataDir, say: () => {}, settings: FAST });
   const template = `caramelo_template_${process.pid}`;

@@ -1,1 +1,93 @@
-export default function Cadastro() { return <h1>Crie sua conta</h1>; }
+import { QueryClientProvider } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import hero from "~/art/hero-signup.webp";
+import { AuthHero } from "~/features/accounts/auth-hero.tsx";
+import { SignUpDataStep } from "~/features/accounts/sign-up-data-step.tsx";
+import { photosHint, SignUpPhotosStep } from "~/features/accounts/sign-up-photos-step.tsx";
+import { SignUpSteps } from "~/features/accounts/sign-up-steps.tsx";
+import { useSignUpFlow } from "~/features/accounts/use-sign-up-flow.ts";
+import { useSignUpForm } from "~/features/accounts/use-sign-up-form.ts";
+import { PhotoPicker } from "~/features/photos/photo-picker.tsx";
+import { findCountFault } from "~/features/photos/rules.ts";
+import { usePickedPhotos } from "~/features/photos/use-picked-photos.ts";
+import { BrandLink } from "~/features/shell/brand-link.tsx";
+import { GuestBar } from "~/features/shell/guest-bar.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+import { queryClient } from "~/platform/query.ts";
+import { TextLink } from "~/ui/link.tsx";
+
+export const meta = () => pageTitle("Crie sua conta");
+
+export default function SignUp() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <GuestBar className="lg:hidden" />
+      <div className="lg:grid lg:min-h-dvh lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
+        <AuthHero
+          brandLink={<BrandLink to="/login" />}
+          headline="Um clube discreto, de gente crescida."
+          picture={
+            <img src={hero} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover object-[50%_100%]" />
+          }
+          className="sticky top-0 h-dvh max-lg:hidden lg:max-xl:px-8"
+          headlineClass="mt-9 text-28 xl:text-36"
+          foot={
+            <span>
+              <ShieldCheck aria-hidden /> Só para maiores de 18 anos
+            </span>
+          }
+        />
+        <SignUpPanel />
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+function SignUpPanel() {
+  const form = useSignUpForm();
+  const picked = usePickedPhotos();
+  const flow = useSignUpFlow(form);
+  const [countFault, setCountFault] = useState<string>();
+
+  function handleSubmit() {
+    const fault = findCountFault(picked.photos.length);
+    setCountFault(fault);
+    if (!fault) flow.createAccount(picked.photos.map(({ file }) => file));
+  }
+  const isCountWrong = countFault && findCountFault(picked.photos.length) === countFault;
+  return (
+    <main className="mx-auto w-full max-w-216 px-5 pt-4 pb-8 md:px-8 md:pt-7 md:pb-10 xl:px-16">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <SignUpSteps current={flow.step} />
+        <p className="text-14 max-lg:hidden">
+          Já tem conta? <TextLink to="/login">Entrar</TextLink>
+        </p>
+      </div>
+      {flow.step === 1 ? (
+        <div className="mt-3.5 mb-4 items-baseline justify-between gap-4 md:mt-5 md:flex">
+          <h1>Crie sua conta</h1>
+          <p className="text-14 text-muted max-md:mt-1.5">Preencha todos os campos.</p>
+        </div>
+      ) : (
+        <div className="mt-3.5 mb-4 md:mt-5 md:mb-5">
+          <h1>Adicione suas fotos</h1>
+          <p className="mt-1.5 text-muted">{photosHint}</p>
+        </div>
+      )}
+      {flow.step === 1 ? (
+        <SignUpDataStep form={form} onDone={flow.openPhotos} />
+      ) : (
+        <SignUpPhotosStep
+          failure={flow.failure}
+          isBusy={flow.isBusy}
+          busyLabel={flow.busyLabel}
+          onBack={flow.goBack}
+          onSubmit={handleSubmit}
+        >
+          <PhotoPicker picked={picked} error={isCountWrong ? countFault : undefined} />
+        </SignUpPhotosStep>
+      )}
+    </main>
+  );
+}

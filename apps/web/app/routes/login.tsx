@@ -20,18 +20,18 @@ export const meta = () => pageTitle("Entrar");
 export default function Login() {
   const [hasTrouble, setHasTrouble] = useState(false);
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)]">
       <AuthHero
         brandLink={<BrandLink to="/login" />}
         headline={brand.tagline}
-        picture={<HeroPicture isShort={hasTrouble} />}
-        className={cx("transition-[height] md:h-auto", hasTrouble ? "h-34" : "h-74")}
-        headlineClass={cx("mt-1 md:mt-9 md:text-[2.75rem] md:leading-[1.08]", hasTrouble && "text-22")}
+        picture={<HeroPicture />}
+        className={cx("transition-[height] lg:h-auto", hasTrouble ? "h-34" : "h-74")}
+        headlineClass={cx("mt-1 lg:mt-9 lg:text-[2.75rem] lg:leading-[1.08]", hasTrouble ? "text-22" : "text-[1.5rem] md:text-36")}
         foot={<Promises />}
       />
-      <main className="grid px-5 py-6 md:content-center md:justify-items-center md:p-8 lg:px-12">
+      <main className="grid justify-items-center px-5 py-6 md:p-8 lg:content-center lg:px-12">
         <div className="grid w-full gap-4 md:max-w-96 md:gap-5">
-          <div>
+          <div className="md:mb-1">
             <h1 className="text-22 md:text-28">Que bom ter você de volta</h1>
             <p className="mt-1.5 text-muted">Entre para continuar de onde parou.</p>
           </div>
@@ -45,18 +45,15 @@ export default function Login() {
   );
 }
 
-function HeroPicture({ isShort }: { isShort: boolean }) {
+function HeroPicture() {
   return (
     <picture>
-      <source media="(width < 48rem)" srcSet={phoneHero} />
+      <source media="(width < 64rem)" srcSet={phoneHero} />
       <img
         src={hero}
         alt=""
         fetchPriority="high"
-        className={cx(
-          "absolute inset-0 size-full object-cover md:object-[50%_100%]",
-          isShort ? "object-[50%_6%]" : "object-[50%_30%]",
-        )}
+        className="absolute inset-0 size-full object-cover object-right lg:object-bottom"
       />
     </picture>
   );

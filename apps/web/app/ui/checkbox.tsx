@@ -18,7 +18,7 @@ const BOX =
 export function Checkbox({ children, hint, error, className, ...input }: Props) {
   const id = useId();
   return (
-    <div className={cx("grid gap-1", className)}>
+    <div className={cx("grid grid-cols-1 gap-1", className)}>
       <label className="flex min-h-11 items-start gap-2.5 py-2.5 leading-[1.45]">
         <span className="relative mt-[0.1em] grid shrink-0 place-items-center">
           <input {...input} {...nameControl(id, hint, error)} type="checkbox" className={BOX} />

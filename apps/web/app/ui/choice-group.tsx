@@ -29,7 +29,12 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
     onValueChange?.(chosen);
   }
   return (
-    <div role="radiogroup" aria-labelledby={id} {...names} className={cx("grid content-start gap-1.5", className)}>
+    <div
+      role="radiogroup"
+      aria-labelledby={id}
+      {...names}
+      className={cx("grid grid-cols-1 content-start gap-1.5", className)}
+    >
       <span id={id} className="text-14 leading-[1.3] font-semibold">
         {label}
       </span>

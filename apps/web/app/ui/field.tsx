@@ -23,7 +23,7 @@ type Props = FieldTexts & {
 export function Field({ label, hint, error, aside, className, children }: Props) {
   const id = useId();
   return (
-    <div className={cx("grid content-start gap-1.5", className)}>
+    <div className={cx("grid grid-cols-1 content-start gap-1.5", className)}>
       <div className="flex items-baseline justify-between gap-3">
         <label id={`${id}-label`} htmlFor={id} className="text-14 leading-[1.3] font-semibold">
           {label}

@@ -29,7 +29,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
         <Base.List
           activateOnFocus
           aria-label={label}
-          className="-mb-px flex min-w-0 gap-5 overflow-x-auto px-0.5 pb-px [scrollbar-width:none] md:gap-6"
+          className="relative -mb-px flex min-w-0 gap-5 overflow-x-auto px-0.5 pb-px [scrollbar-width:none] md:gap-6"
         >
           {tabs.map((tab) => (
             <Base.Tab key={tab.value} value={tab.value} className={cx(TAB, "-outline-offset-2! rounded-small")}>

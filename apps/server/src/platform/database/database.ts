@@ -36,9 +36,18 @@ export function openDatabase(
       options.role ? `-c role=${options.role}` : "",
     ].join(" "),
   });
-  pool.on("error", (error) => options.onLost?.(error));
+  let isClosing = false;
+  const onLost = (error: Error) => isClosing || options.onLost?.(error);
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
   const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
-  return { db, pool, close: () => db.destroy() };
+  const close = async () => {
+    isClosing = true;
+    await db.destroy();
+    // Kysely ends a pool only when it was the one to use it.
+    if (!pool.ended) await pool.end();
+  };
+  return { db, pool, close };
 }
 
 /** Whether the connected user may act as the product's own role. */

@@ -42,7 +42,11 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const child of processes) child.kill("SIGKILL");
-  for (const cluster of running) await cluster.stop();
+  for (const cluster of running) {
+    await cluster.stop();
+    // A killed server leaves its socket behind.
+    fs.rmSync(cluster.connection.host, { recursive: true, force: true });
+  }
   processes.clear();
   running.clear();
   fs.rmSync(dataDir, { recursive: true, force: true });
@@ -230,11 +234,13 @@ test("lock files that name a process of another kind are taken for stale", async
   expect(await ask(cluster, "select 1")).toEqual([[1]]);
 });
 
-test("a half-made cluster is set aside, never deleted, and a new one is made", async () => {
+test("a half-made cluster is set aside, never deleted; a new one is made, and old leftovers go", async () => {
   const half = path.join(dataDir, "postgres");
   fs.mkdirSync(half);
   fs.writeFileSync(path.join(half, "PG_VERSION"), "18\n");
-  fs.mkdirSync(path.join(dataDir, "postgres.new-left"));
+  const left = path.join(dataDir, "postgres.new-left");
+  fs.mkdirSync(left);
+  fs.utimesSync(left, 0, 0);
 
   const cluster = await start();
   expect(await ask(cluster, "select 1")).toEqual([[1]]);

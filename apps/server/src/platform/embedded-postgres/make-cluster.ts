@@ -12,6 +12,8 @@ import { serverEnvironment } from "./server-settings.ts";
 
 const PASSWORD_FILE = "caramelo.password";
 const GROWING = "postgres.new-";
+// Far longer than any initdb takes.
+const LEFTOVER_MS = 10 * 60_000;
 
 type Making = { place: ClusterPlace; native: string; isDurable: boolean; say: (line: string) => void };
 
@@ -23,10 +25,13 @@ export async function ensureCluster(making: Making): Promise<string> {
   return readPassword(dataFolder);
 }
 
-/** Removes what interrupted starts have left. Only for who holds the cluster's lock: before that, another start may be at work there. */
+/** Removes what interrupted starts have left. A young folder may be another start's, still at work; it removes its own. */
 export function removeLeftovers(parent: string): void {
-  for (const name of fs.readdirSync(parent))
-    if (name.startsWith(GROWING)) fs.rmSync(path.join(parent, name), { recursive: true, force: true });
+  for (const name of fs.readdirSync(parent).filter((entry) => entry.startsWith(GROWING))) {
+    const folder = path.join(parent, name);
+    const madeAt = fs.lstatSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - madeAt > LEFTOVER_MS) fs.rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** It may hold something after all, so it is never deleted. */

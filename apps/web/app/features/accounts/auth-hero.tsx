@@ -11,7 +11,8 @@ type Props = {
   /** Quiet words at the foot, desktops only. */
   foot: ReactNode;
   className?: string;
-  headlineClass?: string;
+  /** Size and place of the headline. */
+  headlineClass: string;
 };
 
 /** The picture half of the signed-out pages. The same by day and by night. */
@@ -20,7 +21,7 @@ export function AuthHero({ brandLink, headline, picture, foot, className, headli
   return (
     <header
       className={cx(
-        "relative flex flex-col overflow-hidden bg-[#2a1510] px-5 py-3 text-on-dusk md:px-12 md:py-8 [&_a]:focus-on-photo",
+        "relative flex flex-col overflow-hidden bg-[#2a1510] px-5 py-3 text-on-dusk md:max-lg:px-8 lg:px-12 lg:pt-8 lg:pb-10 [&_a]:focus-on-photo",
         className,
       )}
     >
@@ -33,13 +34,13 @@ export function AuthHero({ brandLink, headline, picture, foot, className, headli
         {brandLink}
         <p
           className={cx(
-            "max-w-[13ch] font-display text-[1.5rem] leading-[1.12] font-[480] tracking-[-0.022em]",
+            "max-w-[13ch] font-display leading-[1.12] font-[480] tracking-[-0.022em]",
             headlineClass,
           )}
         >
           {start} <em className="font-[420]">{rest}</em>
         </p>
-        <div className="mt-auto hidden flex-wrap gap-x-6 gap-y-2 text-14 text-on-dusk-soft md:flex [&_span]:inline-flex [&_span]:items-center [&_span]:gap-2 [&_svg]:size-5 [&_svg]:stroke-[1.75]">
+        <div className="mt-auto hidden flex-wrap gap-x-6 gap-y-2 text-14 text-on-dusk-soft lg:flex [&_span]:inline-flex [&_span]:items-center [&_span]:gap-2 [&_svg]:size-5 [&_svg]:stroke-[1.75]">
           {foot}
         </div>
       </div>

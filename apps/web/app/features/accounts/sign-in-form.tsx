@@ -40,7 +40,7 @@ function judge(fields: Fields): Trouble | undefined {
 function describe(error: unknown): Trouble {
   const code = isApiError(error) ? error.code : undefined;
   const faults = findRefusalFaults(code);
-  return { text: describeSignInFailure(code), faults, focus: faults.password && "password" };
+  return { text: describeSignInFailure(code), faults, focus: faults.password ? "password" : undefined };
 }
 
 /**

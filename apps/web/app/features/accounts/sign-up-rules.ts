@@ -1,6 +1,6 @@
 import type { InputOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { fieldTexts } from "@caramelo/contract/errors";
+import { type ErrorCode, errorCatalogue, fieldTexts } from "@caramelo/contract/errors";
 import { ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from "@caramelo/contract/limits";
 import { countCharacters, type Faults, findEmailFault, findPasswordFault, hasFaults, keepFaults } from "./rules.ts";
 
@@ -129,3 +129,9 @@ const strengthNames = ["Muito fraca", "Fraca", "Razoável", "Boa", "Forte"] as c
 
 /** The strength of a password in words; the score goes from 0 to 4. */
 export const strengthName = (score: number): string => strengthNames[Math.min(Math.max(score, 0), 4)] ?? "";
+
+/** What of a refused sign-up belongs to a field of step 1; nothing of it: the failure stays beside the photos. */
+export function findStepOneFaults(code: ErrorCode, fields: Record<string, string>): Faults<SignUpForm> {
+  if (code === "AUTH_USER_EXISTS") return { email: errorCatalogue.AUTH_USER_EXISTS.text };
+  return code === "VALIDATION_ERROR" ? toFormFaults(fields) : {};
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import type { InputOf } from "@caramelo/contract/call";
+import type { contract } from "@caramelo/contract/contract";
+import { addMember } from "../features/accounts/queries.ts";
+import { addLedgerEntry } from "../features/billing/queries.ts";
+import { addProfile } from "../features/profiles/queries.ts";
+import type { Db } from "../platform/database/database.ts";
+import { uuidv7 } from "../platform/ids.ts";
+import { hashPassword } from "../platform/passwords.ts";
+
+type SignUpForm = InputOf<typeof contract.accounts.signUp>["body"];
+type Role = "baby" | "daddy" | "mommy" | "admin";
+
+/** São Paulo, SP. */
+const CITY_ID = 3_550_308;
+export const PASSWORD = "um segredo de teste";
+// One hash for everybody: hashing is slow on purpose.
+const passwordHash = hashPassword(PASSWORD);
+
+export function newEmail(): string {
+  return `${randomUUID()}@exemplo.invalid`;
+}
+
+/** A complete, valid sign-up form; `changes` replace fields. */
+export function signUpForm(changes: Partial<SignUpForm> = {}): SignUpForm {
+  return {
+    email: newEmail(),
+    password: PASSWORD,
+    passwordConfirmation: changes.password ?? PASSWORD,
+    name: "Ana",
+    age: 24,
+    gender: "Feminino",
+    accountType: "baby",
+    cityId: CITY_ID,
+    bio: "Gosto de cinema e de viajar.",
+    lookingFor: "Boas conversas.",
+    acceptsTerms: true,
+    ...changes,
+  };
+}
+
+type Overrides = { role?: Role; email?: string; name?: string; deactivatedAt?: Date; suspendedAt?: Date };
+
+/** A member with a profile and, unless staff, an entitlement. The password is `PASSWORD`. */
+export async function makeMember(
+  db: Db,
+  { role = "baby", email = newEmail(), name = "Ana", ...ended }: Overrides = {},
+) {
+  const now = new Date();
+  const id = uuidv7(now);
+  const times = { createdAt: now, updatedAt: now };
+  await addMember(db, { id, email, passwordHash: await passwordHash, ...times });
+  await addProfile(db, {
+    memberId: id,
+    role,
+    isAdmin: role === "admin",
+    name,
+    ...facts(role, now),
+    ...times,
+    ...ended,
+  });
+  if (role !== "admin") {
+    await addLedgerEntry(db, {
+      id: uuidv7(now),
+      memberId: id,
+      kind: "opening",
+      provider: "caramelo",
+      providerObjectId: id,
+      writtenAt: now,
+    });
+  }
+  return { id, email, role, password: PASSWORD };
+}
+
+function facts(role: Role, now: Date) {
+  if (role === "admin") return {};
+  const gender = role === "daddy" ? ("Masculino" as const) : ("Feminino" as const);
+  const ageStatedOn = now.toISOString().slice(0, 10);
+  return { gender, statedAge: 30, ageStatedOn, cityId: CITY_ID, bio: "Sobre mim.", lookingFor: "O que busco." };
+}

@@ -1,0 +1,70 @@
+import { errorCatalogue, memberMessages } from "@caramelo/contract/errors";
+import { SIGN_UP_REDIRECT_MS } from "@caramelo/contract/limits";
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { showToast } from "~/ui/toast.ts";
+import type { NoticeState } from "./notice.ts";
+import { useSignUp } from "./queries.ts";
+import { hasFaults } from "./rules.ts";
+import { forgetDraft } from "./sign-up-draft.ts";
+import { findStepOneFaults } from "./sign-up-rules.ts";
+import type { SignUpFormApi } from "./use-sign-up-form.ts";
+
+const STEP = "etapa";
+
+/**
+ * The two steps as places in the history, so that "back" leads from the photos to the form; step 2 opens only through
+ * a valid step 1. What the server has against step 1 leads back there.
+ */
+export function useSignUpFlow(form: SignUpFormApi) {
+  const [search, setSearch] = useSearchParams();
+  const [isDataValid, setIsDataValid] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [share, setShare] = useState(0);
+  const signUp = useSignUp();
+  const step = isDataValid && search.get(STEP) === "2" ? 2 : 1;
+  useLeaveWhenDone(signUp.isSuccess);
+
+  function openPhotos() {
+    setIsDataValid(true);
+    setFailure(undefined);
+    setSearch({ [STEP]: "2" });
+  }
+  function goBack() {
+    setIsDataValid(false);
+    setSearch({}, { replace: true });
+  }
+  function handleFailure(error: unknown) {
+    const faults = isApiError(error) ? findStepOneFaults(error.code, error.fields) : {};
+    if (!hasFaults(faults)) return setFailure(isApiError(error) ? messageOf(error) : errorCatalogue.SIGNUP_UNEXPECTED_ERROR.text);
+    goBack();
+    // After the form is on screen again, so that the field can take the focus.
+    setTimeout(() => {
+      for (const [name, message] of Object.entries(faults)) form.setError(name as "email", { type: "server", message }, { shouldFocus: true });
+    });
+  }
+  function createAccount(photos: Blob[]) {
+    setFailure(undefined);
+    setShare(0);
+    signUp.mutate({ form: form.getValues(), photos, onProgress: setShare }, { onSuccess: forgetDraft, onError: handleFailure });
+  }
+  const isBusy = signUp.isPending || signUp.isSuccess;
+  return { step, openPhotos, goBack, createAccount, failure, isBusy, busyLabel: describeProgress(share, signUp.isSuccess) } as const;
+}
+
+function describeProgress(share: number, isDone: boolean): string {
+  if (isDone) return memberMessages.signUpDoneTitle;
+  return share < 1 ? `Enviando fotos… ${Math.round(share * 100)}%` : "Criando conta…";
+}
+
+function useLeaveWhenDone(isDone: boolean) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return;
+    showToast({ type: "success", title: memberMessages.signUpDoneTitle, message: memberMessages.signUpDone });
+    const state: NoticeState = { notice: memberMessages.signUpDone };
+    const timer = setTimeout(() => navigate("/login", { state }), SIGN_UP_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
+}

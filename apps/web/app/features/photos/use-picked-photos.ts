@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from "react";
+import { addPhotos, movePhoto, removePhoto } from "./rules.ts";
+
+export type PickedPhoto = { id: string; file: File; type: string; size: number; url: string };
+
+const pick = (file: File): PickedPhoto => ({
+  id: crypto.randomUUID(),
+  file,
+  type: file.type,
+  size: file.size,
+  url: URL.createObjectURL(file),
+});
+
+/** The photos somebody picked, in order, the first being the main one. Previews live as long as the screen. */
+export function usePickedPhotos() {
+  const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const urls = useRef(new Set<string>());
+  useEffect(() => {
+    const made = urls.current;
+    return () => {
+      for (const url of made) URL.revokeObjectURL(url);
+    };
+  }, []);
+
+  function add(files: readonly File[]) {
+    const offered = files.map(pick);
+    for (const photo of offered) urls.current.add(photo.url);
+    const added = addPhotos(photos, offered);
+    setPhotos(added.photos);
+    setRefusals(added.refusals);
+  }
+  function move(from: number, to: number) {
+    setPhotos((before) => movePhoto(before, from, to));
+  }
+  function remove(index: number) {
+    const url = photos[index]?.url;
+    if (url) URL.revokeObjectURL(url);
+    setPhotos(removePhoto(photos, index));
+    setRefusals([]);
+  }
+  return { photos, refusals, setRefusals, add, move, remove };
+}
+
+export type PickedPhotos = ReturnType<typeof usePickedPhotos>;

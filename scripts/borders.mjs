@@ -1,0 +1,131 @@
+// The import borders of the house: which file may import what. Pure; check-borders.mjs reads the files.
+// A linter rule cannot say "types only", "another feature's rules" or "the same feature", and its overrides replace
+// each other instead of adding up: so the whole law stands here, in one table.
+
+/**
+ * `to` is the project's path of the imported file, or the name of the package (`node:fs`, `pg`). `isType` imports are
+ * gone at run time.
+ * @typedef {{ from: string, to: string, isType: boolean }} Import
+ * @typedef {{ in: RegExp, forbids: (one: Import) => boolean, because: string }} Border
+ */
+
+const FEATURE = /^apps\/(?:server\/src|web\/app)\/features\/([^/]+)\//;
+/** What the browser may load of the contract: small tables of words and numbers, no schema. */
+const LIGHT_CONTRACT = /^packages\/contract\/src\/(?:brand|limits|errors|consents)\.ts$/;
+const RULES = /(?:^|\/)(?:[a-z-]+-)?rules(?:\.ts$|\/)/;
+const SHARED_ROOMS = /^apps\/server\/src\/features\/[^/]+\/(?:rules|queries)(?:\.ts$|\/)/;
+const DATABASE = "apps/server/src/platform/database/";
+/** Packages and modules of Node that reach outside: files, network, processes, the database, the screen. */
+const IO = new Set([
+  ..."child_process cluster dgram dns fs fs/promises http http2 https net os process readline timers tls worker_threads"
+    .split(" ")
+    .map((name) => `node:${name}`),
+  ..."fastify graphile-worker ioredis kysely nodemailer pg pino react react-dom react-router sharp ws".split(" "),
+  "@tanstack/react-query",
+]);
+
+/** @param {string} to */
+const isPackage = (to) => !/^(?:apps|packages|scripts|e2e|bench)\//.test(to);
+/** @param {string} file */
+const featureOf = (file) => FEATURE.exec(file)?.[1];
+/** @param {Import} one */
+const isOtherFeature = ({ from, to }) => featureOf(to) !== undefined && featureOf(to) !== featureOf(from);
+
+/** @param {string} room */
+const serverRoom = (room) => new RegExp(`^apps/server/src/features/[^/]+/${room}(?:\\.ts$|/)`);
+
+/** @type {Border[]} */
+export const BORDERS = [
+  {
+    in: /^packages\/contract\//,
+    forbids: ({ to }) => !to.startsWith("packages/contract/") && to !== "zod" && !to.startsWith("zod/"),
+    because: "the contract imports zod and itself only",
+  },
+  {
+    in: /^apps\/server\//,
+    forbids: ({ to }) => to.startsWith("apps/web/"),
+    because: "server and site meet in the contract only",
+  },
+  {
+    in: /^apps\/web\//,
+    forbids: ({ to }) => to.startsWith("apps/server/"),
+    because: "server and site meet in the contract only",
+  },
+  {
+    in: /^apps\/web\/app\//,
+    forbids: ({ to, isType }) => to.startsWith("packages/contract/") && !isType && !LIGHT_CONTRACT.test(to),
+    because: "the browser takes types from the contract, and at run time only brand, limits, errors and consents",
+  },
+  {
+    in: /^apps\/web\/app\//,
+    forbids: ({ to, isType }) => to.startsWith("zod") && to !== "zod/mini" && !isType,
+    because: "the browser uses zod/mini",
+  },
+  {
+    in: /^apps\/web\/app\/features\//,
+    forbids: (one) => isOtherFeature(one) || one.to.startsWith("apps/web/app/routes/"),
+    because: "features of the site do not import each other, nor routes: the route composes them",
+  },
+  {
+    in: /^apps\/web\/app\/(?:ui|platform)\//,
+    forbids: ({ to }) => /^apps\/web\/app\/(?:features|routes)\//.test(to),
+    because: "ui and platform know no feature and no route",
+  },
+  {
+    in: RULES,
+    forbids: ({ to, isType }) => {
+      if (isType || to.startsWith("packages/contract/")) return false;
+      return isPackage(to) ? IO.has(to) : !RULES.test(to) && to.startsWith("apps/");
+    },
+    because: "rules are pure: types, other rules and the contract, nothing that reads or writes",
+  },
+  {
+    in: /^apps\/server\/src\/platform\//,
+    forbids: ({ to }) => to.startsWith("apps/server/src/features/"),
+    because: "the platform knows no feature",
+  },
+  {
+    in: /^apps\/server\/src\/features\//,
+    forbids: (one) => isOtherFeature(one) && !SHARED_ROOMS.test(one.to),
+    because: "of another feature only rules and queries may be imported",
+  },
+  {
+    in: serverRoom("queries"),
+    forbids: ({ from, to, isType }) => {
+      if (isType || to === "kysely" || to.startsWith(DATABASE) || to.startsWith("packages/contract/")) return false;
+      return !(featureOf(to) === featureOf(from) && serverRoom("queries").test(to));
+    },
+    because: "queries import the database and types only",
+  },
+  {
+    in: serverRoom("live"),
+    forbids: ({ to, isType }) => !isType && !/^(?:packages\/contract\/|apps\/server\/src\/platform\/live)/.test(to),
+    because: "live imports the contract and the live bus only",
+  },
+  {
+    in: serverRoom("jobs"),
+    forbids: ({ to }) => serverRoom("handlers").test(to),
+    because: "jobs do not call handlers",
+  },
+];
+
+/** Clock and chance have no place in rules: `now` and keys are handed in. */
+const IMPURE_WORDS =
+  /\b(?:Date\.now|Math\.random|performance\.now|crypto\.(?:random\w*|getRandomValues))\b|\bnew Date\(\)/;
+
+/**
+ * The borders that one import crosses, in words.
+ * @param {Import} one
+ * @returns {string[]}
+ */
+export function judgeImport(one) {
+  return BORDERS.filter((border) => border.in.test(one.from) && border.forbids(one)).map((border) => border.because);
+}
+
+/**
+ * @param {string} file
+ * @param {string} source
+ */
+export function hasImpureRules(file, source) {
+  return RULES.test(file) && IMPURE_WORDS.test(source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ""));
+}
