@@ -3,12 +3,23 @@ import type { Config } from "@react-router/dev/config";
 import { packFiles } from "./pack-files.ts";
 
 /** Pages a stranger may open: written as HTML at build, so that they show before any script runs. */
-const PUBLIC_PAGES = ["/", "/login", "/cadastro"];
+const PUBLIC_PAGES = [
+  "/",
+  "/login",
+  "/cadastro",
+  "/sobre",
+  "/como-funciona",
+  "/esqueci-senha",
+  "/redefinir-senha",
+  "/privacidade",
+  "/cookies",
+  "/termos",
+];
 
 export default {
   ssr: false,
   prerender: PUBLIC_PAGES,
-  // The gallery of components builds beside the product, never into it.
+  // The gallery of components never builds into the product; the next build of the product removes it.
   buildDirectory: process.env.CARAMELO_GALLERY === "1" ? "build/gallery" : "build",
   buildEnd: ({ reactRouterConfig }) => packFiles(join(reactRouterConfig.buildDirectory, "client")),
 } satisfies Config;

@@ -22,6 +22,9 @@ function writeStampIfAllowed(hash) {
   }
 }
 
+/** Without a connection npm would wait five minutes, three times over, before it says so. */
+const QUIET_NPM = ["--no-audit", "--no-fund", "--loglevel=error", "--fetch-timeout=60000", "--fetch-retries=2"];
+
 /** How npm is started: its own script when we were started by it (no shell needed), else from the PATH. */
 function npmCommand() {
   const script = process.env.npm_execpath;
@@ -39,7 +42,7 @@ function npmCommand() {
  */
 export function runNpm(args) {
   const { command, first, shell } = npmCommand();
-  return runQuietly(command, [...first, ...args, "--no-audit", "--no-fund", "--loglevel=error"], { shell });
+  return runQuietly(command, [...first, ...args, ...QUIET_NPM], { shell });
 }
 
 /** @param {string} output what npm wrote */

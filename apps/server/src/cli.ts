@@ -1,7 +1,9 @@
 import { writeFile } from "node:fs/promises";
+import { EMAIL_MAX } from "@caramelo/contract/limits";
 import { sql } from "kysely";
+import * as z from "zod";
 import { type Config, readConfig } from "./config.ts";
-import { judgeAdminPassword, makeOrRecoverAdmin } from "./features/accounts/handlers/admins.ts";
+import { makeOrRecoverAdmin } from "./features/accounts/handlers/admins.ts";
 import { systemClock } from "./platform/clock.ts";
 import { connectionUrl } from "./platform/database/connection-url.ts";
 import { openDatabase } from "./platform/database/database.ts";
@@ -77,13 +79,19 @@ async function recoverAdmin(
   { connection }: Server,
   [email = config.adminEmail]: string[],
 ): Promise<void> {
-  const password = config.adminPassword;
-  const fault = password === undefined ? undefined : judgeAdminPassword(password);
-  if (fault) throw new Error(`ADMIN_PASSWORD is ${fault.replace("-", " ")}.`);
+  const address = email.trim().toLowerCase();
+  if (address.length > EMAIL_MAX || !z.email().safeParse(address).success)
+    throw new Error("The admin's e-mail must be an e-mail address.");
   await migrate(connection);
   const { db, close } = openDatabase(connection);
   try {
-    const admin = await makeOrRecoverAdmin({ db, clock: systemClock }, { email: email.toLowerCase(), password });
+    const admin = await makeOrRecoverAdmin(
+      { db, clock: systemClock },
+      {
+        email: address,
+        password: config.adminPassword,
+      },
+    );
     say(`${admin.isNew ? "Made" : "Gave a new password to"} the admin ${admin.email}.`);
     say(admin.password === undefined ? "The password is the one in ADMIN_PASSWORD." : `Password: ${admin.password}`);
   } finally {

@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { brand } from "@caramelo/contract/brand";
-import { EMAIL_MAX } from "@caramelo/contract/limits";
+import { ADMIN_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MAX } from "@caramelo/contract/limits";
+import { countCharacters } from "@caramelo/contract/text";
 import * as z from "zod";
 
 const limit = (fallback: string) =>
@@ -14,11 +15,17 @@ const limit = (fallback: string) =>
       return { points: points ?? 0, seconds: seconds ?? 0 };
     });
 
-const onOff = (fallback: "on" | "off") =>
-  z
-    .enum(["on", "off"], { error: "must be on or off" })
-    .default(fallback)
-    .transform((word) => word === "on");
+const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((word) => word === "on");
+
+/** An address, a network in CIDR form, or one of the three names that Fastify knows. */
+function isNetwork(text: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [address = "", bits] = text.split("/", 2);
+  const family = isIP(address);
+  if (family === 0 || text.split("/").length > 2) return false;
+  // All addresses there are would let everybody choose theirs.
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
 
 const Settings = z.object({
   PORT: z
@@ -30,17 +37,32 @@ const Settings = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
-  DEMO: onOff("on").optional(),
+  DEMO: onOff.optional(),
   MODE: z.enum(["demo", "production"], { error: "must be demo or production" }).optional(),
   ADMIN_EMAIL: z
     .email({ error: "must be an e-mail address" })
-    .max(EMAIL_MAX)
+    .max(EMAIL_MAX, { error: `must have at most ${EMAIL_MAX} characters` })
     .default("admin@caramelo.invalid")
     .transform((email) => email.toLowerCase()),
-  ADMIN_PASSWORD: z.string().min(12, { error: "must have at least 12 characters" }).max(128).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine((text) => countCharacters(text) >= ADMIN_PASSWORD_MIN, {
+      error: `must have at least ${ADMIN_PASSWORD_MIN} characters`,
+    })
+    .refine((text) => countCharacters(text) <= PASSWORD_MAX, { error: `must have at most ${PASSWORD_MAX} characters` })
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
-  TRUST_PROXY: z.string().min(1).optional(),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => text.split(",").every((part) => isNetwork(part.trim())), {
+      error: "must list the addresses or networks of your proxies, such as 127.0.0.1,10.0.0.0/8",
+    })
+    .optional(),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "silent"], {
+      error: "must be trace, debug, info, warn, error or silent",
+    })
+    .optional(),
   LIMIT_SIGN_IN_ACCOUNT: limit("10/900"),
   LIMIT_SIGN_IN_ADDRESS: limit("60/3600"),
   LIMIT_SIGN_UP_ADDRESS: limit("20/3600"),
@@ -57,12 +79,17 @@ export function readConfig(
 ): { ok: true; config: Config } | { ok: false; faults: string[] } {
   // An empty value in a .env file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = Settings.safeParse(given);
-  if (!parsed.success) {
-    return { ok: false, faults: parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`) };
+  const faults: string[] = [];
+  const faulty = new Set<PropertyKey>();
+  for (const { path, message } of Settings.safeParse(given).error?.issues ?? []) {
+    faults.push(`${path.join(".")} ${message}.`);
+    faulty.add(path[0] ?? "");
   }
-  const config = shape(parsed.data);
-  const faults = [...faultsOfPlace(config), ...(config.mode === "production" ? faultsOfProduction(config) : [])];
+  // The rest is judged as if the faulty ones were not set, so that nobody meets one fault after another.
+  const sound = Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)));
+  const config = shape(Settings.parse(sound));
+  const others = [...faultsOfPlace(config), ...(config.mode === "production" ? faultsOfProduction(config) : [])];
+  faults.push(...others.filter((fault) => !faulty.has(fault.split(" ", 1)[0] ?? "")));
   return faults.length > 0 ? { ok: false, faults } : { ok: true, config };
 }
 

@@ -2,13 +2,21 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { brand } from "@caramelo/contract/brand";
 import { contract } from "@caramelo/contract/contract";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import type { Config } from "./config.ts";
 import { findCaller } from "./features/accounts/handlers/door.ts";
 import { handlers } from "./handlers.ts";
 import type { Context } from "./platform/context.ts";
+import { answerClientError } from "./platform/http/client-error.ts";
 import { serveDocs } from "./platform/http/docs.ts";
-import { answerFailures } from "./platform/http/failures.ts";
+import { Failure, foreseenFailure } from "./platform/http/failure.ts";
+import { answerFailure, answerFailures } from "./platform/http/failures.ts";
 import { serveHealth } from "./platform/http/health.ts";
 import { isSameOrigin } from "./platform/http/origin.ts";
 import { type Exchange, serveContract } from "./platform/http/serve-contract.ts";
@@ -19,6 +27,8 @@ import { securityHeaders } from "./platform/pages/security-headers.ts";
 
 // A JSON body holds at most two texts of 2,000 characters and a few short fields.
 const JSON_MAX_BYTES = 64 * 1024;
+// Long enough for five photos over a poor connection, short enough that nobody holds one open for nothing.
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
 
 type Options = {
   context: Context;
@@ -44,7 +54,12 @@ export async function openHttp({
     bodyLimit: JSON_MAX_BYTES,
     routerOptions: { maxParamLength: 200 },
     genReqId: () => uuidv7(context.clock.now()),
-    return503OnClosing: true,
+    // What still arrives on an open connection while we stop is answered like anything else.
+    return503OnClosing: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) =>
+      answerFailure(request, reply, foreseenFailure(error) ?? new Failure("SERVER_ERROR")),
     forceCloseConnections: "idle",
   });
   securityHeaders(app, config);

@@ -4,10 +4,14 @@ import { systemClock } from "./platform/clock.ts";
 import type { Context } from "./platform/context.ts";
 import type { Db } from "./platform/database/database.ts";
 import { startPhotoProcessor } from "./platform/images/photo-processor.ts";
+import { openLane } from "./platform/lane.ts";
 import type { Log } from "./platform/log.ts";
 import { openPhotoLinks } from "./platform/photo-links.ts";
 import { openRateLimit } from "./platform/rate-limit.ts";
 import { openLocalStorage } from "./platform/storage/storage.ts";
+
+// The photo processor works on two photos; a third member's are read or stored meanwhile.
+const PHOTO_LANE = { places: 3, waiting: 60 };
 
 /** Builds what handlers and jobs work with. Its photo processor must be closed. */
 export async function openContext({ config, log, db }: { config: Config; log: Log; db: Db }): Promise<Context> {
@@ -23,6 +27,7 @@ export async function openContext({ config, log, db }: { config: Config; log: Lo
     clock: systemClock,
     storage: openLocalStorage(join(config.dataDir, "storage")),
     photoProcessor: startPhotoProcessor({ onLoss: (loss) => log.warn({ loss }, "photo worker ended") }),
+    photoLane: openLane(PHOTO_LANE),
     photoLinks: openPhotoLinks(secret.value),
     limits: {
       signInAccount: openRateLimit("sign-in-account", signInAccount),

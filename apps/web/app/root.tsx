@@ -1,10 +1,11 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { useSessionKeeper } from "~/platform/session.ts";
-import { THEME_SCRIPT } from "~/platform/theme.ts";
+import { BrandLink } from "~/features/shell/brand-link.tsx";
+import { readSession, useSessionKeeper } from "~/platform/session.ts";
+import { applyRememberedTheme, THEME_SCRIPT } from "~/platform/theme.ts";
 import { ErrorScreen } from "~/ui/error-screen.tsx";
 import { LoadingScreen } from "~/ui/loading-screen.tsx";
 import { ToastOutlet } from "~/ui/toast-outlet.tsx";
@@ -20,6 +21,7 @@ export const links: LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  useEffect(applyRememberedTheme, []);
   return (
     // The theme script may have written data-theme before React arrives.
     <html lang="pt-BR" suppressHydrationWarning>
@@ -57,6 +59,14 @@ export function HydrateFallback() {
   return <LoadingScreen />;
 }
 
+/** Whatever breaks ends here, with the brand as the way on. */
 export function ErrorBoundary() {
-  return <ErrorScreen onRetry={() => location.reload()} />;
+  return (
+    <div className="flex min-h-dvh flex-col [&>main]:min-h-0 [&>main]:flex-1">
+      <header className="border-b border-line bg-surface px-4 py-1.5 md:px-8 md:py-2.5">
+        <BrandLink to={readSession().user ? "/busca" : "/login"} />
+      </header>
+      <ErrorScreen onRetry={() => location.reload()} />
+    </div>
+  );
 }

@@ -3,11 +3,39 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 // The gallery of components is a workshop: it never ships with the product.
 const showsGallery = process.env.CARAMELO_GALLERY === "1" || process.env.NODE_ENV === "development";
 
+// The layout around a screen is its guard: guest.tsx, public.tsx, member.tsx and, inside it, admin/layout.tsx.
 export default [
   layout("routes/guest.tsx", [
     index("routes/login.tsx", { id: "home" }),
     route("login", "routes/login.tsx"),
     route("cadastro", "routes/cadastro.tsx"),
+    route("sobre", "routes/sobre.tsx"),
+    route("como-funciona", "routes/como-funciona.tsx"),
+    route("esqueci-senha", "routes/esqueci-senha.tsx"),
+    route("redefinir-senha", "routes/redefinir-senha.tsx"),
+  ]),
+  layout("routes/public.tsx", [
+    route("obrigado", "routes/obrigado.tsx"),
+    route("privacidade", "routes/privacidade.tsx"),
+    route("cookies", "routes/cookies.tsx"),
+    route("termos", "routes/termos.tsx"),
+  ]),
+  layout("routes/member.tsx", [
+    route("busca", "routes/busca.tsx"),
+    route("perfil", "routes/perfil.tsx"),
+    route("perfil/:id", "routes/perfil-membro.tsx"),
+    route("mensagens", "routes/mensagens.tsx"),
+    route("favoritos", "routes/favoritos.tsx"),
+    route("premium", "routes/premium.tsx"),
+    route("destaque", "routes/destaque.tsx"),
+    route("checkout", "routes/checkout.tsx"),
+    layout("routes/admin/layout.tsx", [
+      route("admin", "routes/admin/dashboard.tsx"),
+      route("admin/usuarios", "routes/admin/users.tsx"),
+      route("admin/cadastro-rapido", "routes/admin/quick-create.tsx"),
+      route("admin/verificacoes", "routes/admin/verifications.tsx"),
+      route("admin/denuncias", "routes/admin/reports.tsx"),
+    ]),
   ]),
   ...(showsGallery ? [route("dev/componentes", "routes/dev-gallery.tsx")] : []),
   route("*", "routes/not-found.tsx"),

@@ -15,7 +15,7 @@ export const consentTexts = {
   },
   marketing: {
     version: "2026-11-21",
-    text: "Quero receber novidades e ofertas por email (opcional).",
+    text: "Quero receber novidades e ofertas (opcional).",
   },
 } as const;
 

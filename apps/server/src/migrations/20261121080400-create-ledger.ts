@@ -35,8 +35,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
 
+  // It runs with the owner's rights, so it must not find a temporary table of the caller's before the real one.
   await sql`
-    create function apply_ledger_entry() returns trigger language plpgsql security definer set search_path from current as $$
+    create function apply_ledger_entry() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     begin
       if new.kind = 'opening' then
         insert into entitlement (member_id) values (new.member_id);

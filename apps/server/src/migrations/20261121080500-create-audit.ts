@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // The lock lasts until commit: entries join the chain one after another, without a gap.
   await sql`
-    create function chain_audit_entry() returns trigger language plpgsql security definer set search_path from current as $$
+    create function chain_audit_entry() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
     begin
       perform pg_advisory_xact_lock(hashtext('audit_entry'));
       select coalesce(max(id), 0) + 1 into new.id from audit_entry;

@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database/database.ts";
 import type { PhotoProcessor } from "./images/photo-processor.ts";
+import type { Lane } from "./lane.ts";
 import type { Log } from "./log.ts";
 import type { PhotoLinks } from "./photo-links.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -14,6 +15,8 @@ export type Context = {
   log: Log;
   storage: Storage;
   photoProcessor: PhotoProcessor;
+  /** Whoever holds photos in memory does so in here. */
+  photoLane: Lane;
   photoLinks: PhotoLinks;
   limits: Record<keyof Config["limits"], RateLimit>;
 };

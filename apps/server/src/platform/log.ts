@@ -24,11 +24,19 @@ export function openLog(level: string, destination?: { write(line: string): void
 export function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
-  const isFromDatabase = typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
   return {
     type: error.name,
     ...(code === undefined ? {} : { code, constraint, table }),
-    ...(isFromDatabase ? {} : { message: error.message }),
-    stack: error.stack?.split("\n").slice(1).join("\n"),
+    ...(isFromDatabase(error) ? {} : { message: error.message }),
+    // Only the frames: the text before them repeats the message, over as many lines as it has.
+    stack: error.stack
+      ?.split("\n")
+      .filter((line) => /^ {4}at /.test(line))
+      .join("\n"),
   };
+}
+
+/** Whether PostgreSQL itself refused: its errors carry a five-character SQLSTATE. */
+export function isFromDatabase(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^[0-9A-Z]{5}$/.test(String(error.code));
 }

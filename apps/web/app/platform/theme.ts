@@ -9,6 +9,21 @@ const STORED_AS = "tema";
  */
 export const THEME_SCRIPT = `try{var t=localStorage.getItem("${STORED_AS}");if(t==="claro"||t==="escuro")document.documentElement.dataset.theme=t==="escuro"?"dark":"light"}catch(e){}`;
 
+/** Once more what the script in the head did: React, starting over after a crash, wipes what it did not write itself. */
+export function applyRememberedTheme(): void {
+  const stored = readRememberedTheme();
+  if (stored) document.documentElement.dataset.theme = stored === "escuro" ? "dark" : "light";
+}
+
+function readRememberedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(STORED_AS);
+    return stored === "claro" || stored === "escuro" ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 const isSystemDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
 
 /** Turns light into dark and back. A choice equal to the system's is forgotten: the page follows the system again. */

@@ -5,8 +5,10 @@ type TrustedTypes = {
   ) => unknown;
 };
 
-// React makes a script element by this one innerHTML.
+// React makes a script element by this innerHTML, then gives it its text: the page's own inline scripts, drawn again when
+// React starts over after a crash. Such elements never run, and the content policy knows the texts by hash anyway.
 const REACT_SCRIPT = "<script></script>";
+const makesElements = (html: string) => html.includes("<") && html !== REACT_SCRIPT;
 
 function refuse(): never {
   throw new TypeError("HTML and script addresses made from text are refused");
@@ -14,13 +16,13 @@ function refuse(): never {
 
 /**
  * The page's one Trusted Types policy, for the sinks our libraries reach: React's empty script element, and scripts of
- * this site (the service worker). Any other text offered to `innerHTML` and its like is refused.
+ * this site (the service worker). Any other text with markup offered to `innerHTML` and its like is refused.
  */
 export function allowTrustedTypes(): void {
   // Not every browser has Trusted Types, and TypeScript's DOM does not know them yet.
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy("default", {
-    createHTML: (html) => (html === REACT_SCRIPT ? html : refuse()),
+    createHTML: (html) => (makesElements(html) ? refuse() : html),
     createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : refuse()),
   });
 }

@@ -22,13 +22,18 @@ export const meta = () => pageTitle("Crie sua conta");
 export default function SignUp() {
   return (
     <QueryClientProvider client={queryClient}>
-      <GuestBar className="lg:hidden" />
+      <GuestBar isSigningUp className="lg:hidden" />
       <div className="lg:grid lg:min-h-dvh lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
         <AuthHero
           brandLink={<BrandLink to="/login" />}
           headline="Um clube discreto, de gente crescida."
           picture={
-            <img src={hero} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover object-[50%_100%]" />
+            <img
+              src={hero}
+              alt=""
+              fetchPriority="high"
+              className="absolute inset-0 size-full object-cover object-[50%_100%]"
+            />
           }
           className="sticky top-0 h-dvh max-lg:hidden lg:max-xl:px-8"
           headlineClass="mt-9 text-28 xl:text-36"

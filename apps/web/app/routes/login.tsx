@@ -3,8 +3,8 @@ import { errorCatalogue } from "@caramelo/contract/errors";
 import { BadgeCheck, EyeOff, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
-import phoneHero from "~/art/hero-login-phone.webp";
 import hero from "~/art/hero-login.webp";
+import phoneHero from "~/art/hero-login-phone.webp";
 import { AuthHero } from "~/features/accounts/auth-hero.tsx";
 import { findNotice } from "~/features/accounts/notice.ts";
 import { SignInForm } from "~/features/accounts/sign-in-form.tsx";
@@ -26,7 +26,10 @@ export default function Login() {
         headline={brand.tagline}
         picture={<HeroPicture />}
         className={cx("transition-[height] lg:h-auto", hasTrouble ? "h-34" : "h-74")}
-        headlineClass={cx("mt-1 lg:mt-9 lg:text-[2.75rem] lg:leading-[1.08]", hasTrouble ? "text-22" : "text-[1.5rem] md:text-36")}
+        headlineClass={cx(
+          "mt-1 lg:mt-9 lg:text-[2.75rem] lg:leading-[1.08]",
+          hasTrouble ? "text-22" : "text-[1.5rem] md:text-36",
+        )}
         foot={<Promises />}
       />
       <main className="grid justify-items-center px-5 py-6 md:p-8 lg:content-center lg:px-12">

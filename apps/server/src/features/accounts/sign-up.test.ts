@@ -1,110 +1,263 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { errorCatalogue, fieldTexts } from "@caramelo/contract/errors";
-import { PHOTO_MAX_BYTES } from "@caramelo/contract/limits";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { consentTexts } from "@caramelo/contract/consents";
+import { photoTexts } from "@caramelo/contract/errors";
 import { describe, expect, test } from "vitest";
-import { sampleFiles } from "../../testing/hostile-files.ts";
-import { newEmail, signUpForm } from "../../testing/people.ts";
+import { readConfig } from "../../config.ts";
+import { HOSTILE_NAMES, makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
+import { listSpool, listStored, takeStock } from "../../testing/leftovers.ts";
+import { newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
 import { openWorld } from "../../testing/world.ts";
 
-const world = await openWorld({ LIMIT_SIGN_UP_ADDRESS: "20/3600" });
-const photo = new Blob([await readFile(new URL("../../../../../e2e/photos/ana-1.jpg", import.meta.url))]);
-const gpsPhoto = new Blob([await readFile(new URL("../../../../../e2e/photos/ana-2.jpg", import.meta.url))]);
-const photos = [photo, gpsPhoto];
+const world = await openWorld();
+const jpeg = new Blob([await readFile(new URL("../../../../../e2e/photos/ana-1.jpg", import.meta.url))]);
+const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 64, height: 64 }))]);
+const photos = [small, small];
 
-/** Everything that a refused sign-up must leave alone. */
-async function countEverything() {
-  const count = (table: "member" | "profile" | "photo" | "consent" | "ledgerEntry" | "photoObject") =>
-    world.owner
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll().as("n"))
-      .executeTakeFirstOrThrow();
-  const [member, profile, photo, consent, ledger] = await Promise.all([
-    count("member"),
-    count("profile"),
-    count("photo"),
-    count("consent"),
-    count("ledgerEntry"),
-  ]);
-  const spooled = await readdir(join(world.dataDir, "spool"));
-  return { member, profile, photo, consent, ledger, spooled };
+const signUp = (changes: Parameters<typeof signUpForm>[0] = {}, sent: Blob[] = photos) =>
+  world.browser().api.accounts.signUp({ body: signUpForm(changes), photos: sent });
+const listPhotos = (memberId: string) =>
+  world.db.selectFrom("photo").selectAll().where("memberId", "=", memberId).orderBy("position").execute();
+
+function sendPhotos(sent: Blob[]): Promise<Response> {
+  const body = new FormData();
+  body.append("data", JSON.stringify(signUpForm()));
+  for (const photo of sent) body.append("photos", photo);
+  return world.browser().raw("/api/accounts", { method: "POST", body });
 }
 
-test("[M4.03][M4.04][M3.02][D4.02] a sign-up makes the account, its profile, its photos and its opening in the ledger", async () => {
-  const form = signUpForm({ acceptsMarketing: true });
-  const reply = await world.browser().api.accounts.signUp({ body: form, photos });
+describe("a sign-up", () => {
+  test("[M4.03][M4.04][M3.01][D2.35][D4.02] makes the account, its profile as stated that day, and its opening in the ledger", async () => {
+    const before = world.context.clock.now();
+    const form = signUpForm({ name: " Ana  Clara ", age: 37, bio: " Um.\nDois. " });
+    const reply = await signUp(form, [jpeg, small]);
 
-  expect(reply.status).toBe(200);
-  const profile = await world.db
-    .selectFrom("profile")
-    .selectAll()
-    .where("memberId", "=", reply.body.id)
-    .executeTakeFirstOrThrow();
-  expect(profile).toMatchObject({
-    role: "baby",
-    gender: "Feminino",
-    isAdmin: false,
-    isVerified: false,
-    isActive: true,
-    statedAge: 24,
-  });
-  const stored = await world.db
-    .selectFrom("photo")
-    .selectAll()
-    .where("memberId", "=", reply.body.id)
-    .orderBy("position")
-    .execute();
-  expect(stored.map((row) => row.position)).toEqual([0, 1]);
-  expect(stored[0]?.fileName).toMatch(new RegExp(`^${reply.body.id}/gallery/\\d{13}-[0-9a-f]{32}\\.webp$`));
-  const entitlement = await world.db
-    .selectFrom("entitlement")
-    .selectAll()
-    .where("memberId", "=", reply.body.id)
-    .executeTakeFirstOrThrow();
-  expect(entitlement).toMatchObject({ tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null });
-});
-
-test("[T52] the one checkbox is stored as two consents with version, hash and time, marketing apart", async () => {
-  const plain = await world.browser().api.accounts.signUp({ body: signUpForm(), photos });
-  const keen = await world.browser().api.accounts.signUp({ body: signUpForm({ acceptsMarketing: true }), photos });
-
-  const kindsOf = async (id: string) => {
-    const rows = await world.db.selectFrom("consent").selectAll().where("memberId", "=", id).orderBy("kind").execute();
-    for (const row of rows)
-      expect(row).toMatchObject({ textVersion: expect.stringMatching(/^\d{4}-/), revokedAt: null });
-    for (const row of rows) expect(row.textHash).toHaveLength(32);
-    return rows.map((row) => row.kind);
-  };
-  expect(await kindsOf(plain.body.id)).toEqual(["sensitive_data", "terms"]);
-  expect(await kindsOf(keen.body.id)).toEqual(["marketing", "sensitive_data", "terms"]);
-});
-
-describe("gender and account type", () => {
-  test.each([
-    ["Feminino", "baby", "baby"],
-    ["Feminino", "mommy", "mommy"],
-    ["Masculino", "daddy", "daddy"],
-  ] as const)("[M4.04][D1.03] %s as %s becomes %s", async (gender, accountType, role) => {
-    const reply = await world.browser().api.accounts.signUp({ body: signUpForm({ gender, accountType }), photos });
+    expect(reply.status).toBe(200);
+    expect(Object.keys(reply.body)).toEqual(["id"]);
+    const memberId = reply.body.id;
     const profile = await world.db
       .selectFrom("profile")
-      .select("role")
+      .selectAll()
+      .where("memberId", "=", memberId)
+      .executeTakeFirst();
+    expect(profile).toMatchObject({
+      name: "Ana Clara",
+      statedAge: 37,
+      ageStatedOn: before.toISOString().slice(0, 10),
+      gender: "Feminino",
+      cityId: 3_550_308,
+      bio: "Um.\nDois.",
+      lookingFor: form.lookingFor,
+      role: "baby",
+      isVerified: false,
+      isAdmin: false,
+      isActive: true,
+      isWildcardCity: false,
+      deactivatedAt: null,
+      suspendedAt: null,
+    });
+    expect(profile?.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
+    expect(profile?.updatedAt).toEqual(profile?.createdAt);
+    const entitlement = await world.db.selectFrom("entitlement").selectAll().where("memberId", "=", memberId).execute();
+    const nothing = {
+      tokens: 0,
+      conversations: 0,
+      premiumUntil: null,
+      highlightedUntil: null,
+      hasCourtesyPremium: false,
+    };
+    expect(entitlement).toEqual([{ memberId, ...nothing }]);
+  });
+
+  test("[M3.01][M3.02][D3.28] keeps its photos in the order sent, the first being the main one, under paths of the server's making", async () => {
+    const { body } = await signUp({}, [jpeg, small, small, small, small]);
+    const rows = await listPhotos(body.id);
+    expect(rows.map((row) => row.position)).toEqual([0, 1, 2, 3, 4]);
+    expect(rows.map((row) => [row.width, row.height]).slice(1)).toEqual(Array(4).fill([64, 64]));
+    expect(rows[0]?.width).toBeGreaterThan(64);
+    const path = new RegExp(`^${body.id}/gallery/\\d{13}-[0-9a-f]{32}\\.webp$`);
+    for (const row of rows) expect(row.fileName).toMatch(path);
+    const stored = (await listStored(world)).filter((file) => file.startsWith(body.id));
+    const sizes = rows.flatMap(({ fileName }) =>
+      [320, 960, 1920].map((size) => fileName.replace("webp", `${size}.webp`)),
+    );
+    expect(stored).toEqual(sizes.sort());
+    expect(await listSpool(world)).toEqual([]);
+  });
+
+  test("[M4.07] leaves the new member signed out, and able to sign in", async () => {
+    const browser = world.browser();
+    const form = signUpForm();
+    const reply = await browser.api.accounts.signUp({ body: form, photos });
+    expect(reply.headers.getSetCookie()).toEqual([]);
+    expect((await browser.api.accounts.session()).body.user).toBeNull();
+    const [{ n } = { n: -1 }] = await world.db
+      .selectFrom("session")
       .where("memberId", "=", reply.body.id)
-      .executeTakeFirstOrThrow();
-    expect(profile.role).toBe(role);
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .execute();
+    expect(n).toBe(0);
+    const entered = await browser.api.accounts.signIn({
+      body: { email: form.email, password: PASSWORD, remember: false },
+    });
+    expect(entered.body.user).toMatchObject({
+      id: reply.body.id,
+      role: "baby",
+      photoUrl: expect.stringContaining("/320?s="),
+    });
+  });
+
+  test.each([
+    ["Feminino", "baby"],
+    ["Feminino", "mommy"],
+    ["Masculino", "daddy"],
+  ] as const)("[M4.04][D1.03] as %s and %s gives that role", async (gender, accountType) => {
+    const { body } = await signUp({ gender, accountType });
+    const row = await world.db.selectFrom("profile").select("role").where("memberId", "=", body.id).executeTakeFirst();
+    expect(row).toEqual({ role: accountType });
   });
 
   test.each([
     ["Feminino", "daddy"],
     ["Masculino", "baby"],
     ["Masculino", "mommy"],
-  ] as const)("[D1.03] %s as %s is refused", async (gender, accountType) => {
-    const before = await countEverything();
-    const reply = await world.browser().api.accounts.signUp({ body: signUpForm({ gender, accountType }), photos });
-    expect(reply.failure).toMatchObject({
-      code: "VALIDATION_ERROR",
-      details: { fields: { accountType: fieldTexts.accountTypeRequired } },
-    });
-    expect(await countEverything()).toEqual(before);
+  ] as const)("[D1.03] as %s and %s is refused, by the database too", async (gender, accountType) => {
+    const before = await takeStock(world);
+    const reply = await signUp({ gender, accountType });
+    expect([reply.status, reply.failure.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(reply.failure.details?.fields).toEqual({ accountType: "Selecione seu tipo de conta" });
+    expect(await takeStock(world)).toEqual(before);
+    const change = world.owner.updateTable("profile").set({ gender, role: accountType }).execute();
+    await expect(change).rejects.toThrow("profile_gender_fits_role");
+  });
+
+  test("[T52] stores the one checkbox as two consents with version, hash and time, marketing apart", async () => {
+    const start = world.context.clock.now();
+    const consentsOf = async (id: string) =>
+      world.db.selectFrom("consent").selectAll().where("memberId", "=", id).orderBy("kind").execute();
+    const keen = await consentsOf((await signUp({ acceptsMarketing: true })).body.id);
+    const plain = await consentsOf((await signUp({ acceptsMarketing: false })).body.id);
+    const given = [consentTexts.marketing, consentTexts.sensitiveData, consentTexts.terms];
+    expect(keen.map((row) => row.kind)).toEqual(["marketing", "sensitive_data", "terms"]);
+    expect(plain.map((row) => row.kind)).toEqual(["sensitive_data", "terms"]);
+    expect(keen.map((row) => row.textVersion)).toEqual(given.map((text) => text.version));
+    expect(keen.map((row) => row.textHash)).toEqual(
+      given.map(({ text }) => createHash("sha256").update(text).digest()),
+    );
+    for (const row of [...keen, ...plain]) {
+      expect(row.revokedAt).toBeNull();
+      expect(row.givenAt.getTime()).toBeGreaterThanOrEqual(start.getTime());
+    }
+  });
+
+  test("logs nothing of what was typed", async () => {
+    const form = signUpForm({ name: "Nome Que Ninguém Registra", bio: "Segredo na bio." });
+    await signUp(form);
+    await signUp({ ...form, lookingFor: "" });
+    const log = world.logged.join("\n");
+    for (const secret of [form.email, form.password, form.name, form.bio]) expect(log).not.toContain(secret);
+  });
+});
+
+describe("the photos", () => {
+  test.each([
+    [0, "PHOTOS_TOO_FEW", "[M5.19]", "Por favor, envie pelo menos 2 fotos."],
+    [1, "PHOTOS_TOO_FEW", "[M5.19]", "Por favor, envie pelo menos 2 fotos."],
+    [6, "PHOTOS_TOO_MANY", "[M5.20]", "Você pode enviar no máximo 5 fotos."],
+    [7, "PHOTOS_TOO_MANY", "[M5.20]", "Você pode enviar no máximo 5 fotos."],
+  ] as const)("%i of them: %s %s", async (count, code, _id, text) => {
+    const failure = await expectRefusal(world, () => sendPhotos(Array(count).fill(small)), code);
+    expect(failure.userMessage).toBe(text);
+  });
+
+  test("[M5.21][T35] text under a photo's name and type is refused; before sending the form has words of its own", async () => {
+    const text = new File(["olá"], "foto.jpg", { type: "image/jpeg" });
+    const failure = await expectRefusal(world, () => sendPhotos([small, text]), "FILE_INVALID_TYPE");
+    expect(failure.userMessage).toBe("Tipo de arquivo não suportado. Use apenas imagens JPEG, PNG ou WebP.");
+    expect(photoTexts.wrongType).toBe("Apenas imagens JPEG, PNG e WebP são permitidas.");
+  });
+
+  test("[M5.22][D2.30][TC.04] one byte over 5 MB is refused, 5 MB are taken", async () => {
+    const sample = async (name: string) => {
+      const found = sampleFiles.find((file) => file.name === name);
+      return new Blob([new Uint8Array((await found?.bytes()) ?? [])]);
+    };
+    const tooLarge = await sample("a JPEG of 5 MB and a byte");
+    expect(tooLarge.size).toBe(5_242_881);
+    const failure = await expectRefusal(world, () => sendPhotos([small, tooLarge]), "FILE_TOO_LARGE");
+    expect(failure.userMessage).toBe("Arquivo muito grande. O tamanho máximo é 5MB.");
+    expect(photoTexts.tooLarge).toBe("Cada imagem deve ter no máximo 5MB.");
+    const exact = await sample("a JPEG of 5 MB");
+    expect(exact.size).toBe(5_242_880);
+    expect((await sendPhotos([small, exact])).status).toBe(200);
+  });
+
+  test("[TC.05][T35] whatever their files are called and said to be, they lie where the server puts them", async () => {
+    const named = HOSTILE_NAMES.map((name) => new File([small], name, { type: "text/html" }));
+    for (const sent of [named.slice(0, 4), named.slice(4)]) {
+      const reply = await signUp({}, sent);
+      expect(reply.status).toBe(200);
+      const path = new RegExp(`^${reply.body.id}/gallery/\\d{13}-[0-9a-f]{32}\\.webp$`);
+      const rows = await listPhotos(reply.body.id);
+      expect(rows.filter((row) => path.test(row.fileName))).toHaveLength(sent.length);
+    }
+    const key = /^[0-9a-f-]{36}\/gallery\/\d{13}-[0-9a-f]{32}\.(320|960|1920)\.webp$/;
+    expect((await listStored(world)).filter((file) => !key.test(file))).toEqual([]);
+  });
+});
+
+describe("an e-mail that has an account", () => {
+  const words = "Este email já está cadastrado. Tente fazer login ou use um email diferente.";
+
+  test("[M4.08][D2.22] is refused with those words, whatever its case and blanks", async () => {
+    const email = newEmail();
+    await signUp({ email: email.toUpperCase() });
+    for (const again of [email, ` ${email.toUpperCase()} `]) {
+      const before = await takeStock(world);
+      const reply = await signUp({ email: again });
+      expect([reply.status, reply.failure.code, reply.failure.userMessage]).toEqual([409, "AUTH_USER_EXISTS", words]);
+      expect(await takeStock(world)).toEqual(before);
+    }
+  });
+
+  test("[M4.08] of four sign-ups at once exactly one wins, and the account is whole and the winner's", async () => {
+    const email = newEmail();
+    const names = ["Ana", "Bia", "Clara", "Duda"];
+    const replies = await Promise.all(names.map((name) => signUp({ email, name })));
+    const winner = replies.findIndex((reply) => reply.status === 200);
+    const losers = replies.filter((_, at) => at !== winner);
+    expect(losers.map((reply) => reply.failure.code)).toEqual(Array(3).fill("AUTH_USER_EXISTS"));
+    const rows = await world.db
+      .selectFrom("member")
+      .innerJoin("profile", "profile.memberId", "member.id")
+      .where("email", "=", email)
+      .select(["member.id", "profile.name"])
+      .execute();
+    expect(rows).toEqual([{ id: replies[winner]?.body.id, name: names[winner] }]);
+    expect(await listPhotos(rows[0]?.id ?? "")).toHaveLength(2);
+  });
+});
+
+describe("how often", () => {
+  test("[D2.40] one address may sign up as often as the setting says, 20 an hour unless it is changed", async () => {
+    const read = readConfig({});
+    expect(read.ok && read.config.limits.signUpAddress).toEqual({ points: 20, seconds: 3_600 });
+    const strict = await openWorld({ LIMIT_SIGN_UP_ADDRESS: "2/3600" });
+    const [one, other] = [strict.browser(), strict.browser()];
+    const attempt = (from: typeof one) => from.api.accounts.signUp({ body: signUpForm(), photos });
+    // What the form refuses is no sign-up.
+    for (let at = 0; at < 3; at += 1) await one.api.accounts.signUp({ body: signUpForm({ age: 17 }), photos });
+    expect([(await attempt(one)).status, (await attempt(one)).status]).toEqual([200, 200]);
+
+    const before = await takeStock(strict);
+    const refused = await attempt(one);
+    expect([refused.status, refused.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+    expect(refused.failure.userMessage).toBe("Muitas tentativas. Aguarde alguns minutos antes de tentar novamente.");
+    const seconds = Number(refused.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(3_500);
+    expect(seconds).toBeLessThanOrEqual(3_600);
+    expect(await takeStock(strict)).toEqual(before);
+    expect((await attempt(other)).status).toBe(200);
   });
 });

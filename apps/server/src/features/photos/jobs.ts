@@ -17,8 +17,9 @@ export async function sweepPhotoObjects({
   return db.transaction().execute(async (trx) => {
     const orphans = await lockOrphanObjects(trx, before, BATCH);
     for (const { fileName } of orphans) {
-      for (const size of PHOTO_SIZES) await storage.remove(photoKey(fileName, size));
+      // The row first: while a photo refers to it the database refuses, before a byte is gone.
       await removePhotoObject(trx, fileName);
+      for (const size of PHOTO_SIZES) await storage.remove(photoKey(fileName, size));
     }
     return orphans.length;
   });

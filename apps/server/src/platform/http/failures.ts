@@ -1,5 +1,6 @@
 import { errorCatalogue } from "@caramelo/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isFromDatabase } from "../log.ts";
 import { Failure, failureBody, foreseenFailure } from "./failure.ts";
 
 declare module "fastify" {
@@ -11,17 +12,19 @@ declare module "fastify" {
 
 /** Every failure leaves as its catalogue entry; what nobody foresaw is logged under the request's id and told as such. */
 export function answerFailures(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) => answer(request, reply, new Failure("NOT_FOUND")));
+  app.setNotFoundHandler((request, reply) => answerFailure(request, reply, new Failure("NOT_FOUND")));
   app.setErrorHandler((error, request, reply) => {
     const foreseen = foreseenFailure(error);
-    if (!foreseen)
-      request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, "unexpected");
+    const facts = { err: error, requestId: request.id, route: request.routeOptions.url };
+    if (!foreseen) request.log.error(facts, "unexpected");
+    // A handler that expects a broken constraint names it; one that reaches us is worth a look.
+    else if (isFromDatabase(error)) request.log.warn(facts, "constraint");
     const unexpected = request.routeOptions.config.unexpected ?? "SERVER_ERROR";
-    return answer(request, reply, foreseen ?? new Failure(unexpected));
+    return answerFailure(request, reply, foreseen ?? new Failure(unexpected));
   });
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
+export function answerFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
   const { retryAfterSeconds } = failure.details;
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
   return reply

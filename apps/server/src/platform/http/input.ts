@@ -4,6 +4,8 @@ import type * as z from "zod";
 import { fail } from "./failure.ts";
 
 const PARTS = ["params", "query", "body"] as const;
+// No input of the contract nests deeper; a text of brackets would exhaust the stack of whoever walks it.
+const MAX_DEPTH = 20;
 const KNOWN_TEXTS = new Set<string>(Object.values(fieldTexts));
 
 type Given = { params: unknown; query: unknown; body: unknown };
@@ -13,13 +15,14 @@ type Given = { params: unknown; query: unknown; body: unknown };
  * are refused with the words of each faulty field.
  */
 export function parseInput(call: AnyCall, given: Given): Partial<Given> {
-  const fields: Record<string, string> = {};
+  // Without a prototype: a field that calls itself __proto__ is one like any other.
+  const fields: Record<string, string> = Object.create(null);
   const parsed: Partial<Given> = {};
   for (const part of PARTS) {
     const schema = call[part];
     const value = given[part] ?? {};
     if (!schema) refuseUndeclared(value, fields);
-    else if (hasNul(value)) fields[part] = fieldTexts.invalid;
+    else if (isHostile(value)) fields[part] = fieldTexts.invalid;
     else parsed[part] = parsePart(schema, value, fields);
   }
   if (Object.keys(fields).length > 0) fail("VALIDATION_ERROR", { fields });
@@ -49,8 +52,10 @@ function refuseUndeclared(value: unknown, fields: Record<string, string>): void 
   fields.form = fieldTexts.unknownField;
 }
 
-function hasNul(value: unknown): boolean {
+/** Whether a NUL stands in any text or key, or the nesting has no end. */
+function isHostile(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.includes("\0");
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => key.includes("\0") || hasNul(inner));
+  if (depth > MAX_DEPTH) return true;
+  return Object.entries(value).some(([key, inner]) => key.includes("\0") || isHostile(inner, depth + 1));
 }

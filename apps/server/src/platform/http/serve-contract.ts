@@ -39,6 +39,9 @@ export type HandlersOf<T, Context> = {
 };
 export type HandlerOf<C extends AnyCall, Context> = (input: Input<C> & Context) => Promise<Answer<C>>;
 
+// What is none of these must not start, rather than be open to somebody by accident.
+const ACCESS = new Set<string>(["public", "guest", "member", "admin"]);
+
 type AnyHandler<Context> = (input: Context & { exchange: Exchange; me: Me | undefined }) => Promise<unknown>;
 
 export type Door<Context> = {
@@ -64,6 +67,7 @@ export function serveContract<T extends Record<string, Record<string, AnyCall>>,
   for (const [feature, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
       const where = `${feature}.${name}`;
+      if (!ACCESS.has(call.access)) throw new Error(`no access policy: ${where}`);
       for (const part of ["params", "query", "body"] as const)
         if (call[part]) assertStrict(call[part], `${where}.${part}`);
       // The mapped type above holds one handler for each call; TypeScript cannot follow the two string keys.

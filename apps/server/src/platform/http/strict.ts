@@ -10,6 +10,9 @@ type Definition = {
   options?: z.core.$ZodType[];
   items?: z.core.$ZodType[];
   in?: z.core.$ZodType;
+  left?: z.core.$ZodType;
+  right?: z.core.$ZodType;
+  rest?: z.core.$ZodType | null;
 };
 
 /**
@@ -19,8 +22,20 @@ type Definition = {
 export function assertStrict(schema: z.core.$ZodType, where: string): void {
   // zod's inner definitions are a union of some forty types; these are the keys under which they nest.
   const def = schema._zod.def as unknown as Definition;
+  // What only shows itself when it is used cannot be vouched for.
+  if (def.type === "lazy") throw new Error(`${where}: a lazy schema cannot be checked`);
   if (def.type === "object" && def.catchall?._zod.def.type !== "never") throw new Error(`${where}: not a strictObject`);
   for (const [key, inner] of Object.entries(def.shape ?? {})) assertStrict(inner, `${where}.${key}`);
-  const nested = [def.element, def.innerType, def.valueType, def.in, ...(def.options ?? []), ...(def.items ?? [])];
+  const nested = [
+    def.element,
+    def.innerType,
+    def.valueType,
+    def.in,
+    def.left,
+    def.right,
+    def.rest,
+    ...(def.options ?? []),
+    ...(def.items ?? []),
+  ];
   for (const inner of nested) if (inner) assertStrict(inner, where);
 }

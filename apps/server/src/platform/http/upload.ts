@@ -1,13 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import { join } from "node:path";
-import { finished, pipeline } from "node:stream/promises";
+import { finished } from "node:stream/promises";
 import type { FileLimits } from "@caramelo/contract/call";
 import { fieldTexts } from "@caramelo/contract/errors";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { Failure } from "./failure.ts";
+import { isDiskFault, openSpool } from "./spool.ts";
 
 const DATA_MAX_BYTES = 64 * 1024;
 
@@ -16,56 +13,59 @@ export type Upload = { data: unknown; files: string[] };
 
 /**
  * Reads a multipart request to its end, files going to `folder` so that memory does not grow with them. Answers what
- * came, or the refusal; `discard` removes the files and must always be called.
+ * came, or the refusal; `discard` removes the files and must always be called. Throws, with nothing left behind, when
+ * the folder cannot be written to.
  */
 export async function receiveUpload(request: IncomingMessage, folder: string, limits: FileLimits) {
-  const files: string[] = [];
-  const writes: Promise<unknown>[] = [];
-  const discard = async () => {
-    await Promise.allSettled(writes);
-    await Promise.all(files.map((file) => rm(file, { force: true })));
-  };
+  const { files, addFile, whenWritten, failed, giveUp, discard } = openSpool(folder);
+  const parser = openParser(request, limits);
+  if (!parser) {
+    request.resume();
+    return { refusal: malformed(fieldTexts.invalid), discard };
+  }
   let data: unknown;
   let refusal: Failure | undefined;
   const refuse = (failure: Failure) => {
     refusal ??= failure;
   };
 
-  const parser = openParser(request, limits);
-  if (!parser) {
-    request.resume();
-    return { refusal: new Failure("VALIDATION_ERROR", { fields: { form: fieldTexts.invalid } }), discard };
-  }
   parser.on("field", (name: string, value: string, _nameCut: boolean, isCut: boolean) => {
     const parsed = name === "data" && data === undefined && !isCut ? parseJson(value) : undefined;
-    if (parsed === undefined) refuse(new Failure("VALIDATION_ERROR", { fields: { form: fieldTexts.invalid } }));
+    if (parsed === undefined) refuse(malformed(fieldTexts.invalid));
     data = parsed;
   });
   parser.on("file", (name: string, stream: BusboyFileStream) => {
-    if (name !== "photos" || refusal) {
-      if (!refusal) refuse(new Failure("VALIDATION_ERROR", { fields: { form: fieldTexts.unknownField } }));
+    // A body that ends within a file fails here as well as at the parser; without a listener it would end the server.
+    stream.on("error", () => {});
+    if (name !== "photos") refuse(malformed(fieldTexts.unknownField));
+    if (refusal) {
       stream.resume();
       return;
     }
     stream.on("limit", () => refuse(new Failure("FILE_TOO_LARGE")));
-    const file = join(folder, randomUUID());
-    files.push(file);
-    writes.push(pipeline(stream, createWriteStream(file, { mode: 0o600 })));
+    addFile(stream);
   });
   parser.on("filesLimit", () => refuse(new Failure("PHOTOS_TOO_MANY")));
   for (const event of ["fieldsLimit", "partsLimit"] as const) {
-    parser.on(event, () => refuse(new Failure("VALIDATION_ERROR", { fields: { form: fieldTexts.unknownField } })));
+    parser.on(event, () => refuse(malformed(fieldTexts.unknownField)));
   }
+  // Heard by `finished` once; a second one, after the refusal, would end the server.
+  parser.on("error", () => {});
 
   try {
+    const parsed = finished(parser);
     request.pipe(parser);
-    await finished(parser);
-    await Promise.all(writes);
-  } catch {
-    // A body that ends early or is not multipart after all.
+    await Promise.race([Promise.all([parsed, whenReceived(request)]).then(whenWritten), failed]);
+  } catch (error) {
     request.unpipe(parser);
     request.resume();
-    refuse(new Failure("VALIDATION_ERROR", { fields: { form: fieldTexts.invalid } }));
+    giveUp();
+    if (isDiskFault(error)) {
+      await discard();
+      throw error;
+    }
+    // A body that ends early or is not multipart after all.
+    refuse(malformed(fieldTexts.invalid));
   }
   return refusal ? { refusal, discard } : { upload: { data: data ?? {}, files } satisfies Upload, discard };
 }
@@ -77,12 +77,14 @@ function openParser(request: IncomingMessage, limits: FileLimits) {
   try {
     return new Busboy({
       headers: { ...request.headers, "content-type": type },
+      // By default a file without a file name is taken for a text.
+      isPartAFile: (name, _type, fileName) => name === "photos" || fileName !== undefined,
       limits: {
         fieldNameSize: 60,
         fieldSize: DATA_MAX_BYTES,
         fields: 1,
-        // One byte more than allowed is enough to know.
-        fileSize: limits.maxBytes + 1,
+        // The parser tells when one byte more comes.
+        fileSize: limits.maxBytes,
         files: limits.max,
         parts: limits.max + 2,
         headerPairs: 20,
@@ -92,6 +94,19 @@ function openParser(request: IncomingMessage, limits: FileLimits) {
   } catch {
     return undefined;
   }
+}
+
+function malformed(text: string): Failure {
+  return new Failure("VALIDATION_ERROR", { fields: { form: text } });
+}
+
+/** Rejects when the sender hangs up before the end: a pipe would wait for ever. */
+function whenReceived(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const hangUp = () => reject(new Error("the sender hung up"));
+    if (request.destroyed) hangUp();
+    request.on("end", resolve).on("error", hangUp).on("close", hangUp);
+  });
 }
 
 function parseJson(text: string): unknown {

@@ -13,10 +13,10 @@ import { showToast } from "~/ui/toast.ts";
 import {
   describeSignInFailure,
   type Faults,
+  type SignInForm as Fields,
   findRefusalFaults,
   findSignInFaults,
   hasFaults,
-  type SignInForm as Fields,
 } from "./rules.ts";
 
 type Trouble = { text: string; faults: Faults<Fields>; focus: keyof Fields | undefined };
@@ -84,7 +84,14 @@ export function SignInForm({ notice, onTrouble }: { notice?: ReactNode; onTroubl
 
   return (
     // Without scripts the fields must not end up in an address: hence post.
-    <form ref={form} method="post" noValidate onSubmit={handleSubmit} onInput={handleInput} className="grid gap-4 md:gap-5">
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={handleSubmit}
+      onInput={handleInput}
+      className="grid gap-4 md:gap-5"
+    >
       {trouble ? <Alert tone="error">{trouble.text}</Alert> : notice}
       <TextField
         label="Email"

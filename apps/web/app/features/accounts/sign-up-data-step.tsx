@@ -37,7 +37,7 @@ export function SignUpDataStep({ form, onDone }: { form: SignUpFormApi; onDone: 
         {...register("email")}
       />
       <Passwords form={form} />
-      <div className="grid grid-cols-[minmax(0,2fr)_5.5rem] gap-3 md:gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3 md:gap-4">
         <TextField
           label="Nome"
           autoComplete="given-name"
@@ -117,7 +117,9 @@ function Passwords({ form: { control, register, formState } }: { form: SignUpFor
 /** A few words more help to be found; the form never insists. */
 function findAboutHint(text = ""): string | undefined {
   const length = text.trim().length;
-  return length > 0 && length < ABOUT_HINT_BELOW ? "Conte um pouco mais: perfis completos chamam mais atenção." : undefined;
+  return length > 0 && length < ABOUT_HINT_BELOW
+    ? "Conte um pouco mais: perfis completos chamam mais atenção."
+    : undefined;
 }
 
 function Abouts({ form: { control, register, formState } }: { form: SignUpFormApi }) {

@@ -24,8 +24,12 @@ export function SignUpPhotosStep({ children, failure, isBusy, busyLabel, onBack,
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-5 pb-24 md:pb-0">
       {children}
-      {failure && <Alert tone="error">{failure}</Alert>}
       <div className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-[auto_1fr] gap-3 border-t border-line bg-surface px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:static md:border-0 md:bg-transparent md:p-0">
+        {failure && (
+          <Alert tone="error" className="col-span-2">
+            {failure}
+          </Alert>
+        )}
         <Button variant="outline" size="large" disabled={isBusy} onClick={onBack}>
           Voltar
         </Button>

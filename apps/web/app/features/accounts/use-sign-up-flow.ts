@@ -37,20 +37,33 @@ export function useSignUpFlow(form: SignUpFormApi) {
   }
   function handleFailure(error: unknown) {
     const faults = isApiError(error) ? findStepOneFaults(error.code, error.fields) : {};
-    if (!hasFaults(faults)) return setFailure(isApiError(error) ? messageOf(error) : errorCatalogue.SIGNUP_UNEXPECTED_ERROR.text);
+    if (!hasFaults(faults))
+      return setFailure(isApiError(error) ? messageOf(error) : errorCatalogue.SIGNUP_UNEXPECTED_ERROR.text);
     goBack();
     // After the form is on screen again, so that the field can take the focus.
     setTimeout(() => {
-      for (const [name, message] of Object.entries(faults)) form.setError(name as "email", { type: "server", message }, { shouldFocus: true });
+      for (const [name, message] of Object.entries(faults))
+        form.setError(name as "email", { type: "server", message }, { shouldFocus: true });
     });
   }
   function createAccount(photos: Blob[]) {
     setFailure(undefined);
     setShare(0);
-    signUp.mutate({ form: form.getValues(), photos, onProgress: setShare }, { onSuccess: forgetDraft, onError: handleFailure });
+    signUp.mutate(
+      { form: form.getValues(), photos, onProgress: setShare },
+      { onSuccess: forgetDraft, onError: handleFailure },
+    );
   }
   const isBusy = signUp.isPending || signUp.isSuccess;
-  return { step, openPhotos, goBack, createAccount, failure, isBusy, busyLabel: describeProgress(share, signUp.isSuccess) } as const;
+  return {
+    step,
+    openPhotos,
+    goBack,
+    createAccount,
+    failure,
+    isBusy,
+    busyLabel: describeProgress(share, signUp.isSuccess),
+  } as const;
 }
 
 function describeProgress(share: number, isDone: boolean): string {

@@ -1,6 +1,6 @@
 import { PHOTO_TYPES, PHOTOS_MAX } from "@caramelo/contract/limits";
 import { EyeOff, ImagePlus } from "lucide-react";
-import { type ChangeEvent, type DragEvent, useRef, useState } from "react";
+import { type ChangeEvent, type DragEvent, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Alert } from "~/ui/alert.tsx";
 import { cx } from "~/ui/cx.ts";
@@ -30,12 +30,13 @@ export function PhotoPicker({ picked, error }: { picked: PickedPhotos; error: st
     event.preventDefault();
     add([...event.dataTransfer.files]);
   }
-  const faults = [...refusals, ...(error && !refusals.includes(error) ? [error] : [])];
+  const faults = useMemo(() => (refusals.length === 0 && error ? [error] : refusals), [refusals, error]);
   return (
     <div className="grid gap-4">
       <p id="mover-fotos" className="sr-only">
         Arraste, use as setas do teclado, ou aperte e depois escolha o lugar.
       </p>
+      <Faults texts={faults} />
       <ul
         ref={grid}
         aria-label="Suas fotos"
@@ -68,17 +69,28 @@ export function PhotoPicker({ picked, error }: { picked: PickedPhotos; error: st
       <p role="status" className="sr-only">
         {news}
       </p>
-      {faults.length > 0 && (
-        <Alert tone="error">
-          {faults.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </Alert>
-      )}
       <p className="flex items-start gap-2 text-14 text-muted">
         <EyeOff aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
         Retiramos a localização e os dados da câmera de cada foto.
       </p>
+    </div>
+  );
+}
+
+/** What is wrong, in view wherever the page was scrolled to. */
+function Faults({ texts }: { texts: readonly string[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (texts.length > 0) box.current?.scrollIntoView({ block: "nearest" });
+  }, [texts]);
+  if (texts.length === 0) return null;
+  return (
+    <div ref={box} className="scroll-mt-20 scroll-mb-28">
+      <Alert tone="error">
+        {texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </Alert>
     </div>
   );
 }
@@ -110,6 +122,10 @@ function AddTile({ isMain, onAdd }: { isMain: boolean; onAdd: (files: readonly F
 /** Places still to fill: they keep the grid at its height. */
 function FreePlaces({ count }: { count: number }) {
   return Array.from({ length: Math.max(count, 0) }, (_, place) => (
-    <li key={`free-${String(place)}`} aria-hidden className="aspect-3/4 rounded-card border-[1.5px] border-dashed border-line" />
+    <li
+      key={`free-${String(place)}`}
+      aria-hidden
+      className="aspect-3/4 rounded-card border-[1.5px] border-dashed border-line"
+    />
   ));
 }

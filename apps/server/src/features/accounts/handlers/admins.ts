@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from "@caramelo/contract/limits";
+import { countCharacters } from "@caramelo/contract/text";
 import type { Context } from "../../../platform/context.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/passwords.ts";
@@ -11,16 +12,19 @@ type Ask = { email: string; password: string | undefined };
 
 /** Why a password will not do for a staff account; undefined when it will. */
 export function judgeAdminPassword(password: string): "too-short" | "too-long" | "too-common" | undefined {
-  if (password.length < ADMIN_PASSWORD_MIN) return "too-short";
-  if (password.length > PASSWORD_MAX) return "too-long";
+  if (countCharacters(password) < ADMIN_PASSWORD_MIN) return "too-short";
+  if (countCharacters(password) > PASSWORD_MAX) return "too-long";
   return isCommonPassword(password) ? "too-common" : undefined;
 }
 
-/** Makes the first admin when there is none. Answers the e-mail, and the password when one was made up. */
+/**
+ * Makes the first admin when there is none. Answers the e-mail, and the password when one was made up.
+ * @throws Error when the e-mail belongs to a member, or the given password will not do.
+ */
 export async function ensureFirstAdmin(context: Pick<Context, "db" | "clock">, { email, password }: Ask) {
   const existing = await findFirstAdmin(context.db);
   if (existing) return { email: existing.email, password: undefined, isNew: false };
-  return { ...(await addAdmin(context, { email, password })), isNew: true };
+  return makeOrRecoverAdmin(context, { email, password });
 }
 
 /**
@@ -32,7 +36,7 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
   if (!account) return { ...(await addAdmin(context, { email, password })), isNew: true };
   if (!account.isAdmin) throw new Error(`${email} belongs to a member who is not staff.`);
   const now = context.clock.now();
-  const chosen = password ?? makePassword();
+  const chosen = choosePassword(password);
   const passwordHash = await hashPassword(chosen);
   await context.db.transaction().execute(async (trx) => {
     await changePassword(trx, account.id, passwordHash, now);
@@ -46,7 +50,7 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
 async function addAdmin({ db, clock }: Pick<Context, "db" | "clock">, { email, password }: Ask) {
   const now = clock.now();
   const id = uuidv7(now);
-  const chosen = password ?? makePassword();
+  const chosen = choosePassword(password);
   const passwordHash = await hashPassword(chosen);
   const times = { createdAt: now, updatedAt: now };
   await db.transaction().execute(async (trx) => {
@@ -55,6 +59,14 @@ async function addAdmin({ db, clock }: Pick<Context, "db" | "clock">, { email, p
     await addAuditEntry(trx, { at: now, actorId: null, action: "admin.created", subjectId: id, details: {} });
   });
   return { email, password: password === undefined ? chosen : undefined };
+}
+
+/** @throws Error when the given password will not do for a staff account. */
+function choosePassword(given: string | undefined): string {
+  if (given === undefined) return makePassword();
+  const fault = judgeAdminPassword(given);
+  if (fault) throw new Error(`ADMIN_PASSWORD is ${fault.replace("-", " ")}.`);
+  return given;
 }
 
 /** 120 random bits in letters that a terminal shows without doubt. */

@@ -24,7 +24,7 @@ import { addMember, isEmailTaken } from "../queries.ts";
 import { roleFor } from "../rules.ts";
 
 type Form = ParsedOf<typeof contract.accounts.signUp>["body"];
-type StoredPhoto = ProcessedPhoto & { fileName: string };
+type StoredPhoto = Omit<ProcessedPhoto, "sizes"> & { fileName: string };
 
 /** All or nothing: until the one transaction at the end commits there is no account, and what was stored is garbage. */
 export const signUp = handle(contract.accounts.signUp, async ({ body, files, exchange, ...context }) => {
@@ -33,10 +33,10 @@ export const signUp = handle(contract.accounts.signUp, async ({ body, files, exc
   await context.limits.signUpAddress.take(addressKey(exchange.address));
   if (await isEmailTaken(context.db, body.email)) fail("AUTH_USER_EXISTS");
 
-  const processed = await processPhotos(context, files);
-  const passwordHash = await hashPassword(body.password);
   const id = uuidv7(context.clock.now());
-  const photos = await storePhotos(context, id, processed);
+  // However many sign up at once, few hold photos in memory; those of the others wait on disk.
+  const photos = await context.photoLane.run(async () => storePhotos(context, id, await processPhotos(context, files)));
+  const passwordHash = await hashPassword(body.password);
   try {
     await context.db
       .transaction()
@@ -61,7 +61,7 @@ function judgeForm(form: Form) {
   return role;
 }
 
-/** One after another: however many people sign up at once, each holds one photo in memory. */
+/** One after another, so that five photos take the memory of one. */
 async function processPhotos({ photoProcessor }: Context, files: string[]): Promise<ProcessedPhoto[]> {
   const photos: ProcessedPhoto[] = [];
   for (const file of files) {
@@ -90,7 +90,7 @@ async function storePhotos(
   for (const { fileName, sizes } of named) {
     for (const [size, bytes] of Object.entries(sizes)) await storage.put(photoKey(fileName, Number(size)), bytes);
   }
-  return named;
+  return named.map(({ sizes, ...photo }) => photo);
 }
 
 type Account = Form & { id: string; passwordHash: string; role: "baby" | "daddy" | "mommy"; photos: StoredPhoto[] };

@@ -1,0 +1,291 @@
+import { createHash, randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { makeMember, PASSWORD } from "../../testing/people.ts";
+import { openWorld } from "../../testing/world.ts";
+import { findCaller } from "./handlers/door.ts";
+import { sweepSessions } from "./jobs.ts";
+
+const world = await openWorld();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Options = { remember?: boolean; role?: "baby" | "admin" };
+
+async function openSignedIn({ remember = false, role = "baby" }: Options = {}) {
+  const member = await makeMember(world.db, { role });
+  const browser = world.browser();
+  const reply = await browser.api.accounts.signIn({ body: { email: member.email, password: PASSWORD, remember } });
+  const [name = "", token = ""] = [...browser.jar][0] ?? [];
+  return { member, browser, name, token, setCookie: reply.headers.getSetCookie() };
+}
+
+type Browser = ReturnType<typeof world.browser>;
+const isSignedIn = async (browser: Browser) => (await browser.api.accounts.session()).body.user !== null;
+
+/** What the server makes of a cookie header, whatever any browser holds. */
+async function whoIs(cookie: string) {
+  const reply = await fetch(`${world.browser().base}/api/session`, { headers: { cookie } });
+  return (await reply.json()).user;
+}
+
+function getSession(token: string) {
+  const tokenHash = createHash("sha256").update(token).digest();
+  return world.owner
+    .selectFrom("session")
+    .selectAll()
+    .where("tokenHash", "=", tokenHash)
+    .executeTakeFirstOrThrow();
+}
+
+describe("a session", () => {
+  test("[M4.01] is nobody's for a guest, and stays the member's from one load to the next", async () => {
+    expect((await world.browser().api.accounts.session()).body).toEqual({ user: null });
+    const { browser, member } = await openSignedIn();
+    for (const _ of [1, 2, 3]) expect((await browser.api.accounts.session()).body.user?.id).toBe(member.id);
+  });
+
+  test("[D2.02] is a random token of 256 bits of which only the hash is stored", async () => {
+    const { token, member } = await openSignedIn();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    const row = await getSession(token);
+    expect(row.memberId).toBe(member.id);
+    expect(row.tokenHash).toEqual(createHash("sha256").update(token).digest());
+    const texts = Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString("latin1") : String(value)));
+    for (const text of texts) for (const half of [token.slice(0, 21), token.slice(21)]) expect(text).not.toContain(half);
+  });
+
+  test("[D2.01] exists only when the server made it", async () => {
+    const { name, token } = await openSignedIn();
+    const forged = [randomBytes(32).toString("base64url"), "", "x", `${token}x`, token.slice(1), `"${token}"`, "' or true --", "%00", "a".repeat(8_000)];
+    for (const value of forged) expect(await whoIs(`${name}=${value}`)).toBeNull();
+    expect(await whoIs(`${name}=${token}`)).not.toBeNull();
+  });
+
+  test("is not found by the hash that the database holds", async () => {
+    const { name, token } = await openSignedIn();
+    const { tokenHash } = await getSession(token);
+    for (const form of ["base64url", "hex", "base64"] as const)
+      expect(await whoIs(`${name}=${tokenHash.toString(form)}`)).toBeNull();
+  });
+
+  test("[D2.02][D2.03][D2.06] lives in a cookie that scripts cannot read and that ends with the browser", async () => {
+    const { setCookie, token } = await openSignedIn();
+    expect(setCookie).toEqual([`__Host-caramelo=${token}; Path=/; HttpOnly; SameSite=Lax; Secure`]);
+  });
+
+  test("[D2.05] of remember-me is kept by the browser for 30 days", async () => {
+    const { setCookie, token } = await openSignedIn({ remember: true });
+    expect(setCookie).toEqual([`__Host-caramelo=${token}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000`]);
+  });
+
+  test("notes the device by at most 300 characters", async () => {
+    const member = await makeMember(world.db);
+    const browser = world.browser();
+    await browser.raw("/api/session", {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": "x".repeat(2_000) },
+      body: JSON.stringify({ email: member.email, password: PASSWORD, remember: false }),
+    });
+    const row = await getSession([...browser.jar.values()][0] ?? "");
+    expect(row.userAgent).toBe("x".repeat(300));
+  });
+});
+
+describe("signing in again", () => {
+  test("[T10] changes the token, and the one before is dead", async () => {
+    const { browser, member, name, token } = await openSignedIn();
+    await browser.api.accounts.signIn({ body: { email: member.email, password: PASSWORD, remember: false } });
+    const next = browser.jar.get(name);
+    expect(next).not.toBe(token);
+    expect(await whoIs(`${name}=${token}`)).toBeNull();
+    expect(await whoIs(`${name}=${next}`)).not.toBeNull();
+  });
+
+  test("[T10] does not adopt a token that somebody planted before the sign-in", async () => {
+    const attacker = await openSignedIn();
+    const victim = await makeMember(world.db);
+    const browser = world.browser();
+    browser.jar.set(attacker.name, attacker.token);
+    await browser.api.accounts.signIn({ body: { email: victim.email, password: PASSWORD, remember: false } });
+    expect((await browser.api.accounts.session()).body.user?.id).toBe(victim.id);
+    expect(browser.jar.get(attacker.name)).not.toBe(attacker.token);
+    expect(await whoIs(`${attacker.name}=${attacker.token}`)).toBeNull();
+
+    const made = randomBytes(32).toString("base64url");
+    const other = world.browser();
+    other.jar.set(attacker.name, made);
+    await other.api.accounts.signIn({ body: { email: victim.email, password: PASSWORD, remember: false } });
+    expect(other.jar.get(attacker.name)).not.toBe(made);
+    expect(await whoIs(`${attacker.name}=${made}`)).toBeNull();
+  });
+
+  test("[T10] two cookies of the name count as none", async () => {
+    const mine = await openSignedIn();
+    const planted = await openSignedIn();
+    const name = mine.name;
+    expect(await whoIs(`${name}=${mine.token}; ${name}=${planted.token}`)).toBeNull();
+    expect(await whoIs(`${name}=${planted.token}; a=b; ${name}=${mine.token}`)).toBeNull();
+    expect(await whoIs(`caramelo=${planted.token}; ${name}=${mine.token}`)).toMatchObject({ id: mine.member.id });
+    expect(await whoIs(`caramelo=${mine.token}`)).toBeNull();
+  });
+});
+
+describe("several devices", () => {
+  test("[M4.02][M2.21] signing out ends this device's session for good and leaves the other", async () => {
+    const phone = await openSignedIn();
+    const desk = world.browser();
+    await desk.api.accounts.signIn({ body: { email: phone.member.email, password: PASSWORD, remember: true } });
+
+    const reply = await phone.browser.api.accounts.signOut();
+    expect(reply).toMatchObject({ status: 200, body: {} });
+    expect(reply.headers.getSetCookie()).toEqual([
+      "__Host-caramelo=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0",
+    ]);
+    expect(phone.browser.jar.size).toBe(0);
+    expect(await whoIs(`${phone.name}=${phone.token}`)).toBeNull();
+    expect(await isSignedIn(desk)).toBe(true);
+  });
+
+  test("signing out twice, or without ever having signed in, is no error and changes nothing", async () => {
+    const { browser, name, token } = await openSignedIn();
+    await browser.api.accounts.signOut();
+    const { endedAt } = await getSession(token);
+    world.pass(MINUTE);
+    browser.jar.set(name, token);
+    expect((await browser.api.accounts.signOut()).status).toBe(200);
+    expect((await getSession(token)).endedAt).toEqual(endedAt);
+    expect((await world.browser().api.accounts.signOut()).status).toBe(200);
+  });
+
+  test("nobody's sign-out ends somebody else's session", async () => {
+    const [ana, eve] = [await openSignedIn(), await openSignedIn()];
+    await eve.browser.api.accounts.signOut();
+    expect(await isSignedIn(ana.browser)).toBe(true);
+  });
+});
+
+describe("the end of a session", () => {
+  test("[D2.06] without remember-me comes after 24 hours without use, and use moves it", async () => {
+    const { browser } = await openSignedIn();
+    for (const _ of [1, 2, 3]) {
+      world.pass(23 * HOUR);
+      expect(await isSignedIn(browser)).toBe(true);
+    }
+    world.pass(24 * HOUR - MINUTE);
+    expect(await isSignedIn(browser)).toBe(true);
+    world.pass(24 * HOUR);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("[D2.05] with remember-me comes after 30 days, however much it is used", async () => {
+    const { browser } = await openSignedIn({ remember: true });
+    for (let day = 1; day < 30; day++) {
+      world.pass(DAY);
+      expect(await isSignedIn(browser)).toBe(true);
+    }
+    world.pass(DAY - MINUTE);
+    expect(await isSignedIn(browser)).toBe(true);
+    world.pass(MINUTE);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("[D2.05] with remember-me does not come earlier when it is not used", async () => {
+    const { browser } = await openSignedIn({ remember: true });
+    world.pass(30 * DAY - MINUTE);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test("stays the end: a session that is over does not come back by being used", async () => {
+    const { browser, token } = await openSignedIn();
+    const { expiresAt } = await getSession(token);
+    world.pass(25 * HOUR);
+    expect(await isSignedIn(browser)).toBe(false);
+    expect((await getSession(token)).expiresAt).toEqual(expiresAt);
+  });
+
+  test("use is written down at most once in 5 minutes", async () => {
+    const { browser, token } = await openSignedIn();
+    const first = await getSession(token);
+    world.pass(4 * MINUTE);
+    await isSignedIn(browser);
+    expect(await getSession(token)).toEqual(first);
+    world.pass(MINUTE);
+    await Promise.all([isSignedIn(browser), isSignedIn(browser), isSignedIn(browser)]);
+    const second = await getSession(token);
+    const moved = second.lastSeenAt.getTime() - first.lastSeenAt.getTime();
+    expect(moved).toBeGreaterThanOrEqual(5 * MINUTE);
+    expect(second.expiresAt.getTime() - second.lastSeenAt.getTime()).toBe(24 * HOUR);
+    world.pass(4 * MINUTE);
+    await isSignedIn(browser);
+    expect(await getSession(token)).toEqual(second);
+  });
+
+  test("ended sessions are kept for 30 days and then removed; living ones stay", async () => {
+    const [over, idle, living] = [await openSignedIn(), await openSignedIn(), await openSignedIn({ remember: true })];
+    await over.browser.api.accounts.signOut();
+    world.pass(29 * DAY);
+    await sweepSessions(world.context);
+    await getSession(over.token);
+    world.pass(DAY + HOUR);
+    await sweepSessions(world.context);
+    await expect(getSession(over.token)).rejects.toThrow();
+    await getSession(idle.token);
+    world.pass(DAY);
+    await sweepSessions(world.context);
+    await expect(getSession(idle.token)).rejects.toThrow();
+    await getSession(living.token);
+  });
+});
+
+describe("what the team or the member decides counts at the next call", () => {
+  const change = (memberId: string, facts: { suspendedAt?: Date | null; deactivatedAt?: Date | null }) =>
+    world.db.updateTable("profile").set(facts).where("memberId", "=", memberId).execute();
+
+  test("[T11] a suspension ends every session at once", async () => {
+    const { member, browser, name, token } = await openSignedIn({ remember: true });
+    await change(member.id, { suspendedAt: new Date() });
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await findCaller(world.context, token)).toEqual({ me: undefined, hadSession: true });
+    const reply = await world.browser().api.accounts.signIn({
+      body: { email: member.email, password: PASSWORD, remember: false },
+    });
+    expect(reply.failure.code).toBe("PROFILE_NOT_FOUND");
+    expect(await whoIs(`${name}=${token}`)).toBeNull();
+  });
+
+  test("[M4.20] leaving ends every session at once", async () => {
+    const { member, browser } = await openSignedIn();
+    await change(member.id, { deactivatedAt: new Date() });
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("[D2.07][T03] an admin whose mark is taken away is none at the next call", async () => {
+    const { member, browser, token } = await openSignedIn({ role: "admin" });
+    expect((await browser.api.accounts.session()).body.user?.isAdmin).toBe(true);
+    expect(await findCaller(world.context, token)).toMatchObject({ me: { isAdmin: true } });
+    await world.owner
+      .updateTable("profile")
+      .set({
+        role: "baby",
+        isAdmin: false,
+        gender: "Feminino",
+        statedAge: 30,
+        ageStatedOn: "2026-01-01",
+        cityId: 3_550_308,
+        bio: "Sobre mim.",
+        lookingFor: "O que busco.",
+      })
+      .where("memberId", "=", member.id)
+      .execute();
+    expect((await browser.api.accounts.session()).body.user).toMatchObject({ isAdmin: false, role: "baby" });
+    expect(await findCaller(world.context, token)).toMatchObject({ me: { isAdmin: false } });
+  });
+
+  test("a member who is erased has no session left", async () => {
+    const { member, browser } = await openSignedIn({ role: "admin" });
+    await world.owner.deleteFrom("member").where("id", "=", member.id).execute();
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+});

@@ -1,0 +1,231 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { listCommonPasswords } from "../../platform/passwords.ts";
+import { makePhoto } from "../../testing/hostile-files.ts";
+import { listTables } from "../../testing/leftovers.ts";
+import { writeMultipart } from "../../testing/multipart.ts";
+import { newEmail, signUpForm } from "../../testing/people.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openWorld } from "../../testing/world.ts";
+
+const world = await openWorld();
+const photo = await makePhoto({ format: "png", width: 64, height: 64 });
+const photos = [new Blob([new Uint8Array(photo)]), new Blob([new Uint8Array(photo)])];
+const photoPart = { name: "photos", filename: "foto.png", type: "image/png", content: photo };
+
+/** Sends any text as the form, beside two good photos. */
+function sendForm(form: unknown): Promise<Response> {
+  const content = typeof form === "string" ? form : JSON.stringify(form);
+  const request = writeMultipart([{ name: "data", content }, photoPart, photoPart]);
+  return world.browser().raw("/api/accounts", { method: "POST", ...request });
+}
+
+async function refusedFields(form: unknown): Promise<Record<string, string>> {
+  const failure = await expectRefusal(world, () => sendForm(form), "VALIDATION_ERROR");
+  expect(failure.userMessage).toBe("Por favor, corrija os erros no formulário");
+  return failure.details?.fields ?? {};
+}
+
+async function signUpProfile(changes: Parameters<typeof signUpForm>[0]) {
+  const reply = await world.browser().api.accounts.signUp({ body: signUpForm(changes), photos });
+  expect(reply.status).toBe(200);
+  return world.db.selectFrom("profile").selectAll().where("memberId", "=", reply.body.id).executeTakeFirstOrThrow();
+}
+
+const long = (length: number) => "💛".repeat(length);
+const email = (length: number) => `${"a".repeat(61)}@${"b.".repeat(95)}co${length > 254 ? "m" : ""}`;
+
+describe("a field that will not do", () => {
+  test.each([
+    ["[M5.07]", "email", undefined, "Email é obrigatório"],
+    ["[M5.07]", "email", "  ", "Email é obrigatório"],
+    ["[M5.07]", "email", "ana", "Email inválido"],
+    ["[M5.07]", "email", "ana@exemplo", "Email inválido"],
+    ["[M5.07]", "email", "ana clara@exemplo.com", "Email inválido"],
+    ["[M5.07]", "email", "ana@exemplo.com\r\nBcc: todos@exemplo.com", "Email inválido"],
+    ["[D2.33]", "email", email(255), "Email inválido"],
+    ["[M5.07]", "email", ["ana@exemplo.com"], "Email é obrigatório"],
+    ["[M5.07]", "password", undefined, "Senha é obrigatória"],
+    ["[M5.07]", "password", "", "Senha é obrigatória"],
+    ["[M5.07][T07]", "password", "x9$kQ", "A senha deve ter pelo menos 6 caracteres"],
+    ["[M5.07][T07]", "password", "💛💛💛💛💛", "A senha deve ter pelo menos 6 caracteres"],
+    ["[D2.13]", "password", "x".repeat(129), "A senha deve ter no máximo 128 caracteres"],
+    ["[D2.14][T07]", "password", "123456", "Escolha uma senha menos comum."],
+    ["[D2.14][T07]", "password", "PassWord", "Escolha uma senha menos comum."],
+    ["[M5.08]", "passwordConfirmation", undefined, "Confirme sua senha"],
+    ["[M5.08]", "passwordConfirmation", "", "Confirme sua senha"],
+    ["[M5.09]", "passwordConfirmation", "um segredo de Teste", "As senhas não coincidem"],
+    ["[M5.10]", "accountType", undefined, "Selecione seu tipo de conta"],
+    ["[M5.10][T06]", "accountType", "admin", "Selecione seu tipo de conta"],
+    ["[M5.11]", "name", undefined, "Nome é obrigatório"],
+    ["[M5.11][D2.31]", "name", " \u200b\n ", "Nome é obrigatório"],
+    ["[D2.31]", "name", long(61), "O nome deve ter no máximo 60 caracteres"],
+    ["[M5.12]", "age", undefined, "Idade é obrigatória"],
+    ["[M5.12]", "age", "24", "Idade é obrigatória"],
+    ["[M5.12]", "age", 24.5, "Idade é obrigatória"],
+    ["[M5.13]", "age", 17, "Você deve ter pelo menos 18 anos"],
+    ["[M5.13]", "age", -24, "Você deve ter pelo menos 18 anos"],
+    ["[M5.14]", "age", 100, "A idade deve ser no máximo 99 anos"],
+    ["[M5.15]", "gender", undefined, "Gênero é obrigatório"],
+    ["[M5.15][M3.01]", "gender", "feminino", "Gênero é obrigatório"],
+    ["[M5.16]", "cityId", undefined, "Localização é obrigatória"],
+    ["[M5.16]", "cityId", 1, "Localização é obrigatória"],
+    ["[M5.16]", "cityId", "São Paulo, SP", "Localização é obrigatória"],
+    ["[M5.17][T52]", "acceptsTerms", undefined, "Você deve aceitar os termos de uso"],
+    ["[M5.17][T52]", "acceptsTerms", false, "Você deve aceitar os termos de uso"],
+    ["[M5.17][T52]", "acceptsTerms", "true", "Você deve aceitar os termos de uso"],
+    ["[M5.18][D2.32]", "bio", undefined, "Sobre você é obrigatório"],
+    ["[M5.18][D2.32]", "bio", " \n\t ", "Sobre você é obrigatório"],
+    ["[M5.18][D2.32]", "lookingFor", undefined, "O que você busca é obrigatório"],
+    ["[M5.18][D2.32]", "lookingFor", "\u3164", "O que você busca é obrigatório"],
+    ["[D2.32]", "bio", long(2_001), "Use no máximo 2.000 caracteres"],
+    ["[D2.32]", "lookingFor", long(2_001), "Use no máximo 2.000 caracteres"],
+    ["[T06]", "acceptsMarketing", "yes", "Valor inválido"],
+    ["[T54]", "bio", "um\ud83d", "Valor inválido"],
+  ])("%s %s as %j: %s", async (_ids, field, value, text) => {
+    // Passwords are changed together, so that only the one fault shows.
+    const both = field === "password" ? { passwordConfirmation: value || "x" } : {};
+    expect(await refusedFields({ ...signUpForm(), ...both, [field]: value })).toEqual({ [field]: text });
+  });
+
+  test.each([
+    ["a NUL", "A\0na"],
+    ["a NUL alone", "\0"],
+  ])("[T06] %s anywhere is refused", async (_what, value) => {
+    for (const field of ["name", "bio", "email", "password", "accountType"]) {
+      expect(await refusedFields({ ...signUpForm(), [field]: value })).toEqual({ body: "Valor inválido" });
+    }
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["null", null],
+    ["a list", []],
+    ["a text", '"texto"'],
+    ["a number", "1e999"],
+    ["1 MB of text", { ...signUpForm(), bio: "a".repeat(1_000_000) }],
+    ["lists 30,000 deep", `{"name":${"[".repeat(30_000)}${"]".repeat(30_000)}}`],
+    ["objects 8,000 deep", `{"name":${'{"a":'.repeat(8_000)}1${"}".repeat(8_000)}}`],
+    ["an operator for a value", { ...signUpForm(), email: { $ne: "" } }],
+    ["every field of a wrong type", Object.fromEntries(Object.keys(signUpForm()).map((key) => [key, { toString: 1 }]))],
+  ])("[T06] a form that is %s is refused", async (_what, form) => {
+    expect(Object.values(await refusedFields(form)).length).toBeGreaterThan(0);
+  });
+});
+
+describe("a field that will do", () => {
+  test.each([18, 99])("[M5.14] an age of %i", async (age) => {
+    expect((await signUpProfile({ age })).statedAge).toBe(age);
+  });
+
+  test("[D2.31][D2.32][T54] the longest texts, counted after trimming, are stored whole", async () => {
+    const profile = await signUpProfile({ name: `  ${long(60)} `, bio: `${long(2_000)}\n`, lookingFor: "a" });
+    expect(profile).toMatchObject({ name: long(60), bio: long(2_000), lookingFor: "a" });
+  });
+
+  test("[D2.33] an e-mail of 254 characters", async () => {
+    await signUpProfile({ email: email(254) });
+    expect(email(254)).toHaveLength(254);
+  });
+
+  test("[T54] what looks like a script is stored as the text that it is", async () => {
+    const payload = `<script>alert(1)</script>"'><img src=x onerror=alert(1)> {{7*7}} \${7*7} '; drop table member; --`;
+    const profile = await signUpProfile({
+      name: payload.slice(0, 60),
+      bio: payload,
+      lookingFor: "javascript:alert(1)",
+    });
+    expect(profile).toMatchObject({ name: payload.slice(0, 60), bio: payload, lookingFor: "javascript:alert(1)" });
+  });
+
+  test("[T54] bidirectional and zero-width characters are stripped, accents composed, emoji left whole", async () => {
+    const bio = "\u202eliga\u202c\u2066 pra\u200b mim\ufeff\nCafe\u0301 👩🏽\u200d🚀";
+    const profile = await signUpProfile({ name: "Ad\u200bmi\u00adn\n\u202eA", bio });
+    expect(profile).toMatchObject({ name: "Admin A", bio: "liga pra mim\nCafé 👩🏽\u200d🚀" });
+  });
+});
+
+describe("[T06] keys that the form does not have", () => {
+  test("[T06] every column of every table, with a hostile value, is refused", async () => {
+    const tables = [...(await listTables(world.owner)), "city"];
+    const { rows } = await sql<{ columnName: string }>`
+      select distinct column_name from information_schema.columns
+      where table_schema = 'public' and table_name in (${sql.join(tables)}) order by 1`.execute(world.owner);
+    const known = new Set(Object.keys(signUpForm({ acceptsMarketing: true })));
+    const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const columns = rows.map((row) => row.columnName);
+    expect(columns).toEqual(
+      expect.arrayContaining(["is_admin", "is_verified", "role", "tokens", "premium_until", "suspended_at"]),
+    );
+    const keys = [...new Set(columns.flatMap((column) => [column, camel(column)]))].filter((key) => !known.has(key));
+    for (const key of keys) {
+      const value = /^(is|has)/.test(key) ? true : "admin";
+      expect(await refusedFields({ ...signUpForm(), [key]: value })).toEqual({ [key]: "Campo desconhecido" });
+    }
+  });
+
+  test.each([
+    ["nested", (form: string) => form.replace("{", '{"profile":{"role":"admin","is_admin":true},')],
+    ["a prototype", (form: string) => form.replace("{", '{"__proto__":{"isAdmin":true},')],
+    ["a nested prototype", (form: string) => form.replace("{", '{"x":{"__proto__":{"isAdmin":true}},')],
+    ["a constructor", (form: string) => form.replace("{", '{"constructor":{"prototype":{"isAdmin":true}},')],
+    ["an empty key", (form: string) => form.replace("{", '{"":1,')],
+  ])("[T06] %s: refused", async (_what, change) => {
+    expect(Object.keys(await refusedFields(change(JSON.stringify(signUpForm()))))).toHaveLength(1);
+    expect("isAdmin" in {}).toBe(false);
+  });
+
+  test("[T06][M4.03] a key given twice counts once, and the account is nobody special", async () => {
+    const form = JSON.stringify({ ...signUpForm(), name: "Clara" }).replace("{", '{"name":"Ana",');
+    const { id } = (await (await sendForm(form)).json()) as { id: string }; // a sign-up's answer
+    const profile = await world.db
+      .selectFrom("profile")
+      .selectAll()
+      .where("memberId", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(profile).toMatchObject({
+      name: "Clara",
+      role: "baby",
+      isAdmin: false,
+      isVerified: false,
+      isWildcardCity: false,
+      isActive: true,
+    });
+  });
+});
+
+describe("passwords", () => {
+  test("[T07][D2.14] any common password, in any case, is refused and leaves nothing", async () => {
+    const anyCommon = fc.tuple(fc.constantFrom(...listCommonPasswords()), fc.boolean());
+    await fc.assert(
+      fc.asyncProperty(anyCommon, async ([word, isUpper]) => {
+        const password = isUpper ? word.toUpperCase() : word;
+        const fields = await refusedFields(signUpForm({ password }));
+        expect(fields).toEqual({ password: "Escolha uma senha menos comum." });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ["64 letters", "aB3$".repeat(16)],
+    ["128 letters", "aB3$".repeat(32)],
+    ["128 emoji", long(128)],
+    ["6 characters", "x9$kQ2"],
+  ])("[T07][D2.13] a password of %s counts to the last character", async (_what, password) => {
+    const address = newEmail();
+    await signUpProfile({ email: address, password });
+    const signIn = (attempt: string) =>
+      world.browser().api.accounts.signIn({ body: { email: address, password: attempt, remember: false } });
+    expect((await signIn(password)).status).toBe(200);
+    const shorter = [...password].slice(0, -1).join("") + (password.length < 7 ? "x" : "");
+    expect((await signIn(shorter)).failure.code).toBe("AUTH_INVALID_CREDENTIALS");
+    const { passwordHash } = await world.db
+      .selectFrom("member")
+      .select("passwordHash")
+      .where("email", "=", address)
+      .executeTakeFirstOrThrow();
+    expect(passwordHash).toMatch(/^\$argon2id\$/);
+  });
+});

@@ -1,0 +1,200 @@
+import type { ErrorCode } from "@caramelo/contract/errors";
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
+import { listSpool, sweepUp, takeStock } from "../../testing/leftovers.ts";
+import { type Part, startUpload, writeMultipart } from "../../testing/multipart.ts";
+import { makeMember, PASSWORD, signUpForm } from "../../testing/people.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openWorld } from "../../testing/world.ts";
+
+type Request = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | string };
+
+const world = await openWorld();
+const good = await makePhoto({ format: "png", width: 64, height: 64 });
+const send = (request: Request, browser = world.browser()) =>
+  browser.raw("/api/accounts", { method: "POST", ...request });
+const dataPart = (content = JSON.stringify(signUpForm())): Part => ({ name: "data", content });
+const photoPart = (content: Uint8Array = good): Part => ({
+  name: "photos",
+  filename: "foto.jpg",
+  type: "image/jpeg",
+  content,
+});
+const times = (count: number, part: Part) => Array.from({ length: count }, () => part);
+const whole = writeMultipart([dataPart(), photoPart(), photoPart()]);
+/** A body without its last `bytes`. */
+const cut = (bytes: number, ...parts: Part[]) => {
+  const { headers, body } = writeMultipart(parts);
+  return { headers, body: body.slice(0, body.length - bytes) };
+};
+
+describe("a file beside a good photo", () => {
+  const named = (pattern: RegExp) => sampleFiles.filter((file) => file.expected !== "photo" && pattern.test(file.name));
+  const bombs = named(/20,000|megapixels|65,500|12,001|no pixels|animated/);
+  const damaged = named(/damage|the first \d|empty/);
+  const large = named(/5 MB|6 MB/);
+  const foreign = named(/ as \.jpg|only the first bytes/);
+  const refuse = async ({ bytes, expected }: (typeof sampleFiles)[number]) => {
+    const parts = [dataPart(), photoPart(), photoPart(await bytes())];
+    // `named` leaves only refusals.
+    await expectRefusal(world, () => send(writeMultipart(parts)), expected as ErrorCode);
+  };
+
+  test.each(foreign)("[T35][TC.01] $name is refused", refuse);
+  test.each(bombs)("[T36][TC.02] $name is refused", refuse);
+  test.each(damaged)("[T35][TC.03] $name is refused", refuse);
+  test.each(large)("[D2.30][TC.04] $name is refused", refuse);
+
+  test("none of the files was forgotten above", () => {
+    const tested = [...foreign, ...bombs, ...damaged, ...large];
+    expect(new Set(tested).size).toBe(tested.length);
+    expect(tested).toHaveLength(named(/./).length);
+  });
+
+  test("[T36][TC.02] other calls go on while bombs are looked at", async () => {
+    const bytes = await Promise.all(bombs.slice(0, 4).map((file) => file.bytes()));
+    const attempts = bytes.map((bomb) => send(writeMultipart([dataPart(), photoPart(bomb), photoPart(bomb)])));
+    const calls = await Promise.all(Array.from({ length: 20 }, () => world.browser().api.accounts.session()));
+    expect(calls.map((call) => call.status)).toEqual(Array(20).fill(200));
+    expect((await Promise.all(attempts)).map((reply) => reply.status)).toEqual(Array(4).fill(422));
+  });
+});
+
+describe("a body", () => {
+  const json = { headers: { "content-type": "application/json" }, body: JSON.stringify(signUpForm()) };
+  const bodies: [string, Request, ErrorCode][] = [
+    ["without the data part", writeMultipart(times(2, photoPart())), "VALIDATION_ERROR"],
+    ["with two data parts", writeMultipart([dataPart(), dataPart(), ...times(2, photoPart())]), "VALIDATION_ERROR"],
+    [
+      "whose data part is a file",
+      writeMultipart([{ ...dataPart(), filename: "a.json" }, ...times(2, photoPart())]),
+      "VALIDATION_ERROR",
+    ],
+    ["whose data part is no JSON", writeMultipart([dataPart("{"), ...times(2, photoPart())]), "VALIDATION_ERROR"],
+    [
+      "whose data part has 1 MB of blanks",
+      writeMultipart([dataPart(" ".repeat(1e6) + JSON.stringify(signUpForm())), ...times(2, photoPart())]),
+      "VALIDATION_ERROR",
+    ],
+    [
+      "with files under another name",
+      writeMultipart([dataPart(), ...times(2, { ...photoPart(), name: "fotos" })]),
+      "VALIDATION_ERROR",
+    ],
+    [
+      "with a file under a name of 10,000 letters",
+      writeMultipart([dataPart(), photoPart(), { ...photoPart(), name: "f".repeat(10_000) }]),
+      "VALIDATION_ERROR",
+    ],
+    [
+      "with a file under no name",
+      writeMultipart([dataPart(), photoPart(), { type: "image/jpeg", content: good }]),
+      "PHOTOS_TOO_FEW",
+    ],
+    [
+      "with texts as photos",
+      writeMultipart([dataPart(), ...times(2, { name: "photos", content: "foto" })]),
+      "FILE_INVALID_TYPE",
+    ],
+    [
+      "with a hundred more parts",
+      writeMultipart([dataPart(), ...times(100, { name: "x", content: "y" })]),
+      "VALIDATION_ERROR",
+    ],
+    [
+      "with a hundred parts without a name",
+      writeMultipart([dataPart(), ...times(100, { content: "y" })]),
+      "VALIDATION_ERROR",
+    ],
+    ["with a hundred photos", writeMultipart([dataPart(), ...times(100, photoPart())]), "PHOTOS_TOO_MANY"],
+    ["without a part", writeMultipart([]), "VALIDATION_ERROR"],
+    ["without a boundary", { ...whole, headers: { "content-type": "multipart/form-data" } }, "VALIDATION_ERROR"],
+    [
+      "with another boundary than it says",
+      { ...whole, headers: { "content-type": "multipart/form-data; boundary=other" } },
+      "VALIDATION_ERROR",
+    ],
+    ["of JSON", json, "VALIDATION_ERROR"],
+    ["of JSON that says it is multipart", { ...whole, body: json.body }, "VALIDATION_ERROR"],
+    ["of multipart that says it is JSON", { ...whole, headers: json.headers }, "VALIDATION_ERROR"],
+    ["that says it is nothing known", { ...whole, headers: { "content-type": "x/y" } }, "VALIDATION_ERROR"],
+    [
+      "of an URL-encoded form",
+      { headers: { "content-type": "application/x-www-form-urlencoded" }, body: "data=%7B%7D" },
+      "VALIDATION_ERROR",
+    ],
+    ["of nothing", { ...whole, body: "" }, "VALIDATION_ERROR"],
+    ["that ends within a photo", cut(100, dataPart(), photoPart(), photoPart()), "VALIDATION_ERROR"],
+    ["that ends within the head of a part", cut(60, dataPart(), { ...photoPart(), content: "" }), "VALIDATION_ERROR"],
+    [
+      "that ends within a file under another name",
+      cut(100, dataPart(), { ...photoPart(), name: "fotos" }),
+      "VALIDATION_ERROR",
+    ],
+    ["that ends within the data part", cut(100, dataPart()), "VALIDATION_ERROR"],
+    ["that ends within a sixth photo", cut(100, dataPart(), ...times(6, photoPart())), "PHOTOS_TOO_MANY"],
+  ];
+
+  test.each(bodies)("%s is refused", async (_name, request, code) => {
+    await expectRefusal(world, () => send(request), code);
+  });
+
+  test("with the photos before the data part is taken", async () => {
+    expect((await send(writeMultipart([photoPart(), photoPart(), dataPart()]))).status).toBe(200);
+  });
+
+  test("cut or spoiled anywhere gets an answer of the catalogue, and the server lives", async () => {
+    const form = JSON.stringify(signUpForm({ age: 17 }));
+    const { headers, body } = writeMultipart([dataPart(form), photoPart(good.subarray(0, 60)), photoPart(good)]);
+    const anywhere = fc.nat(body.length);
+    const before = await takeStock(world);
+    await fc.assert(
+      fc.asyncProperty(anywhere, anywhere, fc.constantFrom("\r\n", "--", "\0", '"'), async (end, at, noise) => {
+        const bytes = body.slice(0, Math.max(end, 1));
+        bytes.set(new TextEncoder().encode(noise).slice(0, bytes.length - (at % bytes.length)), at % bytes.length);
+        const reply = await send({ headers, body: bytes });
+        expect([400, 422]).toContain(reply.status);
+        await reply.arrayBuffer();
+        expect(await takeStock(world)).toEqual(before);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe("a sender", () => {
+  test("who hangs up half-way leaves nothing in the spool", async () => {
+    const before = await takeStock(world);
+    const { headers, body } = cut(1_000, dataPart(), photoPart(), photoPart(Buffer.alloc(300_000)));
+    const upload = startUpload(world.browser().base, headers, body);
+    await vi.waitFor(async () => expect(await listSpool(world)).toHaveLength(2));
+    upload.hangUp();
+    await vi.waitFor(async () => expect(await takeStock(world)).toEqual(before));
+    expect((await world.browser().api.accounts.session()).status).toBe(200);
+  });
+
+  test("who is signed in may not sign up", async () => {
+    const { email } = await makeMember(world.db);
+    const browser = world.browser();
+    await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
+    const before = await takeStock(world);
+    const reply = await browser.api.accounts.signUp({ body: signUpForm(), photos: [new Blob([new Uint8Array(good)])] });
+    expect([reply.status, reply.failure.code]).toEqual([403, "PERMISSION_DENIED"]);
+    expect(await takeStock(world)).toEqual(before);
+  });
+
+  test.each([
+    ["of another site", { origin: "https://outro.example" }],
+    ["of a page that will not say", { origin: "null" }],
+    ["whose browser says cross-site", { "sec-fetch-site": "cross-site" }],
+  ])("%s may not sign up", async (_who, headers) => {
+    const request = { ...whole, headers: { ...whole.headers, ...headers } };
+    await expectRefusal(world, () => send(request), "PERMISSION_DENIED");
+  });
+
+  test("all of whose attempts above failed has left nothing stored beside the one account", async () => {
+    const { files, objects } = await sweepUp(world);
+    expect([objects.length, files.length]).toEqual([2, 6]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Socket } from "node:net";
+import { uuidv7 } from "../ids.ts";
+import { Failure, failureBody } from "./failure.ts";
+
+/** Bytes that are no request (headers without end, a broken line, a body that never comes): one answer, then hang up. */
+export function answerClientError(error: { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  if (socket.writable) {
+    const body = JSON.stringify(failureBody(new Failure("VALIDATION_ERROR"), uuidv7(new Date())));
+    const head = [
+      "HTTP/1.1 400 Bad Request",
+      "content-type: application/json; charset=utf-8",
+      `content-length: ${Buffer.byteLength(body)}`,
+      "cache-control: no-store",
+      "connection: close",
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  }
+  socket.destroySoon();
+}

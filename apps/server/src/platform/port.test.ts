@@ -1,0 +1,27 @@
+import { createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { assertPortIsFree } from "./port.ts";
+
+async function takePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", () => done()));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+test("a taken port is told with the way out", async () => {
+  const port = await takePort();
+  await expect(assertPortIsFree("127.0.0.1", port)).rejects.toThrow(
+    `Port ${port} of 127.0.0.1 is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
+  );
+});
+
+test("a free port passes and is free afterwards", async () => {
+  await assertPortIsFree("127.0.0.1", 0);
+  await assertPortIsFree("127.0.0.1", 0);
+});
+
+test("an address of another machine is told as such", async () => {
+  await expect(assertPortIsFree("192.0.2.1", 0)).rejects.toThrow("HOST=192.0.2.1 is no address of this machine.");
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Failure } from "./http/failure.ts";
+import { addressKey, openRateLimit, type RateLimit } from "./rate-limit.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** "taken", or the seconds to wait. */
+async function attempt(limit: RateLimit, key: string): Promise<"taken" | number | undefined> {
+  try {
+    await limit.take(key);
+    return "taken";
+  } catch (error) {
+    if (error instanceof Failure && error.code === "RATE_LIMIT_EXCEEDED") return error.details.retryAfterSeconds;
+    throw error;
+  }
+}
+
+describe("a limit", () => {
+  test("[D2.37] lets its number pass, then tells how long to wait, and opens when the window is over", async () => {
+    const limit = openRateLimit("a", { points: 2, seconds: 60 });
+    expect([await attempt(limit, "k"), await attempt(limit, "k")]).toEqual(["taken", "taken"]);
+    vi.advanceTimersByTime(20_000);
+    expect(await attempt(limit, "k")).toBe(40);
+    vi.advanceTimersByTime(39_500);
+    expect(await attempt(limit, "k")).toBe(1);
+    vi.advanceTimersByTime(501);
+    expect(await attempt(limit, "k")).toBe("taken");
+  });
+
+  test("trying while it is shut does not lengthen the wait", async () => {
+    const limit = openRateLimit("b", { points: 1, seconds: 60 });
+    await limit.take("k");
+    for (let i = 0; i < 100; i++) await attempt(limit, "k");
+    vi.advanceTimersByTime(60_001);
+    expect(await attempt(limit, "k")).toBe("taken");
+  });
+
+  test("keys do not touch each other", async () => {
+    const limit = openRateLimit("c", { points: 1, seconds: 60 });
+    await limit.take("one");
+    expect(await attempt(limit, "two")).toBe("taken");
+  });
+
+  test("what is given back can be taken again, and a forgotten key starts anew", async () => {
+    const limit = openRateLimit("d", { points: 2, seconds: 60 });
+    await limit.take("k");
+    await limit.take("k");
+    await limit.giveBack("k");
+    expect([await attempt(limit, "k"), await attempt(limit, "k")]).toEqual(["taken", 60]);
+    await limit.forget("k");
+    expect(await attempt(limit, "k")).toBe("taken");
+  });
+
+  test("of a hundred at once exactly its number pass", async () => {
+    const limit = openRateLimit("e", { points: 10, seconds: 60 });
+    const results = await Promise.all(Array.from({ length: 100 }, () => attempt(limit, "k")));
+    expect(results.filter((result) => result === "taken")).toHaveLength(10);
+  });
+});
+
+describe("the key of an address", () => {
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["::FFFF:203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:0db8:0001:0002:ffff::", "2001:db8:1:2"],
+    ["2001:DB8:1:2::1", "2001:db8:1:2"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+    ["::", "0:0:0:0"],
+    ["1::", "1:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+    ["unknown", "unknown"],
+  ])("%s counts as %s", (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+
+  test("a household is one key however it spells its addresses, and the neighbour another", () => {
+    expect(addressKey("2001:db8:1:2::1")).toBe(addressKey("2001:db8:1:2:ffff:ffff:ffff:ffff"));
+    expect(addressKey("2001:db8:1:2::1")).not.toBe(addressKey("2001:db8:1:3::1"));
+  });
+});

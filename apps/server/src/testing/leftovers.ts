@@ -1,0 +1,50 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { sweepPhotoObjects } from "../features/photos/jobs.ts";
+import type { World } from "./world.ts";
+
+const HOUR_MS = 3_600_000;
+
+type Place = Pick<World, "owner" | "dataDir">;
+
+/** What a refused call must leave as it was: the rows of every table and the waiting uploads. Photo objects are not
+ * counted here, because they wait for the sweeper: see `sweepUp`. */
+export async function takeStock({ owner, dataDir }: Place) {
+  const tables = (await listTables(owner)).filter((table) => table !== "photo_object");
+  const counts = sql.join(
+    tables.map((table) => sql`select ${table}::text as name, count(*)::int as rows from ${sql.table(table)}`),
+    sql` union all `,
+  );
+  const { rows } = await sql<{ name: string; rows: number }>`${counts}`.execute(owner);
+  return { rows: Object.fromEntries(rows.map((row) => [row.name, row.rows])), spooled: await listSpool({ dataDir }) };
+}
+
+/** The tables of the product; those of migrations and of the job queue are none. */
+export async function listTables(owner: World["owner"]): Promise<string[]> {
+  const { rows } = await sql<{ tableName: string }>`
+    select table_name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' and table_name <> 'city'
+    order by table_name`.execute(owner);
+  return rows.map((row) => row.tableName);
+}
+
+/** Runs the sweeper after its hour until it finds nothing; answers the stored files and object rows that remain. */
+export async function sweepUp(world: World) {
+  world.pass(HOUR_MS + 1);
+  while ((await sweepPhotoObjects(world.context)) > 0);
+  const objects = await world.owner.selectFrom("photoObject").select("fileName").orderBy("fileName").execute();
+  return { files: await listStored(world), objects: objects.map((row) => row.fileName) };
+}
+
+export function listSpool({ dataDir }: Pick<World, "dataDir">): Promise<string[]> {
+  return readdir(join(dataDir, "spool"));
+}
+
+/** Every file below the storage folder, unfinished ones too, as paths within it. */
+export async function listStored({ dataDir }: Pick<World, "dataDir">): Promise<string[]> {
+  const folder = join(dataDir, "storage");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort();
+}

@@ -1,0 +1,32 @@
+import { type ErrorCode, errorCatalogue, fieldTexts } from "@caramelo/contract/errors";
+import { expect } from "vitest";
+import type { Failure } from "./browser.ts";
+import { sweepUp, takeStock } from "./leftovers.ts";
+import type { World } from "./world.ts";
+
+const KEYS = ["code", "message", "userMessage", "requestId", "details"];
+
+/** The answer is that entry of the catalogue, in JSON, and tells nothing beside it. */
+export async function expectCatalogueEntry(response: Response, code: ErrorCode): Promise<Failure> {
+  const text = await response.text();
+  const body = JSON.parse(text);
+  const message = code.toLowerCase().replaceAll("_", " ");
+  expect(body).toMatchObject({ code, message, userMessage: errorCatalogue[code].text, requestId: expect.any(String) });
+  expect(response.status).toBe(errorCatalogue[code].status);
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(KEYS).toEqual(expect.arrayContaining(Object.keys(body)));
+  // Not a stack, not a path, not a library's words: only texts of ours.
+  expect(Object.values(fieldTexts)).toEqual(expect.arrayContaining(Object.values(body.details?.fields ?? {})));
+  return body;
+}
+
+/** As above, and nothing of the attempt remains: no row, no waiting file and, after the sweeper, nothing stored. */
+export async function expectRefusal(world: World, attempt: () => Promise<Response>, code: ErrorCode): Promise<Failure> {
+  const [before, stored] = [await takeStock(world), await sweepUp(world)];
+  const failure = await expectCatalogueEntry(await attempt(), code);
+  expect(await takeStock(world)).toEqual(before);
+  expect(await sweepUp(world)).toEqual(stored);
+  return failure;
+}

@@ -1,0 +1,58 @@
+import { brand } from "@caramelo/contract/brand";
+import { Fragment, type ReactNode } from "react";
+
+type Props = {
+  title: string;
+  /** One or two sentences that say what the page is about. */
+  intro: ReactNode;
+  /** Day of the text, as "2026-11-21". */
+  version: string;
+  sections: readonly { title: string; body: ReactNode }[];
+};
+
+const formatDay = (day: string) =>
+  new Date(day).toLocaleDateString("pt-BR", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+/** A legal text: plain words, one idea a section. */
+export function LegalPage({ title, intro, version, sections }: Props) {
+  return (
+    <article className="mx-auto max-w-[64ch] px-5 pt-8 pb-16 leading-[1.6] md:pt-12 [&_li]:mt-1.5 [&_ul]:mt-2 [&_ul]:list-disc [&_ul]:pl-5 [&_p+p]:mt-3">
+      <h1 className="md:text-36">{title}</h1>
+      <p className="mt-2 text-14 text-muted">
+        Versão de <time dateTime={version}>{formatDay(version)}</time>
+      </p>
+      <div className="mt-5 text-18">{intro}</div>
+      {sections.map((section) => (
+        <Fragment key={section.title}>
+          <h2 className="mt-9 mb-2">{section.title}</h2>
+          {section.body}
+        </Fragment>
+      ))}
+      <Operator />
+    </article>
+  );
+}
+
+/** Who answers for the product; what the brand file leaves empty is not shown. */
+function Operator() {
+  const { companyName, cnpj, address, supportEmail, dpoContact } = brand;
+  return (
+    <>
+      <h2 className="mt-9 mb-2">Fale com a gente</h2>
+      {companyName && (
+        <p>
+          {companyName}
+          {cnpj && `, CNPJ ${cnpj}`}
+          {address && `, ${address}`}.
+        </p>
+      )}
+      <p>
+        Suporte: <span className="font-semibold">{supportEmail}</span>
+      </p>
+      <p>
+        Encarregado pelo tratamento de dados (LGPD, art. 41):{" "}
+        <span className="font-semibold">{dpoContact || supportEmail}</span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { brand } from "@caramelo/contract/brand";
+import { Link } from "react-router";
+import { BrandMark } from "~/ui/brand-mark.tsx";
+
+const LEGAL = [
+  { to: "/privacidade", label: "Privacidade" },
+  { to: "/cookies", label: "Cookies" },
+  { to: "/termos", label: "Termos de uso" },
+];
+
+/** The foot of members' screens. */
+export function Footer() {
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto grid max-w-[1280px] gap-x-8 gap-y-5 px-4 py-7 text-14 text-muted md:grid-cols-[1fr_auto] md:px-8">
+        <div className="flex items-center gap-3">
+          <BrandMark className="size-7 shrink-0" />
+          <p className="font-display text-16 text-ink">{brand.tagline}</p>
+        </div>
+        <nav aria-labelledby="rodape-legal" className="flex flex-wrap items-center gap-x-5">
+          <h2 id="rodape-legal" className="font-sans text-14 font-semibold tracking-normal text-ink">
+            Legal
+          </h2>
+          {LEGAL.map(({ to, label }) => (
+            <Link key={to} to={to} className="inline-flex min-h-11 items-center rounded-small hover-mouse:text-ink">
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <p className="text-13 md:col-span-2">
+          © {new Date().getFullYear()} {brand.companyName || brand.name}. Todos os direitos reservados.
+        </p>
+      </div>
+    </footer>
+  );
+}

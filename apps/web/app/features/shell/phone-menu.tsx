@@ -1,0 +1,63 @@
+import {
+  Bell,
+  DoorOpen,
+  Heart,
+  LogOut,
+  Menu as MenuIcon,
+  MessageCircle,
+  Search,
+  Shield,
+  SunMoon,
+  UserRound,
+} from "lucide-react";
+import type { SessionUser } from "~/platform/session.ts";
+import { switchTheme } from "~/platform/theme.ts";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "~/ui/menu.tsx";
+import { leaveQuickly } from "./quick-exit.ts";
+import { useSignOut } from "./use-sign-out.ts";
+
+/** Every place and deed of the top bar, on phones; and the quick way out. */
+export function PhoneMenu({ user, onNotifications }: { user: SessionUser; onNotifications: () => void }) {
+  const { leave } = useSignOut();
+  return (
+    <Menu
+      trigger={
+        <IconButton label="Abrir menu" className="md:hidden">
+          <MenuIcon aria-hidden strokeWidth={1.75} />
+        </IconButton>
+      }
+    >
+      <MenuLink to="/perfil" icon={<UserRound aria-hidden />}>
+        Meu Perfil
+      </MenuLink>
+      {user.isAdmin && (
+        <MenuLink to="/admin" icon={<Shield aria-hidden />}>
+          Admin
+        </MenuLink>
+      )}
+      <MenuLink to="/busca" icon={<Search aria-hidden />}>
+        Buscar
+      </MenuLink>
+      <MenuLink to="/mensagens" icon={<MessageCircle aria-hidden />}>
+        Mensagens
+      </MenuLink>
+      <MenuLink to="/favoritos" icon={<Heart aria-hidden />}>
+        Favoritos
+      </MenuLink>
+      <MenuItem onSelect={onNotifications} icon={<Bell aria-hidden />}>
+        Notificações
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={switchTheme} icon={<SunMoon aria-hidden />}>
+        Tema claro ou escuro
+      </MenuItem>
+      <MenuItem onSelect={leaveQuickly} icon={<DoorOpen aria-hidden />}>
+        Saída rápida
+      </MenuItem>
+      <MenuItem onSelect={leave} tone="danger" icon={<LogOut aria-hidden />}>
+        Sair
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,53 @@
+import { Bell, Heart, type LucideIcon, MessageCircle, Search } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import type { SessionUser } from "~/platform/session.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { cx } from "~/ui/cx.ts";
+import { isOpen } from "./rules.ts";
+
+const TAB =
+  "grid flex-auto content-center justify-items-center gap-0.75 rounded-control text-13 tracking-[-0.015em] -outline-offset-2!";
+
+/** The second navigation bar of phones, within the thumb's reach. Entries take width by their words. */
+export function PhoneTabs({ user, onNotifications }: { user: SessionUser; onNotifications: () => void }) {
+  return (
+    <nav
+      aria-label="Seções"
+      className="fixed inset-x-0 bottom-0 z-20 flex h-[calc(4rem+env(safe-area-inset-bottom))] border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <Tab to="/busca" icon={Search} label="Buscar" />
+      <Tab to="/mensagens" icon={MessageCircle} label="Mensagens" />
+      <Tab to="/favoritos" icon={Heart} label="Favoritos" />
+      <button
+        type="button"
+        onClick={onNotifications}
+        aria-haspopup="dialog"
+        className={cx(TAB, "font-medium text-muted")}
+      >
+        <Bell aria-hidden className="size-5.5" strokeWidth={1.75} />
+        Notificações
+      </button>
+      <Link to="/perfil" {...useTabState("/perfil")}>
+        <Avatar src={user.photoUrl ?? undefined} alt="" size="tiny" className="-my-px" />
+        Perfil
+      </Link>
+    </nav>
+  );
+}
+
+function useTabState(to: string) {
+  const isHere = isOpen(useLocation().pathname, to);
+  return {
+    "aria-current": isHere ? ("page" as const) : undefined,
+    className: cx(TAB, isHere ? "font-semibold text-primary" : "font-medium text-muted"),
+  };
+}
+
+function Tab({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+  return (
+    <Link to={to} {...useTabState(to)}>
+      <Icon aria-hidden className="size-5.5" strokeWidth={1.75} />
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { findHandle, isOpen, listSections, showsFooter } from "./rules.ts";
+
+describe("the footer", () => {
+  test.each(["/mensagens", "/perfil/0190", "/perfil/0190/fotos"])("[M2.15] is hidden on %s", (path) => {
+    expect(showsFooter(path)).toBe(false);
+  });
+
+  test.each(["/busca", "/perfil", "/favoritos", "/premium", "/admin", "/termos", "/perfis"])("shows on %s", (path) => {
+    expect(showsFooter(path)).toBe(true);
+  });
+});
+
+test("an entry is open on its own screen and below it, not on its namesakes", () => {
+  expect(isOpen("/admin/usuarios", "/admin")).toBe(true);
+  expect(isOpen("/perfil", "/perfil")).toBe(true);
+  expect(isOpen("/perfis", "/perfil")).toBe(false);
+});
+
+test("each role is offered what it may buy, and an admin nothing", () => {
+  expect(listSections("baby").map(({ to }) => to)).toEqual(["/destaque"]);
+  expect(listSections("daddy").map(({ to }) => to)).toEqual(["/premium"]);
+  expect(listSections("mommy").map(({ to }) => to)).toEqual(["/premium"]);
+  expect(listSections("admin")).toEqual([]);
+});
+
+test("the innermost screen names itself", () => {
+  expect(findHandle([{ handle: { title: "Fora" } }, { handle: undefined }, { handle: { title: "Dentro" } }])).toEqual({
+    title: "Dentro",
+  });
+  expect(findHandle([{}])).toEqual({});
+});

@@ -1,0 +1,42 @@
+import type { SessionUser } from "~/platform/session.ts";
+
+type Role = SessionUser["role"];
+
+/** What a screen tells the shell about itself; the `handle` of its route. */
+export type ScreenHandle = {
+  /** The heading of the screen. A screen without it brings its own. */
+  title?: string;
+  /** On phones the heading is only heard: what the screen shows first says enough. */
+  isTitleQuiet?: boolean;
+};
+
+/** The handle of the innermost screen that has one; routes may carry anything there. */
+export function findHandle(matches: readonly { handle?: unknown }[]): ScreenHandle {
+  const handle = matches.findLast((match) => match.handle)?.handle;
+  return typeof handle === "object" && handle !== null ? handle : {};
+}
+
+/** The footer is in the way where somebody writes or looks at one person. */
+export function showsFooter(path: string): boolean {
+  return !/^\/(mensagens(\/|$)|perfil\/.)/.test(path);
+}
+
+/** Does an entry of a navigation point at the screen that is open, or at one below it? */
+export function isOpen(path: string, entry: string): boolean {
+  return path === entry || path.startsWith(`${entry}/`);
+}
+
+/** The quiet links beside the heading on desktops: what this member may buy. */
+export function listSections(role: Role): { to: string; label: string }[] {
+  if (role === "admin") return [];
+  return [
+    role === "baby" ? { to: "/destaque", label: "Destacar Perfil" } : { to: "/premium", label: "Tornar-se Premium" },
+  ];
+}
+
+export const roleNames: Record<Role, string> = {
+  baby: "Sugar Baby",
+  daddy: "Sugar Daddy",
+  mommy: "Sugar Mommy",
+  admin: "Administração",
+};

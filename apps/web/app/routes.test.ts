@@ -1,0 +1,44 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { describe, expect, test } from "vitest";
+import routes from "./routes.ts";
+
+/** Every address with the guards around it, outermost first. */
+function listGuards(entries: readonly RouteConfigEntry[], guards: string[] = []): [string, string[]][] {
+  return entries.flatMap((entry) => {
+    if (entry.children) return listGuards(entry.children, [...guards, entry.file]);
+    return [[entry.index ? "/" : `/${entry.path ?? ""}`, guards] satisfies [string, string[]]];
+  });
+}
+
+const guards = new Map(listGuards(routes));
+const MEMBER = ["routes/member.tsx"];
+
+describe("the route table", () => {
+  test.each(["/", "/login", "/cadastro", "/sobre", "/como-funciona", "/esqueci-senha", "/redefinir-senha"])(
+    "[M2.01][M2.03] %s is for guests",
+    (path) => {
+      expect(guards.get(path)).toEqual(["routes/guest.tsx"]);
+    },
+  );
+
+  test.each(["/obrigado", "/privacidade", "/cookies", "/termos"])("[M2.10][M6.01] %s is for everybody", (path) => {
+    expect(guards.get(path)).toEqual(["routes/public.tsx"]);
+  });
+
+  test.each(["/perfil", "/perfil/:id", "/busca", "/mensagens", "/favoritos", "/premium", "/destaque", "/checkout"])(
+    "[M2.07] %s is for members",
+    (path) => {
+      expect(guards.get(path)).toEqual(MEMBER);
+    },
+  );
+
+  test("[M2.09] everything below /admin stands behind both guards", () => {
+    const below = [...guards].filter(([path]) => path.startsWith("/admin"));
+    expect(below.length).toBeGreaterThanOrEqual(5);
+    for (const [, around] of below) expect(around).toEqual([...MEMBER, "routes/admin/layout.tsx"]);
+  });
+
+  test("[M2.11] any other address has a screen that leads to /login", () => {
+    expect(guards.get("/*")).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+import { UserRoundPlus } from "lucide-react";
+import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+
+export const meta = () => pageTitle("Cadastro rápido");
+
+export default function QuickCreate() {
+  return (
+    <>
+      <h1 className="text-22">Cadastro rápido</h1>
+      <ComingFace icon={<UserRoundPlus aria-hidden className="text-primary" />} />
+    </>
+  );
+}

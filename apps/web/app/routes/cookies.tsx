@@ -1,0 +1,62 @@
+import { brand } from "@caramelo/contract/brand";
+import { consentTexts } from "@caramelo/contract/consents";
+import { SESSION_IDLE_HOURS, SESSION_REMEMBERED_DAYS } from "@caramelo/contract/limits";
+import { LegalPage } from "~/features/legal/legal-page.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+
+export const meta = () => pageTitle("Cookies");
+
+const sections = [
+  {
+    title: "O cookie da sessão",
+    body: (
+      <p>
+        É o único que criamos, quando você entra. Ele guarda um código aleatório que diz ao servidor que é você; não
+        contém seus dados e nenhum programa da página consegue lê-lo. Com “Lembrar de mim” ele vale por{" "}
+        {SESSION_REMEMBERED_DAYS} dias; sem essa opção, termina quando você fecha o navegador ou depois de{" "}
+        {SESSION_IDLE_HOURS} horas sem uso. Ao sair, ele é apagado.
+      </p>
+    ),
+  },
+  {
+    title: "O que fica no seu navegador",
+    body: (
+      <ul>
+        <li>o tema claro ou escuro, se você escolher um;</li>
+        <li>
+          o que você digitou no cadastro, sem as senhas, para não se perder se a página recarregar; some ao concluir o
+          cadastro ou fechar a aba.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    title: "O que não usamos",
+    body: (
+      <p>
+        Nenhum cookie de publicidade, de redes sociais ou de medição de terceiros. Por isso não há uma faixa pedindo que
+        você aceite cookies: os que existem são indispensáveis para o serviço funcionar.
+      </p>
+    ),
+  },
+  {
+    title: "Como apagar",
+    body: (
+      <p>
+        Você pode apagar cookies e dados do site nas configurações do navegador quando quiser. O efeito é apenas
+        precisar entrar de novo.
+      </p>
+    ),
+  },
+];
+
+export default function Cookies() {
+  return (
+    <LegalPage
+      title="Cookies"
+      version={consentTexts.terms.version}
+      intro={`Cookies são pequenos registros que um site deixa no navegador. O ${brand.name} usa o mínimo possível.`}
+      sections={sections}
+    />
+  );
+}

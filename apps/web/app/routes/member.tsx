@@ -1,0 +1,20 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Outlet } from "react-router";
+import { SessionGate } from "~/features/accounts/session-gate.tsx";
+import { Shell } from "~/features/shell/shell.tsx";
+import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
+
+/** Every screen that needs a signed-in member. */
+export default function MemberLayout() {
+  useEffect(forgetAtMemberChange, []);
+  return (
+    <SessionGate access="member">
+      <QueryClientProvider client={queryClient}>
+        <Shell>
+          <Outlet />
+        </Shell>
+      </QueryClientProvider>
+    </SessionGate>
+  );
+}

@@ -1,0 +1,120 @@
+import { brand } from "@caramelo/contract/brand";
+import { consentTexts } from "@caramelo/contract/consents";
+import { LegalPage } from "~/features/legal/legal-page.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+import { TextLink } from "~/ui/link.tsx";
+
+export const meta = () => pageTitle("Política de privacidade");
+
+const sections = [
+  {
+    title: "O que guardamos",
+    body: (
+      <ul>
+        <li>
+          <b>Da conta:</b> e-mail, senha (só uma impressão digital dela, que não pode ser lida de volta), nome e idade.
+        </li>
+        <li>
+          <b>Do perfil:</b> gênero, tipo de conta, cidade, fotos, texto sobre você e o que você busca.
+        </li>
+        <li>
+          <b>Do uso:</b> quem você favorita e com quem conversa, e registros de acesso (data, hora e endereço IP), que o
+          Marco Civil da Internet nos obriga a guardar por 6 meses.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    title: "Dados sensíveis",
+    body: (
+      <>
+        <p>
+          Estar aqui e dizer o que você busca pode revelar sua vida afetiva e sexual. A LGPD trata isso como dado
+          sensível (art. 11), e só o usamos com a sua autorização específica, dada no cadastro:
+        </p>
+        <blockquote className="my-4 border-l-2 border-primary pl-4">{consentTexts.sensitiveData.text}</blockquote>
+        <p>Sem essa autorização não dá para manter um perfil; ao retirá-la, o perfil deixa de ser mostrado.</p>
+      </>
+    ),
+  },
+  {
+    title: "Para que usamos",
+    body: (
+      <ul>
+        <li>para prestar o serviço que você pediu: mostrar seu perfil, buscar pessoas e conversar (contrato);</li>
+        <li>
+          para proteger você e os outros de golpes, abusos e contas de menores de idade (lei e legítimo interesse);
+        </li>
+        <li>para cumprir obrigações legais, como notas fiscais e registros de acesso (lei);</li>
+        <li>para enviar novidades, apenas se você marcar essa opção (consentimento).</li>
+      </ul>
+    ),
+  },
+  {
+    title: "Quem vê",
+    body: (
+      <p>
+        Só membros com sessão aberta veem seu perfil, e quem você bloquear deixa de ver. Não vendemos dados, não
+        mostramos anúncios de terceiros e não usamos ferramentas de rastreamento. Compartilhamos apenas com quem
+        processa pagamentos e envia e-mails em nosso nome, e com autoridades quando a lei obriga.
+      </p>
+    ),
+  },
+  {
+    title: "Fotos",
+    body: (
+      <p>
+        Cada foto é refeita ao chegar: localização, modelo da câmera e outros dados escondidos são descartados. Os
+        endereços das fotos não podem ser adivinhados e mudam todos os dias.
+      </p>
+    ),
+  },
+  {
+    title: "Por quanto tempo",
+    body: (
+      <p>
+        Enquanto a conta existir. Depois do pedido de exclusão há 30 dias para desistir, com o perfil oculto; em seguida
+        perfil, fotos e conteúdo são apagados. Registros de acesso ficam 6 meses e os de compras, 5 anos, porque a lei
+        exige.
+      </p>
+    ),
+  },
+  {
+    title: "Seus direitos",
+    body: (
+      <p>
+        Você pode confirmar, ver, corrigir, copiar e apagar seus dados, retirar autorizações e pedir explicações (LGPD,
+        art. 18). Escreva para o encarregado abaixo; respondemos em até 15 dias. Você também pode reclamar à Autoridade
+        Nacional de Proteção de Dados (ANPD).
+      </p>
+    ),
+  },
+  {
+    title: "Crianças e adolescentes",
+    body: (
+      <p>
+        O serviço é proibido para menores de 18 anos. Se soubermos de uma conta de menor, ela é ocultada na hora e
+        encerrada após a análise, e os casos graves são comunicados às autoridades, como manda a Lei 15.211/2025.
+      </p>
+    ),
+  },
+  {
+    title: "Cookies",
+    body: (
+      <p>
+        Usamos só o necessário para manter sua sessão. Os detalhes estão em <TextLink to="/cookies">Cookies</TextLink>.
+      </p>
+    ),
+  },
+];
+
+export default function Privacy() {
+  return (
+    <LegalPage
+      title="Política de privacidade"
+      version={consentTexts.terms.version}
+      intro={`Discrição é a base do ${brand.name}. Esta página conta quais dados guardamos, para quê, e como você manda neles, segundo a Lei Geral de Proteção de Dados (Lei 13.709/2018).`}
+      sections={sections}
+    />
+  );
+}

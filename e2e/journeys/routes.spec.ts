@@ -1,0 +1,54 @@
+import { axe, expect, shot, test } from "../support/test.ts";
+import { newPerson, signIn, signUp } from "../support/people.ts";
+
+const MEMBER_PATHS = ["/perfil", "/perfil/00000000-0000-7000-8000-000000000000", "/busca", "/mensagens", "/favoritos", "/premium", "/destaque", "/checkout"];
+const GUEST_PATHS = ["/sobre", "/como-funciona", "/esqueci-senha", "/redefinir-senha"];
+const LEGAL_PATHS = ["/privacidade", "/cookies", "/termos"];
+
+test("[M2.07][M2.11][M6.01][T05] a guest who asks for a member's page, or for anything unknown, gets the sign-in", async ({ page }) => {
+  for (const path of [...MEMBER_PATHS, "/admin", "/admin/usuarios", "/nada/disso"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login$/);
+  }
+});
+
+test("[M2.01][M2.03][M2.05][M2.06][M2.10] a guest reads the guest and legal pages", async ({ page }) => {
+  for (const path of [...GUEST_PATHS, ...LEGAL_PATHS]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+    await axe(page);
+    await shot(page, path.slice(1));
+  }
+  await page.goto("/obrigado?type=tokens");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goto("/obrigado");
+  await expect(page).toHaveURL(/\/$|\/login$/);
+});
+
+test("[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell, its footer where it belongs, and no guest page", async ({ page }) => {
+  const ana = newPerson();
+  await signUp(page, ana);
+  await signIn(page, ana);
+  await expect(page).toHaveURL(/\/busca$/);
+  for (const path of MEMBER_PATHS) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole("banner"), path).toBeVisible();
+    const hasFooter = path !== "/mensagens" && !path.startsWith("/perfil/");
+    await expect(page.getByRole("contentinfo"), path).toHaveCount(hasFooter ? 1 : 0);
+    if (hasFooter) await expect(page.getByRole("contentinfo")).toContainText(String(new Date().getFullYear()));
+    await axe(page);
+    await shot(page, path.split("/")[1] ?? path);
+  }
+  for (const path of GUEST_PATHS) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/busca$/);
+  }
+});
+
+test("an address that the API or the files do not have is a 404, never a page", async ({ page }) => {
+  for (const path of ["/api/nada", "/assets/nada.js", "/nada.png"]) {
+    expect((await page.request.get(path)).status(), path).toBe(404);
+  }
+});

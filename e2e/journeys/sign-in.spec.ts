@@ -1,0 +1,118 @@
+import { axe, expect, shot, test } from "../support/test.ts";
+import { admin, newPerson, signIn, signOut, signUp } from "../support/people.ts";
+
+const DAY_SECONDS = 86_400;
+
+test("[M2.30][M2.31][M5.01][M5.02][M5.03][M5.04][M5.05] the sign-in form says what is wrong before it asks the server", async ({ page }) => {
+  await page.goto("/login");
+  await shot(page, "login");
+  await axe(page);
+  const submit = page.getByRole("button", { name: "Entrar", exact: true }).last();
+  await submit.click();
+  await expect(page.getByText("Email é obrigatório")).toBeVisible();
+  await expect(page.getByText("Senha é obrigatória")).toBeVisible();
+  await expect(page.getByText("Por favor, corrija os erros no formulário")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.getByLabel("Email").fill("ana");
+  await page.getByLabel("Senha", { exact: true }).fill("12345");
+  await submit.click();
+  await expect(page.getByText("Email inválido")).toBeVisible();
+  await expect(page.getByText("A senha deve ter pelo menos 6 caracteres")).toBeVisible();
+
+  await page.getByRole("button", { name: "Mostrar senha" }).click();
+  await expect(page.getByLabel("Senha", { exact: true })).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Ocultar senha" }).click();
+  await expect(page.getByLabel("Senha", { exact: true })).toHaveAttribute("type", "password");
+});
+
+test("[M2.34][M8.06] wrong credentials mark both fields and say so once, for known and unknown e-mails alike", async ({ page }) => {
+  await page.goto("/login");
+  await signIn(page, { email: "ninguem@exemplo.invalid", password: "nao-e-esta" });
+  await expect(page.getByText("Email ou senha incorretos. Verifique suas credenciais e tente novamente.")).toBeVisible();
+  await expect(page.getByText("Credenciais inválidas")).toHaveCount(2);
+  await shot(page, "login-erro");
+  await axe(page);
+});
+
+test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives with the browser, survives a reload and ends with Sair", async ({ page, context }) => {
+  const ana = newPerson();
+  await signUp(page, ana);
+  await page.getByLabel("Lembrar de mim").uncheck();
+  await signIn(page, ana);
+  await expect(page).toHaveURL(/\/busca$/);
+  const [cookie] = await context.cookies();
+  expect(cookie).toMatchObject({ name: "__Host-caramelo", httpOnly: true, secure: true, sameSite: "Lax", expires: -1 });
+
+  await page.reload();
+  await expect(page).toHaveURL(/\/busca$/);
+  for (const path of ["/", "/login", "/cadastro"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/busca$/);
+  }
+  await signOut(page);
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await context.cookies()).toEqual([]);
+  await page.goto("/busca");
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a script can read holds a secret", async ({ page, context }) => {
+  const ana = newPerson();
+  await signUp(page, ana);
+  await page.getByLabel("Lembrar de mim").check();
+  await signIn(page, ana);
+  await expect(page).toHaveURL(/\/busca$/);
+  const [cookie] = await context.cookies();
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / DAY_SECONDS;
+  expect(days).toBeGreaterThan(29.9);
+  expect(days).toBeLessThan(30.1);
+
+  const readable = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, databases]);
+  });
+  expect(readable).not.toContain(ana.password);
+  expect(readable).not.toContain(cookie?.value);
+});
+
+test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent from there to /busca", async ({ page }) => {
+  await page.goto("/login");
+  await signIn(page, admin());
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole("link", { name: "Usuários" }).first()).toBeVisible();
+  await shot(page, "admin");
+  await axe(page);
+  await signOut(page);
+
+  const ana = newPerson();
+  await signUp(page, ana);
+  await signIn(page, ana);
+  await expect(page).toHaveURL(/\/busca$/);
+  await page.goto("/admin/usuarios");
+  await expect(page).toHaveURL(/\/busca$/);
+  await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
+});
+
+test("[M8.11] a session that ended elsewhere leads to /login with the reason", async ({ page, context }) => {
+  const ana = newPerson();
+  await signUp(page, ana);
+  await signIn(page, ana);
+  await expect(page).toHaveURL(/\/busca$/);
+  const [cookie] = await context.cookies();
+  await page.request.delete("/api/session", { headers: { origin: new URL(page.url()).origin } });
+  if (cookie) await context.addCookies([cookie]);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("[T04] when the server refuses, no admin link shows and /admin stays closed", async ({ page }) => {
+  await page.route("**/api/session", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 500, json: { code: "SIGNIN_UNEXPECTED_ERROR" } }) : route.continue(),
+  );
+  await page.goto("/login");
+  await signIn(page, admin());
+  await expect(page.getByText("Erro inesperado ao fazer login. Tente novamente.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/login$/);
+});

@@ -1,0 +1,120 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { axe, expect, shot, test } from "../support/test.ts";
+import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn, signUp } from "../support/people.ts";
+
+const TOO_LARGE = { name: "praia.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(6 * 1024 * 1024, 1) };
+
+/** The bytes of the signed-in member's photo as the page gets them, at each size that is stored. */
+async function readOwnPhotos(page: Page): Promise<Buffer[]> {
+  const session = await page.evaluate(async () => (await fetch("/api/session")).json());
+  const response = await page.request.get(session.user.photoUrl);
+  expect(response.headers()["content-type"]).toBe("image/webp");
+  return [await response.body()];
+}
+
+test("[M2.35][M2.40][M2.41][M2.42][M5.22] Ana reads why a 6 MB photo is refused, signs up with two others and signs in", async ({ page }) => {
+  const ana = newPerson();
+  await page.goto("/cadastro");
+  await expect(page.getByRole("heading", { name: "Crie sua conta" })).toBeVisible();
+  await axe(page);
+  await fillSignUp(page, ana);
+  await shot(page, "cadastro-1");
+  await page.getByRole("button", { name: "Continuar" }).click();
+
+  await expect(page.getByRole("heading", { name: "Adicione suas fotos" })).toBeVisible();
+  await pickPhotos(page, [TOO_LARGE]);
+  await expect(page.getByText("Cada imagem deve ter no máximo 5MB.")).toBeVisible();
+  await pickPhotos(page, photoFiles);
+  await expect(page.getByText("Cada imagem deve ter no máximo 5MB.")).toBeHidden();
+  await axe(page);
+  await shot(page, "cadastro-2");
+  await page.getByRole("button", { name: "Criar Conta" }).click();
+
+  await expect(page.getByText("Conta criada!").first()).toBeVisible();
+  await expect(page.getByText("Sua conta foi criada com sucesso. Faça login para continuar.").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, ana);
+  await expect(page).toHaveURL(/\/busca$/);
+
+  for (const bytes of await readOwnPhotos(page)) {
+    for (const mark of ["Exif", "GPS", "Caramelo Test Camera", "XMP", "ICCP"]) expect(bytes.includes(mark)).toBe(false);
+  }
+});
+
+test("[M4.08][M8.01] a second sign-up with the same e-mail returns to step 1 with what was typed and the e-mail's error", async ({ page }) => {
+  const ana = newPerson();
+  await signUp(page, ana);
+
+  await page.goto("/cadastro");
+  await fillSignUp(page, ana);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await pickPhotos(page, photoFiles);
+  await page.getByRole("button", { name: "Criar Conta" }).click();
+
+  await expect(page.getByText("Este email já está cadastrado. Tente fazer login ou use um email diferente.").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Crie sua conta" })).toBeVisible();
+  await expect(page.getByLabel("Nome")).toHaveValue(ana.name);
+  await expect(page.getByLabel("Email")).toBeFocused();
+});
+
+test("[M4.06][M4.09] going back keeps what was typed and the photos; another gender empties what is sought", async ({ page }) => {
+  const ana = newPerson();
+  await page.goto("/cadastro");
+  await fillSignUp(page, ana);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await pickPhotos(page, photoFiles);
+  await page.getByRole("button", { name: "Voltar" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(ana.email);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await expect(page.getByRole("list", { name: "Suas fotos" }).getByRole("img")).toHaveCount(2);
+  await page.getByRole("button", { name: "Voltar" }).click();
+
+  await page.getByText("Masculino", { exact: true }).click();
+  await expect(page.getByLabel("O que você busca")).toHaveValue("");
+  await expect(page.getByText("Sugar Daddy")).toBeVisible();
+});
+
+test("[M4.05][M5.08][M5.11][M5.12][M5.15][M5.16][M5.17] an empty step 1 says what is missing and takes the first field", async ({ page }) => {
+  await page.goto("/cadastro");
+  await page.getByRole("button", { name: "Continuar" }).click();
+  for (const text of [
+    "Email é obrigatório",
+    "Senha é obrigatória",
+    "Confirme sua senha",
+    "Nome é obrigatório",
+    "Idade é obrigatória",
+    "Gênero é obrigatório",
+    "Localização é obrigatória",
+    "Você deve aceitar os termos de uso",
+    "Por favor, corrija os erros no formulário",
+  ]) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Crie sua conta" })).toBeVisible();
+  await shot(page, "cadastro-1-erros");
+  await axe(page);
+});
+
+test("[M2.37][M5.26][M5.27][M5.28][T61] the city is searched from three letters on, without accents, and asks nobody outside", async ({ page }) => {
+  await page.goto("/cadastro");
+  const city = page.getByLabel("Localização");
+  await city.fill("xyzxyz");
+  await expect(page.getByText("Nenhuma cidade encontrada")).toBeVisible();
+  await city.fill("sao jose do vale");
+  await page.getByRole("option", { name: "São José do Vale do Rio Preto, RJ" }).click();
+  await expect(city).toHaveValue("São José do Vale do Rio Preto, RJ");
+});
+
+test("[D2.01][T01] a reload keeps what was typed in step 1, and no password is kept anywhere", async ({ page }) => {
+  const ana = newPerson();
+  await page.goto("/cadastro");
+  await fillSignUp(page, ana);
+  await page.reload();
+  await expect(page.getByLabel("Nome")).toHaveValue(ana.name);
+  await expect(page.getByLabel("Senha", { exact: true })).toHaveValue("");
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  expect(kept).not.toContain(ana.password);
+});
+

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { expect, type Page } from "@playwright/test";
+
+export type Person = { email: string; password: string; name: string };
+type FilePayload = { name: string; mimeType: string; buffer: Buffer };
+
+/** Two portraits; the second carries the place where it was taken. */
+export const photoFiles = ["ana-1.jpg", "ana-2.jpg"].map((name) =>
+  fileURLToPath(new URL(`../photos/${name}`, import.meta.url)),
+);
+
+export function newPerson(): Person {
+  return { email: `${randomUUID()}@exemplo.invalid`, password: `segredo ${randomUUID()}`, name: "Ana Beatriz" };
+}
+
+/** Step 1 of the sign-up with everything it asks for. */
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Senha", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirmar senha").fill(person.password);
+  await page.getByLabel("Nome").fill(person.name);
+  await page.getByLabel("Idade").fill("27");
+  await page.getByText("Feminino", { exact: true }).click();
+  await expect(page.getByRole("radio", { name: "Sugar Baby" })).toBeChecked();
+  await page.getByLabel("Localização").fill("sao pau");
+  await page.getByRole("option", { name: "São Paulo, SP" }).click();
+  await page.getByLabel("Sobre você").fill("Gosto de cinema e de viajar.");
+  await page.getByLabel("O que você busca").fill("Boas conversas e bons jantares.");
+  await page.getByLabel(/Tenho 18 anos ou mais/).check();
+}
+
+export async function pickPhotos(page: Page, files: string[] | FilePayload[]): Promise<void> {
+  await page.locator("input[data-add-photo]").setInputFiles(files);
+}
+
+/** Signs somebody up and ends on /login. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto("/cadastro");
+  await fillSignUp(page, person);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await pickPhotos(page, photoFiles);
+  await page.getByRole("button", { name: "Criar Conta" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+export async function signIn(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(password);
+  await page.locator("form").getByRole("button", { name: "Entrar", exact: true }).click();
+}
+
+/** By the button that a desktop shows, or by the phone's menu. */
+export async function signOut(page: Page): Promise<void> {
+  const leave = page.getByRole("button", { name: "Sair", exact: true });
+  if (!(await leave.first().isVisible())) await page.getByRole("button", { name: /menu/i }).click();
+  await leave.first().click();
+}
+
+/** The admin that the harness asked the server to make. */
+export function admin(): Pick<Person, "email" | "password"> {
+  const { E2E_ADMIN_EMAIL: email = "", E2E_ADMIN_PASSWORD: password = "" } = process.env;
+  return { email, password };
+}

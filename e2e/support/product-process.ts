@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** `address` is the origin where it answers. */
+export type RunningProduct = { address: string; stop(): Promise<void> };
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+const ADDRESS = /^Address: (http\S+)$/m;
+const START_WITHIN_MS = 60_000;
+/** Settings of the person's own product, which must not reach the one under test. */
+const FOREIGN = /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|DEMO|MODE|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|ADMIN_\w+|LIMIT_\w+)$/;
+
+function spawnProduct(settings: Record<string, string>): ChildProcess {
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
+  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN], {
+    cwd: ROOT,
+    env: { ...own, PORT: "0", ...settings, CARAMELO_LAUNCHED: "1" },
+    // The channel tells the product when this process is gone, however it went.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+}
+
+/** The origin that the product prints once it answers; an Error with all it said when it ends or stays silent instead. */
+function waitForAddress(product: ChildProcess, logFile: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The product ${why}. It said:\n${readFileSync(logFile, "utf8")}`));
+    const timer = setTimeout(() => fail("did not start in time"), START_WITHIN_MS);
+    product.once("exit", (code) => fail(`ended with code ${code}`));
+    product.stdout?.on("data", () => {
+      const address = ADDRESS.exec(readFileSync(logFile, "utf8"))?.[1];
+      if (!address) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+  });
+}
+
+async function stopProduct(product: ChildProcess): Promise<void> {
+  if (product.exitCode !== null || product.signalCode !== null) return;
+  const ended = once(product, "exit");
+  product.kill("SIGTERM");
+  await ended;
+}
+
+/** Starts the built product with these settings on a free port; everything it says goes to the file. */
+export async function startProduct(settings: Record<string, string>, logFile: string): Promise<RunningProduct> {
+  writeFileSync(logFile, "");
+  const product = spawnProduct(settings);
+  const keep = (chunk: Buffer) => appendFileSync(logFile, chunk);
+  product.stdout?.on("data", keep);
+  product.stderr?.on("data", keep);
+  try {
+    return { address: await waitForAddress(product, logFile), stop: () => stopProduct(product) };
+  } catch (fault) {
+    await stopProduct(product);
+    throw fault;
+  }
+}

@@ -1,0 +1,31 @@
+import type { BrowserContext } from "@playwright/test";
+
+/** The browser's own note of an answer that the page asked for and handles; everything else in the console is a fault. */
+const EXPECTED_LINE = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+/**
+ * Notes, from now on, what no journey may cause in any page of the context: a violation of the content policy, an
+ * error that nobody caught, an error in the console, a request to another origin. The list grows while the pages live.
+ */
+export async function watchContext(context: BrowserContext, origin: string): Promise<string[]> {
+  const faults: string[] = [];
+  context.on("weberror", (fault) => faults.push(`uncaught: ${fault.error().stack ?? fault.error().message}`));
+  context.on("console", (line) => {
+    if (line.type() === "error" && !EXPECTED_LINE.test(line.text())) faults.push(`console: ${line.text()}`);
+  });
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    if (["http:", "https:", "ws:", "wss:"].includes(url.protocol) && url.host !== new URL(origin).host) {
+      faults.push(`foreign request: ${request.url()}`);
+    }
+  });
+  await context.exposeBinding("noteViolation", (_, text: string) => faults.push(`content policy: ${text}`));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      // The binding above puts it there.
+      const { noteViolation } = window as unknown as { noteViolation(text: string): void };
+      noteViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+    });
+  });
+  return faults;
+}

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { countCharacters, freeText, isCleanText, lineText, tidyText } from "./text.ts";
+
+const texts = { required: "Falta", tooLong: "Longo" };
+/** Whatever a person or a script may send, rich in what hides: marks, joiners, controls, fillers. */
+const tricky = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: "binary", maxLength: 3 }),
+      fc.constantFrom(
+        "\u200b",
+        "\u200d",
+        "\u202e",
+        "\u0301",
+        "e",
+        "\u3164",
+        "\ufe0f",
+        "👩",
+        "❤",
+        "\u{e0041}",
+        " ",
+        "\n",
+        "\u2800",
+        "🏽",
+      ),
+    ),
+    { maxLength: 12 },
+  )
+  .map((pieces) => pieces.join(""))
+  .filter(isCleanText);
+
+/** From the first to the last of each pair; the joiner and the selectors of emoji are not among them. */
+const HIDDEN = [
+  [0x00, 0x08],
+  [0x0b, 0x0c],
+  [0x0e, 0x1f],
+  [0x7f, 0x9f],
+  [0xad, 0xad],
+  [0x034f, 0x034f],
+  [0x061c, 0x061c],
+  [0x115f, 0x1160],
+  [0x180e, 0x180e],
+  [0x200b, 0x200c],
+  [0x200e, 0x200f],
+  [0x2028, 0x202e],
+  [0x2060, 0x206f],
+  [0x2800, 0x2800],
+  [0x3164, 0x3164],
+  [0xfeff, 0xfeff],
+  [0xffa0, 0xffa0],
+  [0xe0000, 0xe007f],
+].flatMap(([first = 0, last = 0]) =>
+  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+);
+
+describe("tidyText", () => {
+  test("[T54] is canonical: what it gives it leaves alone, in NFC, with no blank ends", () => {
+    fc.assert(
+      fc.property(tricky, (text) => {
+        const tidy = tidyText(text);
+        expect(tidyText(tidy)).toBe(tidy);
+        expect(tidy.normalize("NFC")).toBe(tidy);
+        expect(tidy.trim()).toBe(tidy);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("[T54] nothing that shows nothing survives, whatever stands around it", () => {
+    fc.assert(
+      fc.property(tricky, (text) => HIDDEN.every((hidden) => !tidyText(text).includes(hidden))),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    ["Ana\u202e\u2066 Clara\u200b\ufeff", "Ana Clara"],
+    ["e\u200b\u0301", "é"],
+    ["Cafe\u0301", "Café"],
+    ["Ad\u00admin", "Admin"],
+    ["a\u200db", "ab"],
+    ["  olá\r\n\tmundo ", "olá\r\n\tmundo"],
+    ["1\ufe0f\u20e3 e ❤\ufe0f", "1\ufe0f\u20e3 e ❤\ufe0f"],
+    ["👩🏽\u200d🚀 👨\u200d👩\u200d👧 🏳\ufe0f\u200d🌈", "👩🏽\u200d🚀 👨\u200d👩\u200d👧 🏳\ufe0f\u200d🌈"],
+  ])("[T54] %j becomes %j", (typed, tidy) => {
+    expect(tidyText(typed)).toBe(tidy);
+  });
+});
+
+describe("fields", () => {
+  test.each(["", "   ", "\u200b", "\u200d", "\u3164", "\u2800\u00a0", "\ufe0f\ufe0f", "\u034f", "\u{e0041}"])(
+    "[D2.31][D2.32] %j is as good as empty",
+    (typed) => {
+      for (const field of [freeText(60, texts), lineText(60, texts)]) {
+        expect(field.safeParse(typed).error?.issues[0]?.message).toBe(texts.required);
+      }
+    },
+  );
+
+  test("[D2.31] a line has no line breaks, tabs or double blanks", () => {
+    expect(lineText(60, texts).parse(" Ana\n\tClara \u00a0 Lima ")).toBe("Ana Clara Lima");
+    fc.assert(
+      fc.property(tricky, (text) => {
+        const line = lineText(60, texts).safeParse(text).data ?? "x";
+        return !/[\n\r\t]| {2}|^\s|\s$/.test(line);
+      }),
+    );
+  });
+
+  test("[D2.31][D2.32] the limit counts characters after tidying, an emoji as one", () => {
+    for (const field of [freeText(60, texts), lineText(60, texts)]) {
+      expect(field.safeParse(`  ${"💛".repeat(60)}\u200b  `).success).toBe(true);
+      expect(field.safeParse("💛".repeat(61)).error?.issues[0]?.message).toBe(texts.tooLong);
+    }
+  });
+
+  test("NUL and broken UTF-16 are refused, not repaired", () => {
+    for (const typed of ["a\0b", "\ud83d", "\udc9b a", "a\ud83dz"]) {
+      expect(isCleanText(typed)).toBe(false);
+      expect(freeText(60, texts).safeParse(typed).success).toBe(false);
+    }
+    expect(isCleanText("💛 ç")).toBe(true);
+  });
+
+  test("characters are code points", () => {
+    expect([countCharacters(""), countCharacters("ção"), countCharacters("💛💛")]).toEqual([0, 3, 2]);
+  });
+});
