@@ -32,7 +32,7 @@ function listPlaces() {
  * "install the snap", and a downloaded one may lack a library.
  * @param {string} file
  */
-export async function isWorkingBrowser(file) {
+async function isWorkingBrowser(file) {
   // On Windows `--version` opens a window instead of answering.
   if (process.platform === "win32") return existsSync(file);
   const { code, output } = await runQuietly(file, ["--version"]);

@@ -35,7 +35,7 @@ async function runPart(part) {
  * @param {import("./check-parts.mjs").CheckPart[]} parts
  * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
  */
-export async function runParts(parts) {
+async function runParts(parts) {
   const waiting = [...parts];
   let passed = 0;
   const work = async () => {

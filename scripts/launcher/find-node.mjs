@@ -4,6 +4,9 @@ import { plainFault } from "./say.mjs";
 
 const NEEDED_MAJOR = 24;
 
+/** How the server's programs are run: settings may also stand in a file `.env` of the project (see .env.example). */
+export const SERVER_FLAGS = ["--disable-warning=ExperimentalWarning", "--env-file-if-exists=.env"];
+
 /** The Node binary that came with the packages, where there is one for this machine. */
 function findPackagedNode() {
   const isWindows = process.platform === "win32";

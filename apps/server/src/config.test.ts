@@ -87,9 +87,9 @@ describe("the session cookie", () => {
   });
 
   test("[D2.03] the public address decides, whatever the machine listens on", () => {
-    expect(
-      getConfig({ HOST: "0.0.0.0", MODE: "demo", PUBLIC_URL: "https://caramelo.example" }).hasSecureCookies,
-    ).toBe(true);
+    expect(getConfig({ HOST: "0.0.0.0", MODE: "demo", PUBLIC_URL: "https://caramelo.example" }).hasSecureCookies).toBe(
+      true,
+    );
     expect(getConfig({ HOST: "127.0.0.1", PUBLIC_URL: "http://192.168.0.10" }).hasSecureCookies).toBe(false);
     expect(getConfig({ HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:3000" }).hasSecureCookies).toBe(true);
   });

@@ -58,9 +58,7 @@ export async function openHttp({
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) =>
-      answerFailure(request, reply, foreseenFailure(error) ?? new Failure("SERVER_ERROR")),
-    forceCloseConnections: "idle",
+    frameworkErrors: answerBadAddress,
   });
   securityHeaders(app, config);
   answerFailures(app);
@@ -81,6 +79,12 @@ export async function openHttp({
   if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps: config.isHttps });
   await app.ready();
   return app;
+}
+
+/** An address that cannot be decoded is not found. No hook runs for it, so its headers are set here. */
+function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", "x-request-id": request.id });
+  answerFailure(request, reply, foreseenFailure(error) ?? new Failure("SERVER_ERROR"));
 }
 
 /** Where uploads wait to be looked at. What an earlier run left there is nobody's. */

@@ -3,6 +3,7 @@ import { errorCatalogue, fieldTexts } from "@caramelo/contract/errors";
 import { describe, expect, test, vi } from "vitest";
 import { hashPassword } from "../../platform/passwords.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
+import { readFailure } from "../../testing/read-failure.ts";
 import { openWorld } from "../../testing/world.ts";
 import { changePassword } from "./queries.ts";
 
@@ -339,13 +340,13 @@ describe("hostile input", () => {
   test.each(bodies)("%s is refused in Portuguese and changes nothing", async (_, payload) => {
     const before = await countSessions();
     const reply = await send(payload);
-    const body = await reply.json();
+    const body = await readFailure(reply);
     expect(reply.status).toBe(400);
     expect(body.code).toBe("VALIDATION_ERROR");
     expect(body.userMessage).toBe(errorCatalogue.VALIDATION_ERROR.text);
     expect(body.requestId).toBe(reply.headers.get("x-request-id"));
     const words = new Set<string>(Object.values(fieldTexts));
-    for (const text of Object.values(body.details?.fields ?? {})) expect(words.has(String(text))).toBe(true);
+    for (const text of Object.values(body.details?.fields ?? {})) expect(words.has(text)).toBe(true);
     expect(reply.headers.getSetCookie()).toEqual([]);
     expect(await countSessions()).toBe(before);
   });
@@ -357,9 +358,10 @@ describe("hostile input", () => {
 
   test("unknown keys are named, at most so many and so long", async () => {
     const keys = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`${index}${"k".repeat(100)}`, 1]));
-    const body = await (await send(JSON.stringify({ ...ok, ...keys }))).json();
-    expect(Object.keys(body.details.fields).length).toBeLessThanOrEqual(20);
-    for (const key of Object.keys(body.details.fields)) expect(key.length).toBeLessThanOrEqual(60);
+    const { details } = await readFailure(await send(JSON.stringify({ ...ok, ...keys })));
+    const named = Object.keys(details?.fields ?? {});
+    expect(named).toHaveLength(20);
+    for (const key of named) expect(key.length).toBeLessThanOrEqual(60);
   });
 
   test.each([
@@ -379,7 +381,7 @@ describe("hostile input", () => {
       "content-type": type,
     });
     expect(reply.status).toBe(400);
-    expect((await reply.json()).code).toBe("VALIDATION_ERROR");
+    expect((await readFailure(reply)).code).toBe("VALIDATION_ERROR");
     expect(reply.headers.getSetCookie()).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ export function readSessionToken(header: string | undefined, security: Security)
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(prefix));
   const [only] = values;
-  return values.length === 1 && only ? only.slice(prefix.length) : undefined;
+  return values.length === 1 && only ? only.slice(prefix.length) || undefined : undefined;
 }
 
 /** `Set-Cookie` for a new session: kept for 30 days when remembered, else until the browser closes. */

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { PHOTO_SIZES } from "@caramelo/contract/limits";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { describe, expect, test, vi } from "vitest";
+import { uuidv7 } from "../../platform/ids.ts";
+import { listStored } from "../../testing/leftovers.ts";
+import { makeMember } from "../../testing/people.ts";
+import { openWorld } from "../../testing/world.ts";
+import { sweepPhotoObjects } from "./jobs.ts";
+import { addPhotoObjects, addPhotos } from "./queries.ts";
+import { photoFileName, photoKey } from "./rules.ts";
+
+const MINUTE_MS = 60_000;
+
+const world = await openWorld();
+const { storage } = world.context;
+
+type Order = { minutes: number; isLive: boolean; stored: number };
+
+/** An object announced `minutes` ago, with the first `stored` of its sizes; a live one has a photo of the member. */
+async function addObject(memberId: string, position: number, { minutes, isLive, stored }: Order) {
+  const announced = new Date(world.context.clock.now().getTime() - minutes * MINUTE_MS);
+  const fileName = photoFileName(memberId, announced, randomUUID().replaceAll("-", ""));
+  await addPhotoObjects(world.db, [fileName], announced);
+  const keys = PHOTO_SIZES.slice(0, stored).map((size) => photoKey(fileName, size));
+  for (const key of keys) await storage.put(key, Buffer.from("foto"));
+  const photo = photoOf(memberId, fileName, position);
+  if (isLive) await addPhotos(world.db, [photo]);
+  return { fileName, keys, photo };
+}
+
+function photoOf(memberId: string, fileName: string, position: number) {
+  const now = new Date();
+  return { id: uuidv7(now), memberId, fileName, position, width: 1, height: 1, thumbhash: "", createdAt: now };
+}
+
+async function addObjects(orders: Order[]) {
+  const { id } = await makeMember(world.db);
+  const objects = [];
+  for (const [position, order] of orders.entries())
+    objects.push({ ...order, ...(await addObject(id, position, order)) });
+  return objects;
+}
+
+async function listRows(): Promise<string[]> {
+  return (await world.db.selectFrom("photoObject").select("fileName").execute()).map((row) => row.fileName);
+}
+
+async function sweepAll(): Promise<void> {
+  while ((await sweepPhotoObjects(world.context)) > 0);
+}
+
+const order = fc.record({
+  minutes: fc.constantFrom(0, 1, 59, 61, 600, 100_000),
+  isLive: fc.boolean(),
+  stored: fc.integer({ min: 0, max: PHOTO_SIZES.length }),
+});
+const orders = fc.array(order, { minLength: 1, maxLength: 5 });
+
+/** Live and young objects are whole, row and bytes; of the others there is no trace. */
+async function expectSwept(objects: Awaited<ReturnType<typeof addObjects>>): Promise<void> {
+  const [rows, files] = [await listRows(), await listStored(world)];
+  for (const { fileName, keys, isLive, minutes } of objects) {
+    const isKept = isLive || minutes < 60;
+    expect(rows.includes(fileName)).toBe(isKept);
+    expect(files.filter((file) => keys.includes(file))).toHaveLength(isKept ? keys.length : 0);
+  }
+}
+
+describe("the sweeper of photo objects", () => {
+  test("[D3.28] removes what has had no photo for an hour, and never a byte of a live photo", async () => {
+    await fc.assert(
+      fc.asyncProperty(orders, async (chosen) => {
+        const objects = await addObjects(chosen);
+        await sweepAll();
+        await expectSwept(objects);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("dying at any removal it leaves live photos whole, and the next run ends the work", async () => {
+    const { remove } = storage;
+    await fc.assert(
+      fc.asyncProperty(orders, fc.nat(14), fc.boolean(), async (chosen, step, isAfter) => {
+        const objects = await addObjects(chosen);
+        let calls = 0;
+        const dying = vi.spyOn(storage, "remove").mockImplementation(async (key) => {
+          calls += 1;
+          if (isAfter && calls - 1 === step) await remove(key);
+          if (calls - 1 === step) throw new Error("killed");
+          await remove(key);
+        });
+        await sweepAll().catch(() => {});
+        dying.mockRestore();
+        const files = await listStored(world);
+        for (const { keys } of objects.filter((object) => object.isLive)) {
+          expect(files).toEqual(expect.arrayContaining(keys));
+        }
+        await sweepAll();
+        await expectSwept(objects);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("touches no byte while the database will not let the row go", async () => {
+    const [object] = await addObjects([{ minutes: 90, isLive: false, stored: 3 }]);
+    await sql`create function keep() returns trigger language plpgsql as $$ begin raise 'kept'; end $$`.execute(
+      world.owner,
+    );
+    await sql`create trigger keeps before delete on photo_object execute function keep()`.execute(world.owner);
+    try {
+      await expect(sweepPhotoObjects(world.context)).rejects.toThrow("kept");
+    } finally {
+      await sql`drop trigger keeps on photo_object`.execute(world.owner);
+    }
+    expect(await listStored(world)).toEqual(expect.arrayContaining(object?.keys ?? []));
+    await sweepAll();
+  });
+
+  test("steps over an object that is getting its photo at this moment", async () => {
+    const [object] = await addObjects([{ minutes: 90, isLive: false, stored: 3 }]);
+    if (!object) throw new Error("no object");
+    await world.db.transaction().execute(async (trx) => {
+      await addPhotos(trx, [object.photo]);
+      expect(await sweepPhotoObjects(world.context)).toBe(0);
+    });
+    await sweepAll();
+    await expectSwept([{ ...object, isLive: true }]);
+  });
+
+  test("twice at once removes each object once, and a removed photo's object goes at the next run", async () => {
+    const objects = await addObjects(Array.from({ length: 5 }, () => ({ minutes: 90, isLive: false, stored: 3 })));
+    const counts = await Promise.all([sweepPhotoObjects(world.context), sweepPhotoObjects(world.context)]);
+    expect(counts[0] + counts[1]).toBe(5);
+    await expectSwept(objects);
+    const [live] = await addObjects([{ minutes: 90, isLive: true, stored: 3 }]);
+    await world.db
+      .deleteFrom("photo")
+      .where("id", "=", live?.photo.id ?? "")
+      .execute();
+    expect(await sweepPhotoObjects(world.context)).toBe(1);
+    expect(await listRows()).not.toContain(live?.fileName);
+  });
+
+  test("takes the oldest hundred at a time", async () => {
+    await sweepAll();
+    const { id } = await makeMember(world.db);
+    const old = new Date(world.context.clock.now().getTime() - 90 * MINUTE_MS);
+    const names = Array.from({ length: 130 }, () => photoFileName(id, old, randomUUID().replaceAll("-", "")));
+    await addPhotoObjects(world.db, names, old);
+    const run = () => sweepPhotoObjects(world.context);
+    expect([await run(), await run(), await run()]).toEqual([100, 30, 0]);
+  });
+});

@@ -1,0 +1,216 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PHOTO_SIZES } from "@caramelo/contract/limits";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { CANARY, makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
+import { listStored } from "../../testing/leftovers.ts";
+import { makeMember, PASSWORD, signUpForm } from "../../testing/people.ts";
+import { expectCatalogueEntry } from "../../testing/refusals.ts";
+import { openWorld } from "../../testing/world.ts";
+import { photoKey } from "./rules.ts";
+
+const DAY_MS = 86_400_000;
+
+const world = await openWorld();
+const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 64, height: 64 }))]);
+const fromPhone = new Blob([await readFile(new URL("../../../../../e2e/photos/ana-2.jpg", import.meta.url))]);
+
+/** A member by sign-up, signed in with the session kept for 30 days, and the names of the photos. */
+async function addOwner(photos: Blob[] = [small, small]) {
+  const [browser, form] = [world.browser(), signUpForm()];
+  const { id } = (await browser.api.accounts.signUp({ body: form, photos })).body;
+  await browser.api.accounts.signIn({ body: { email: form.email, password: PASSWORD, remember: true } });
+  const rows = await world.db
+    .selectFrom("photo")
+    .where("memberId", "=", id)
+    .orderBy("position")
+    .select("fileName")
+    .execute();
+  return { id, browser, fileNames: rows.map((row) => row.fileName), main: rows[0]?.fileName ?? "" };
+}
+
+async function openViewer() {
+  const { email } = await makeMember(world.db, { role: "daddy" });
+  const browser = world.browser();
+  await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: true } });
+  return browser;
+}
+
+const linkTo = (fileName: string, size: (typeof PHOTO_SIZES)[number] = 320) =>
+  world.context.photoLinks.linkTo(fileName, size, world.context.clock.now());
+const expectMissing = async (response: Response) => void (await expectCatalogueEntry(response, "NOT_FOUND"));
+const readStored = (key: string) => readFile(join(world.dataDir, "storage", key));
+
+describe("a photo's link", () => {
+  test("[TC.06][M7.03][D3.28] gives a member the stored WebP of each size, kept for an hour by that browser alone, never run or indexed", async () => {
+    const [owner, viewer] = [await addOwner([fromPhone, small]), await openViewer()];
+    for (const size of PHOTO_SIZES) {
+      const response = await viewer.raw(linkTo(owner.main, size));
+      expect(response.status).toBe(200);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(bytes.equals(await readStored(photoKey(owner.main, size)))).toBe(true);
+      const { format, width = 0, height = 0 } = await sharp(bytes).metadata();
+      expect([format, Math.max(width, height) <= size]).toEqual(["webp", true]);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "content-type": "image/webp",
+        "x-content-type-options": "nosniff",
+        "cache-control": "private, max-age=3600",
+        "x-robots-tag": "noindex",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "cross-origin-resource-policy": "same-origin",
+        "content-length": String(bytes.length),
+      });
+    }
+  });
+
+  test("[T33][D3.29] is another the next day; yesterday's opens still, that of two days ago does not", async () => {
+    const owner = await addOwner();
+    const photoUrl = async () => (await owner.browser.api.accounts.session()).body.user?.photoUrl ?? "";
+    const statusOf = async (link: string) => (await owner.browser.raw(link)).status;
+    const first = await photoUrl();
+    expect(first).toBe(await photoUrl());
+    expect(await statusOf(first)).toBe(200);
+    world.pass(DAY_MS);
+    const second = await photoUrl();
+    expect(second).not.toBe(first);
+    expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
+    world.pass(DAY_MS);
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+    await expectMissing(await owner.browser.raw(first));
+  });
+
+  test("[D3.29] works with a cache-busting parameter, and with no other", async () => {
+    const owner = await addOwner();
+    const link = linkTo(owner.main);
+    for (const r of ["1", "1795000000000", ""]) expect((await owner.browser.raw(`${link}&r=${r}`)).status).toBe(200);
+    expect((await owner.browser.raw(`${link}&x=1`)).status).toBe(400);
+    expect((await owner.browser.raw(`${link}&s=${"A".repeat(22)}`)).status).toBe(400);
+  });
+
+  test("[T33] is missing for whoever is signed out, was signed out, or never was in", async () => {
+    const owner = await addOwner();
+    const link = linkTo(owner.main);
+    await expectMissing(await world.browser().raw(link));
+    await expectMissing(await world.browser().raw(link, { headers: { cookie: "__Host-caramelo=falso" } }));
+    const kept = [...owner.browser.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    expect((await world.browser().raw(link, { headers: { cookie: kept } })).status).toBe(200);
+    await owner.browser.api.accounts.signOut();
+    await expectMissing(await world.browser().raw(link, { headers: { cookie: kept } }));
+  });
+
+  test("[T33] is missing as soon as the photo is removed", async () => {
+    const [owner, viewer] = [await addOwner(), await openViewer()];
+    const link = linkTo(owner.main);
+    expect((await viewer.raw(link)).status).toBe(200);
+    await world.db.deleteFrom("photo").where("fileName", "=", owner.main).execute();
+    for (const browser of [viewer, owner.browser]) await expectMissing(await browser.raw(link));
+    expect((await viewer.raw(linkTo(owner.fileNames[1] ?? ""))).status).toBe(200);
+  });
+
+  test.each(["suspendedAt", "deactivatedAt"] as const)(
+    "[T33][D2.18] is missing for others while its owner's %s is set, and back afterwards",
+    async (fact) => {
+      const [owner, viewer] = [await addOwner(), await openViewer()];
+      const change = (at: Date | null) =>
+        world.db
+          .updateTable("profile")
+          .set({ [fact]: at })
+          .where("memberId", "=", owner.id)
+          .execute();
+      const link = linkTo(owner.main);
+      await change(new Date());
+      await expectMissing(await viewer.raw(link));
+      await expectMissing(await owner.browser.raw(link));
+      await change(null);
+      expect((await viewer.raw(link)).status).toBe(200);
+    },
+  );
+
+  test("[T33] is missing with any other signature, size, name or member", async () => {
+    const [one, other] = [await addOwner(), await addOwner()];
+    const link = linkTo(one.main);
+    const change = (from: RegExp, to: string) => link.replace(from, to);
+    const [, , suffix = ""] = /(\d{13})-([0-9a-f]{32})/.exec(link) ?? [];
+    const attempts = [
+      change(/s=.{22}/, `s=${"A".repeat(22)}`),
+      change(/\/320\?/, "/960?"),
+      change(/\/320\?/, "/321?"),
+      change(new RegExp(suffix), "0".repeat(32)),
+      change(new RegExp(one.id), other.id),
+      linkTo(one.main.replace(suffix, "f".repeat(32))),
+      linkTo(one.main.replace(one.id, other.id)),
+    ];
+    for (const attempt of attempts) await expectMissing(await one.browser.raw(attempt));
+  });
+
+  test.each([
+    ["no signature", (link: string) => link.replace(/\?.*/, "")],
+    ["half a signature", (link: string) => link.slice(0, -5)],
+    ["a path that climbs", (link: string) => link.replace(/\d{13}-/, "..%2f..%2fsecret-")],
+    ["a NUL", (link: string) => link.replace("/320", "%00/320")],
+    ["a size in words", (link: string) => link.replace("/320", "/original")],
+  ])("[T33] with %s opens nothing", async (_what, change) => {
+    const owner = await addOwner();
+    const response = await owner.browser.raw(change(linkTo(owner.main)));
+    expect([400, 404]).toContain(response.status);
+    expect(await response.text()).not.toContain("RIFF");
+  });
+
+  test("is missing, not an error, when the file is gone from the store", async () => {
+    const owner = await addOwner();
+    await world.context.storage.remove(photoKey(owner.main, 320));
+    await expectMissing(await owner.browser.raw(linkTo(owner.main)));
+  });
+});
+
+describe("what is stored", () => {
+  const polyglots = sampleFiles.filter(
+    ({ expected, name }) => expected === "photo" && / in one| as its | position|thumbnail|film/.test(name),
+  );
+
+  test("[T34][T35][TC.01] holds no metadata, script or appended file, of whatever was sent, and nothing as it came", async () => {
+    const sent = await Promise.all(polyglots.map(async (file) => new Blob([new Uint8Array(await file.bytes())])));
+    expect(sent.length).toBeGreaterThanOrEqual(9);
+    const groups = Array.from({ length: Math.ceil(sent.length / 4) }, (_, at) => [
+      fromPhone,
+      ...sent.slice(at * 4, at * 4 + 4),
+    ]);
+    for (const group of groups) await addOwner(group);
+
+    const files = await listStored(world);
+    expect(files.length).toBeGreaterThanOrEqual((sent.length + groups.length) * PHOTO_SIZES.length);
+    for (const file of files) {
+      const bytes = await readStored(file);
+      expect(listChunks(bytes)).toEqual(["VP8 "]);
+      const { format, exif, xmp, icc, iptc, comments, orientation } = await sharp(bytes).metadata();
+      expect({ format, exif, xmp, icc, iptc, comments, orientation }).toEqual({ format: "webp" });
+      for (const trace of [CANARY, "Exif", "GPS", "ns.adobe", "<script", "<html", "PK\x03\x04", "ftyp"]) {
+        expect(bytes.includes(trace, 0, "latin1")).toBe(false);
+      }
+    }
+  });
+
+  test("[T34] of the phone's photo, which does hold a position, is at least something to lose", async () => {
+    const { exif } = await sharp(Buffer.from(await fromPhone.arrayBuffer())).metadata();
+    expect(exif?.length).toBeGreaterThan(0);
+  });
+
+  test("[T35][D3.28] of the same photo twice are two photos, under names that have nothing in common", async () => {
+    const owner = await addOwner([small, small, small]);
+    const suffixes = owner.fileNames.map((name) => /-([0-9a-f]{32})\.webp$/.exec(name)?.[1]);
+    expect(new Set(suffixes).size).toBe(3);
+    const files = (await listStored(world)).filter((file) => file.startsWith(owner.id));
+    expect(files).toHaveLength(3 * PHOTO_SIZES.length);
+  });
+});
+
+/** The names of the chunks of a WebP, to its last byte. */
+function listChunks(webp: Buffer): string[] {
+  expect(webp.readUInt32LE(4) + 8).toBe(webp.length);
+  const names: string[] = [];
+  for (let at = 12; at < webp.length; at += 8 + 2 * Math.ceil(webp.readUInt32LE(at + 4) / 2)) {
+    names.push(webp.toString("latin1", at, at + 4));
+  }
+  return names;
+}

@@ -1,0 +1,150 @@
+import { connect } from "node:net";
+import { errorCatalogue } from "@caramelo/contract/errors";
+import { describe, expect, test } from "vitest";
+import { makeMember, PASSWORD } from "../../testing/people.ts";
+import { readFailure } from "../../testing/read-failure.ts";
+import { openWorld } from "../../testing/world.ts";
+
+const world = await openWorld();
+
+/** Sends bytes to the server's socket and answers all that comes back until it hangs up. */
+function sendBytes(bytes: string): Promise<string> {
+  const { port } = new URL(world.browser().base);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), "127.0.0.1", () => socket.write(bytes));
+    let answer = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (text) => {
+      answer += text;
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
+function bodyOf(answer: string) {
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  return { head, body: JSON.parse(body) };
+}
+
+describe("an address that is not there", () => {
+  const strange = [
+    "/api",
+    "/api/",
+    "/api/nothing",
+    "/api/session/",
+    "/api/session/1",
+    "/API/session",
+    "//api/session",
+    "/api//session",
+    "/api/../api/session/x",
+    "/api/%73ession/x",
+    "/api/session;x=1",
+    "/api/docs/x",
+    "/api/%",
+    "/api/%zz",
+    "/api/%E0%A4%A",
+    "/api/%00",
+    `/api/photos/${"a".repeat(300)}/b/320`,
+    `/api/${"a".repeat(4_000)}`,
+    "/healthz/x",
+    "/.env",
+  ];
+  test.each(strange)("[M3.07] %s answers in the catalogue's words", async (path) => {
+    // Over the bare socket: a client would tidy the address.
+    const { head, body } = bodyOf(await sendBytes(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`));
+    expect(head).toMatch(/^HTTP\/1\.1 404 /);
+    expect(head.toLowerCase()).toContain("content-type: application/json; charset=utf-8");
+    expect(head.toLowerCase()).toContain("x-content-type-options: nosniff");
+    expect(body).toMatchObject({ code: "NOT_FOUND", userMessage: errorCatalogue.NOT_FOUND.text });
+    expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.stringify(body)).not.toContain("FST_");
+  });
+});
+
+describe("a method that is not there", () => {
+  test.each(["PUT", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
+    "[T05] %s on an API path is not found",
+    async (method) => {
+      const head = `${method} /api/session HTTP/1.1\r\nhost: localhost\r\norigin: http://localhost\r\nconnection: close`;
+      const { head: status, body } = bodyOf(await sendBytes(`${head}\r\n\r\n`));
+      expect(status).toMatch(/^HTTP\/1\.1 404 /);
+      expect(body.code).toBe("NOT_FOUND");
+    },
+  );
+
+  test("HEAD answers what GET would, without a body", async () => {
+    const browser = world.browser();
+    const [head, get] = [await browser.raw("/api/session", { method: "HEAD" }), await browser.raw("/api/session")];
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe("");
+    expect(head.headers.get("content-length")).toBe(get.headers.get("content-length"));
+    expect(head.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("HEAD of a photo passes the same door", async () => {
+    const path = `/api/photos/${"0".repeat(8)}-0000-7000-8000-${"0".repeat(12)}/1234567890123-${"a".repeat(32)}/320?s=${"A".repeat(22)}`;
+    expect((await world.browser().raw(path, { method: "HEAD" })).status).toBe(404);
+  });
+});
+
+describe("bytes that are no request", () => {
+  test.each([
+    ["headers of 20 kB", `GET /api/session HTTP/1.1\r\nhost: x\r\nx-long: ${"a".repeat(20_000)}\r\n\r\n`],
+    ["a cookie of 20 kB", `GET /api/session HTTP/1.1\r\nhost: x\r\ncookie: ${"a=b; ".repeat(4_000)}\r\n\r\n`],
+    ["a broken first line", "nonsense\r\n\r\n"],
+    ["a NUL in a header", "GET /api/session HTTP/1.1\r\nhost: x\r\nx-a: \0\r\n\r\n"],
+    ["a header folded to smuggle another", "GET /api/session HTTP/1.1\r\nhost: x\r\nx-a: 1\r\n\x0b: 2\r\n\r\n"],
+    ["two lengths", "POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab"],
+    [
+      "a length and chunks",
+      "POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
+    ["a length below zero", "POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n"],
+    ["a method nobody knows", "GIMME /api/session HTTP/1.1\r\nhost: x\r\n\r\n"],
+  ])("[M3.07] %s: one answer in the catalogue's words, then the line is dead", async (_, bytes) => {
+    const { head, body } = bodyOf(await sendBytes(bytes));
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(body).toMatchObject({ code: "VALIDATION_ERROR", userMessage: errorCatalogue.VALIDATION_ERROR.text });
+    expect((await world.browser().api.accounts.session()).status).toBe(200);
+  });
+});
+
+describe("every answer of the API", () => {
+  test("is kept by no cache and carries its request's id", async () => {
+    const { email } = await makeMember(world.db);
+    const browser = world.browser();
+    const replies = [
+      await browser.api.accounts.session(),
+      await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } }),
+      await browser.api.accounts.signIn({ body: { email, password: "errada", remember: false } }),
+      await browser.api.cities.search({ query: { q: "rio" } }),
+      await browser.api.accounts.signOut(),
+    ];
+    for (const { headers } of replies) {
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("server")).toBeNull();
+      expect(headers.get("x-powered-by")).toBeNull();
+    }
+    expect((await browser.raw("/api/nothing")).headers.get("cache-control")).toBe("no-store");
+    expect(new Set(replies.map(({ headers }) => headers.get("x-request-id"))).size).toBe(replies.length);
+  });
+
+  test("has an id of its own making, not the client's", async () => {
+    const reply = await world
+      .browser()
+      .raw("/api/nothing", { headers: { "x-request-id": "mine", "request-id": "mine" } });
+    expect(reply.headers.get("x-request-id")).not.toBe("mine");
+    expect((await readFailure(reply)).requestId).toBe(reply.headers.get("x-request-id"));
+  });
+});
+
+test("a query that names __proto__ is refused like any unknown key", async () => {
+  for (const query of ["__proto__=x", "__proto__[isAdmin]=1", "constructor=x", "q=a&q=b", "q[]=abc", "q"]) {
+    const reply = await world.browser().raw(`/api/cities?q=abc&${query}`);
+    expect(reply.status).toBe(400);
+    expect((await readFailure(reply)).code).toBe("VALIDATION_ERROR");
+  }
+});
