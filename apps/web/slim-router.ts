@@ -1,120 +1,64 @@
+import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
 import type { Plugin } from "vite";
+import settings from "./react-router.config.ts";
+import { findMisuse } from "./slim-router/app-rules.ts";
+import { applyCuts, type CutFile } from "./slim-router/cut.ts";
+import { CUT_FILES } from "./slim-router/cut-files.ts";
 
-type Cut = { file: string; from: string; to: string };
-
-const ROUTER = "router/router.js";
-const SINGLE_FETCH = "dom/ssr/single-fetch.js";
-const FOG_OF_WAR = "dom/ssr/fog-of-war.js";
-
-/** The start of a function that nothing may call here: it says so, and the rest of it is dropped. */
-const refuse = (file: string, start: string): Cut => ({
-  file,
-  from: start,
-  to: `${start}\n\tthrow new Error("Left out of this build: see slim-router.ts");`,
-});
+/** The release the cuts were written for, and judged by (docs/decisions/0008-slim-router.md). */
+const VERSION = "8.4.0";
+const LIBRARY = "/react-router/dist/production/lib/";
+const OURS = /\/apps\/web\/app\/[^?]*\.tsx?/;
 
 /**
- * What React Router carries to every browser and this product never uses: there is no rendering server and no server
- * loader, every route is in the manifest, and changes go through TanStack Query rather than route actions, fetchers
- * and <Form>. Each cut makes such code unreachable, and the bundler drops it. clientLoaders keep working.
+ * Leaves out of the browser's React Router what this product never uses: it has no rendering server, no server loaders
+ * and no route actions. The build fails when React Router is not as known, or our code uses something that was cut.
  */
-const CUTS: Cut[] = [
-  // Routes discovered while browsing.
-  { file: FOG_OF_WAR, from: "if (!isFogOfWarEnabled(routeDiscovery, ssr)) return;", to: "return;" },
-  {
-    file: FOG_OF_WAR,
-    from: "React$1.useEffect(() => {\n\t\tif (!isFogOfWarEnabled(routeDiscovery, ssr) || window.navigator?.connection?.saveData === true) return;",
-    to: "return;\n\tReact$1.useEffect(() => {",
-  },
-  { file: ROUTER, from: "if (init.patchRoutesOnNavigation) {", to: "if (false) {" },
-  refuse(ROUTER, "async function discoverRoutes(matches, pathname, signal, fetcherKey) {"),
-  // Data of server loaders, in requests and in the page: without loaders the page's data is always empty.
-  {
-    file: SINGLE_FETCH,
-    from: "if (!ssr && !foundRevalidatingServerLoader) return nonSsrStrategy(args, getRouteInfo, fetchAndDecode);",
-    to: "return nonSsrStrategy(args, getRouteInfo, fetchAndDecode);",
-  },
-  refuse(SINGLE_FETCH, "async function fetchAndDecodeViaTurboStream(args, targetRoutes) {"),
-  {
-    file: SINGLE_FETCH,
-    from: "function decodeViaTurboStream(body, global) {",
-    to: "function decodeViaTurboStream() {\n\treturn Promise.resolve({ value: { loaderData: {}, actionData: null, errors: null } });",
-  },
-  // Route actions and fetchers.
-  refuse(
-    ROUTER,
-    "async function handleAction(request, location, submission, matches, historyAction, scopedContext, isFogOfWar, initialHydration, opts = {}) {",
-  ),
-  refuse(ROUTER, "async function fetch(key, routeId, href, opts) {"),
-  refuse(
-    ROUTER,
-    "async function handleFetcherLoader(key, loadMatch, matches, scopedContext, flushSync, preventScrollReset, submission) {",
-  ),
-  { file: ROUTER, from: "if (!opts || !isSubmissionNavigation(opts)) return { path };", to: "return { path };" },
-  { file: ROUTER, from: "opts && opts.submission && isMutationMethod(opts.submission.formMethod)", to: "false" },
-  { file: ROUTER, from: "if (submission && isMutationMethod(submission.formMethod)) {", to: "if (false) {" },
-  { file: ROUTER, from: "if (isFogOfWar) {", to: "if (false) {" },
-  // Nothing here uses these two; without a word that they do nothing by being made, the bundler keeps them.
-  {
-    file: "dom/lib.js",
-    from: "const Form = React$1.forwardRef(",
-    to: "const Form = /* @__PURE__ */ React$1.forwardRef(",
-  },
-  {
-    file: "dom/lib.js",
-    from: "const NavLink = React$1.forwardRef(",
-    to: "const NavLink = /* @__PURE__ */ React$1.forwardRef(",
-  },
-  { file: "dom/lib.js", from: 'Form.displayName = "Form";', to: "" },
-  { file: "dom/lib.js", from: 'NavLink.displayName = "NavLink";', to: "" },
-  // Actions of routes, and loaders of a server, in the table of routes.
-  {
-    file: "dom/ssr/routes.js",
-    from: "dataRoute.action = ({ request, params, context, pattern, url }, singleFetch) => {",
-    to: "if (false) dataRoute.action = ({ request, params, context, pattern, url }, singleFetch) => {",
-  },
-  {
-    file: "dom/ssr/routes.js",
-    from: "if (!route.hasClientAction) dataRoute.action =",
-    to: "if (false) dataRoute.action =",
-  },
-  { file: "dom/ssr/routes.js", from: "action: route.hasClientAction ?", to: "action: false ?" },
-  {
-    file: "dom/ssr/routes.js",
-    from: "if (!ssr && manifestRoute.hasLoader && !manifestRoute.hasClientLoader) {",
-    to: "if (false) {",
-  },
-  // Prefetching by <Link prefetch>.
-  { file: "dom/lib.js", from: "return shouldPrefetch && !isAbsolute ?", to: "return false ?" },
-  { file: "dom/ssr/components.js", from: "isPageLinkDescriptor(link) ?", to: "false ?" },
-  // Hooks for monitoring products.
-  {
-    file: ROUTER,
-    from: "if (init.instrumentations) router = instrumentClientSideRouter(",
-    to: "if (false) router = instrumentClientSideRouter(",
-  },
-  { file: ROUTER, from: "if (init.instrumentations) {", to: "if (false) {" },
-  {
-    file: ROUTER,
-    from: "let instrumentationNavigateMetaReceiver = consumeInstrumentationClientResultMetaReceiver(router);",
-    to: "let instrumentationNavigateMetaReceiver;",
-  },
-];
-
-/** Leaves what this product never uses out of the browser's React Router; fails when that is not as known (8.4.0). */
 export function slimRouter(): Plugin {
+  const missing = new Set(CUT_FILES);
   return {
     name: "slim-router",
     apply: "build",
+    // Before other plugins, so that our sources are seen as they were written.
+    enforce: "pre",
     applyToEnvironment: (environment) => environment.name === "client",
-    transform(code, id) {
-      const cuts = CUTS.filter(({ file }) => id.endsWith(`react-router/dist/production/lib/${file}`));
-      return cuts.length > 0 ? { code: cuts.reduce(applyCut, code), map: null } : null;
+    buildStart: assertSettings,
+    transform: {
+      filter: { id: [/\/react-router\/dist\/production\/lib\//, OURS] },
+      handler(code, id) {
+        if (OURS.test(id)) return assertUse(id, code);
+        const found = CUT_FILES.find(({ file }) => id.endsWith(LIBRARY + file));
+        if (!found) return null;
+        missing.delete(found);
+        assertKnown(found, code);
+        return { code: applyCuts(code, found), map: null };
+      },
+    },
+    buildEnd(error) {
+      const [left] = missing;
+      if (!error && left) throw new Error(`React Router no longer has ${left.file}. ${MEND}`);
     },
   };
 }
 
-function applyCut(code: string, { file, from, to }: Cut): string {
-  if (!code.includes(from)) throw new Error(`React Router changed: look at ${file} again and mend slim-router.ts`);
-  return code.replaceAll(from, to);
+const MEND = "Mend apps/web/slim-router/, or take slimRouter() out of vite.config.ts.";
+
+function assertSettings(): void {
+  // Its package has no other word for its version, and no other file may be asked for.
+  const { version } = createRequire(import.meta.url)("react-router/package.json") as { version: string };
+  if (version !== VERSION) throw new Error(`The cuts are for React Router ${VERSION}, this is ${version}. ${MEND}`);
+  const isAsKnown = settings.ssr === false && !("future" in settings) && !("routeDiscovery" in settings);
+  if (!isAsKnown) throw new Error(`The cuts are for ssr: false and no other way of routing. ${MEND}`);
+}
+
+function assertKnown({ file, sha256 }: CutFile, code: string): void {
+  const found = createHash("sha256").update(code).digest("hex");
+  if (found !== sha256) throw new Error(`React Router's ${file} is not the known one (${found}). ${MEND}`);
+}
+
+function assertUse(id: string, code: string): null {
+  const misuse = findMisuse(id.replace(/\?.*$/s, ""), code);
+  if (misuse) throw new Error(`${id} ${misuse}, which is cut out of React Router. ${MEND}`);
+  return null;
 }

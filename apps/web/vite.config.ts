@@ -12,7 +12,7 @@ const BASE = { name: "base", test: /node_modules[\\/](react|react-dom|react-rout
 const FIRST_PAGE = [
   /app\/ui\/(alert|brand-mark|button|button-class|checkbox|control-class|cx|error-screen|face-art|field|icon-button|link|loading-screen|password-field|rules|spinner|text-field|toast|toast-outlet)\.tsx?$/,
   /app\/platform\/(api|api-table\.generated|http|hydration|session|theme|trusted-types)\.ts$/,
-  /app\/features\/(accounts\/(auth-hero|guard-rules|guest-gate|notice|rules|sign-in-form)|shell\/(brand-link|page-title))\.tsx?$/,
+  /app\/features\/(accounts\/(auth-hero|guard-rules|guest-gate|notice|rules|sign-in-form)|shell\/(brand-bar|brand-link|page-title))\.tsx?$/,
   /packages\/contract\/src\/(brand|errors|limits)\.ts$/,
   /lucide-react\/dist\/esm\/(?!icons)/,
   /lucide-react\/dist\/esm\/icons\/(badge-check|check|circle-check|circle-exclamation-point|eye|eye-off|info|loader-circle|shield-check|triangle-exclamation-point)\.mjs$/,

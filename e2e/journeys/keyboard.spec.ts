@@ -3,7 +3,11 @@ import { newPerson, photoFiles, pickPhotos } from "../support/people.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Goes on with Tab until the control has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, name: string | RegExp, role: "textbox" | "button" | "radio" | "checkbox" | "combobox" | "spinbutton" | "link") {
+async function tabTo(
+  page: Page,
+  name: string | RegExp,
+  role: "textbox" | "button" | "radio" | "checkbox" | "combobox" | "spinbutton" | "link",
+) {
   const target = page.getByRole(role, { name, exact: typeof name === "string" });
   for (let step = 0; step < 40; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

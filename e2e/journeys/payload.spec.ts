@@ -3,7 +3,10 @@ import { expect, test } from "../support/test.ts";
 
 const LOGIN_MAX_BYTES = 115_000;
 
-test("[T02][T41] the sign-in page carries at most 115 kB of compressed JavaScript, all of it ours", async ({ page, baseURL }) => {
+test("[T02][T41] the sign-in page carries at most 115 kB of compressed JavaScript, all of it ours", async ({
+  page,
+  baseURL,
+}) => {
   const scripts: Promise<Buffer>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === "script" || response.url().endsWith(".js")) scripts.push(response.body());
@@ -15,7 +18,8 @@ test("[T02][T41] the sign-in page carries at most 115 kB of compressed JavaScrip
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThanOrEqual(LOGIN_MAX_BYTES);
   test.info().annotations.push({ type: "gzip JavaScript of /login", description: `${bytes} bytes` });
-  for (const body of bodies) expect(body.toString()).not.toMatch(/admin@|senha-padrao|password\s*[:=]\s*["'][^"']{6,}/i);
+  for (const body of bodies)
+    expect(body.toString()).not.toMatch(/admin@|senha-padrao|password\s*[:=]\s*["'][^"']{6,}/i);
 });
 
 test.describe("without JavaScript", () => {

@@ -1,11 +1,22 @@
-import { axe, expect, shot, test } from "../support/test.ts";
 import { newPerson, signIn, signUp } from "../support/people.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
-const MEMBER_PATHS = ["/perfil", "/perfil/00000000-0000-7000-8000-000000000000", "/busca", "/mensagens", "/favoritos", "/premium", "/destaque", "/checkout"];
+const MEMBER_PATHS = [
+  "/perfil",
+  "/perfil/00000000-0000-7000-8000-000000000000",
+  "/busca",
+  "/mensagens",
+  "/favoritos",
+  "/premium",
+  "/destaque",
+  "/checkout",
+];
 const GUEST_PATHS = ["/sobre", "/como-funciona", "/esqueci-senha", "/redefinir-senha"];
 const LEGAL_PATHS = ["/privacidade", "/cookies", "/termos"];
 
-test("[M2.07][M2.11][M6.01][T05] a guest who asks for a member's page, or for anything unknown, gets the sign-in", async ({ page }) => {
+test("[M2.07][M2.11][M6.01][T05] a guest who asks for a member's page, or for anything unknown, gets the sign-in", async ({
+  page,
+}) => {
   for (const path of [...MEMBER_PATHS, "/admin", "/admin/usuarios", "/nada/disso"]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login$/);
@@ -26,7 +37,9 @@ test("[M2.01][M2.03][M2.05][M2.06][M2.10] a guest reads the guest and legal page
   await expect(page).toHaveURL(/\/$|\/login$/);
 });
 
-test("[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell, its footer where it belongs, and no guest page", async ({ page }) => {
+test("[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell, its footer where it belongs, and no guest page", async ({
+  page,
+}) => {
   const ana = newPerson();
   await signUp(page, ana);
   await signIn(page, ana);

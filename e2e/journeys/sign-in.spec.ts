@@ -1,9 +1,11 @@
-import { axe, expect, shot, test } from "../support/test.ts";
 import { admin, newPerson, signIn, signOut, signUp } from "../support/people.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 const DAY_SECONDS = 86_400;
 
-test("[M2.30][M2.31][M5.01][M5.02][M5.03][M5.04][M5.05] the sign-in form says what is wrong before it asks the server", async ({ page }) => {
+test("[M2.30][M2.31][M5.01][M5.02][M5.03][M5.04][M5.05] the sign-in form says what is wrong before it asks the server", async ({
+  page,
+}) => {
   await page.goto("/login");
   await shot(page, "login");
   await axe(page);
@@ -25,16 +27,23 @@ test("[M2.30][M2.31][M5.01][M5.02][M5.03][M5.04][M5.05] the sign-in form says wh
   await expect(page.getByLabel("Senha", { exact: true })).toHaveAttribute("type", "password");
 });
 
-test("[M2.34][M8.06] wrong credentials mark both fields and say so once, for known and unknown e-mails alike", async ({ page }) => {
+test("[M2.34][M8.06] wrong credentials mark both fields and say so once, for known and unknown e-mails alike", async ({
+  page,
+}) => {
   await page.goto("/login");
   await signIn(page, { email: "ninguem@exemplo.invalid", password: "nao-e-esta" });
-  await expect(page.getByText("Email ou senha incorretos. Verifique suas credenciais e tente novamente.")).toBeVisible();
+  await expect(
+    page.getByText("Email ou senha incorretos. Verifique suas credenciais e tente novamente."),
+  ).toBeVisible();
   await expect(page.getByText("Credenciais inválidas")).toHaveCount(2);
   await shot(page, "login-erro");
   await axe(page);
 });
 
-test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives with the browser, survives a reload and ends with Sair", async ({ page, context }) => {
+test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives with the browser, survives a reload and ends with Sair", async ({
+  page,
+  context,
+}) => {
   const ana = newPerson();
   await signUp(page, ana);
   await page.getByLabel("Lembrar de mim").uncheck();
@@ -56,7 +65,10 @@ test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a script can read holds a secret", async ({ page, context }) => {
+test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a script can read holds a secret", async ({
+  page,
+  context,
+}) => {
   const ana = newPerson();
   await signUp(page, ana);
   await page.getByLabel("Lembrar de mim").check();
@@ -75,7 +87,9 @@ test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a scr
   expect(readable).not.toContain(cookie?.value);
 });
 
-test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent from there to /busca", async ({ page }) => {
+test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent from there to /busca", async ({
+  page,
+}) => {
   await page.goto("/login");
   await signIn(page, admin());
   await expect(page).toHaveURL(/\/admin$/);
@@ -105,13 +119,18 @@ test("[M8.11] a session that ended elsewhere leads to /login with the reason", a
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[T04] when the server refuses, no admin link shows and /admin stays closed", async ({ page }) => {
+test("[T04][M8.07] when the server refuses, no admin link shows and /admin stays closed", async ({ page }) => {
   await page.route("**/api/session", (route) =>
-    route.request().method() === "POST" ? route.fulfill({ status: 500, json: { code: "SIGNIN_UNEXPECTED_ERROR" } }) : route.continue(),
+    route.request().method() === "POST"
+      ? route.fulfill({
+          status: 401,
+          json: { code: "AUTH_NO_SESSION", userMessage: "Falha na autenticação. Tente novamente." },
+        })
+      : route.continue(),
   );
   await page.goto("/login");
   await signIn(page, admin());
-  await expect(page.getByText("Erro inesperado ao fazer login. Tente novamente.")).toBeVisible();
+  await expect(page.getByText("Falha na autenticação. Tente novamente.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/login$/);

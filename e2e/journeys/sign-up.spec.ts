@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { axe, expect, shot, test } from "../support/test.ts";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn, signUp } from "../support/people.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 const TOO_LARGE = { name: "praia.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(6 * 1024 * 1024, 1) };
 
@@ -13,7 +13,9 @@ async function readOwnPhotos(page: Page): Promise<Buffer[]> {
   return [await response.body()];
 }
 
-test("[M2.35][M2.40][M2.41][M2.42][M5.22] Ana reads why a 6 MB photo is refused, signs up with two others and signs in", async ({ page }) => {
+test("[M2.35][M2.40][M2.41][M2.42][M5.22] Ana reads why a 6 MB photo is refused, signs up with two others and signs in", async ({
+  page,
+}) => {
   const ana = newPerson();
   await page.goto("/cadastro");
   await expect(page.getByRole("heading", { name: "Crie sua conta" })).toBeVisible();
@@ -42,7 +44,9 @@ test("[M2.35][M2.40][M2.41][M2.42][M5.22] Ana reads why a 6 MB photo is refused,
   }
 });
 
-test("[M4.08][M8.01] a second sign-up with the same e-mail returns to step 1 with what was typed and the e-mail's error", async ({ page }) => {
+test("[M4.08][M8.01] a second sign-up with the same e-mail returns to step 1 with what was typed and the e-mail's error", async ({
+  page,
+}) => {
   const ana = newPerson();
   await signUp(page, ana);
 
@@ -52,13 +56,17 @@ test("[M4.08][M8.01] a second sign-up with the same e-mail returns to step 1 wit
   await pickPhotos(page, photoFiles);
   await page.getByRole("button", { name: "Criar Conta" }).click();
 
-  await expect(page.getByText("Este email já está cadastrado. Tente fazer login ou use um email diferente.").first()).toBeVisible();
+  await expect(
+    page.getByText("Este email já está cadastrado. Tente fazer login ou use um email diferente.").first(),
+  ).toBeVisible();
   await expect(page.getByRole("heading", { name: "Crie sua conta" })).toBeVisible();
   await expect(page.getByLabel("Nome")).toHaveValue(ana.name);
   await expect(page.getByLabel("Email")).toBeFocused();
 });
 
-test("[M4.06][M4.09] going back keeps what was typed and the photos; another gender empties what is sought", async ({ page }) => {
+test("[M4.06][M4.09] going back keeps what was typed and the photos; another gender empties what is sought", async ({
+  page,
+}) => {
   const ana = newPerson();
   await page.goto("/cadastro");
   await fillSignUp(page, ana);
@@ -75,7 +83,9 @@ test("[M4.06][M4.09] going back keeps what was typed and the photos; another gen
   await expect(page.getByText("Sugar Daddy")).toBeVisible();
 });
 
-test("[M4.05][M5.08][M5.11][M5.12][M5.15][M5.16][M5.17] an empty step 1 says what is missing and takes the first field", async ({ page }) => {
+test("[M4.05][M5.08][M5.11][M5.12][M5.15][M5.16][M5.17] an empty step 1 says what is missing and takes the first field", async ({
+  page,
+}) => {
   await page.goto("/cadastro");
   await page.getByRole("button", { name: "Continuar" }).click();
   for (const text of [
@@ -97,7 +107,9 @@ test("[M4.05][M5.08][M5.11][M5.12][M5.15][M5.16][M5.17] an empty step 1 says wha
   await axe(page);
 });
 
-test("[M2.37][M5.26][M5.27][M5.28][T61] the city is searched from three letters on, without accents, and asks nobody outside", async ({ page }) => {
+test("[M2.37][M5.26][M5.27][M5.28][T61] the city is searched from three letters on, without accents, and asks nobody outside", async ({
+  page,
+}) => {
   await page.goto("/cadastro");
   const city = page.getByLabel("Localização");
   await city.fill("xyzxyz");
@@ -117,4 +129,3 @@ test("[D2.01][T01] a reload keeps what was typed in step 1, and no password is k
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
   expect(kept).not.toContain(ana.password);
 });
-

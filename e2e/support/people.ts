@@ -16,11 +16,11 @@ export function newPerson(): Person {
 
 /** Step 1 of the sign-up with everything it asks for. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Senha", { exact: true }).fill(person.password);
   await page.getByLabel("Confirmar senha").fill(person.password);
-  await page.getByLabel("Nome").fill(person.name);
-  await page.getByLabel("Idade").fill("27");
+  await page.getByLabel("Nome", { exact: true }).fill(person.name);
+  await page.getByLabel("Idade", { exact: true }).fill("27");
   await page.getByText("Feminino", { exact: true }).click();
   await expect(page.getByRole("radio", { name: "Sugar Baby" })).toBeChecked();
   await page.getByLabel("Localização").fill("sao pau");
@@ -45,7 +45,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 }
 
 export async function signIn(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
   await page.locator("form").getByRole("button", { name: "Entrar", exact: true }).click();
 }

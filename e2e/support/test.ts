@@ -6,6 +6,8 @@ import { watchContext } from "./watch-context.ts";
 export { expect };
 
 type Fixtures = {
+  /** Faults that a journey provokes on purpose: `test.use({ expectedFaults: [/status of 500/] })`. */
+  expectedFaults: RegExp[];
   /** Fails the test when one of its pages did what no page may. Always on. */
   flawless: undefined;
   /** Another visitor's page, with its own cookies, watched like the first. */
@@ -18,10 +20,11 @@ function readServerLog(): string {
 }
 
 export const test = base.extend<Fixtures>({
+  expectedFaults: [[], { option: true }],
   flawless: [
-    async ({ context, baseURL }, use, testInfo) => {
+    async ({ context, baseURL, expectedFaults }, use, testInfo) => {
       const before = readServerLog().length;
-      const faults = await watchContext(context, baseURL ?? "");
+      const faults = await watchContext(context, baseURL ?? "", expectedFaults);
       await use(undefined);
       const said = readServerLog().slice(before);
       const isFailed = testInfo.status !== testInfo.expectedStatus || faults.length > 0;
@@ -30,12 +33,15 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  openPage: async ({ browser, contextOptions, baseURL, viewport, hasTouch, isMobile, locale, timezoneId }, use) => {
+  openPage: async (
+    { browser, expectedFaults, contextOptions, baseURL, viewport, hasTouch, isMobile, locale, timezoneId },
+    use,
+  ) => {
     const opened: { faults: string[]; close(): Promise<void> }[] = [];
     await use(async () => {
       const options = { ...contextOptions, viewport, hasTouch, isMobile, locale, timezoneId };
       const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) });
-      const faults = await watchContext(context, baseURL ?? "");
+      const faults = await watchContext(context, baseURL ?? "", expectedFaults);
       opened.push({ faults, close: () => context.close() });
       return context.newPage();
     });

@@ -5,21 +5,26 @@ const EXPECTED_LINE = /^Failed to load resource: the server responded with a sta
 
 /**
  * Notes, from now on, what no journey may cause in any page of the context: a violation of the content policy, an
- * error that nobody caught, an error in the console, a request to another origin. The list grows while the pages live.
+ * error that nobody caught, an error in the console, a request to another origin. What matches one of `expected` is left
+ * out. The list grows while the pages live.
  */
-export async function watchContext(context: BrowserContext, origin: string): Promise<string[]> {
+export async function watchContext(context: BrowserContext, origin: string, expected: RegExp[]): Promise<string[]> {
   const faults: string[] = [];
-  context.on("weberror", (fault) => faults.push(`uncaught: ${fault.error().stack ?? fault.error().message}`));
+  const note = (fault: string) => {
+    if (!expected.some((pattern) => pattern.test(fault))) faults.push(fault);
+  };
+  context.on("weberror", (fault) => note(`uncaught: ${fault.error().stack ?? fault.error().message}`));
   context.on("console", (line) => {
-    if (line.type() === "error" && !EXPECTED_LINE.test(line.text())) faults.push(`console: ${line.text()}`);
+    if (line.type() === "error" && !EXPECTED_LINE.test(line.text())) note(`console: ${line.text()}`);
   });
   context.on("request", (request) => {
     const url = new URL(request.url());
-    if (["http:", "https:", "ws:", "wss:"].includes(url.protocol) && url.host !== new URL(origin).host) {
-      faults.push(`foreign request: ${request.url()}`);
+    const isNetwork = ["http:", "https:", "ws:", "wss:"].includes(url.protocol);
+    if (isNetwork && url.host !== new URL(origin).host) {
+      note(`foreign request: ${request.url()}`);
     }
   });
-  await context.exposeBinding("noteViolation", (_, text: string) => faults.push(`content policy: ${text}`));
+  await context.exposeBinding("noteViolation", (_, text: string) => note(`content policy: ${text}`));
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       // The binding above puts it there.

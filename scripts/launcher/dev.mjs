@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { getNode, SERVER_FLAGS } from "./find-node.mjs";
+import { getNode, serverFlags } from "./find-node.mjs";
 import { ensureInstall } from "./install.mjs";
 import { inProject, ROOT, TOOLS } from "./project.mjs";
 import { exitCodeOf } from "./run.mjs";
@@ -21,7 +21,7 @@ export async function dev() {
   /** @type {(args: string[], cwd: string) => import("node:child_process").ChildProcess} */
   const run = (args, cwd) => spawn(getNode(), args, { cwd, env, stdio: ["ignore", "inherit", "inherit"] });
   const children = [
-    run(["--watch", "--watch-preserve-output", ...SERVER_FLAGS, TOOLS.server], ROOT),
+    run(["--watch", "--watch-preserve-output", ...serverFlags(), TOOLS.server], ROOT),
     run([TOOLS.reactRouter, "dev", "--host", "127.0.0.1", "--port", SITE_PORT], inProject("apps/web")),
   ];
   const stop = () => {

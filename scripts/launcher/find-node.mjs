@@ -4,9 +4,6 @@ import { plainFault } from "./say.mjs";
 
 const NEEDED_MAJOR = 24;
 
-/** How the server's programs are run: settings may also stand in a file `.env` of the project (see .env.example). */
-export const SERVER_FLAGS = ["--disable-warning=ExperimentalWarning", "--env-file-if-exists=.env"];
-
 /** The Node binary that came with the packages, where there is one for this machine. */
 function findPackagedNode() {
   const isWindows = process.platform === "win32";
@@ -26,4 +23,10 @@ export function getNode() {
   throw plainFault(
     `Caramelo runs on Node ${NEEDED_MAJOR} and brings its own for Linux and for Windows (x64); for ${process.platform} ${process.arch} please install Node ${NEEDED_MAJOR} or later (this is ${process.version}).`,
   );
+}
+
+/** How the server's programs are run: settings may also stand in a file `.env` of the project (see .env.example). */
+export function serverFlags() {
+  const settings = inProject(".env");
+  return ["--disable-warning=ExperimentalWarning", ...(existsSync(settings) ? [`--env-file=${settings}`] : [])];
 }

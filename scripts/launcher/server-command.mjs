@@ -1,4 +1,4 @@
-import { getNode, SERVER_FLAGS } from "./find-node.mjs";
+import { getNode, serverFlags } from "./find-node.mjs";
 import { ensureInstall } from "./install.mjs";
 import { inProject, TOOLS } from "./project.mjs";
 import { runShown } from "./run.mjs";
@@ -11,7 +11,7 @@ import { runShown } from "./run.mjs";
  */
 export async function runServerCommand(command, args) {
   await ensureInstall();
-  return runShown(getNode(), [...SERVER_FLAGS, TOOLS.serverCommands, command, ...args]);
+  return runShown(getNode(), [...serverFlags(), TOOLS.serverCommands, command, ...args]);
 }
 
 /**

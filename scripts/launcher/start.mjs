@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { ensureBuild } from "./build-web.mjs";
-import { getNode, SERVER_FLAGS } from "./find-node.mjs";
+import { getNode, serverFlags } from "./find-node.mjs";
 import { ensureInstall } from "./install.mjs";
 import { ROOT, TOOLS } from "./project.mjs";
 import { exitCodeOf } from "./run.mjs";
@@ -15,7 +15,7 @@ const STOP_WITHIN_MS = 20_000;
  * @param {string[]} args
  */
 function spawnServer(args) {
-  return spawn(getNode(), [...SERVER_FLAGS, TOOLS.server, ...args], {
+  return spawn(getNode(), [...serverFlags(), TOOLS.server, ...args], {
     cwd: ROOT,
     detached: process.platform !== "win32",
     env: { ...process.env, CARAMELO_LAUNCHED: "1" },

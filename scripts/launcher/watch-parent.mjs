@@ -1,4 +1,26 @@
+import { readFileSync } from "node:fs";
+
 const LOOK_EVERY_MS = 250;
+const SHELL = /^(?:sh|dash|bash|ash|zsh)$/;
+
+/**
+ * A process' name and its parent, where the system has /proc.
+ * @param {number} pid
+ */
+function findProcess(pid) {
+  try {
+    const [, name = "", parent = ""] = /\((.*)\) \S+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    return { name, parent };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Those above us up to npm, which usually has a shell between itself and us. */
+function readLineage() {
+  const above = findProcess(process.ppid);
+  return above && SHELL.test(above.name) ? `${process.ppid} ${above.parent}` : `${process.ppid}`;
+}
 
 /**
  * Calls back when npm, which started us, is gone without a word (kill -9): nobody could stop us then. Started by hand
@@ -7,9 +29,9 @@ const LOOK_EVERY_MS = 250;
  */
 export function watchParent(onGone) {
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
-  const parent = process.ppid;
+  const lineage = readLineage();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (readLineage() === lineage) return;
     clearInterval(timer);
     onGone();
   }, LOOK_EVERY_MS);

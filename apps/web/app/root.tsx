@@ -2,9 +2,9 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { BrandLink } from "~/features/shell/brand-link.tsx";
-import { readSession, useSessionKeeper } from "~/platform/session.ts";
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import { BrandBar } from "~/features/shell/brand-bar.tsx";
+import { useSessionKeeper } from "~/platform/session.ts";
 import { applyRememberedTheme, THEME_SCRIPT } from "~/platform/theme.ts";
 import { ErrorScreen } from "~/ui/error-screen.tsx";
 import { LoadingScreen } from "~/ui/loading-screen.tsx";
@@ -46,11 +46,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useSessionKeeper();
+  const { pathname } = useLocation();
   return (
     // No component may write a style element: the content policy refuses it.
     <CSPProvider disableStyleElements>
       <Outlet />
-      <ToastOutlet />
+      {/* The sign-in page says everything beside its button, and everybody waits for it first. */}
+      <ToastOutlet isWarm={pathname !== "/" && pathname !== "/login"} />
     </CSPProvider>
   );
 }
@@ -63,9 +65,7 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   return (
     <div className="flex min-h-dvh flex-col [&>main]:min-h-0 [&>main]:flex-1">
-      <header className="border-b border-line bg-surface px-4 py-1.5 md:px-8 md:py-2.5">
-        <BrandLink to={readSession().user ? "/busca" : "/login"} />
-      </header>
+      <BrandBar />
       <ErrorScreen onRetry={() => location.reload()} />
     </div>
   );

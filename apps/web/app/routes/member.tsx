@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { SessionGate } from "~/features/accounts/session-gate.tsx";
+import { BrandBar } from "~/features/shell/brand-bar.tsx";
 import { Shell } from "~/features/shell/shell.tsx";
 import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
 
@@ -9,7 +10,7 @@ import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
 export default function MemberLayout() {
   useEffect(forgetAtMemberChange, []);
   return (
-    <SessionGate access="member">
+    <SessionGate access="member" header={<BrandBar />}>
       <QueryClientProvider client={queryClient}>
         <Shell>
           <Outlet />

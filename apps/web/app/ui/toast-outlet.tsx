@@ -3,7 +3,7 @@ import { areToastsNeeded, watchToastNeed } from "~/ui/toast.ts";
 
 const loadViewport = () => import("~/ui/toast-viewport.tsx");
 
-/** Where toasts appear. Their code is not part of the first page: it follows when the browser has nothing to do. */
+/** Where toasts appear. Their code is not part of the first page: it follows at the first touch or key. */
 export function ToastOutlet() {
   const isNeeded = useSyncExternalStore(watchToastNeed, areToastsNeeded, () => false);
   const Viewport = useViewport(isNeeded);
@@ -20,11 +20,18 @@ function useViewport(isNeeded: boolean) {
   return Viewport;
 }
 
+// What people do before anything can need a toast: strangers who only look load nothing for it.
+const SIGNS_OF_LIFE = ["pointerdown", "keydown"];
+
 /** Fetches the drawing code ahead: "Problema de conexão" must be able to show when the network is gone. */
 function useWarmViewport() {
   useEffect(() => {
-    // Safari has no idle callback; two seconds after the first page is idle enough.
-    const wait = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000));
-    wait(() => void loadViewport().catch(() => {}), { timeout: 4000 });
+    const done = new AbortController();
+    function warm() {
+      done.abort();
+      void loadViewport().catch(() => {});
+    }
+    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, warm, { signal: done.signal, passive: true });
+    return () => done.abort();
   }, []);
 }

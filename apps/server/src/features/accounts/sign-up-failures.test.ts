@@ -8,6 +8,9 @@ import { signUpForm } from "../../testing/people.ts";
 import { expectCatalogueEntry, expectRefusal } from "../../testing/refusals.ts";
 import { openWorld } from "../../testing/world.ts";
 
+// The most that a condition is waited for on a busy machine.
+const PATIENT = { timeout: 15_000 };
+
 const world = await openWorld();
 const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 64, height: 64 }))]);
 
@@ -120,8 +123,8 @@ describe("many at once", () => {
     const before = await takeStock(world);
     const attempts = Array.from({ length: 30 }, () => send(Array(5).fill(large)));
     // All of them have come in whole when no request is on its way to the disk any more.
-    await vi.waitFor(async () => expect(await listSpool(world)).toHaveLength(150), { timeout: 10_000 });
-    await vi.waitFor(() => expect(looked).toHaveBeenCalledTimes(3));
+    await vi.waitFor(async () => expect(await listSpool(world)).toHaveLength(150), PATIENT);
+    await vi.waitFor(() => expect(looked).toHaveBeenCalledTimes(3), PATIENT);
     expect((await world.browser().api.accounts.session()).status).toBe(200);
     expect(looked).toHaveBeenCalledTimes(3);
     gate.resolve();

@@ -10,6 +10,9 @@ import { openWorld } from "../../testing/world.ts";
 
 type Request = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | string };
 
+// The most that a condition is waited for on a busy machine.
+const PATIENT = { timeout: 15_000 };
+
 const world = await openWorld();
 const good = await makePhoto({ format: "png", width: 64, height: 64 });
 const send = (request: Request, browser = world.browser()) =>
@@ -168,9 +171,9 @@ describe("a sender", () => {
     const before = await takeStock(world);
     const { headers, body } = cut(1_000, dataPart(), photoPart(), photoPart(Buffer.alloc(300_000)));
     const upload = startUpload(world.browser().base, headers, body);
-    await vi.waitFor(async () => expect(await listSpool(world)).toHaveLength(2));
+    await vi.waitFor(async () => expect(await listSpool(world)).toHaveLength(2), PATIENT);
     upload.hangUp();
-    await vi.waitFor(async () => expect(await takeStock(world)).toEqual(before));
+    await vi.waitFor(async () => expect(await takeStock(world)).toEqual(before), PATIENT);
     expect((await world.browser().api.accounts.session()).status).toBe(200);
   });
 

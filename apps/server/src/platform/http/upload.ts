@@ -49,8 +49,6 @@ export async function receiveUpload(request: IncomingMessage, folder: string, li
   for (const event of ["fieldsLimit", "partsLimit"] as const) {
     parser.on(event, () => refuse(malformed(fieldTexts.unknownField)));
   }
-  // Heard by `finished` once; a second one, after the refusal, would end the server.
-  parser.on("error", () => {});
 
   try {
     const parsed = finished(parser);

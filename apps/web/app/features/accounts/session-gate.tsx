@@ -7,26 +7,36 @@ import { Face } from "~/ui/face.tsx";
 import { LoadingScreen } from "~/ui/loading-screen.tsx";
 import { findDetour } from "./guard-rules.ts";
 
+type Props = {
+  access: "member" | "admin";
+  /** The header of the screen that says the session could not be asked for. */
+  header?: ReactNode;
+  children: ReactNode;
+};
+
 /** Screens of members or admins: nothing of them shows before the session is known. */
-export function SessionGate({ access, children }: { access: "member" | "admin"; children: ReactNode }) {
+export function SessionGate({ access, header, children }: Props) {
   const { state, user } = useSession();
   if (state === "loading") return <LoadingScreen />;
-  if (state === "failed") return <SessionFailed />;
+  if (state === "failed") return <SessionFailed header={header} />;
   const detour = findDetour(access, user);
   return detour ? <Navigate to={detour} replace /> : children;
 }
 
-function SessionFailed() {
+function SessionFailed({ header }: { header: ReactNode }) {
   const isOffline = !navigator.onLine;
   return (
-    <main className="grid min-h-dvh place-content-center px-5">
-      <Face
-        kind={isOffline ? "offline" : "failed"}
-        as="h1"
-        title={isOffline ? "Sem conexão" : "Não conseguimos abrir sua conta"}
-        text={isOffline ? memberMessages.offline : errorCatalogue.NETWORK_ERROR.text}
-        action={<Button onClick={() => refreshSession()}>Tentar Novamente</Button>}
-      />
-    </main>
+    <div className="flex min-h-dvh flex-col">
+      {header}
+      <main className="grid flex-1 place-content-center px-5">
+        <Face
+          kind={isOffline ? "offline" : "failed"}
+          as="h1"
+          title={isOffline ? "Sem conexão" : "Não conseguimos abrir sua conta"}
+          text={isOffline ? memberMessages.offline : errorCatalogue.NETWORK_ERROR.text}
+          action={<Button onClick={() => refreshSession()}>Tentar Novamente</Button>}
+        />
+      </main>
+    </div>
   );
 }

@@ -117,9 +117,7 @@ function Passwords({ form: { control, register, formState } }: { form: SignUpFor
 /** A few words more help to be found; the form never insists. */
 function findAboutHint(text = ""): string | undefined {
   const length = text.trim().length;
-  return length > 0 && length < ABOUT_HINT_BELOW
-    ? "Conte um pouco mais: perfis completos chamam mais atenção."
-    : undefined;
+  return length > 0 && length < ABOUT_HINT_BELOW ? "Conte um pouco mais, se quiser." : undefined;
 }
 
 function Abouts({ form: { control, register, formState } }: { form: SignUpFormApi }) {

@@ -6,9 +6,9 @@ import { isApiError, messageOf } from "~/platform/api.ts";
 import { showToast } from "~/ui/toast.ts";
 import type { NoticeState } from "./notice.ts";
 import { useSignUp } from "./queries.ts";
-import { hasFaults } from "./rules.ts";
+import { type Faults, hasFaults } from "./rules.ts";
 import { forgetDraft } from "./sign-up-draft.ts";
-import { findStepOneFaults } from "./sign-up-rules.ts";
+import { findStepOneFaults, type SignUpForm } from "./sign-up-rules.ts";
 import type { SignUpFormApi } from "./use-sign-up-form.ts";
 
 const STEP = "etapa";
@@ -21,12 +21,15 @@ export function useSignUpFlow(form: SignUpFormApi) {
   const [search, setSearch] = useSearchParams();
   const [isDataValid, setIsDataValid] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [refused, setRefused] = useState<Faults<SignUpForm>>({});
   const [share, setShare] = useState(0);
   const signUp = useSignUp();
   const step = isDataValid && search.get(STEP) === "2" ? 2 : 1;
   useLeaveWhenDone(signUp.isSuccess);
+  useRefusedFields(form, refused, step);
 
   function openPhotos() {
+    setRefused({});
     setIsDataValid(true);
     setFailure(undefined);
     setSearch({ [STEP]: "2" });
@@ -39,12 +42,8 @@ export function useSignUpFlow(form: SignUpFormApi) {
     const faults = isApiError(error) ? findStepOneFaults(error.code, error.fields) : {};
     if (!hasFaults(faults))
       return setFailure(isApiError(error) ? messageOf(error) : errorCatalogue.SIGNUP_UNEXPECTED_ERROR.text);
+    setRefused(faults);
     goBack();
-    // After the form is on screen again, so that the field can take the focus.
-    setTimeout(() => {
-      for (const [name, message] of Object.entries(faults))
-        form.setError(name as "email", { type: "server", message }, { shouldFocus: true });
-    });
   }
   function createAccount(photos: Blob[]) {
     setFailure(undefined);
@@ -64,6 +63,18 @@ export function useSignUpFlow(form: SignUpFormApi) {
     isBusy,
     busyLabel: describeProgress(share, signUp.isSuccess),
   } as const;
+}
+
+/** Marks what the server refused once step 1 is on screen again, so that the first field can take the focus. */
+function useRefusedFields(form: SignUpFormApi, refused: Faults<SignUpForm>, step: 1 | 2) {
+  useEffect(() => {
+    if (step !== 1) return;
+    const faults = Object.entries(refused);
+    for (const [index, [name, message]] of faults.entries()) {
+      // The entries of a Faults are fields of the form.
+      form.setError(name as keyof SignUpForm, { type: "server", message }, { shouldFocus: index === 0 });
+    }
+  }, [form, refused, step]);
 }
 
 function describeProgress(share: number, isDone: boolean): string {

@@ -26,9 +26,9 @@ export function isOpen(path: string, entry: string): boolean {
   return path === entry || path.startsWith(`${entry}/`);
 }
 
-/** The quiet links beside the heading on desktops: what this member may buy. */
+/** The quiet links beside the heading on desktops: what this member may buy, or where an admin works. */
 export function listSections(role: Role): { to: string; label: string }[] {
-  if (role === "admin") return [];
+  if (role === "admin") return [{ to: "/admin", label: "Administração" }];
   return [
     role === "baby" ? { to: "/destaque", label: "Destacar Perfil" } : { to: "/premium", label: "Tornar-se Premium" },
   ];

@@ -20,8 +20,10 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-0">
       <MemberBar user={user} onNotifications={openNews} />
-      {!isAdminArea && <ScreenHead {...handle} user={user} />}
-      <main className="flex flex-1 flex-col">{children}</main>
+      <main className="flex flex-1 flex-col">
+        {!isAdminArea && <ScreenHead {...handle} user={user} />}
+        {children}
+      </main>
       {showsFooter(pathname) && <Footer />}
       <PhoneTabs user={user} onNotifications={openNews} />
       <Sheet isOpen={isNewsOpen} onOpenChange={setIsNewsOpen} title="Notificações">

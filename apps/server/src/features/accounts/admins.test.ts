@@ -1,0 +1,144 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../config.ts";
+import { prepareFirstAdmin } from "../../first-admin.ts";
+import { listCommonPasswords } from "../../platform/passwords.ts";
+import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
+import { openWorld, type World } from "../../testing/world.ts";
+import { judgeAdminPassword, makeOrRecoverAdmin } from "./handlers/admins.ts";
+
+const [fresh, other, set, shared] = [await openWorld(), await openWorld(), await openWorld(), await openWorld()];
+const COMMON = listCommonPasswords().find((password) => password.length >= 12) ?? "";
+const CHOSEN = "uma senha da equipe";
+
+function startAgain(world: World, settings: Record<string, string> = {}) {
+  const read = readConfig({ DATA_DIR: world.dataDir, ...settings });
+  if (!read.ok) throw new Error(read.faults.join("\n"));
+  return prepareFirstAdmin(world.context, read.config);
+}
+
+const passwordIn = (lines: string[]) => /password (\S{20})$/.exec(lines.join("\n"))?.[1] ?? "";
+
+const signIn = (world: World, email: string, password: string) =>
+  world.browser().api.accounts.signIn({ body: { email, password, remember: false } });
+
+const listAdmins = (world: World) =>
+  world.owner.selectFrom("profile").select("memberId").where("isAdmin", "=", true).execute();
+
+const listAudit = (world: World, subjectId: string) =>
+  world.owner
+    .selectFrom("auditEntry")
+    .select(["action", "actorId"])
+    .where("subjectId", "=", subjectId)
+    .orderBy("id")
+    .execute();
+
+describe("the first start", () => {
+  test("[D2.08][D2.10] makes an admin with a random password that the terminal shows, now and at later starts", async () => {
+    const lines = await startAgain(fresh);
+    const password = passwordIn(lines);
+    expect(lines).toEqual(["Admin:   admin@caramelo.invalid", `         password ${password}`]);
+    const reply = await signIn(fresh, "admin@caramelo.invalid", password);
+    expect(reply.body.user).toMatchObject({ role: "admin", isAdmin: true, name: "Equipe" });
+    expect(await listAudit(fresh, reply.body.user.id)).toEqual([{ action: "admin.created", actorId: null }]);
+
+    expect(await startAgain(fresh)).toEqual(lines);
+    expect(await listAdmins(fresh)).toHaveLength(1);
+    expect(passwordIn(await startAgain(other))).not.toBe(password);
+  });
+
+  test("[D2.08] keeps the password of a demo where only its owner reads it", async () => {
+    await startAgain(fresh);
+    const file = join(fresh.dataDir, "first-admin-password");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, "utf8")).toBe(passwordIn(await startAgain(fresh)));
+  });
+
+  test("[D2.08] takes e-mail and password from the settings and does not print them back", async () => {
+    const lines = await startAgain(set, { ADMIN_EMAIL: "Chefe@Exemplo.invalid", ADMIN_PASSWORD: CHOSEN });
+    expect(lines).toEqual(["Admin:   chefe@exemplo.invalid", "         password as in ADMIN_PASSWORD"]);
+    expect((await signIn(set, "chefe@exemplo.invalid", CHOSEN)).status).toBe(200);
+    expect(await startAgain(set, { ADMIN_PASSWORD: "uma outra, mais nova" })).toEqual([
+      "Admin:   chefe@exemplo.invalid",
+      "         password unchanged (forgotten: npm run admin)",
+    ]);
+    expect((await signIn(set, "chefe@exemplo.invalid", "uma outra, mais nova")).status).toBe(401);
+  });
+
+  test("[D2.08] does not show a kept password that is no longer the right one", async () => {
+    await startAgain(other);
+    await writeFile(join(other.dataDir, "first-admin-password"), "uma senha de ontem");
+    expect((await startAgain(other)).join()).not.toContain("uma senha de ontem");
+  });
+
+  test("[T03] makes nobody an admin who is a member already", async () => {
+    const { email, id } = await makeMember(shared.db);
+    await expect(startAgain(shared, { ADMIN_EMAIL: email })).rejects.toThrow(
+      `${email} belongs to a member who is not staff.`,
+    );
+    expect(await listAdmins(shared)).toEqual([]);
+    expect((await signIn(shared, email, PASSWORD)).body.user).toMatchObject({ id, isAdmin: false });
+  });
+
+  test("[D2.14] refuses a password that everybody knows", async () => {
+    await expect(startAgain(shared, { ADMIN_PASSWORD: COMMON })).rejects.toThrow("ADMIN_PASSWORD is too common.");
+    expect(await listAdmins(shared)).toEqual([]);
+  });
+});
+
+describe("npm run admin", () => {
+  test("[D2.09] makes an admin of an address that nobody has", async () => {
+    const email = newEmail();
+    const made = await makeOrRecoverAdmin(fresh.context, { email, password: undefined });
+    expect(made).toMatchObject({ email, isNew: true });
+    expect((await signIn(fresh, email, made.password ?? "")).body.user).toMatchObject({ isAdmin: true });
+  });
+
+  test("[D2.09] gives an admin a new password, ends every session and leaves a trace", async () => {
+    const { id, email } = await makeMember(fresh.db, { role: "admin" });
+    const browser = fresh.browser();
+    await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: true } });
+
+    const recovered = await makeOrRecoverAdmin(fresh.context, { email, password: undefined });
+    expect(recovered).toMatchObject({ email, isNew: false });
+    expect((await browser.api.accounts.session()).body.user).toBeNull();
+    expect((await signIn(fresh, email, PASSWORD)).status).toBe(401);
+    expect((await signIn(fresh, email, recovered.password ?? "")).status).toBe(200);
+    expect(await listAudit(fresh, id)).toEqual([{ action: "admin.recovered", actorId: null }]);
+  });
+
+  test("[D2.09] takes a chosen password and does not hand it back", async () => {
+    const { email } = await makeMember(fresh.db, { role: "admin" });
+    const recovered = await makeOrRecoverAdmin(fresh.context, { email, password: CHOSEN });
+    expect(recovered).toEqual({ email, password: undefined, isNew: false });
+    expect((await signIn(fresh, email, CHOSEN)).status).toBe(200);
+  });
+
+  test("[T03] does not touch a member who is not staff", async () => {
+    const { email } = await makeMember(fresh.db);
+    const attempt = makeOrRecoverAdmin(fresh.context, { email, password: CHOSEN });
+    await expect(attempt).rejects.toThrow(`${email} belongs to a member who is not staff.`);
+    expect((await signIn(fresh, email, PASSWORD)).body.user.isAdmin).toBe(false);
+  });
+
+  test("[D2.17] refuses a password that is too short, and changes nothing", async () => {
+    const { id, email } = await makeMember(fresh.db, { role: "admin" });
+    const attempt = makeOrRecoverAdmin(fresh.context, { email, password: "onze letras" });
+    await expect(attempt).rejects.toThrow("ADMIN_PASSWORD is too short.");
+    expect((await signIn(fresh, email, PASSWORD)).status).toBe(200);
+    expect(await listAudit(fresh, id)).toEqual([]);
+  });
+});
+
+test.each([
+  ["onze letras", "too-short"],
+  ["🔑".repeat(11), "too-short"],
+  ["doze  letras", undefined],
+  ["a".repeat(128), undefined],
+  ["🔑".repeat(128), undefined],
+  ["a".repeat(129), "too-long"],
+  [COMMON.toUpperCase(), "too-common"],
+])("[D2.17] as a staff password %s is %s", (password, verdict) => {
+  expect(judgeAdminPassword(password)).toBe(verdict);
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openWorld } from "../../testing/world.ts";
+import { addAuditEntry } from "./queries.ts";
+
+const world = await openWorld();
+
+const entry = (action: string) => ({
+  at: new Date("2026-11-21T10:00:00.123Z"),
+  actorId: randomUUID(),
+  action,
+  subjectId: randomUUID(),
+  details: { reason: 'texto com "aspas" e acentuação' },
+});
+
+/** Ids of the entries whose hash is not that of their content, or that do not follow the one before. */
+async function listBrokenEntries(): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select id, hash, previous_hash, audit_entry_hash(audit_entry) as should,
+        lag(hash, 1, ''::bytea) over (order by id) as before, row_number() over (order by id) as place
+      from audit_entry
+    ) as chain
+    where hash <> should or previous_hash <> before or id <> place
+    order by id`.execute(world.owner);
+  return rows.map((row) => row.id);
+}
+
+test("[D5.21] an entry keeps who, what, whom and when", async () => {
+  const given = entry("test.kept");
+  await addAuditEntry(world.db, given);
+  const stored = await world.db
+    .selectFrom("auditEntry")
+    .selectAll()
+    .where("subjectId", "=", given.subjectId)
+    .executeTakeFirstOrThrow();
+  expect(stored).toMatchObject(given);
+});
+
+test("[D5.21] entries that arrive at once join the chain one after another, without a gap", async () => {
+  await Promise.all(Array.from({ length: 40 }, (_, index) => addAuditEntry(world.db, entry(`test.${index}`))));
+  expect(await listBrokenEntries()).toEqual([]);
+});
+
+test("[D5.21] an entry whose deed is undone is not there, and leaves no gap", async () => {
+  const given = entry("test.undone");
+  const attempt = world.db.transaction().execute(async (trx) => {
+    await addAuditEntry(trx, given);
+    throw new Error("undone");
+  });
+  await expect(attempt).rejects.toThrow("undone");
+  await addAuditEntry(world.db, entry("test.next"));
+  const found = await world.db.selectFrom("auditEntry").select("id").where("subjectId", "=", given.subjectId).execute();
+  expect(found).toEqual([]);
+  expect(await listBrokenEntries()).toEqual([]);
+});
+
+test("[D5.21] the product cannot choose an entry's place or hash", async () => {
+  await sql`
+    insert into audit_entry (id, at, action, previous_hash, hash)
+    values (1000000, now(), 'test.forged', '\\x00', '\\x00')`.execute(world.db);
+  expect(await listBrokenEntries()).toEqual([]);
+});
+
+test("[D5.21] an entry that somebody altered or removed behind the product's back shows", async () => {
+  for (const action of ["a", "b", "c"]) await addAuditEntry(world.db, entry(`test.${action}`));
+  const { rows } = await sql<{ id: number }>`select max(id) - 1 as id from audit_entry`.execute(world.owner);
+  const id = rows[0]?.id ?? 0;
+  const undone = world.owner.transaction().execute(async (trx) => {
+    await sql`alter table audit_entry disable trigger all`.execute(trx);
+    await sql`update audit_entry set details = '{}' where id = ${id}`.execute(trx);
+    const altered = await sql<{ id: number }>`
+      select id from audit_entry where hash <> audit_entry_hash(audit_entry)`.execute(trx);
+    expect(altered.rows).toEqual([{ id }]);
+    await sql`delete from audit_entry where id = ${id}`.execute(trx);
+    const orphans = await sql<{ id: number }>`
+      select id from audit_entry as late
+      where id > 1 and not exists (select from audit_entry where hash = late.previous_hash)`.execute(trx);
+    expect(orphans.rows).toEqual([{ id: id + 1 }]);
+    throw new Error("as it was");
+  });
+  await expect(undone).rejects.toThrow("as it was");
+});

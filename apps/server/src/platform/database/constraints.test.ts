@@ -1,0 +1,236 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
+import { describe, expect, test } from "vitest";
+import { makeMember, newEmail } from "../../testing/people.ts";
+import { openWorld } from "../../testing/world.ts";
+import { uuidv7 } from "../ids.ts";
+import type { Member, Profile, Session } from "./types.generated.ts";
+
+// As the owner: what must never break holds whoever writes.
+const world = await openWorld();
+const now = new Date();
+const times = { createdAt: now, updatedAt: now };
+
+const UNIQUE = "23505";
+const FOREIGN_KEY = "23503";
+const CHECK = "23514";
+const NOT_NULL = "23502";
+const GENERATED = "428C9";
+
+const baby = {
+  role: "baby" as const,
+  gender: "Feminino" as const,
+  name: "Ana",
+  statedAge: 24,
+  ageStatedOn: "2026-01-01",
+  cityId: 3_550_308,
+  bio: "Sobre mim.",
+  lookingFor: "O que busco.",
+};
+
+async function addMember(changes: Partial<Insertable<Member>> = {}): Promise<string> {
+  const id = uuidv7(now);
+  await world.owner
+    .insertInto("member")
+    .values({ id, email: newEmail(), passwordHash: "x", ...times, ...changes })
+    .execute();
+  return id;
+}
+
+async function addProfile(changes: Record<string, unknown>): Promise<void> {
+  // What a mistaken writer would send is wider than what the types allow.
+  const profile = { memberId: await addMember(), ...baby, ...times, ...changes } as Insertable<Profile>;
+  await world.owner.insertInto("profile").values(profile).execute();
+}
+
+async function addSession(changes: Partial<Insertable<Session>>): Promise<void> {
+  await world.owner
+    .insertInto("session")
+    .values({
+      id: randomUUID(),
+      tokenHash: randomBytes(32),
+      memberId: await addMember(),
+      isRemembered: false,
+      userAgent: "",
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: now,
+      ...changes,
+    })
+    .execute();
+}
+
+describe("a member", () => {
+  test("has an address that nobody else has, in lower case and of at most 254 characters", async () => {
+    const email = newEmail();
+    await addMember({ email });
+    await expect(addMember({ email })).rejects.toMatchObject({ code: UNIQUE, constraint: "member_email_key" });
+    await expect(addMember({ email: email.toUpperCase() })).rejects.toMatchObject({ code: CHECK });
+    await expect(addMember({ email: `${"a".repeat(250)}@b.cd` })).rejects.toMatchObject({ code: CHECK });
+  });
+
+  test("of a hundred that take one address at once exactly one gets it", async () => {
+    const email = newEmail();
+    const results = await Promise.allSettled(Array.from({ length: 100 }, () => addMember({ email })));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+});
+
+describe("a profile", () => {
+  test.each([
+    ["a baby", {}],
+    ["a mommy", { role: "mommy" }],
+    ["a daddy", { role: "daddy", gender: "Masculino" }],
+    ["18 years old", { statedAge: 18 }],
+    ["99 years old", { statedAge: 99 }],
+    ["with the longest texts", { name: "😀".repeat(60), bio: "é".repeat(2_000), lookingFor: "x".repeat(2_000) }],
+  ])("may be %s", async (_, changes) => {
+    await expect(addProfile(changes)).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ["[M1.01] a role of its own", { role: "user" }, CHECK],
+    ["[M1.01] no role", { role: null }, NOT_NULL],
+    ["[M3.01] a third gender", { gender: "Outro" }, CHECK],
+    ["[D1.03] a woman as daddy", { role: "daddy" }, CHECK],
+    ["[D1.03] a man as baby", { gender: "Masculino" }, CHECK],
+    ["[D1.03] a man as mommy", { gender: "Masculino", role: "mommy" }, CHECK],
+    ["[D2.07] an admin by the mark alone", { isAdmin: true }, CHECK],
+    ["[D2.07] an admin by the role alone", { role: "admin" }, CHECK],
+    ["[M9.01] 17 years", { statedAge: 17 }, CHECK],
+    ["[M9.01] 100 years", { statedAge: 100 }, CHECK],
+    ["[D2.31] no name", { name: "" }, CHECK],
+    ["[D2.31] a name of 61 characters", { name: "a".repeat(61) }, CHECK],
+    ["[D2.32] an empty bio", { bio: "" }, CHECK],
+    ["[D2.32] a bio of 2,001 characters", { bio: "a".repeat(2_001) }, CHECK],
+    ["[D2.32] 2,001 characters sought", { lookingFor: "a".repeat(2_001) }, CHECK],
+    ["[D3.06] a city that there is not", { cityId: 1 }, FOREIGN_KEY],
+    ["no bio", { bio: null }, CHECK],
+    ["nothing sought", { lookingFor: null }, CHECK],
+    ["no age", { statedAge: null }, CHECK],
+    ["[D2.35] an age without its day", { ageStatedOn: null }, CHECK],
+    ["no gender", { gender: null }, CHECK],
+    ["no city", { cityId: null }, CHECK],
+    ["no member", { memberId: randomUUID() }, FOREIGN_KEY],
+    ["[D2.18] active because somebody says so", { isActive: true }, GENERATED],
+  ])("may not have %s", async (_, changes, code) => {
+    await expect(addProfile(changes)).rejects.toMatchObject({ code });
+  });
+
+  test.each([
+    [{}, true],
+    [{ deactivatedAt: now }, false],
+    [{ suspendedAt: now }, false],
+    [{ deactivatedAt: now, suspendedAt: now }, false],
+  ])("[D2.18] with %j is active: %s", async (facts, isActive) => {
+    const { id } = await makeMember(world.owner, facts);
+    const profile = await world.owner
+      .selectFrom("profile")
+      .select("isActive")
+      .where("memberId", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(profile.isActive).toBe(isActive);
+  });
+
+  test("[M4.03] starts as not verified, not admin, active and without a wildcard city", async () => {
+    const { id } = await makeMember(world.owner);
+    const profile = await world.owner
+      .selectFrom("profile")
+      .select(["isVerified", "isAdmin", "isActive", "isWildcardCity"])
+      .where("memberId", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(profile).toEqual({ isVerified: false, isAdmin: false, isActive: true, isWildcardCity: false });
+  });
+});
+
+describe("a session", () => {
+  test("[D2.02] has the hash of a token, 32 bytes that no other session has", async () => {
+    const tokenHash = randomBytes(32);
+    await addSession({ tokenHash });
+    await expect(addSession({ tokenHash })).rejects.toMatchObject({ code: UNIQUE });
+    await expect(addSession({ tokenHash: Buffer.from("a".repeat(43)) })).rejects.toMatchObject({ code: CHECK });
+    await expect(addSession({ memberId: randomUUID() })).rejects.toMatchObject({ code: FOREIGN_KEY });
+    await expect(addSession({ userAgent: "x".repeat(301) })).rejects.toMatchObject({ code: CHECK });
+  });
+});
+
+describe("a consent", () => {
+  test("of one kind holds once at a time, and again after it was revoked", async () => {
+    const memberId = await addMember();
+    const add = (revokedAt?: Date) =>
+      world.owner
+        .insertInto("consent")
+        .values({
+          id: randomUUID(),
+          memberId,
+          kind: "terms",
+          textVersion: "1",
+          textHash: randomBytes(32),
+          givenAt: now,
+          ...(revokedAt && { revokedAt }),
+        })
+        .execute();
+    await add();
+    await expect(add()).rejects.toMatchObject({ code: UNIQUE });
+    await world.owner.updateTable("consent").set({ revokedAt: now }).where("memberId", "=", memberId).execute();
+    await add();
+    await add(now);
+  });
+});
+
+describe("a photo", () => {
+  const add = async (memberId: string, position: number, owner = memberId) => {
+    const fileName = `${owner}/gallery/1234567890123-${randomBytes(16).toString("hex")}.webp`;
+    await world.owner.insertInto("photoObject").values({ fileName, createdAt: now }).execute();
+    const facts = { width: 1, height: 1, thumbhash: "x", createdAt: now };
+    await world.owner
+      .insertInto("photo")
+      .values({ id: randomUUID(), memberId, fileName, position, ...facts })
+      .execute();
+  };
+
+  test("[M9.01] has one of five places, each taken once", async () => {
+    const memberId = await addMember();
+    for (const position of [0, 1, 2, 3, 4]) await add(memberId, position);
+    await expect(add(memberId, 4)).rejects.toMatchObject({ code: UNIQUE });
+    await expect(add(memberId, 5)).rejects.toMatchObject({ code: CHECK });
+    await expect(add(memberId, -1)).rejects.toMatchObject({ code: CHECK });
+  });
+
+  test("[M3.02] lies below its member's own id, in the specified shape, and has an object", async () => {
+    const [memberId, other] = [await addMember(), await addMember()];
+    await expect(add(memberId, 0, other)).rejects.toMatchObject({ code: CHECK });
+    const addObject = (fileName: string) =>
+      world.owner.insertInto("photoObject").values({ fileName, createdAt: now }).execute();
+    for (const name of [
+      "../../etc/passwd",
+      `${memberId}/gallery/1-a.webp`,
+      `${memberId}/gallery/1234567890123-${"a".repeat(32)}.svg`,
+    ])
+      await expect(addObject(name)).rejects.toMatchObject({ code: CHECK });
+    const fileName = `${memberId}/gallery/1234567890123-${"b".repeat(32)}.webp`;
+    const photo = {
+      id: randomUUID(),
+      memberId,
+      fileName,
+      position: 0,
+      width: 1,
+      height: 1,
+      thumbhash: "x",
+      createdAt: now,
+    };
+    await expect(world.owner.insertInto("photo").values(photo).execute()).rejects.toMatchObject({ code: FOREIGN_KEY });
+  });
+});
+
+describe("the cities", () => {
+  test("[D3.05][K3.04] are every municipality, each with name, state and coordinates", async () => {
+    const cities = await world.db.selectFrom("city").selectAll().execute();
+    expect(cities.length).toBeGreaterThanOrEqual(5_570);
+    const incomplete = cities.filter(
+      ({ name, uf, lat, lng }) => name === "" || !/^[A-Z]{2}$/.test(uf) || lat === null || lng === null,
+    );
+    expect(incomplete).toEqual([]);
+    expect(new Set(cities.map(({ uf }) => uf)).size).toBe(27);
+  });
+});

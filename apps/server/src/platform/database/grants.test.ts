@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { makeMember } from "../../testing/people.ts";
+import { openWorld } from "../../testing/world.ts";
+
+const world = await openWorld();
+const { id: memberId } = await makeMember(world.db, { role: "daddy" });
+await makeMember(world.db, { role: "admin" });
+
+const PROFILE =
+  "age_stated_on bio city_id deactivated_at gender is_verified is_wildcard_city looking_for name role stated_age suspended_at updated_at";
+
+/** What the product's role may do with each table; `columns` are those it may update when it may not update all. */
+const GRANTS: Record<string, { rights: string; columns?: string }> = {
+  audit_entry: { rights: "select insert" },
+  city: { rights: "select" },
+  consent: { rights: "select insert", columns: "revoked_at" },
+  entitlement: { rights: "select" },
+  kysely_migration: { rights: "" },
+  kysely_migration_lock: { rights: "" },
+  ledger_entry: { rights: "select insert" },
+  member: { rights: "select insert", columns: "email password_hash updated_at" },
+  photo: { rights: "select insert update delete" },
+  photo_object: { rights: "select insert delete", columns: "created_at" },
+  profile: { rights: "select insert", columns: PROFILE },
+  secret: { rights: "select" },
+  session: { rights: "select insert delete", columns: "ended_at expires_at last_seen_at" },
+};
+
+test("[T15] the product's role has exactly the rights listed here, on every table there is", async () => {
+  const { rows } = await sql<{ name: string; rights: string[]; columns: string[] }>`
+    select relname as name,
+      array(
+        select lower(wanted)
+        from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) wanted
+        where has_table_privilege('caramelo_app', c.oid, wanted)
+      ) as rights,
+      array(
+        select attname::text from pg_attribute a
+        where attrelid = c.oid and attnum > 0 and not attisdropped
+          and has_column_privilege('caramelo_app', c.oid, attnum, 'UPDATE')
+          and not has_table_privilege('caramelo_app', c.oid, 'UPDATE')
+        order by attname
+      ) as columns
+    from pg_class c
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'f')
+    order by relname`.execute(world.owner);
+  const found = rows.map(({ name, rights, columns }) => [
+    name,
+    { rights: rights.join(" "), ...(columns.length > 0 && { columns: columns.join(" ") }) },
+  ]);
+  expect(Object.fromEntries(found)).toEqual(GRANTS);
+});
+
+describe("the database refuses the product's role", () => {
+  const id = sql.lit(memberId);
+  test.each([
+    ["tokens for nothing", sql`update entitlement set tokens = 100`],
+    ["conversations for nothing", sql`update entitlement set conversations = 10 where member_id = ${id}`],
+    ["premium for nothing", sql`update entitlement set premium_until = 'infinity'`],
+    ["a highlight for nothing", sql`update entitlement set highlighted_until = 'infinity'`],
+    ["a second entitlement", sql`insert into entitlement (member_id, tokens) values (${id}, 5)`],
+    ["forgetting an entitlement", sql`delete from entitlement`],
+    ["rewriting the ledger", sql`update ledger_entry set tokens = 100`],
+    ["forgetting the ledger", sql`delete from ledger_entry`],
+    ["emptying the ledger", sql`truncate ledger_entry`],
+    ["rewriting the audit log", sql`update audit_entry set action = 'nothing'`],
+    ["forgetting the audit log", sql`delete from audit_entry`],
+    ["emptying the audit log", sql`truncate audit_entry`],
+    ["another city", sql`update city set name = 'Gotham' where id = 3550308`],
+    ["a new city", sql`insert into city (id, name, uf) values (1, 'Gotham', 'SP')`],
+    ["no city", sql`delete from city`],
+    ["another secret", sql`update secret set value = value`],
+    ["a new secret", sql`insert into secret (name, value) values ('x', decode(repeat('00', 32), 'hex'))`],
+    ["no secret", sql`delete from secret`],
+    ["another consent text", sql`update consent set text_version = '1'`],
+    ["another consent time", sql`update consent set given_at = now()`],
+    ["no consent", sql`delete from consent`],
+    ["an admin out of a member", sql`update profile set is_admin = true where member_id = ${id}`],
+    ["an admin by both marks", sql`update profile set role = 'admin', is_admin = true where member_id = ${id}`],
+    ["another owner of a profile", sql`update profile set member_id = ${id}`],
+    ["another beginning", sql`update profile set created_at = now()`],
+    ["another beginning of a member", sql`update member set created_at = now()`],
+    ["another id", sql`update member set id = ${id}`],
+    ["no member", sql`delete from member`],
+    ["no profile", sql`delete from profile`],
+    ["somebody else's session", sql`update session set member_id = ${id}`],
+    ["another token", sql`update session set token_hash = token_hash`],
+    ["a longer memory", sql`update session set is_remembered = true`],
+    ["a photo of another name", sql`update photo_object set file_name = file_name`],
+    ["the list of migrations", sql`select * from kysely_migration`],
+    ["a table of its own", sql`create table mine (id integer)`],
+    ["a function of its own", sql`create function public.mine() returns integer language sql as 'select 1'`],
+    ["no trigger", sql`alter table ledger_entry disable trigger all`],
+    ["no constraint", sql`alter table entitlement drop constraint entitlement_tokens_check`],
+    ["no table", sql`drop table ledger_entry`],
+    ["a file of the machine", sql`select pg_read_file('/etc/hostname')`],
+    ["a program of the machine", sql`copy (select 1) to program 'true'`],
+    ["everybody's passwords", sql`select rolpassword from pg_authid`],
+  ])("[T15] %s", async (_, statement) => {
+    await expect(statement.execute(world.db)).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("[T15] an admin by the role alone, which the constraint ties to the mark", async () => {
+    const statement = sql`update profile set role = 'admin' where member_id = ${id}`;
+    await expect(statement.execute(world.db)).rejects.toMatchObject({ code: "23514" });
+  });
+});
+
+describe("what the database does in the owner's name", () => {
+  test("[T15] reaches the real entitlement, not a temporary table of the same name", async () => {
+    await world.db.transaction().execute(async (trx) => {
+      await sql`create temp table entitlement (like public.entitlement) on commit drop`.execute(trx);
+      await sql`
+        insert into public.ledger_entry (id, member_id, kind, provider, provider_object_id, tokens, written_at)
+        values (gen_random_uuid(), ${memberId}, 'purchase', 'test', gen_random_uuid()::text, 7, now())`.execute(trx);
+    });
+    const { tokens } = await world.db
+      .selectFrom("entitlement")
+      .select("tokens")
+      .where("memberId", "=", memberId)
+      .executeTakeFirstOrThrow();
+    expect(tokens).toBe(7);
+  });
+
+  test("[T15] chains to the real audit log, not to a temporary table of the same name", async () => {
+    const last = await world.db
+      .selectFrom("auditEntry")
+      .select(["id", "hash"])
+      .orderBy("id", "desc")
+      .limit(1)
+      .execute();
+    await world.db.transaction().execute(async (trx) => {
+      await sql`create temp table audit_entry (like public.audit_entry) on commit drop`.execute(trx);
+      await sql`insert into public.audit_entry (at, action) values (now(), 'test.shadow')`.execute(trx);
+    });
+    const next = await world.db.selectFrom("auditEntry").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
+    expect(next.id).toBe((last[0]?.id ?? 0) + 1);
+    expect(next.previousHash).toEqual(last[0]?.hash ?? Buffer.alloc(0));
+  });
+});
+
+describe("not even the owner", () => {
+  test.each([
+    ["rewrites the ledger", sql`update ledger_entry set tokens = 1`],
+    ["deletes from the ledger", sql`delete from ledger_entry`],
+    ["empties the ledger", sql`truncate ledger_entry`],
+    ["rewrites the audit log", sql`update audit_entry set action = 'x'`],
+    ["deletes from the audit log", sql`delete from audit_entry`],
+    ["empties the audit log", sql`truncate audit_entry`],
+  ])("[T15][D4.08][D5.21] %s by mistake", async (_, statement) => {
+    await expect(statement.execute(world.owner)).rejects.toMatchObject({ code: "42501" });
+  });
+});

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, expect, inject, test } from "vitest";
+import { withDatabase } from "./connection-url.ts";
+import { APP_ROLE, mayActAsApp, openDatabase } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+const names = (await readdir(new URL("../../migrations/", import.meta.url)))
+  .map((file) => file.replace(/\.ts$/, ""))
+  .sort();
+const template = { connectionString: inject("templateUrl") };
+const made: string[] = [];
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client(withDatabase(template, "postgres"));
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function makeEmptyDatabase() {
+  const name = `caramelo_empty_${randomUUID().replaceAll("-", "")}`;
+  await onServer(`create database ${name}`);
+  made.push(name);
+  return withDatabase(template, name);
+}
+
+afterAll(async () => {
+  for (const name of made) await onServer(`drop database ${name} with (force)`);
+});
+
+test("every migration is named by its moment and what it does", () => {
+  for (const name of names) expect(name).toMatch(/^\d{14}-[a-z]+(-[a-z]+)+$/);
+  expect(new Set(names.map((name) => name.slice(0, 14))).size).toBe(names.length);
+});
+
+test("an empty database is brought up to date once, in order", async () => {
+  const connection = await makeEmptyDatabase();
+  expect(await migrate(connection)).toEqual(names);
+  expect(await migrate(connection)).toEqual([]);
+});
+
+test("two processes that start at once do it once, both finding it done", async () => {
+  const connection = await makeEmptyDatabase();
+  const ran = await Promise.all([migrate(connection), migrate(connection)]);
+  expect(ran.map((list) => list.length).sort()).toEqual([0, names.length]);
+});
+
+test("two installations on one server do not disturb each other", async () => {
+  const places = [await makeEmptyDatabase(), await makeEmptyDatabase()];
+  const ran = await Promise.all(places.map((place) => migrate(place)));
+  expect(ran).toEqual([names, names]);
+});
+
+test("each installation has a key of its own for its links", async () => {
+  const keys: string[] = [];
+  for (const place of [await makeEmptyDatabase(), await makeEmptyDatabase()]) {
+    await migrate(place);
+    const { db, close } = openDatabase(place, { role: APP_ROLE, max: 1 });
+    const { value } = await db
+      .selectFrom("secret")
+      .select("value")
+      .where("name", "=", "photo-links")
+      .executeTakeFirstOrThrow();
+    keys.push(value.toString("hex"));
+    await close();
+  }
+  expect(new Set(keys).size).toBe(2);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("the product works as its own role, in UTC, with a limit on how long a statement runs", async () => {
+  expect(await mayActAsApp(template)).toBe(true);
+  const { db, close } = openDatabase(withDatabase(template, "postgres"), { role: APP_ROLE, max: 1 });
+  const { rows } = await sql`
+    select current_user as role, current_setting('timezone') as zone, current_setting('statement_timeout') as limit`.execute(
+    db,
+  );
+  await close();
+  expect(rows).toEqual([{ role: "caramelo_app", zone: "UTC", limit: "15s" }]);
+});

@@ -1,0 +1,7 @@
+import type { CutFile } from "./cut.ts";
+import { navigation } from "./navigation.ts";
+import { head, links } from "./page.ts";
+import { routes, serverData, start } from "./start.ts";
+import { boundaries, lastNet, provider } from "./view.ts";
+
+export const CUT_FILES: CutFile[] = [navigation, links, head, start, serverData, routes, provider, boundaries, lastNet];

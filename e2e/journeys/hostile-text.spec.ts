@@ -1,0 +1,33 @@
+import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
+import { expect, test } from "../support/test.ts";
+
+// One payload for each way in that text could have: markup, handlers, addresses, templates, and marks that turn text round.
+const PAYLOADS = [
+  `<img src=x onerror="window.__ran=1">`,
+  `"><script>window.__ran=1</script>`,
+  `<svg/onload=window.__ran=1>`,
+  `javascript:window.__ran=1`,
+  `{{constructor.constructor('window.__ran=1')()}}`,
+  "${window.__ran=1}",
+];
+
+test("[T54] markup in a name or a bio is shown as text and runs nowhere", async ({ page }) => {
+  const eve = { ...newPerson(), name: PAYLOADS.join(" ").slice(0, 60) };
+  await page.goto("/cadastro");
+  await fillSignUp(page, eve);
+  await page.getByLabel("Sobre você").fill(PAYLOADS.join("\n"));
+  await page.getByLabel("O que você busca").fill(PAYLOADS.join("\n"));
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await pickPhotos(page, photoFiles);
+  await page.getByRole("button", { name: "Criar Conta" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, eve);
+  await expect(page).toHaveURL(/\/busca$/);
+  await page.goto("/perfil");
+  await expect(page.getByText(eve.name.trim()).first()).toBeVisible();
+  for (const path of ["/busca", "/mensagens", "/favoritos", "/perfil"]) {
+    await page.goto(path);
+    await expect(page.getByRole("banner")).toBeVisible();
+    expect(await page.evaluate(() => "__ran" in window), path).toBe(false);
+  }
+});
