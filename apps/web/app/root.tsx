@@ -2,7 +2,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { BrandBar } from "~/features/shell/brand-bar.tsx";
 import { useSessionKeeper } from "~/platform/session.ts";
 import { applyRememberedTheme, THEME_SCRIPT } from "~/platform/theme.ts";
@@ -46,13 +46,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useSessionKeeper();
-  const { pathname } = useLocation();
   return (
     // No component may write a style element: the content policy refuses it.
     <CSPProvider disableStyleElements>
       <Outlet />
-      {/* The sign-in page says everything beside its button, and everybody waits for it first. */}
-      <ToastOutlet isWarm={pathname !== "/" && pathname !== "/login"} />
+      <ToastOutlet />
     </CSPProvider>
   );
 }

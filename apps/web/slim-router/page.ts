@@ -25,6 +25,7 @@ export const links: CutFile = {
     // The page has this script from the build, and React leaves its text alone.
     { from: "let ssrKey = React$1.useMemo(", upTo: "if (!remixContext || remixContext.isSpaMode) return null;" },
     { from: "let restoreScroll = ((storageKey, restoreKey)", upTo: "if (props.nonce == null" },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a quotation of their code
     { from: "__html: `(${restoreScroll})(", upTo: " }\n});\n}\nScrollRestoration.displayName", put: '__html: " "' },
   ],
 };

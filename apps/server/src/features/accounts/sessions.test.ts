@@ -232,7 +232,7 @@ describe("the end of a session", () => {
     expect(await getSession(token)).toEqual(second);
   });
 
-  test("ended sessions are kept for 30 days and then removed; living ones stay", async () => {
+  test("[D5.15] ended sessions are kept for 30 days and then removed; living ones stay", async () => {
     const [over, idle, living] = [await openSignedIn(), await openSignedIn(), await openSignedIn({ remember: true })];
     await over.browser.api.accounts.signOut();
     world.pass(29 * DAY);

@@ -1,4 +1,4 @@
-import { errorCatalogue } from "@caramelo/contract/errors";
+import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isFromDatabase } from "../log.ts";
 import { Failure, failureBody, foreseenFailure } from "./failure.ts";
@@ -6,7 +6,7 @@ import { Failure, failureBody, foreseenFailure } from "./failure.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     /** What an unforeseen failure of this route is called. */
-    unexpected?: keyof typeof errorCatalogue;
+    unexpected?: ErrorCode;
   }
 }
 

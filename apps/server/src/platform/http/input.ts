@@ -25,7 +25,8 @@ export function parseInput(call: AnyCall, given: Given): Partial<Given> {
     else if (isHostile(value)) fields[part] = fieldTexts.invalid;
     else parsed[part] = parsePart(schema, value, fields);
   }
-  if (Object.keys(fields).length > 0) fail("VALIDATION_ERROR", { fields });
+  // A link to bytes that nobody made leads nowhere.
+  if (Object.keys(fields).length > 0) fail(call.kind === "stream" ? "NOT_FOUND" : "VALIDATION_ERROR", { fields });
   return parsed;
 }
 

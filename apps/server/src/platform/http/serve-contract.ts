@@ -1,4 +1,4 @@
-import type { AnyCall, ParsedOf, ReturnOf } from "@caramelo/contract/call";
+import type { AnyCall, FileLimits, ParsedOf, ReturnOf } from "@caramelo/contract/call";
 import type { ErrorCode } from "@caramelo/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
@@ -6,6 +6,7 @@ import { type Failure, fail } from "./failure.ts";
 import { parseInput } from "./input.ts";
 import { assertStrict } from "./strict.ts";
 import { receiveUpload } from "./upload.ts";
+import { openUploadGate, type UploadGate } from "./upload-gate.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 /** The signed-in member of a request. */
@@ -64,6 +65,7 @@ export function serveContract<T extends Record<string, Record<string, AnyCall>>,
   // Uploads are read by `receiveUpload`; Fastify only has to let them pass.
   app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
   app.removeContentTypeParser("text/plain");
+  const gate = openUploadGate();
   for (const [feature, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
       const where = `${feature}.${name}`;
@@ -74,7 +76,7 @@ export function serveContract<T extends Record<string, Record<string, AnyCall>>,
       const group = handlers[feature] as unknown as Record<string, AnyHandler<Context> | undefined> | undefined;
       const handler = group?.[name];
       if (!handler) throw new Error(`no handler: ${where}`);
-      serveCall(app, call, handler, door);
+      serveCall(app, call, handler, { ...door, gate });
     }
   }
 }
@@ -83,7 +85,7 @@ function serveCall<Context extends object>(
   app: FastifyInstance,
   call: AnyCall,
   handler: AnyHandler<Context>,
-  door: Door<Context>,
+  door: Door<Context> & { gate: UploadGate },
 ): void {
   const callers = new WeakMap<FastifyRequest, { me: Me | undefined; exchange: Exchange }>();
   app.route({
@@ -104,7 +106,7 @@ function serveCall<Context extends object>(
     handler: async (request, reply) => {
       const caller = callers.get(request);
       if (!caller) throw new Error("a request reached its handler without passing the door");
-      const { input, discard } = await readInput(call, request, door.spoolFolder);
+      const { input, discard } = await readInput(call, request, door);
       try {
         const answer = await handler({ ...door.context, ...input, ...caller });
         if (call.kind === "stream") return sendBytes(reply, answer as Bytes); // by HandlersOf, a stream handler answers Bytes
@@ -124,12 +126,18 @@ function judgeAccess({ access }: AnyCall, caller: Caller): ErrorCode | undefined
   return access === "admin" && !caller.me.isAdmin ? "ADMIN_ONLY" : undefined;
 }
 
-async function readInput(call: AnyCall, request: FastifyRequest, spoolFolder: string) {
-  const { params, query } = request;
-  if (call.kind !== "upload" || !call.files) {
-    return { input: parseInput(call, { params, query, body: request.body }), discard: async () => {} };
-  }
-  const { upload, refusal, discard } = await receiveUpload(request.raw, spoolFolder, call.files);
+type Reading = { spoolFolder: string; gate: UploadGate };
+
+async function readInput(call: AnyCall, request: FastifyRequest, reading: Reading) {
+  if (call.kind === "upload" && call.files) return readUpload(call, call.files, request, reading);
+  const { params, query, body } = request;
+  return { input: parseInput(call, { params, query, body }), discard: async () => {} };
+}
+
+async function readUpload(call: AnyCall, files: FileLimits, request: FastifyRequest, { spoolFolder, gate }: Reading) {
+  const { params, query, headers, ip } = request;
+  const leave = gate.enter({ address: ip, length: headers["content-length"] }, files.max * files.maxBytes);
+  const { upload, refusal, discard } = await receiveUpload(request.raw, spoolFolder, files).finally(leave);
   try {
     if (!upload) throw refusal as Failure; // one of the two is always there
     return { input: { ...parseInput(call, { params, query, body: upload.data }), files: upload.files }, discard };

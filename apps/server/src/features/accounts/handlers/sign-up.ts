@@ -6,6 +6,7 @@ import { contract } from "@caramelo/contract/contract";
 import { fieldTexts } from "@caramelo/contract/errors";
 import { PHOTOS_MIN } from "@caramelo/contract/limits";
 import { findCity } from "../../../platform/cities/cities.ts";
+import { dayInBrazil } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
@@ -105,7 +106,7 @@ async function addAccount(trx: Db, now: Date, account: Account): Promise<void> {
     gender,
     name,
     statedAge: age,
-    ageStatedOn: now.toISOString().slice(0, 10),
+    ageStatedOn: dayInBrazil(now),
     cityId,
     bio,
     lookingFor,
