@@ -34,5 +34,5 @@ export default defineConfig({
       output: { codeSplitting: { groups: [BASE, COMMON] } },
     },
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:3000", ws: true } } },
+  server: { proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT || 3000}`, ws: true } } },
 });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "./config.ts";
-import { type Product, startProduct } from "./product.ts";
+import { startProduct } from "./product.ts";
 
 const WEB_BUILD = fileURLToPath(new URL("../../web/build/client", import.meta.url));
 
@@ -16,12 +16,8 @@ const read = readConfig(process.env);
 if (!read.ok) leave(["Caramelo cannot start with these settings:", ...read.faults.map((fault) => `  - ${fault}`)]);
 if (!existsSync(WEB_BUILD)) leave(["The pages have not been built: start with `npm start`, which does it."]);
 
-let product: Product;
-try {
-  product = await startProduct({ config: read.config, pagesFolder: WEB_BUILD, say });
-} catch (error) {
-  leave([error instanceof Error ? error.message : String(error)]);
-}
+const starting = startProduct({ config: read.config, pagesFolder: WEB_BUILD, say });
+starting.catch((error: unknown) => leave([error instanceof Error ? error.message : String(error)]));
 
 let isStopping = false;
 async function stop(): Promise<void> {
@@ -29,7 +25,8 @@ async function stop(): Promise<void> {
   if (isStopping) process.exit(1);
   isStopping = true;
   say("Stopping …");
-  await product.stop();
+  // Also a start that is still under way is finished first, so that no part of it is left running.
+  await (await starting).stop();
   say("Stopped.");
   process.exit(0);
 }

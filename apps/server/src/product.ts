@@ -7,7 +7,7 @@ import { openHttp } from "./http.ts";
 import { openContext } from "./open-context.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { openServer } from "./platform/database/server.ts";
+import { findAppConnection, openServer } from "./platform/database/server.ts";
 import { type Log, openLog } from "./platform/log.ts";
 import { assertPortIsFree } from "./platform/port.ts";
 import { startWorker } from "./worker.ts";
@@ -39,10 +39,7 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   const log = openLog(config.logLevel);
   const connection = await startDatabase(config, say, onStop);
 
-  const isLimited = await mayActAsApp(connection);
-  if (!isLimited) say(ROLE_WARNING);
-  const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
-  const { db, close } = openDatabase(connection, { onLost, ...(isLimited && { role: APP_ROLE }) });
+  const { db, close } = await openAppDatabase(connection, log, say);
   onStop(close);
   const context = await openContext({ config, log, db });
   onStop(() => context.photoProcessor.close());
@@ -63,6 +60,16 @@ async function startDatabase(config: Config, say: Options["say"], onStop: OnStop
   const migrations = await migrate(server.connection);
   if (migrations.length > 0) say(`Brought the database up to date (${migrations.length} migrations).`);
   return server.connection;
+}
+
+/** Opens the database with the product's own rights, as far as the database lets us. */
+async function openAppDatabase(connection: Connection, log: Log, say: Options["say"]) {
+  const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
+  const own = await findAppConnection(connection);
+  if (own) return openDatabase(own, { onLost });
+  if (await mayActAsApp(connection)) return openDatabase(connection, { onLost, role: APP_ROLE });
+  say(ROLE_WARNING);
+  return openDatabase(connection, { onLost });
 }
 
 async function startJobs(connection: Connection, context: Parameters<typeof startWorker>[0], log: Log, onStop: OnStop) {

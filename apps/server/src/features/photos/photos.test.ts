@@ -84,8 +84,8 @@ describe("a photo's link", () => {
     const owner = await addOwner();
     const link = linkTo(owner.main);
     for (const r of ["1", "1795000000000", ""]) expect((await owner.browser.raw(`${link}&r=${r}`)).status).toBe(200);
-    expect((await owner.browser.raw(`${link}&x=1`)).status).toBe(400);
-    expect((await owner.browser.raw(`${link}&s=${"A".repeat(22)}`)).status).toBe(400);
+    expect((await owner.browser.raw(`${link}&x=1`)).status).toBe(404);
+    expect((await owner.browser.raw(`${link}&s=${"A".repeat(22)}`)).status).toBe(404);
   });
 
   test("[T33] is missing for whoever is signed out, was signed out, or never was in", async () => {

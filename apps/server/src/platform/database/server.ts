@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../embedded-postgres/embedded-postgres.ts";
-import type { Connection } from "./database.ts";
+import { APP_ROLE, type Connection } from "./database.ts";
 
 const DATABASE = "caramelo";
 
@@ -30,4 +31,21 @@ async function ensureDatabase(connection: { database: string } & Exclude<Connect
   } finally {
     await client.end();
   }
+}
+
+/**
+ * How the product itself connects, after the migrations: as its own role, which no statement can step out of, with a
+ * password that lives as long as this process. undefined when the configured database does not let us arrange that.
+ */
+export async function findAppConnection(connection: Connection): Promise<Connection | undefined> {
+  if ("connectionString" in connection) return undefined;
+  const password = randomBytes(24).toString("base64url");
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(`alter role ${APP_ROLE} login password ${pg.escapeLiteral(password)}`);
+  } finally {
+    await client.end();
+  }
+  return { ...connection, user: APP_ROLE, password };
 }
