@@ -25,7 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rules",
-          include: ["{apps,packages}/*/{src,app}/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+          include: ["{apps,packages}/*/{src,app}/**/*.test.{ts,tsx}", "apps/web/*.test.ts", "scripts/**/*.test.ts"],
           exclude: SLOW_TESTS.map((pattern) => pattern.replace("*.test.ts", "!(rules).test.ts")),
         },
       },
