@@ -36,8 +36,9 @@ export default defineConfig({
           include: SLOW_TESTS,
           exclude: [RULE_TESTS],
           globalSetup: "apps/server/src/testing/global-setup.ts",
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // Ends what hangs; a busy machine is only slow.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -8,7 +8,7 @@ const PAYLOADS = [
   `<svg/onload=window.__ran=1>`,
   `javascript:window.__ran=1`,
   `{{constructor.constructor('window.__ran=1')()}}`,
-  "${window.__ran=1}",
+  `$${"{window.__ran=1}"}`,
 ];
 
 test("[T54] markup in a name or a bio is shown as text and runs nowhere", async ({ page }) => {

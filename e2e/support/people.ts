@@ -50,11 +50,12 @@ export async function signIn(page: Page, { email, password }: Pick<Person, "emai
   await page.locator("form").getByRole("button", { name: "Entrar", exact: true }).click();
 }
 
-/** By the button that a desktop shows, or by the phone's menu. */
+/** By the button that a desktop shows, or by the entry of the phone's menu. */
 export async function signOut(page: Page): Promise<void> {
-  const leave = page.getByRole("button", { name: "Sair", exact: true });
-  if (!(await leave.first().isVisible())) await page.getByRole("button", { name: /menu/i }).click();
-  await leave.first().click();
+  const button = page.getByRole("button", { name: "Sair", exact: true });
+  if (await button.first().isVisible()) return button.first().click();
+  await page.getByRole("button", { name: /menu/i }).click();
+  await page.getByRole("menuitem", { name: "Sair", exact: true }).click();
 }
 
 /** The admin that the harness asked the server to make. */

@@ -8,7 +8,7 @@ import { TOOLS } from "./project.mjs";
 import { runShown } from "./run.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
-/** @typedef {{ key: string, name: string, needsBrowser: boolean, run: () => Promise<Counts> }} TestPart */
+/** @typedef {{ key: string, name: string, needsSite: boolean, run: () => Promise<Counts> }} TestPart */
 
 /**
  * @param {string} file
@@ -59,8 +59,8 @@ export function runJourneys(filters = []) {
 
 /** In the order of cost: what fails soonest comes first. @type {TestPart[]} */
 export const TEST_PARTS = [
-  { key: "check", name: "Fast check", needsBrowser: false, run: runFastCheck },
-  { key: "rules", name: "Rule tests", needsBrowser: false, run: () => runVitest("rules") },
-  { key: "feature", name: "Feature tests", needsBrowser: false, run: () => runVitest("feature") },
-  { key: "journeys", name: "Journeys", needsBrowser: true, run: () => runJourneys() },
+  { key: "check", name: "Fast check", needsSite: false, run: runFastCheck },
+  { key: "rules", name: "Rule tests", needsSite: false, run: () => runVitest("rules") },
+  { key: "feature", name: "Feature tests", needsSite: false, run: () => runVitest("feature") },
+  { key: "journeys", name: "Journeys", needsSite: true, run: () => runJourneys() },
 ];

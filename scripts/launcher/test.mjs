@@ -57,13 +57,10 @@ function wordResult({ name, counts, took }) {
   return `  ${name.padEnd(16)} ${counts.passed} passed, ${counts.failed} failed${skipped}  (${took})`;
 }
 
-/** @param {TestPart[]} parts */
+/** The journeys use the built site in a browser; the other parts need neither. @param {TestPart[]} parts */
 async function prepareParts(parts) {
-  const prepared = [await tryToPrepare("Building the site", ensureBuild)];
-  if (parts.some((part) => part.needsBrowser)) {
-    prepared.push(await tryToPrepare("Finding Chromium", ensureBrowser));
-  }
-  return prepared;
+  if (!parts.some((part) => part.needsSite)) return [];
+  return [await tryToPrepare("Building the site", ensureBuild), await tryToPrepare("Finding Chromium", ensureBrowser)];
 }
 
 /**

@@ -68,9 +68,6 @@ const Settings = z.object({
   LIMIT_SIGN_UP_ADDRESS: limit("20/3600"),
 });
 
-/** Attempts within seconds. */
-export type Limit = { points: number; seconds: number };
-
 export type Config = ReturnType<typeof shape>;
 
 /** Reads every setting, or answers every fault at once, one sentence each. */

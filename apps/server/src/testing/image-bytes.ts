@@ -36,7 +36,7 @@ export function addPngChunks(png: Buffer, chunks: Buffer[]): Buffer {
 }
 
 /** A zlib stream of `head` and then `count` zeros, a thousandth of that in size: one compressed mebibyte, repeated. */
-export function deflateZeros(count: number, head: Buffer = Buffer.alloc(0)): Buffer {
+function deflateZeros(count: number, head: Buffer = Buffer.alloc(0)): Buffer {
   const repeatable = { level: 9, finishFlush: constants.Z_FULL_FLUSH };
   const block = deflateRawSync(Buffer.alloc(MEBIBYTE), repeatable);
   return Buffer.concat([

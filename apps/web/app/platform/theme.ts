@@ -35,7 +35,7 @@ export function switchTheme(): void {
 }
 
 /** Applies and remembers a theme. */
-export function changeTheme(theme: Theme): void {
+function changeTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme) root.dataset.theme = theme === "escuro" ? "dark" : "light";
   else delete root.dataset.theme;

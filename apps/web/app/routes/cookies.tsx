@@ -23,6 +23,7 @@ const sections = [
     body: (
       <ul>
         <li>o tema claro ou escuro, se você escolher um;</li>
+        <li>até onde você rolou cada página, para o botão voltar cair no mesmo lugar; some ao fechar a aba;</li>
         <li>
           o que você digitou no cadastro, sem as senhas, para não se perder se a página recarregar; some ao concluir o
           cadastro ou fechar a aba.

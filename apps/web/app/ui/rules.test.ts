@@ -20,8 +20,8 @@ describe("photos that fail to load", () => {
 
   test("are asked for past the cache, leaving signed queries whole", () => {
     expect(photoTryUrl("/m/a.webp", 0)).toBe("/m/a.webp");
-    expect(photoTryUrl("/m/a.webp", 1)).toBe("/m/a.webp?retry=1");
-    expect(photoTryUrl("/m/a.webp?s=x", 2)).toBe("/m/a.webp?s=x&retry=2");
+    expect(photoTryUrl("/m/a.webp", 1)).toBe("/m/a.webp?r=1");
+    expect(photoTryUrl("/m/a.webp?s=x", 2)).toBe("/m/a.webp?s=x&r=2");
   });
 
   test("keep their address when it holds the picture itself", () => {

@@ -1,5 +1,5 @@
+import { TOAST_DELAY_MS } from "@caramelo/contract/limits";
 import type { Tone } from "~/ui/alert.tsx";
-import { TOAST_APPEARS_AFTER_MS } from "~/ui/rules.ts";
 
 export type ToastNews = {
   type: Tone;
@@ -25,7 +25,7 @@ let isNeeded = false;
 export function showToast(news: ToastNews): void {
   isNeeded = true;
   for (const wake of watchers) wake();
-  setTimeout(() => (listener ? listener(news) : waiting.push(news)), TOAST_APPEARS_AFTER_MS);
+  setTimeout(() => (listener ? listener(news) : waiting.push(news)), TOAST_DELAY_MS);
 }
 
 /** For the drawing side: hands over what waited, then everything as it comes. Returns how to stop. */

@@ -26,7 +26,7 @@ const entries = cities.map(toEntry).sort(byNotability);
 
 function readCities(): City[] {
   const text = readFileSync(new URL("./data/cities.json", import.meta.url), "utf8");
-  // The file is ours: scripts/generate-cities.mjs writes exactly these rows, and a test looks at every one.
+  // The file is ours: scripts/generate-cities.ts writes exactly these rows, and a test looks at every one.
   const rows = JSON.parse(text) as [number, string, string, number | null, number | null][];
   return rows.map(([id, name, uf, lat, lng]) => ({ id, name, uf, lat, lng }));
 }

