@@ -76,6 +76,14 @@ function findNameAt(source, code, open) {
 }
 
 /**
+ * The first text of each row of an `.each` table, which a name with `%s` in it holds.
+ * @param {string} table
+ */
+function listRowNames(table) {
+  return [...table.matchAll(/^\s*\[\s*"([^"\n]*)"/gm)].map((row) => String(row[1]));
+}
+
+/**
  * The names of the tests in a source: `test("…")`, `it("…")` and their `.each(…)("…")` forms. Tests that do not run
  * (`skip`, `todo`, `fixme`), comments and texts that merely look like a test are left out.
  * @param {string} source
@@ -87,8 +95,10 @@ export function readTestNames(source) {
     const modifiers = String(call[1]).split(".").slice(1);
     if (!modifiers.every((modifier) => COUNTED_MODIFIERS.has(modifier))) return [];
     const open = call.index + call[0].length - 1;
-    const name = findNameAt(source, code, open) ?? findNameAt(source, code, findEndOfBrackets(code, open));
-    return name === undefined ? [] : [name];
+    const end = findEndOfBrackets(code, open);
+    const name = findNameAt(source, code, open) ?? findNameAt(source, code, end);
+    if (name === undefined) return [];
+    return modifiers.includes("each") && name.includes("%s") ? [name, ...listRowNames(source.slice(open, end))] : [name];
   });
 }
 

@@ -150,3 +150,9 @@ test("run as a program it leaves with 0 when all is well and with 1 when not", (
   expect(spawnSync(process.execPath, [script, good]).status).toBe(0);
   expect(spawnSync(process.execPath, [script, bad]).status).toBe(1);
 });
+
+test("the rows of a table cite too, when the name holds them", () => {
+  const rows = 'test.each([\n  ["[M2.01] a door", 1],\n  ["[T07] a window", 2],\n])';
+  expect(readCitedIds(`${rows}("%s opens", () => {});`)).toEqual(["M2.01", "T07"]);
+  expect(readCitedIds(`${rows}("opens", () => {});`)).toEqual([]);
+});

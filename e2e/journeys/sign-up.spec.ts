@@ -1,3 +1,4 @@
+import { consentTexts } from "@caramelo/contract/consents";
 import type { Page } from "@playwright/test";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn, signUp } from "../support/people.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
@@ -127,4 +128,48 @@ test("[D2.01][T01] a reload keeps what was typed in step 1, and no password is k
   await expect(page.getByLabel("Senha", { exact: true })).toHaveValue("");
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
   expect(kept).not.toContain(ana.password);
+});
+
+test("[M5.07][M5.09][M5.10][M5.13][D2.14][D2.16] step 1 judges what is typed in it by the rules of the sign-up", async ({
+  page,
+}) => {
+  await page.goto("/cadastro");
+  await fillSignUp(page, newPerson());
+  const submit = page.getByRole("button", { name: "Continuar" });
+  await page.getByLabel("Email", { exact: true }).fill("ana");
+  await page.getByLabel("Senha", { exact: true }).fill("12345");
+  await page.getByLabel("Confirmar senha").fill("54321");
+  await page.getByLabel("Idade", { exact: true }).fill("17");
+  await submit.click();
+  for (const text of [
+    "Email inválido",
+    "A senha deve ter pelo menos 6 caracteres",
+    "As senhas não coincidem",
+    "Você deve ter pelo menos 18 anos",
+  ]) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText("Força da senha")).toBeVisible();
+  await page.getByLabel("Email", { exact: true }).fill("ana@exemplo.invalid");
+  await page.getByLabel("Idade", { exact: true }).fill("18");
+  await page.getByLabel("Senha", { exact: true }).fill("123456");
+  await page.getByLabel("Confirmar senha").fill("123456");
+  await submit.click();
+  await pickPhotos(page, photoFiles);
+  await page.getByRole("button", { name: "Criar Conta" }).click();
+  await expect(page.getByText("Escolha uma senha menos comum.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Crie sua conta" })).toBeVisible();
+});
+
+test("[M2.38][M2.39][M5.18][D5.19][D5.20] the texts about oneself are required, the consents are in words, and marketing is not ticked", async ({
+  page,
+}) => {
+  await page.goto("/cadastro");
+  await expect(page.getByLabel("Sobre você")).toHaveAttribute("required", "");
+  await expect(page.getByLabel("O que você busca")).toHaveAttribute("required", "");
+  await expect(page.getByRole("link", { name: /Termos de uso/ })).toHaveAttribute("href", "/termos");
+  await expect(page.getByRole("link", { name: /Política de privacidade/ })).toHaveAttribute("href", "/privacidade");
+  await expect(page.getByText(consentTexts.sensitiveData.text)).toBeVisible();
+  await expect(page.getByLabel(consentTexts.marketing.text)).not.toBeChecked();
+  await expect(page.getByLabel(/Tenho 18 anos ou mais/)).not.toBeChecked();
 });

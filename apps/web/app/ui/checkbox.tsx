@@ -30,7 +30,12 @@ export function Checkbox({ children, hint, error, className, ...input }: Props) 
         </span>
         <span>{children}</span>
       </label>
-      <FieldFoot id={id} hint={hint} error={error} />
+      {(hint != null || error) && (
+        // Under the words, not under the box.
+        <div className="grid gap-1 pb-1 pl-7.5">
+          <FieldFoot id={id} hint={hint} error={error} />
+        </div>
+      )}
     </div>
   );
 }

@@ -16,7 +16,7 @@ type Props<Value extends string> = FieldTexts &
   };
 
 const OPTION =
-  "flex min-h-12 items-center justify-center gap-2 rounded-control border border-field-line bg-field px-3 py-2 text-center leading-tight font-medium transition-[background-color,border-color,color] has-checked:border-primary has-checked:bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] has-checked:text-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:opacity-50 hover-mouse:border-primary";
+  "flex min-h-12 items-center justify-center gap-2 rounded-control border bg-field px-3 py-2 text-center leading-tight font-medium transition-[background-color,border-color,color] has-checked:border-primary has-checked:bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] has-checked:text-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:opacity-50 hover-mouse:border-primary";
 
 /** One of a few: radio buttons side by side. Arrow keys move between them, as with any radio group. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {
@@ -40,7 +40,7 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
       </span>
       <div className={cx("grid gap-2", choices.length === 3 ? "grid-cols-3" : "grid-cols-2")}>
         {choices.map((choice) => (
-          <label key={choice.value} className={cx(OPTION, error && "border-danger")}>
+          <label key={choice.value} className={cx(OPTION, error ? "border-danger shadow-[inset_0_0_0_1px_var(--danger)]" : "border-field-line")}>
             <input
               {...radio}
               {...checkedState(choice.value, value, defaultValue)}

@@ -1,6 +1,12 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
-import type { FieldTexts } from "~/ui/field.tsx";
-import { TextField } from "~/ui/text-field.tsx";
+import { Check, X } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { useIsHydrated } from "~/platform/hydration.ts";
+import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/control-class.ts";
+import { cx } from "~/ui/cx.ts";
+import { type ControlNames, Field, type FieldTexts } from "~/ui/field.tsx";
+import { POPUP_CLASS } from "~/ui/popup-class.ts";
+import { Spinner } from "~/ui/spinner.tsx";
+import { useCombobox, useListInView } from "~/ui/use-combobox.ts";
 
 export type ComboboxOption = {
   value: string;
@@ -28,37 +34,157 @@ export type ComboboxProps = FieldTexts & {
   className?: string;
 };
 
-const Combobox = lazy(() => import("~/ui/combobox.tsx").then((file) => ({ default: file.Combobox })));
-
-const never = () => () => {};
-
 /**
- * Type a few letters, pick one of what is found. The list arrives after the page: written at build it would carry
- * style attributes, which the content policy refuses.
+ * Type a few letters, pick one of what is found. Ours rather than Base UI's, which hides the rest of the page from
+ * screen readers while the list is open and leaves its fields in the tab order.
  */
 export function ComboboxField(props: ComboboxProps) {
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  const waiting = <Waiting {...props} />;
-  return isHydrated ? (
-    <Suspense fallback={waiting}>
-      <Combobox {...props} />
-    </Suspense>
-  ) : (
-    waiting
+  const { label, hint, error, className } = props;
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(names) => <Combobox {...props} names={names} />}
+    </Field>
   );
 }
 
-function Waiting({ label, hint, error, value, placeholder, icon, className }: ComboboxProps) {
+function Combobox(props: ComboboxProps & { names: ControlNames }) {
+  const { names, options, value, icon, placeholder, name, inputRef } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const isHydrated = useIsHydrated();
+  const box = useCombobox(props);
+  const line = box.isOpen ? describeSearch(props, box.typed) : null;
+  const hasList = box.isOpen && options.length > 0;
+  const popup = useListInView(hasList || line !== null, options.length, box.active);
+  const listId = `${names.id}-list`;
   return (
-    <TextField
-      {...{ label, hint, error, placeholder, icon, className }}
-      value={value?.label ?? ""}
-      readOnly
-      autoComplete="off"
-    />
+    <div className="relative">
+      <div className={cx(CONTROL_FRAME, CONTROL_LINE, "pr-0.5")}>
+        {icon != null && <span className="text-muted [&>svg]:size-5">{icon}</span>}
+        <input
+          {...names}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={hasList}
+          aria-controls={hasList ? listId : undefined}
+          aria-activedescendant={hasList ? `${listId}-${box.active}` : undefined}
+          data-name={name}
+          ref={(element) => {
+            input.current = element;
+            inputRef?.(element);
+          }}
+          value={box.text}
+          readOnly={!isHydrated}
+          onChange={(event) => box.type(event.target.value)}
+          onKeyDown={box.handleKeyDown}
+          onBlur={box.handleBlur}
+          placeholder={placeholder}
+          autoComplete="off"
+          autoCapitalize="words"
+          spellCheck={false}
+          className={cx(CONTROL_INPUT, "text-ellipsis")}
+        />
+        {box.text !== "" && <Clear onClear={() => box.type("")} input={input} />}
+      </div>
+      <div
+        ref={popup}
+        className={
+          hasList || line !== null
+            ? cx(POPUP_CLASS, "absolute inset-x-0 top-full z-10 mt-1.5 scroll-my-4 p-1.5")
+            : "contents"
+        }
+      >
+        <div role="status" className="text-14 text-muted">
+          {line ?? (hasList && <span className="sr-only">{countResults(options.length)}</span>)}
+        </div>
+        {hasList && (
+          <div
+            role="listbox"
+            id={listId}
+            aria-label="Sugestões"
+            className="max-h-[min(20rem,32dvh)] overflow-y-auto overscroll-contain"
+          >
+            {options.map((option, index) => (
+              <Option
+                key={option.value}
+                id={`${listId}-${index}`}
+                option={option}
+                isActive={index === box.active}
+                isChosen={option.value === value?.value}
+                onChoose={() => box.choose(option)}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Not a stop of the Tab key: a keyboard empties the field by itself. */
+function Clear({ onClear, input }: { onClear: () => void; input: React.RefObject<HTMLInputElement | null> }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label="Limpar"
+      onClick={() => {
+        onClear();
+        input.current?.focus();
+      }}
+      className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover-mouse:text-ink"
+    >
+      <X aria-hidden className="size-5" strokeWidth={1.75} />
+    </button>
+  );
+}
+
+type OptionProps = {
+  id: string;
+  option: ComboboxOption;
+  isActive: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+};
+
+function Option({ id, option, isActive, isChosen, onChoose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus
+    <div
+      role="option"
+      id={id}
+      aria-selected={isChosen}
+      tabIndex={-1}
+      // Pressing it must not take the focus from the input, which would close the list under the finger.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={cx(
+        "flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-control px-3 py-1.5 -outline-offset-2 hover-mouse:bg-tint",
+        isActive && "bg-primary/10 forced-colors:outline-2",
+      )}
+    >
+      <span className="grid min-w-0 wrap-break-word">
+        {option.label}
+        {option.hint && <span className="text-13 text-muted">{option.hint}</span>}
+      </span>
+      {isChosen && <Check aria-hidden className="size-4 shrink-0 text-primary" strokeWidth={2.5} />}
+    </div>
+  );
+}
+
+const countResults = (count: number) => (count === 1 ? "1 resultado" : `${count} resultados`);
+
+function describeSearch({ options, isLoading, minLength = 2, emptyText }: ComboboxProps, typed: string) {
+  if (typed.length > 0 && typed.length < minLength) return <Line>Digite ao menos {minLength} letras</Line>;
+  if (isLoading) return <Line isBusy>Procurando…</Line>;
+  if (typed.length >= minLength && options.length === 0) return <Line>{emptyText ?? "Nada encontrado"}</Line>;
+  return null;
+}
+
+function Line({ children, isBusy }: { children: ReactNode; isBusy?: boolean }) {
+  return (
+    <span className="flex min-h-11 items-center gap-2 px-3">
+      {isBusy && <Spinner className="size-4" />}
+      <span>{children}</span>
+    </span>
   );
 }

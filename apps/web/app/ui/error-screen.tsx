@@ -1,3 +1,4 @@
+import { brand } from "@caramelo/contract/brand";
 import { Button } from "~/ui/button.tsx";
 import { buttonClass } from "~/ui/button-class.ts";
 import { FanArt } from "~/ui/face-art.tsx";
@@ -9,6 +10,8 @@ import { FanArt } from "~/ui/face-art.tsx";
 export function ErrorScreen({ onRetry, text }: { onRetry: () => void; text?: string }) {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-2.5 px-5 text-center">
+      {/* The broken screen took its own title with it. */}
+      <title>{`Algo deu errado · ${brand.name}`}</title>
       <FanArt icon={<span className="font-display text-28 text-primary italic">ops</span>} />
       <h1>Ops! Algo deu errado</h1>
       <p className="max-w-96 text-balance text-muted">

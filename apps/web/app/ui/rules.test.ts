@@ -14,11 +14,11 @@ describe("toasts", () => {
 });
 
 describe("photos that fail to load", () => {
-  test("are tried three more times, each after twice the wait, then given up", () => {
+  test("[M4.22] are tried three more times, each after twice the wait, then given up", () => {
     expect([1, 2, 3, 4].map(photoRetryDelay)).toEqual([1000, 2000, 4000, undefined]);
   });
 
-  test("are asked for past the cache, leaving signed queries whole", () => {
+  test("[M4.22] are asked for past the cache, leaving signed queries whole", () => {
     expect(photoTryUrl("/m/a.webp", 0)).toBe("/m/a.webp");
     expect(photoTryUrl("/m/a.webp", 1)).toBe("/m/a.webp?r=1");
     expect(photoTryUrl("/m/a.webp?s=x", 2)).toBe("/m/a.webp?s=x&r=2");

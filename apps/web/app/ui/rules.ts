@@ -20,6 +20,13 @@ export function photoTryUrl(src: string, retry: number): string {
   return `${src}${src.includes("?") ? "&" : "?"}r=${retry}`;
 }
 
+/** Where an arrow key leads in a list of so many, from one end around to the other; undefined for other keys. */
+export function findListMove(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === "ArrowDown") return (at + 1) % count;
+  return key === "ArrowUp" ? (at <= 0 ? count : at) - 1 : undefined;
+}
+
 /** The text of a counter badge: nothing for zero, capped at "99+". */
 export function badgeText(count: number): string | undefined {
   if (count <= 0) return undefined;

@@ -109,7 +109,7 @@ describe("the search", () => {
     expect(labelsFor("ji parana")).toEqual(["Ji-Paraná, RO"]);
   });
 
-  test("ranks the exact name, then names, then words that begin so, then the rest", () => {
+  test("[M7.07] ranks the exact name, then names, then words that begin so, then the rest", () => {
     expect(labelsFor("sao paulo", 3)).toEqual([
       "São Paulo, SP",
       "São Paulo do Potengi, RN",

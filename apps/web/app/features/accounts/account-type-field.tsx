@@ -1,5 +1,6 @@
 import { Controller, useWatch } from "react-hook-form";
 import { ChoiceGroup } from "~/ui/choice-group.tsx";
+import { cx } from "~/ui/cx.ts";
 import { Field } from "~/ui/field.tsx";
 import { type AccountType, accountTypeNames, chooseGender, type Gender, listAccountTypes } from "./sign-up-rules.ts";
 import type { SignUpFormApi } from "./use-sign-up-form.ts";
@@ -72,7 +73,10 @@ function DerivedType({ type, error }: { type: AccountType | "" | undefined; erro
         <output
           id={id}
           {...names}
-          className="flex min-h-12 items-center rounded-control border border-line bg-tint px-3.5 font-medium text-ink"
+          className={cx(
+            "flex min-h-12 items-center rounded-control border bg-tint px-3.5 font-medium text-ink",
+            error ? "border-danger" : "border-line",
+          )}
         >
           {type ? accountTypeNames[type] : <span className="font-normal text-muted">Depende do gênero</span>}
         </output>

@@ -37,7 +37,7 @@ export function SignUpDataStep({ form, onDone }: { form: SignUpFormApi; onDone: 
         {...register("email")}
       />
       <Passwords form={form} />
-      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3 md:gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3 md:grid-cols-[minmax(0,1fr)_10rem] md:gap-4">
         <TextField
           label="Nome"
           autoComplete="given-name"
@@ -96,7 +96,6 @@ function Passwords({ form: { control, register, formState } }: { form: SignUpFor
         label="Senha"
         autoComplete="new-password"
         required
-        className="grid-cols-1"
         error={formState.errors.password?.message}
         {...register("password", { deps: formState.isSubmitted ? ["passwordConfirmation"] : [] })}
       />
@@ -105,7 +104,6 @@ function Passwords({ form: { control, register, formState } }: { form: SignUpFor
         type="password"
         autoComplete="new-password"
         required
-        className="grid-cols-1"
         error={formState.errors.passwordConfirmation?.message}
         {...register("passwordConfirmation")}
       />

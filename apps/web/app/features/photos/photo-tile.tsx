@@ -60,7 +60,7 @@ export function PhotoTile(props: Props) {
         <button
           type="button"
           onClick={onPlace}
-          className="absolute inset-0 grid place-items-center rounded-card bg-night/55 text-14 font-semibold text-on-photo focus-on-photo"
+          className="absolute inset-0 grid place-items-center rounded-card bg-night/75 text-14 font-semibold text-on-photo focus-on-photo"
         >
           Colocar aqui
         </button>
