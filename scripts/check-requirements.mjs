@@ -98,7 +98,9 @@ export function readTestNames(source) {
     const end = findEndOfBrackets(code, open);
     const name = findNameAt(source, code, open) ?? findNameAt(source, code, end);
     if (name === undefined) return [];
-    return modifiers.includes("each") && name.includes("%s") ? [name, ...listRowNames(source.slice(open, end))] : [name];
+    return modifiers.includes("each") && name.includes("%s")
+      ? [name, ...listRowNames(source.slice(open, end))]
+      : [name];
   });
 }
 

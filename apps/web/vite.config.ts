@@ -15,7 +15,7 @@ const FIRST_PAGE = [
   /app\/features\/(accounts\/(auth-hero|guard-rules|guest-gate|notice|rules|sign-in-form)|shell\/(brand-bar|brand-link|page-title))\.tsx?$/,
   /packages\/contract\/src\/(brand|errors|limits)\.ts$/,
   /lucide-react\/dist\/esm\/(?!icons)/,
-  /lucide-react\/dist\/esm\/icons\/(badge-check|check|circle-check|circle-exclamation-point|eye|eye-off|info|loader-circle|shield-check|triangle-exclamation-point)\.mjs$/,
+  /lucide-react\/dist\/esm\/icons\/(check|circle-check|circle-exclamation-point|eye|eye-off|info|loader-circle|map-pin-off|shield-check|triangle-exclamation-point)\.mjs$/,
   /vite\/preload-helper/,
 ];
 const COMMON = {

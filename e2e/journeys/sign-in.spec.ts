@@ -115,7 +115,11 @@ test("[M8.11] a session that ended elsewhere leads to /login with the reason", a
   const [cookie] = await context.cookies();
   await page.request.delete("/api/session", { headers: { origin: new URL(page.url()).origin } });
   if (cookie) await context.addCookies([cookie]);
-  await page.reload();
+  // Somebody comes back to this tab.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText("Sua sessão expirou. Por favor, faça login novamente.")).toBeVisible();
+  await page.goto("/busca");
   await expect(page).toHaveURL(/\/login$/);
 });
 

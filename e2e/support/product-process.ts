@@ -17,7 +17,7 @@ function spawnProduct(settings: Record<string, string>): ChildProcess {
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
   return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN], {
     cwd: ROOT,
-    env: { ...own, PORT: "0", ...settings, CARAMELO_LAUNCHED: "1" },
+    env: { ...own, PORT: "0", ...settings },
     // The channel tells the product when this process is gone, however it went.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

@@ -18,7 +18,6 @@ function spawnServer(args) {
   return spawn(getNode(), [...serverFlags(), TOOLS.server, ...args], {
     cwd: ROOT,
     detached: process.platform !== "win32",
-    env: { ...process.env, CARAMELO_LAUNCHED: "1" },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
 }

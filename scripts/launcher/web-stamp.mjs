@@ -12,14 +12,9 @@ const IS_TEST = /\.test\.tsx?$/;
 
 /** @param {string} folder */
 function listFilesBelow(folder) {
-  try {
-    return readdirSync(inProject(folder), { recursive: true, encoding: "utf8" })
-      .map((name) => inProject(folder, name))
-      .filter((file) => statSync(file).isFile());
-  } catch {
-    // Not every project has a `public` folder.
-    return [];
-  }
+  return readdirSync(inProject(folder), { recursive: true, encoding: "utf8" })
+    .map((name) => inProject(folder, name))
+    .filter((file) => statSync(file).isFile());
 }
 
 function listSettings() {

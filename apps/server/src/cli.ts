@@ -1,12 +1,11 @@
 import { writeFile } from "node:fs/promises";
-import { EMAIL_MAX } from "@caramelo/contract/limits";
+import { Email } from "@caramelo/contract/accounts";
 import { sql } from "kysely";
-import * as z from "zod";
 import { type Config, readConfig } from "./config.ts";
 import { makeOrRecoverAdmin } from "./features/accounts/handlers/admins.ts";
 import { systemClock } from "./platform/clock.ts";
 import { connectionUrl } from "./platform/database/connection-url.ts";
-import { openDatabase } from "./platform/database/database.ts";
+import { type Db, openDatabase } from "./platform/database/database.ts";
 import { generateTypes, TYPES_FILE } from "./platform/database/generate-types.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openServer } from "./platform/database/server.ts";
@@ -57,11 +56,7 @@ async function resetDatabase({ mode }: Config, { connection }: Server): Promise<
   if (mode === "production") throw new Error("db:reset refuses: MODE is production.");
   const { db, close } = openDatabase(connection);
   try {
-    const { rows } = await sql<{ members: number }>`
-      select case when to_regclass('public.member') is null then 0
-        else (xpath('/row/c/text()', query_to_xml('select count(*) as c from member', false, true, '')))[1]::text::int
-      end as members`.execute(db);
-    const members = rows[0]?.members ?? 0;
+    const members = await countMembers(db);
     // A development database has the few hundred demo members and whoever tried something out.
     if (members > 1_000) throw new Error(`db:reset refuses: this database has ${members} members.`);
     await sql`drop schema public cascade`.execute(db);
@@ -74,24 +69,29 @@ async function resetDatabase({ mode }: Config, { connection }: Server): Promise<
   say("The database is empty and up to date.");
 }
 
+/** None in a database that no migration has reached yet. */
+async function countMembers(db: Db): Promise<number> {
+  const { rows } = await sql<{ name: string | null }>`select to_regclass('public.member')::text as name`.execute(db);
+  if (!rows[0]?.name) return 0;
+  const { count } = await db
+    .selectFrom("member")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 async function recoverAdmin(
   config: Config,
   { connection }: Server,
   [email = config.adminEmail]: string[],
 ): Promise<void> {
-  const address = email.trim().toLowerCase();
-  if (address.length > EMAIL_MAX || !z.email().safeParse(address).success)
-    throw new Error("The admin's e-mail must be an e-mail address.");
+  const address = Email.safeParse(email);
+  if (!address.success) throw new Error("The admin's e-mail must be an e-mail address.");
   await migrate(connection);
   const { db, close } = openDatabase(connection);
   try {
-    const admin = await makeOrRecoverAdmin(
-      { db, clock: systemClock },
-      {
-        email: address,
-        password: config.adminPassword,
-      },
-    );
+    const ask = { email: address.data, password: config.adminPassword };
+    const admin = await makeOrRecoverAdmin({ db, clock: systemClock }, ask);
     say(`${admin.isNew ? "Made" : "Gave a new password to"} the admin ${admin.email}.`);
     say(admin.password === undefined ? "The password is the one in ADMIN_PASSWORD." : `Password: ${admin.password}`);
   } finally {

@@ -14,6 +14,7 @@ import { findCaller } from "./features/accounts/handlers/door.ts";
 import { handlers } from "./handlers.ts";
 import type { Context } from "./platform/context.ts";
 import { answerClientError } from "./platform/http/client-error.ts";
+import { boundClosing } from "./platform/http/closing.ts";
 import { serveDocs } from "./platform/http/docs.ts";
 import { Failure, foreseenFailure } from "./platform/http/failure.ts";
 import { answerFailure, answerFailures } from "./platform/http/failures.ts";
@@ -29,6 +30,8 @@ import { securityHeaders } from "./platform/pages/security-headers.ts";
 const JSON_MAX_BYTES = 64 * 1024;
 // Long enough for five photos over a poor connection, short enough that nobody holds one open for nothing.
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
+// A photo in hand is done by then, and whoever started us (a service manager, a container) still waits.
+const CLOSE_GRACE_MS = 5_000;
 
 type Options = {
   context: Context;
@@ -60,6 +63,7 @@ export async function openHttp({
     clientErrorHandler: answerClientError,
     frameworkErrors: answerBadAddress,
   });
+  boundClosing(app, CLOSE_GRACE_MS);
   securityHeaders(app, config);
   answerFailures(app);
   app.addHook("onSend", async (request, reply) => {

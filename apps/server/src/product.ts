@@ -8,7 +8,7 @@ import { openContext } from "./open-context.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { findAppConnection, openServer } from "./platform/database/server.ts";
-import { type Log, openLog } from "./platform/log.ts";
+import { openLog } from "./platform/log.ts";
 import { assertPortIsFree } from "./platform/port.ts";
 import { startWorker } from "./worker.ts";
 
@@ -39,13 +39,17 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   const log = openLog(config.logLevel);
   const connection = await startDatabase(config, say, onStop);
 
-  const { db, close } = await openAppDatabase(connection, log, say);
+  const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
+  const { db, close } = await openAppDatabase(connection, onLost, say);
   onStop(close);
   const context = await openContext({ config, log, db });
   onStop(() => context.photoProcessor.close());
   const adminLines = await prepareFirstAdmin(context, config);
 
-  await startJobs(connection, context, log, onStop);
+  const owner = openDatabase(connection, { max: 6, onLost });
+  onStop(owner.close);
+  const worker = await startWorker(context, owner.pool);
+  onStop(() => worker.stop());
   const app = await openHttp({ context, config, pagesFolder, isStrictAboutAnswers: config.mode !== "production" });
   onStop(() => app.close());
   await app.listen({ host: config.host, port: config.port });
@@ -63,21 +67,12 @@ async function startDatabase(config: Config, say: Options["say"], onStop: OnStop
 }
 
 /** Opens the database with the product's own rights, as far as the database lets us. */
-async function openAppDatabase(connection: Connection, log: Log, say: Options["say"]) {
-  const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
+async function openAppDatabase(connection: Connection, onLost: (error: Error) => void, say: Options["say"]) {
   const own = await findAppConnection(connection);
   if (own) return openDatabase(own, { onLost });
   if (await mayActAsApp(connection)) return openDatabase(connection, { onLost, role: APP_ROLE });
   say(ROLE_WARNING);
   return openDatabase(connection, { onLost });
-}
-
-async function startJobs(connection: Connection, context: Parameters<typeof startWorker>[0], log: Log, onStop: OnStop) {
-  const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
-  const owner = openDatabase(connection, { max: 6, onLost });
-  onStop(owner.close);
-  const worker = await startWorker(context, owner.pool);
-  onStop(() => worker.stop());
 }
 
 const ROLE_WARNING =

@@ -11,16 +11,19 @@ import {
   PASSWORD_MIN,
   PHOTO_MAX_BYTES,
   PHOTOS_MAX,
+  PHOTOS_MIN,
 } from "./limits.ts";
 import { countCharacters, freeText, isCleanText, lineText } from "./text.ts";
 
 export const Role = z.enum(["baby", "daddy", "mommy", "admin"]);
 export const Gender = z.enum(["Feminino", "Masculino"]);
+export type Gender = z.infer<typeof Gender>;
 /** What a person may sign up as. The role follows from it and the gender; nobody names a role. */
 export const AccountType = z.enum(["baby", "daddy", "mommy"]);
+export type AccountType = z.infer<typeof AccountType>;
 
 /** An address in its canonical form: trimmed and in lower case, so that one mailbox has one account. */
-const Email = z
+export const Email = z
   .string({ error: fieldTexts.emailRequired })
   .overwrite((text) => text.trim().toLowerCase())
   .refine((text) => text.length > 0, { error: fieldTexts.emailRequired, abort: true })
@@ -92,7 +95,7 @@ export const accounts = {
       "RATE_LIMIT_EXCEEDED",
     ],
     unexpected: "SIGNUP_UNEXPECTED_ERROR",
-    summary: "Creates an account with its profile and 2 to 5 photos, the first being the main one; all or nothing.",
+    summary: `Creates an account with its profile and ${PHOTOS_MIN} to ${PHOTOS_MAX} photos, the first being the main one; all or nothing.`,
   }),
   signIn: call({
     method: "POST",

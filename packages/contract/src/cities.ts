@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call } from "./call.ts";
+import { CITY_SUGGESTIONS } from "./limits.ts";
 
 export const City = z.strictObject({
   /** IBGE code of the municipality. */
@@ -16,6 +17,6 @@ export const cities = {
     query: z.strictObject({ q: z.string().min(2).max(80) }),
     answers: z.strictObject({ cities: z.array(City) }),
     errors: [],
-    summary: "Municipalities whose name holds the text, accents and case aside; at most 10, best first.",
+    summary: `Municipalities whose name holds the text, accents and case aside; at most ${CITY_SUGGESTIONS}, best first.`,
   }),
 };

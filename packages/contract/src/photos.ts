@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, wireInt } from "./call.ts";
+import { PHOTO_SIZES } from "./limits.ts";
 
 export const photos = {
   read: call({
@@ -10,7 +11,7 @@ export const photos = {
     params: z.strictObject({
       memberId: z.uuid(),
       name: z.string().regex(/^\d{13}-[0-9a-f]{32}$/),
-      size: wireInt(320, 1920),
+      size: wireInt(PHOTO_SIZES[0], PHOTO_SIZES[2]),
     }),
     query: z.strictObject({
       /** The signature. */

@@ -25,22 +25,20 @@ export function countCharacters(text: string): number {
   return [...text].length;
 }
 
+type Texts = { required: string; tooLong: string };
+
 /** Free text: tidied, at least one and at most `max` characters. */
-export function freeText(max: number, texts: { required: string; tooLong: string }) {
-  return z
-    .string({ error: texts.required })
-    .refine(isCleanText, { error: fieldTexts.invalid, abort: true })
-    .overwrite(tidyText)
-    .refine((text) => text.length > 0, { error: texts.required, abort: true })
-    .refine((text) => countCharacters(text) <= max, { error: texts.tooLong });
-}
+export const freeText = (max: number, texts: Texts) => boundedText(tidyText, max, texts);
 
 /** Free text on one line: line breaks and tabs become single spaces. */
-export function lineText(max: number, texts: { required: string; tooLong: string }) {
+export const lineText = (max: number, texts: Texts) =>
+  boundedText((text) => tidyText(text).replace(/\s+/g, " "), max, texts);
+
+function boundedText(tidy: (text: string) => string, max: number, texts: Texts) {
   return z
     .string({ error: texts.required })
     .refine(isCleanText, { error: fieldTexts.invalid, abort: true })
-    .overwrite((text) => tidyText(text).replace(/\s+/g, " "))
+    .overwrite(tidy)
     .refine((text) => text.length > 0, { error: texts.required, abort: true })
     .refine((text) => countCharacters(text) <= max, { error: texts.tooLong });
 }

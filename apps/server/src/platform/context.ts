@@ -8,7 +8,7 @@ import type { PhotoLinks } from "./photo-links.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { Storage } from "./storage/storage.ts";
 
-/** What handlers and jobs may use; built in main.ts, or by a test. */
+/** What handlers and jobs may use; `openContext` builds it, and tests put what they choose in its place. */
 export type Context = {
   db: Db;
   clock: Clock;

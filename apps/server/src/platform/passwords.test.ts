@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { fieldTexts } from "@caramelo/contract/errors";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import fc from "fast-check";
@@ -60,5 +61,24 @@ describe("stored passwords", () => {
   test("without a hash nothing is right, not even the decoy's own password", async () => {
     expect(await verifyPassword(undefined, "no account has this password")).toBe(false);
     expect(await verifyPassword(undefined, "qualquer")).toBe(false);
+  });
+});
+
+describe("[T07][T58] a crowd that signs in at once", () => {
+  test("does not keep files, such as photos, from being read", async () => {
+    let judged = 0;
+    const crowd = Array.from({ length: 40 }, () => verifyPassword(undefined, "qualquer").then(() => (judged += 1)));
+    await readFile(new URL(import.meta.url));
+    expect(judged).toBeLessThan(20);
+    await Promise.all(crowd);
+  });
+
+  test("is sent away beyond what can be judged soon", async () => {
+    const crowd = Array.from({ length: 250 }, () => verifyPassword(undefined, "qualquer"));
+    const refused = (await Promise.allSettled(crowd)).filter((one) => one.status === "rejected");
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(60);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: "RATE_LIMIT_EXCEEDED" });
+    expect(await verifyPassword(undefined, "depois")).toBe(false);
   });
 });

@@ -1,10 +1,9 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
-import type { Connection } from "../platform/database/database.ts";
+import { type Connection, withClient } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { openServer } from "../platform/database/server.ts";
 
@@ -39,8 +38,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function onServer(connection: Connection, statement: string): Promise<void> {
-  const client = new pg.Client(withDatabase(connection, "postgres"));
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+  await withClient(withDatabase(connection, "postgres"), (client) => client.query(statement));
 }

@@ -4,6 +4,7 @@ import type { contract } from "@caramelo/contract/contract";
 import { addMember } from "../features/accounts/queries.ts";
 import { addLedgerEntry } from "../features/billing/queries.ts";
 import { addProfile } from "../features/profiles/queries.ts";
+import { dayInBrazil } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
 import { hashPassword } from "../platform/passwords.ts";
@@ -75,6 +76,6 @@ export async function makeMember(
 function facts(role: Role, now: Date) {
   if (role === "admin") return {};
   const gender = role === "daddy" ? ("Masculino" as const) : ("Feminino" as const);
-  const ageStatedOn = now.toISOString().slice(0, 10);
+  const ageStatedOn = dayInBrazil(now);
   return { gender, statedAge: 30, ageStatedOn, cityId: CITY_ID, bio: "Sobre mim.", lookingFor: "O que busco." };
 }

@@ -4,14 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contract } from "@caramelo/contract/contract";
 import type { FastifyInstance } from "fastify";
-import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { type Config, readConfig } from "../config.ts";
 import { openHttp } from "../http.ts";
 import { openContext } from "../open-context.ts";
 import type { Context } from "../platform/context.ts";
 import { withDatabase } from "../platform/database/connection-url.ts";
-import { APP_ROLE, type Db, openDatabase } from "../platform/database/database.ts";
+import { APP_ROLE, type Db, openDatabase, withClient } from "../platform/database/database.ts";
 import { openLog } from "../platform/log.ts";
 import { openBrowser } from "./browser.ts";
 
@@ -79,12 +78,8 @@ async function cloneTemplate() {
   const template = new URL(inject("templateUrl"));
   const name = `caramelo_world_${randomUUID().replaceAll("-", "")}`;
   const connection = withDatabase({ connectionString: template.href }, name);
-  const onServer = async (statement: string) => {
-    const client = new pg.Client(withDatabase({ connectionString: template.href }, "postgres"));
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
+  const server = withDatabase({ connectionString: template.href }, "postgres");
+  const onServer = (statement: string) => withClient(server, (client) => client.query(statement));
   await onServer(`create database ${name} template ${template.pathname.slice(1)}`);
   return { connection, drop: () => onServer(`drop database ${name} with (force)`) };
 }

@@ -11,8 +11,13 @@ export const THEME_SCRIPT = `try{var t=localStorage.getItem("${STORED_AS}");if(t
 
 /** Once more what the script in the head did: React, starting over after a crash, wipes what it did not write itself. */
 export function applyRememberedTheme(): void {
-  const stored = readRememberedTheme();
-  if (stored) document.documentElement.dataset.theme = stored === "escuro" ? "dark" : "light";
+  applyTheme(readRememberedTheme());
+}
+
+function applyTheme(theme: Theme): void {
+  const root = document.documentElement;
+  if (theme) root.dataset.theme = theme === "escuro" ? "dark" : "light";
+  else delete root.dataset.theme;
 }
 
 function readRememberedTheme(): Theme {
@@ -36,9 +41,7 @@ export function switchTheme(): void {
 
 /** Applies and remembers a theme. */
 function changeTheme(theme: Theme): void {
-  const root = document.documentElement;
-  if (theme) root.dataset.theme = theme === "escuro" ? "dark" : "light";
-  else delete root.dataset.theme;
+  applyTheme(theme);
   rememberTheme(theme);
 }
 

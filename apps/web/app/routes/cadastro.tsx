@@ -13,11 +13,15 @@ import { findCountFault } from "~/features/photos/rules.ts";
 import { usePickedPhotos } from "~/features/photos/use-picked-photos.ts";
 import { BrandLink } from "~/features/shell/brand-link.tsx";
 import { GuestBar } from "~/features/shell/guest-bar.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { publicMeta } from "~/features/shell/page-title.ts";
 import { queryClient } from "~/platform/query.ts";
 import { TextLink } from "~/ui/link.tsx";
 
-export const meta = () => pageTitle("Crie sua conta");
+export const meta = () =>
+  publicMeta(
+    "Crie sua conta",
+    "Um clube discreto, de gente crescida. Crie seu perfil em dois passos. Só para maiores de 18 anos.",
+  );
 
 export default function SignUp() {
   return (

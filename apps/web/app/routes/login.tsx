@@ -1,6 +1,6 @@
 import { brand } from "@caramelo/contract/brand";
 import { errorCatalogue } from "@caramelo/contract/errors";
-import { BadgeCheck, EyeOff, ShieldCheck } from "lucide-react";
+import { EyeOff, MapPinOff, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import hero from "~/art/hero-login.webp";
@@ -9,13 +9,14 @@ import { AuthHero } from "~/features/accounts/auth-hero.tsx";
 import { findNotice } from "~/features/accounts/notice.ts";
 import { SignInForm } from "~/features/accounts/sign-in-form.tsx";
 import { BrandLink } from "~/features/shell/brand-link.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { publicMeta } from "~/features/shell/page-title.ts";
 import { useSession } from "~/platform/session.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { cx } from "~/ui/cx.ts";
 import { TextLink } from "~/ui/link.tsx";
 
-export const meta = () => pageTitle("Entrar");
+export const meta = () =>
+  publicMeta("Entrar", `${brand.tagline} Discrição, e fotos sem localização. Só para maiores de 18 anos.`);
 
 export default function Login() {
   const [hasTrouble, setHasTrouble] = useState(false);
@@ -71,14 +72,15 @@ function Notice() {
   return null;
 }
 
+/** Only what is already true of the product. */
 function Promises() {
   return (
     <>
       <span>
-        <BadgeCheck aria-hidden /> Perfis verificados
+        <ShieldCheck aria-hidden /> Só para maiores de 18 anos
       </span>
       <span>
-        <ShieldCheck aria-hidden /> Denúncia e bloqueio
+        <MapPinOff aria-hidden /> Fotos sem localização
       </span>
       <span>
         <EyeOff aria-hidden /> Discrição

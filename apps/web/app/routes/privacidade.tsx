@@ -18,8 +18,8 @@ const sections = [
           <b>Do perfil:</b> gênero, tipo de conta, cidade, fotos, texto sobre você e o que você busca.
         </li>
         <li>
-          <b>Do uso:</b> quem você favorita e com quem conversa, e registros de acesso (data, hora e endereço IP), que o
-          Marco Civil da Internet nos obriga a guardar por 6 meses.
+          <b>Do uso:</b> quando e com que navegador você entra, quem você favorita e com quem conversa, e registros de
+          acesso (data, hora e endereço IP), que o Marco Civil da Internet nos obriga a guardar por 6 meses.
         </li>
       </ul>
     ),
@@ -115,6 +115,7 @@ export default function Privacy() {
       version={consentTexts.terms.version}
       intro={`Discrição é a base do ${brand.name}. Esta página conta quais dados guardamos, para quê, e como você manda neles, segundo a Lei Geral de Proteção de Dados (Lei 13.709/2018).`}
       sections={sections}
+      isAhead
     />
   );
 }

@@ -94,6 +94,7 @@ export default function Terms() {
       version={consentTexts.terms.version}
       intro={`Estas são as regras para usar o ${brand.name}. Ao criar uma conta, você concorda com elas.`}
       sections={sections}
+      isAhead
     />
   );
 }

@@ -19,7 +19,11 @@ export function Alert({ tone = "info", title, children, action, className }: Pro
   return (
     <div
       role={tone === "error" ? "alert" : "status"}
-      className={cx("flex gap-3 rounded-control px-3.5 py-3 text-14 font-medium", look, className)}
+      className={cx(
+        "flex gap-3 rounded-control outline outline-transparent px-3.5 py-3 text-14 font-medium",
+        look,
+        className,
+      )}
     >
       <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
       <div className="grid min-w-0 flex-1 gap-1">

@@ -25,7 +25,7 @@ export function Checkbox({ children, hint, error, className, ...input }: Props) 
           <Check
             aria-hidden
             strokeWidth={3.25}
-            className="pointer-events-none absolute size-3.5 text-on-primary opacity-0 transition-opacity peer-checked:opacity-100"
+            className="pointer-events-none absolute size-3.5 text-on-primary opacity-0 transition-opacity peer-checked:opacity-100 forced-colors:text-[CanvasText]"
           />
         </span>
         <span>{children}</span>

@@ -40,7 +40,10 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
       </span>
       <div className={cx("grid gap-2", choices.length === 3 ? "grid-cols-3" : "grid-cols-2")}>
         {choices.map((choice) => (
-          <label key={choice.value} className={cx(OPTION, error ? "border-danger shadow-[inset_0_0_0_1px_var(--danger)]" : "border-field-line")}>
+          <label
+            key={choice.value}
+            className={cx(OPTION, error ? "border-danger shadow-[inset_0_0_0_1px_var(--danger)]" : "border-field-line")}
+          >
             <input
               {...radio}
               {...checkedState(choice.value, value, defaultValue)}

@@ -85,8 +85,10 @@ function Combobox(props: ComboboxProps & { names: ControlNames }) {
         />
         {box.text !== "" && <Clear onClear={() => box.type("")} input={input} />}
       </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press in here must not take the focus from the input, which would close the list under the finger */}
       <div
         ref={popup}
+        onMouseDown={(event) => event.preventDefault()}
         className={
           hasList || line !== null
             ? cx(POPUP_CLASS, "absolute inset-x-0 top-full z-10 mt-1.5 scroll-my-4 p-1.5")
@@ -154,8 +156,6 @@ function Option({ id, option, isActive, isChosen, onChoose }: OptionProps) {
       id={id}
       aria-selected={isChosen}
       tabIndex={-1}
-      // Pressing it must not take the focus from the input, which would close the list under the finger.
-      onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       className={cx(
         "flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-control px-3 py-1.5 -outline-offset-2 hover-mouse:bg-tint",

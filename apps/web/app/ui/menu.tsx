@@ -13,7 +13,15 @@ export function Menu({ trigger, align = "end", children, className }: MenuProps)
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} collisionPadding={12} className="z-40 outline-none">
-          <Base.Popup className={cx(POPUP_CLASS, "min-w-58 p-1.5", className)}>{children}</Base.Popup>
+          <Base.Popup
+            className={cx(
+              POPUP_CLASS,
+              "max-h-(--available-height) min-w-58 overflow-y-auto overscroll-contain p-1.5",
+              className,
+            )}
+          >
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

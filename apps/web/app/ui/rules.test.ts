@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { badgeText, photoRetryDelay, photoTryUrl, toastDuration } from "./rules.ts";
+import { badgeText, findListMove, photoRetryDelay, photoTryUrl, toastDuration } from "./rules.ts";
 
 describe("toasts", () => {
   test("errors stay seven seconds, the rest five", () => {
@@ -40,5 +40,24 @@ describe("count badges", () => {
     expect(badgeText(1)).toBe("1");
     expect(badgeText(99)).toBe("99");
     expect(badgeText(100)).toBe("99+");
+  });
+});
+
+describe("arrow keys in a list", () => {
+  test("go around at both ends", () => {
+    expect(findListMove("ArrowDown", 0, 3)).toBe(1);
+    expect(findListMove("ArrowDown", 2, 3)).toBe(0);
+    expect(findListMove("ArrowUp", 0, 3)).toBe(2);
+    expect(findListMove("ArrowUp", 2, 3)).toBe(1);
+  });
+
+  test("open a closed list at its near end", () => {
+    expect(findListMove("ArrowDown", -1, 3)).toBe(0);
+    expect(findListMove("ArrowUp", -1, 3)).toBe(2);
+  });
+
+  test("do nothing in an empty list, as other keys in any", () => {
+    expect(findListMove("ArrowDown", -1, 0)).toBeUndefined();
+    expect(findListMove("Home", 1, 3)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { cx } from "~/ui/cx.ts";
 
 /** The shape of what is coming. Give it the size of the real thing, so that nothing jumps. */
 function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cx("block animate-pulse rounded-control bg-ink/8", className)} />;
+  return <span aria-hidden className={cx("block animate-pulse rounded-control bg-line", className)} />;
 }
 
 /** A grid of profile cards on their way: two columns on phones, three, then four. */

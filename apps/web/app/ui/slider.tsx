@@ -85,7 +85,7 @@ function Line({ label, words, values, thumbLabels, onChange, className, ...range
         <span className="text-14 text-muted tabular-nums">{words}</span>
       </div>
       <Base.Control className="flex h-11 touch-none items-center px-[11px] select-none data-disabled:opacity-50">
-        <Base.Track className="h-1 w-full rounded-full bg-line">
+        <Base.Track className="h-1 w-full rounded-full bg-line forced-colors:bg-[CanvasText]">
           <Base.Indicator className="rounded-full bg-primary" />
           {values.map((_, place) => (
             <Base.Thumb

@@ -18,7 +18,7 @@ type Props<Value extends string> = {
 };
 
 const TAB =
-  "relative inline-flex h-11 shrink-0 items-center gap-2 px-1 font-semibold whitespace-nowrap text-muted transition-[color] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full after:bg-primary after:opacity-0 after:transition-opacity data-active:text-ink data-active:after:opacity-100 hover-mouse:text-ink md:h-12";
+  "relative inline-flex h-11 shrink-0 items-center gap-2 px-1 font-semibold whitespace-nowrap text-muted transition-[color] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full after:bg-primary after:opacity-0 after:transition-opacity data-active:text-ink data-active:after:opacity-100 forced-colors:after:bg-[Highlight] hover-mouse:text-ink md:h-12";
 
 /** Views of one thing, side by side. */
 export function Tabs<Value extends string>(props: Props<Value>) {

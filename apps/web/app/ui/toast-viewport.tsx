@@ -18,7 +18,7 @@ function addToast(news: ToastNews) {
   });
 }
 
-/** Draws toasts: above the bottom bar on phones, top right on desktops. */
+/** Draws toasts: above the bottom bar on phones, top right on desktops, below the top bar where there is one. */
 export function ToastViewport() {
   useEffect(() => listenToToasts(addToast), []);
   return (
@@ -26,7 +26,7 @@ export function ToastViewport() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Avisos"
-          className="fixed inset-x-3 bottom-[calc(76px+env(safe-area-inset-bottom))] z-50 flex flex-col-reverse gap-3 outline-none md:inset-x-auto md:top-20 md:right-6 md:bottom-auto md:w-94 md:flex-col"
+          className="fixed inset-x-3 bottom-[calc(76px+env(safe-area-inset-bottom))] z-50 flex flex-col-reverse gap-3 outline-none md:inset-x-auto md:top-6 md:right-6 md:in-[body:has([data-top-bar])]:top-20 md:bottom-auto md:w-94 md:flex-col"
         >
           <ToastList />
         </Toast.Viewport>

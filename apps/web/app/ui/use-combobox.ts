@@ -30,8 +30,9 @@ export function useCombobox({ options, value, onValueChange, onSearch, onBlur }:
   function handleKeyDown(event: KeyboardEvent) {
     const chosen = options[active];
     const next = findListMove(event.key, active, options.length);
-    if (event.key === "Enter" && chosen) choose(chosen);
-    else if (event.key === "Escape" && isOpen) close();
+    if (event.key === "Enter" && isOpen) {
+      if (chosen) choose(chosen);
+    } else if (event.key === "Escape" && isOpen) close();
     else if (next !== undefined) {
       setIsOpen(true);
       setPosition(next);

@@ -100,7 +100,7 @@ export async function removeOldSessions(db: Db, day: Date): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** Staff accounts, oldest first; few by nature. */
+/** The oldest staff account; undefined before the first start. */
 export function findFirstAdmin(db: Db) {
   return db
     .selectFrom("member")

@@ -1,11 +1,9 @@
+import type { AccountType, Gender } from "@caramelo/contract/accounts";
 import { SESSION_IDLE_HOURS, SESSION_REMEMBERED_DAYS } from "@caramelo/contract/limits";
 
 const HOUR_MS = 3_600_000;
 // A session in use is written to at most this often.
 const TOUCH_EVERY_MS = 5 * 60_000;
-
-type Gender = "Feminino" | "Masculino";
-type AccountType = "baby" | "daddy" | "mommy";
 
 /** The role that a gender and the chosen account type give; undefined when they do not go together. */
 export function roleFor(gender: Gender, accountType: AccountType): AccountType | undefined {

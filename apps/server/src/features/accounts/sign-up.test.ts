@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { consentTexts } from "@caramelo/contract/consents";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
+import { dayInBrazil } from "../../platform/clock.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listSpool, listStored, takeStock } from "../../testing/leftovers.ts";
 import { newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
@@ -31,11 +32,11 @@ describe("a sign-up", () => {
       .selectFrom("profile")
       .selectAll()
       .where("memberId", "=", memberId)
-      .executeTakeFirst();
+      .executeTakeFirstOrThrow();
     expect(profile).toMatchObject({
       name: "Ana Clara",
       statedAge: 37,
-      ageStatedOn: before.toISOString().slice(0, 10),
+      ageStatedOn: dayInBrazil(profile.createdAt),
       gender: "Feminino",
       cityId: 3_550_308,
       bio: "Um.\nDois.",
@@ -48,8 +49,8 @@ describe("a sign-up", () => {
       deactivatedAt: null,
       suspendedAt: null,
     });
-    expect(profile?.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
-    expect(profile?.updatedAt).toEqual(profile?.createdAt);
+    expect(profile.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
+    expect(profile.updatedAt).toEqual(profile.createdAt);
     const entitlement = await world.db.selectFrom("entitlement").selectAll().where("memberId", "=", memberId).execute();
     const nothing = {
       tokens: 0,

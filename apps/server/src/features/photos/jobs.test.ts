@@ -15,12 +15,15 @@ const MINUTE_MS = 60_000;
 
 const world = await openWorld();
 const { storage } = world.context;
+// It stands still: an object of 59 minutes must not grow old while the tests run.
+const now = world.context.clock.now();
+world.context.clock = { now: () => now };
 
 type Order = { minutes: number; isLive: boolean; stored: number };
 
 /** An object announced `minutes` ago, with the first `stored` of its sizes; a live one has a photo of the member. */
 async function addObject(memberId: string, position: number, { minutes, isLive, stored }: Order) {
-  const announced = new Date(world.context.clock.now().getTime() - minutes * MINUTE_MS);
+  const announced = new Date(now.getTime() - minutes * MINUTE_MS);
   const fileName = photoFileName(memberId, announced, randomUUID().replaceAll("-", ""));
   await addPhotoObjects(world.db, [fileName], announced);
   const keys = PHOTO_SIZES.slice(0, stored).map((size) => photoKey(fileName, size));
@@ -31,7 +34,6 @@ async function addObject(memberId: string, position: number, { minutes, isLive, 
 }
 
 function photoOf(memberId: string, fileName: string, position: number) {
-  const now = new Date();
   return { id: uuidv7(now), memberId, fileName, position, width: 1, height: 1, thumbhash: "", createdAt: now };
 }
 
@@ -148,7 +150,7 @@ describe("the sweeper of photo objects", () => {
   test("takes the oldest hundred at a time", async () => {
     await sweepAll();
     const { id } = await makeMember(world.db);
-    const old = new Date(world.context.clock.now().getTime() - 90 * MINUTE_MS);
+    const old = new Date(now.getTime() - 90 * MINUTE_MS);
     const names = Array.from({ length: 130 }, () => photoFileName(id, old, randomUUID().replaceAll("-", "")));
     await addPhotoObjects(world.db, names, old);
     const run = () => sweepPhotoObjects(world.context);

@@ -50,17 +50,20 @@ export function openDatabase(
   return { db, pool, close };
 }
 
-/** Whether the connected user may act as the product's own role. */
-export async function mayActAsApp(connection: Connection): Promise<boolean> {
+/** Works on one connection that is opened for it and closed again. */
+export async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    const { rows } = await client.query(
-      "select pg_has_role(current_user, oid, 'MEMBER') as may from pg_roles where rolname = $1",
-      [APP_ROLE],
-    );
-    return rows[0]?.may === true;
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Whether the connected user may act as the product's own role. */
+export async function mayActAsApp(connection: Connection): Promise<boolean> {
+  const question = "select pg_has_role(current_user, oid, 'MEMBER') as may from pg_roles where rolname = $1";
+  const { rows } = await withClient(connection, (client) => client.query(question, [APP_ROLE]));
+  return rows[0]?.may === true;
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
-import pg from "pg";
 import { afterAll, expect, inject, test } from "vitest";
 import { withDatabase } from "./connection-url.ts";
-import { APP_ROLE, mayActAsApp, openDatabase } from "./database.ts";
+import { APP_ROLE, mayActAsApp, openDatabase, withClient } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 const names = (await readdir(new URL("../../migrations/", import.meta.url)))
@@ -14,9 +13,7 @@ const template = { connectionString: inject("templateUrl") };
 const made: string[] = [];
 
 async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client(withDatabase(template, "postgres"));
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
+  await withClient(withDatabase(template, "postgres"), (client) => client.query(statement));
 }
 
 async function makeEmptyDatabase() {

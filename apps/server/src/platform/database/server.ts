@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../embedded-postgres/embedded-postgres.ts";
-import { APP_ROLE, type Connection } from "./database.ts";
+import { APP_ROLE, type Connection, withClient } from "./database.ts";
 
 const DATABASE = "caramelo";
 
@@ -23,14 +23,10 @@ export async function openServer(options: Options): Promise<{ connection: Connec
 }
 
 async function ensureDatabase(connection: { database: string } & Exclude<Connection, { connectionString: string }>) {
-  const client = new pg.Client({ ...connection, database: "postgres" });
-  await client.connect();
-  try {
+  await withClient({ ...connection, database: "postgres" }, async (client) => {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [connection.database]);
     if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(connection.database)}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
@@ -40,12 +36,18 @@ async function ensureDatabase(connection: { database: string } & Exclude<Connect
 export async function findAppConnection(connection: Connection): Promise<Connection | undefined> {
   if ("connectionString" in connection) return undefined;
   const password = randomBytes(24).toString("base64url");
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
+  await withClient(connection, async (client) => {
     await client.query(`alter role ${APP_ROLE} login password ${pg.escapeLiteral(password)}`);
-  } finally {
-    await client.end();
-  }
+    await shutSideDoors(client, pg.escapeIdentifier(connection.database));
+  });
   return { ...connection, user: APP_ROLE, password };
+}
+
+/** What a role may do to itself, or to whoever uses its connection next, whatever rights it has on tables. */
+async function shutSideDoors(client: pg.Client, database: string): Promise<void> {
+  // Defaults that it gave itself, such as being read-only, would outlive every restart.
+  await client.query(`alter role ${APP_ROLE} reset all`);
+  await client.query(`alter role ${APP_ROLE} in database ${database} reset all`);
+  // A temporary table is found before the real one of its name.
+  await client.query(`revoke temporary on database ${database} from public`);
 }

@@ -45,13 +45,7 @@ async function openBrowserOf(caller: Caller): Promise<Browser> {
   const role = caller === "ended" || caller === "deactivated" || caller === "suspended" ? "baby" : caller;
   const { id } = await makeMember(world.db, { role });
   // As a sign-in would, without the work of its password.
-  const exchange = {
-    address: "",
-    userAgent: "",
-    sessionToken: undefined,
-    setSession: () => {},
-    clearSession: () => {},
-  };
+  const exchange = { userAgent: "", sessionToken: undefined };
   browser.jar.set("__Host-caramelo", await openSession(world.context, exchange, { memberId: id, isRemembered: false }));
   const now = new Date();
   const change = (facts: object) => world.db.updateTable("profile").set(facts).where("memberId", "=", id).execute();

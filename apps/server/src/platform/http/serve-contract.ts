@@ -2,7 +2,7 @@ import type { AnyCall, FileLimits, ParsedOf, ReturnOf } from "@caramelo/contract
 import type { ErrorCode } from "@caramelo/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { type Failure, fail } from "./failure.ts";
+import { fail } from "./failure.ts";
 import { parseInput } from "./input.ts";
 import { assertStrict } from "./strict.ts";
 import { receiveUpload } from "./upload.ts";
@@ -139,7 +139,7 @@ async function readUpload(call: AnyCall, files: FileLimits, request: FastifyRequ
   const leave = gate.enter({ address: ip, length: headers["content-length"] }, files.max * files.maxBytes);
   const { upload, refusal, discard } = await receiveUpload(request.raw, spoolFolder, files).finally(leave);
   try {
-    if (!upload) throw refusal as Failure; // one of the two is always there
+    if (!upload) throw refusal;
     return { input: { ...parseInput(call, { params, query, body: upload.data }), files: upload.files }, discard };
   } catch (error) {
     await discard();

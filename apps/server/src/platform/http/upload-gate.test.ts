@@ -14,6 +14,13 @@ test("[T58] one address can have only so many uploads coming in, others are not 
   expect(() => gate.enter(from("a"), MAX)).toThrow("RATE_LIMIT_EXCEEDED");
 });
 
+test("[T58] a household that holds 2^64 addresses is one sender", () => {
+  const gate = openUploadGate();
+  for (let n = 1; n <= 32; n += 1) gate.enter(from(`2001:db8:1:1::${n.toString(16)}`), MAX);
+  expect(() => gate.enter(from("2001:db8:1:1:ffff::1"), MAX)).toThrow("RATE_LIMIT_EXCEEDED");
+  gate.enter(from("2001:db8:1:2::1"), MAX);
+});
+
 test("all addresses together can have only so many", () => {
   const gate = openUploadGate();
   for (let n = 0; n < 128; n += 1) gate.enter(from(String(n)), MAX);

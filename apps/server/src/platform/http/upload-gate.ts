@@ -1,3 +1,4 @@
+import { addressKey } from "../rate-limit.ts";
 import { fail } from "./failure.ts";
 
 // Each upload being received may hold some 26 MB of disk: this bounds what all of them, and one sender, can take.
@@ -21,16 +22,17 @@ export function openUploadGate() {
   function enter({ address, length }: Announced, maxBytes: number): () => void {
     if (length === undefined) fail("VALIDATION_ERROR");
     if (Number(length) > maxBytes + OVERHEAD_BYTES) fail("FILE_TOO_LARGE");
-    const own = byAddress.get(address) ?? 0;
+    const sender = addressKey(address);
+    const own = byAddress.get(sender) ?? 0;
     if (open >= AT_ONCE || own >= AT_ONCE_PER_ADDRESS)
       fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: RETRY_SECONDS });
     open += 1;
-    byAddress.set(address, own + 1);
+    byAddress.set(sender, own + 1);
     return () => {
       open -= 1;
-      const left = (byAddress.get(address) ?? 1) - 1;
-      if (left > 0) byAddress.set(address, left);
-      else byAddress.delete(address);
+      const left = (byAddress.get(sender) ?? 1) - 1;
+      if (left > 0) byAddress.set(sender, left);
+      else byAddress.delete(sender);
     };
   }
 

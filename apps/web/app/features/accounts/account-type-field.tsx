@@ -15,9 +15,9 @@ export function GenderField({ form }: { form: SignUpFormApi }) {
   function handleChoice(gender: Gender) {
     const { isSubmitted } = form.formState;
     form.setValue("gender", gender, { shouldValidate: isSubmitted });
-    for (const [name, value] of Object.entries(chooseGender(gender))) {
-      form.setValue(name as "accountType" | "lookingFor", value, { shouldValidate: isSubmitted });
-    }
+    const { accountType, lookingFor } = chooseGender(gender);
+    form.setValue("accountType", accountType, { shouldValidate: isSubmitted });
+    form.setValue("lookingFor", lookingFor, { shouldValidate: isSubmitted });
   }
   return (
     <Controller

@@ -1,4 +1,4 @@
-import { type TranslationKeys, ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs } from "@zxcvbn-ts/language-common";
 import { translations } from "@zxcvbn-ts/language-pt-br";
 import { commonPasswords } from "./common-passwords.ts";
@@ -6,7 +6,7 @@ import { commonPasswords } from "./common-passwords.ts";
 // The full dictionaries weigh 500 kB: too much for a hint. The server knows the 3,000 most common ones.
 const judge = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
-  translations: translations as TranslationKeys,
+  translations,
   dictionary: { "passwords-common": [...commonPasswords] },
   maxLength: 48,
 });

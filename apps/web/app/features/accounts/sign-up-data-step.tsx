@@ -1,6 +1,6 @@
 import { consentTexts } from "@caramelo/contract/consents";
 import { errorCatalogue } from "@caramelo/contract/errors";
-import { ABOUT_HINT_BELOW, AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits";
+import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits";
 import { Controller, useWatch } from "react-hook-form";
 import { useIsHydrated } from "~/platform/hydration.ts";
 import { Alert } from "~/ui/alert.tsx";
@@ -13,6 +13,7 @@ import { TextField } from "~/ui/text-field.tsx";
 import { AccountTypeField, GenderField } from "./account-type-field.tsx";
 import { CityField } from "./city-field.tsx";
 import { PasswordStrength } from "./password-strength.tsx";
+import { findAboutHint } from "./sign-up-rules.ts";
 import type { SignUpFormApi } from "./use-sign-up-form.ts";
 
 /** Step 1 of the sign-up: who somebody is and what they look for. */
@@ -112,12 +113,6 @@ function Passwords({ form: { control, register, formState } }: { form: SignUpFor
   );
 }
 
-/** A few words more help to be found; the form never insists. */
-function findAboutHint(text = ""): string | undefined {
-  const length = text.trim().length;
-  return length > 0 && length < ABOUT_HINT_BELOW ? "Conte um pouco mais, se quiser." : undefined;
-}
-
 function Abouts({ form: { control, register, formState } }: { form: SignUpFormApi }) {
   const [bio, lookingFor] = useWatch({ control, name: ["bio", "lookingFor"] });
   return (
@@ -142,6 +137,10 @@ function Abouts({ form: { control, register, formState } }: { form: SignUpFormAp
   );
 }
 
+const LEGAL_PAGES: Record<string, string> = { "Termos de uso": "/termos", "Política de privacidade": "/privacidade" };
+// The very text whose hash is stored as what was agreed to, with links where it names a page.
+const TERMS_PARTS = consentTexts.terms.text.split(new RegExp(`(${Object.keys(LEGAL_PAGES).join("|")})`));
+
 function Consents({ form: { register, formState } }: { form: SignUpFormApi }) {
   return (
     <div>
@@ -151,8 +150,16 @@ function Consents({ form: { register, formState } }: { form: SignUpFormApi }) {
         error={formState.errors.acceptsTerms?.message}
         {...register("acceptsTerms")}
       >
-        Tenho 18 anos ou mais e aceito os <LegalLink to="/termos">Termos de uso</LegalLink> e a{" "}
-        <LegalLink to="/privacidade">Política de privacidade</LegalLink>.
+        {TERMS_PARTS.map((part) => {
+          const to = LEGAL_PAGES[part];
+          return to ? (
+            <LegalLink key={part} to={to}>
+              {part}
+            </LegalLink>
+          ) : (
+            part
+          );
+        })}
       </Checkbox>
       <Checkbox {...register("acceptsMarketing")}>{consentTexts.marketing.text}</Checkbox>
     </div>

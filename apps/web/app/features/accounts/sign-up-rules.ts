@@ -1,7 +1,7 @@
 import type { InputOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { type ErrorCode, errorCatalogue, fieldTexts } from "@caramelo/contract/errors";
-import { ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from "@caramelo/contract/limits";
+import { ABOUT_HINT_BELOW, ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from "@caramelo/contract/limits";
 import { countCharacters, type Faults, findEmailFault, findPasswordFault, hasFaults, keepFaults } from "./rules.ts";
 
 type SignUpBody = InputOf<Contract["accounts"]["signUp"]>["body"];
@@ -116,6 +116,12 @@ export function toFormFaults(fields: Record<string, string>): Faults<SignUpForm>
   const named = Object.entries({ ...others, ...(cityId && { city: cityId }) });
   // Only known fields pass the filter.
   return Object.fromEntries(named.filter(([name]) => name in emptySignUp)) as Faults<SignUpForm>;
+}
+
+/** A few words more help to be found; the form never insists. */
+export function findAboutHint(text = ""): string | undefined {
+  const length = countCharacters(text.trim());
+  return length > 0 && length < ABOUT_HINT_BELOW ? "Conte um pouco mais, se quiser." : undefined;
 }
 
 export type SignUpDraft = Omit<SignUpForm, "password" | "passwordConfirmation">;

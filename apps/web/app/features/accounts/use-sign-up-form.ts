@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
-import type { Faults } from "./rules.ts";
+import { type Faults, hasFaults } from "./rules.ts";
 import { findDraft, keepDraft } from "./sign-up-draft.ts";
 import { emptySignUp, findSignUpFaults, type SignUpForm } from "./sign-up-rules.ts";
 
@@ -14,7 +14,7 @@ const withBlanks = (values: Partial<SignUpForm>): SignUpForm => ({ ...emptySignU
 
 const resolver: Resolver<SignUpForm> = (values) => {
   const faults = findSignUpFaults(withBlanks(values));
-  return Object.keys(faults).length > 0 ? { values: {}, errors: toErrors(faults) } : { values, errors: {} };
+  return hasFaults(faults) ? { values: {}, errors: toErrors(faults) } : { values, errors: {} };
 };
 
 /**

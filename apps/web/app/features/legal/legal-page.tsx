@@ -1,5 +1,6 @@
 import { brand } from "@caramelo/contract/brand";
 import { Fragment, type ReactNode } from "react";
+import { Alert } from "~/ui/alert.tsx";
 
 type Props = {
   title: string;
@@ -8,13 +9,15 @@ type Props = {
   /** Day of the text, as "2026-11-21". */
   version: string;
   sections: readonly { title: string; body: ReactNode }[];
+  /** The text also speaks of parts that are still being built, and says so. */
+  isAhead?: boolean;
 };
 
 const formatDay = (day: string) =>
   new Date(day).toLocaleDateString("pt-BR", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 /** A legal text: plain words, one idea a section. */
-export function LegalPage({ title, intro, version, sections }: Props) {
+export function LegalPage({ title, intro, version, sections, isAhead = false }: Props) {
   return (
     <article className="mx-auto max-w-[64ch] px-5 pt-8 pb-16 leading-[1.6] md:pt-12 [&_li]:mt-1.5 [&_ul]:mt-2 [&_ul]:list-disc [&_ul]:pl-5 [&_p+p]:mt-3">
       <h1 className="md:text-36">{title}</h1>
@@ -22,6 +25,7 @@ export function LegalPage({ title, intro, version, sections }: Props) {
         Versão de <time dateTime={version}>{formatDay(version)}</time>
       </p>
       <div className="mt-5 text-18">{intro}</div>
+      {isAhead && <AheadNote />}
       {sections.map((section) => (
         <Fragment key={section.title}>
           <h2 className="mt-9 mb-2">{section.title}</h2>
@@ -30,6 +34,16 @@ export function LegalPage({ title, intro, version, sections }: Props) {
       ))}
       <Operator />
     </article>
+  );
+}
+
+function AheadNote() {
+  return (
+    <Alert className="mt-5">
+      O serviço ainda está em construção. O que este texto diz de busca, favoritos, mensagens, bloqueios, denúncias,
+      verificação, compras, e-mails, registros de acesso e exclusão da conta passa a valer quando cada parte for
+      lançada.
+    </Alert>
   );
 }
 

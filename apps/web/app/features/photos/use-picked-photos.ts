@@ -39,7 +39,7 @@ export function usePickedPhotos() {
     setPhotos(removePhoto(photos, index));
     setRefusals([]);
   }
-  return { photos, refusals, setRefusals, add, move, remove };
+  return { photos, refusals, add, move, remove };
 }
 
 export type PickedPhotos = ReturnType<typeof usePickedPhotos>;

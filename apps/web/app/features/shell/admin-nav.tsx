@@ -11,6 +11,11 @@ const ENTRIES: { to: string; label: string; icon: LucideIcon }[] = [
   { to: "/admin/denuncias", label: "Denúncias", icon: Flag },
 ];
 
+/** On phones the row is wider than the screen: the open place must not hide at its end. */
+function showInRow(entry: HTMLElement | null) {
+  entry?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
 /** The places of the back office: a column on desktops, a row that scrolls on phones. */
 export function AdminNav() {
   const { pathname } = useLocation();
@@ -25,9 +30,10 @@ export function AdminNav() {
         <Link
           key={to}
           to={to}
+          ref={isHere(to) ? showInRow : undefined}
           aria-current={isHere(to) ? "page" : undefined}
           className={cx(
-            "flex min-h-11 shrink-0 items-center gap-2 rounded-control px-3 whitespace-nowrap hover-mouse:text-ink md:min-h-10 md:gap-3",
+            "flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2.5 whitespace-nowrap hover-mouse:text-ink md:gap-3 md:px-3",
             isHere(to) ? "bg-tint font-semibold text-ink" : "font-medium text-muted",
           )}
         >

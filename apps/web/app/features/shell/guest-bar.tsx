@@ -5,14 +5,17 @@ import { BrandLink } from "./brand-link.tsx";
 /** The top bar of people without a session. The sign-up page does not offer itself. */
 export function GuestBar({ isSigningUp = false, className }: { isSigningUp?: boolean; className?: string }) {
   return (
-    <header className={cx("sticky top-0 z-20 border-b border-line bg-surface", className)}>
+    <header
+      data-top-bar={!isSigningUp || undefined}
+      className={cx("sticky top-0 z-20 border-b border-line bg-surface", className)}
+    >
       <div className="mx-auto flex h-14 max-w-[1280px] items-center gap-1 pr-2 pl-4 md:h-16 md:px-8">
         <BrandLink to="/login" className="mr-auto" />
-        <ButtonLink to="/login" variant="ghost" className="max-md:px-3">
+        <ButtonLink to="/login" variant="ghost" className="max-[22rem]:px-1.5 max-md:px-3">
           Entrar
         </ButtonLink>
         {!isSigningUp && (
-          <ButtonLink to="/cadastro" className="max-md:px-3.5">
+          <ButtonLink to="/cadastro" className="max-[22rem]:px-2 max-md:px-3.5">
             Cadastre-se
           </ButtonLink>
         )}

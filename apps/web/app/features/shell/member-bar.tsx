@@ -17,7 +17,7 @@ type Props = { user: SessionUser; onNotifications: () => void };
 /** The top bar of members and admins. */
 export function MemberBar({ user, onNotifications }: Props) {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-surface">
+    <header data-top-bar className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-[1280px] items-center pr-2 pl-4 md:h-16 md:gap-1 md:px-8">
         <BrandLink to="/busca" className="mr-auto" />
         <DesktopEntries user={user} />
@@ -51,7 +51,7 @@ function DesktopEntries({ user }: { user: SessionUser }) {
       <Link
         to="/perfil"
         aria-current={useLocation().pathname === "/perfil" ? "page" : undefined}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control font-medium"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium"
       >
         <Avatar src={user.photoUrl ?? undefined} alt="" size="small" />
         <span className="max-lg:sr-only">Meu Perfil</span>
@@ -77,7 +77,12 @@ function Entry({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label:
     >
       <Icon aria-hidden className="size-5" strokeWidth={1.75} />
       <span className="max-lg:sr-only">{label}</span>
-      {isHere && <span aria-hidden className="absolute inset-x-3 -bottom-2.5 h-0.5 bg-primary lg:inset-x-3.5" />}
+      {isHere && (
+        <span
+          aria-hidden
+          className="absolute inset-x-3 -bottom-2.5 h-0.5 bg-primary lg:inset-x-3.5 forced-colors:bg-[Highlight]"
+        />
+      )}
     </Link>
   );
 }

@@ -28,7 +28,7 @@ export async function findCaller({ db, clock }: Context, token: string | undefin
 /** Opens a session under a fresh token; the one that the browser carried before, if any, is over. */
 export async function openSession(
   { db, clock }: Pick<Context, "db" | "clock">,
-  exchange: Exchange,
+  exchange: Pick<Exchange, "sessionToken" | "userAgent">,
   { memberId, isRemembered }: { memberId: string; isRemembered: boolean },
 ): Promise<string> {
   const now = clock.now();

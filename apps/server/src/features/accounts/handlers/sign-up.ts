@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { AccountType } from "@caramelo/contract/accounts";
 import type { ParsedOf } from "@caramelo/contract/call";
 import { consentTexts } from "@caramelo/contract/consents";
 import { contract } from "@caramelo/contract/contract";
@@ -81,7 +82,7 @@ async function storePhotos(
   const now = clock.now();
   const named = photos.map((photo) => ({
     ...photo,
-    fileName: photoFileName(memberId, now, randomUUID().replaceAll("-", "")),
+    fileName: photoFileName(memberId, now, randomBytes(16).toString("hex")),
   }));
   await addPhotoObjects(
     db,
@@ -94,7 +95,7 @@ async function storePhotos(
   return named.map(({ sizes, ...photo }) => photo);
 }
 
-type Account = Form & { id: string; passwordHash: string; role: "baby" | "daddy" | "mommy"; photos: StoredPhoto[] };
+type Account = Form & { id: string; passwordHash: string; role: AccountType; photos: StoredPhoto[] };
 
 async function addAccount(trx: Db, now: Date, account: Account): Promise<void> {
   const { id, email, passwordHash, role, gender, name, age, cityId, bio, lookingFor, photos } = account;
