@@ -111,6 +111,13 @@ test("[M2.37][M5.26][M5.27][M5.28][T61] the city is searched from three letters 
 }) => {
   await page.goto("/cadastro");
   const city = page.getByLabel("Localização");
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/cities") && asked.push(request.url()));
+  await expect(page.getByRole("button", { name: "Continuar" })).toBeEnabled();
+  await city.fill("xy");
+  await city.fill("xyz");
+  await expect(page.getByText("Nenhuma cidade encontrada")).toBeVisible();
+  expect(asked.map((url) => new URL(url).searchParams.get("q"))).toEqual(["xyz"]);
   await city.fill("xyzxyz");
   await expect(page.getByText("Nenhuma cidade encontrada")).toBeVisible();
   await city.fill("sao jose do vale");

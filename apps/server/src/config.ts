@@ -2,8 +2,9 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { brand } from "@caramelo/contract/brand";
 import { ADMIN_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MAX } from "@caramelo/contract/limits";
-import { countCharacters } from "@caramelo/contract/text";
 import * as z from "zod";
+import { judgeAdminPassword } from "./features/accounts/rules.ts";
+import { isCommonPassword } from "./platform/passwords.ts";
 
 const limit = (fallback: string) =>
   z
@@ -46,10 +47,11 @@ const Settings = z.object({
     .transform((email) => email.toLowerCase()),
   ADMIN_PASSWORD: z
     .string()
-    .refine((text) => countCharacters(text) >= ADMIN_PASSWORD_MIN, {
-      error: `must have at least ${ADMIN_PASSWORD_MIN} characters`,
+    .superRefine((text, context) => {
+      const fault = judgeAdminPassword(text, isCommonPassword(text));
+      const message = `is ${fault}: it must have ${ADMIN_PASSWORD_MIN} to ${PASSWORD_MAX} characters and not be a usual one`;
+      if (fault) context.addIssue({ code: "custom", message });
     })
-    .refine((text) => countCharacters(text) <= PASSWORD_MAX, { error: `must have at most ${PASSWORD_MAX} characters` })
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
   TRUST_PROXY: z

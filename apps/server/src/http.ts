@@ -22,12 +22,11 @@ import { serveHealth } from "./platform/http/health.ts";
 import { isSameOrigin } from "./platform/http/origin.ts";
 import { type Exchange, serveContract } from "./platform/http/serve-contract.ts";
 import { clearedSessionCookie, readSessionToken, sessionCookie } from "./platform/http/session-cookie.ts";
+import { DATA_MAX_BYTES } from "./platform/http/upload.ts";
 import { uuidv7 } from "./platform/ids.ts";
 import { registerPages } from "./platform/pages/pages.ts";
 import { securityHeaders } from "./platform/pages/security-headers.ts";
 
-// A JSON body holds at most two texts of 2,000 characters and a few short fields.
-const JSON_MAX_BYTES = 64 * 1024;
 // Long enough for five photos over a poor connection, short enough that nobody holds one open for nothing.
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
 // A photo in hand is done by then, and whoever started us (a service manager, a container) still waits.
@@ -54,7 +53,7 @@ export async function openHttp({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy ?? false,
-    bodyLimit: JSON_MAX_BYTES,
+    bodyLimit: DATA_MAX_BYTES,
     routerOptions: { maxParamLength: 200 },
     genReqId: () => uuidv7(context.clock.now()),
     // What still arrives on an open connection while we stop is answered like anything else.
@@ -99,7 +98,7 @@ async function openSpool(dataDir: string): Promise<string> {
   return folder;
 }
 
-function openExchange(request: FastifyRequest, reply: FastifyReply, config: Config): Exchange {
+function openExchange(request: FastifyRequest, reply: FastifyReply, config: Config): Omit<Exchange, "hadSession"> {
   return {
     address: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),

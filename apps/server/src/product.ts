@@ -8,6 +8,7 @@ import { openContext } from "./open-context.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { findAppConnection, openServer } from "./platform/database/server.ts";
+import { isRoot } from "./platform/embedded-postgres/run-user.ts";
 import { openLog } from "./platform/log.ts";
 import { assertPortIsFree } from "./platform/port.ts";
 import { startWorker } from "./worker.ts";
@@ -35,7 +36,7 @@ export async function startProduct(options: Options): Promise<Product> {
 async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop): Promise<void> {
   await assertPortIsFree(config.host, config.port);
   // As root PostgreSQL runs as another user, who must be able to pass; what lies in the folder is closed one by one.
-  await mkdir(config.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  await mkdir(config.dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
   const log = openLog(config.logLevel);
   const connection = await startDatabase(config, say, onStop);
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, instant } from "./call.ts";
+import { countCharacters, isCleanText } from "./characters.ts";
 import { fieldTexts } from "./errors.ts";
 import {
   ABOUT_MAX,
@@ -13,7 +14,7 @@ import {
   PHOTOS_MAX,
   PHOTOS_MIN,
 } from "./limits.ts";
-import { countCharacters, freeText, isCleanText, lineText } from "./text.ts";
+import { freeText, lineText } from "./text.ts";
 
 export const Role = z.enum(["baby", "daddy", "mommy", "admin"]);
 export const Gender = z.enum(["Feminino", "Masculino"]);
@@ -111,7 +112,11 @@ export const accounts = {
     method: "GET",
     path: "/session",
     access: "public",
-    answers: z.strictObject({ user: SessionUser.nullable() }),
+    answers: z.strictObject({
+      user: SessionUser.nullable(),
+      /** The browser still carried a session that is over: the sign-in screen says why they must sign in again. */
+      hasExpired: z.boolean(),
+    }),
     errors: [],
     summary: "Tells who is signed in; null for a guest.",
   }),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countCharacters, freeText, isCleanText, lineText, tidyText } from "./text.ts";
+import { countCharacters, isCleanText, tidyText } from "./characters.ts";
+import { freeText, lineText } from "./text.ts";
 
 const texts = { required: "Falta", tooLong: "Longo" };
 /** Whatever a person or a script may send, rich in what hides: marks, joiners, controls, fillers. */

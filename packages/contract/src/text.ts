@@ -1,29 +1,6 @@
 import * as z from "zod";
+import { countCharacters, isCleanText, tidyText } from "./characters.ts";
 import { fieldTexts } from "./errors.ts";
-
-// What shows nothing: controls except line breaks and tabs, zero-width and bidirectional characters, other format
-// characters, fillers, the empty Braille cell. They let one text pass for another, or for nothing. A joiner and a
-// variation selector stay inside an emoji, where they belong.
-const EMOJI = String.raw`\p{ExtPict}\p{EMod}?\uFE0F?(?:\u200D\p{ExtPict}\p{EMod}?\uFE0F?)*|[0-9#*]\uFE0F\u20E3`;
-const HIDDEN = String.raw`(?![\t\n\r])[\p{Cc}\p{Cf}\p{DI}\u2028\u2029\u2800]`;
-const EMOJI_OR_HIDDEN = new RegExp(`(${EMOJI})|${HIDDEN}`, "gu");
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
-
-/** Canonical form of what a person typed: no invisible characters, NFC, no blank ends. */
-export function tidyText(text: string): string {
-  // NFC comes after: what was kept apart by something invisible now composes.
-  return text.replace(EMOJI_OR_HIDDEN, "$1").normalize("NFC").trim();
-}
-
-/** NUL and broken UTF-16 are refused rather than repaired: no keyboard makes them. */
-export function isCleanText(text: string): boolean {
-  return !text.includes("\0") && !LONE_SURROGATE.test(text);
-}
-
-/** Characters as a person counts them; an emoji outside the BMP is one. */
-export function countCharacters(text: string): number {
-  return [...text].length;
-}
 
 type Texts = { required: string; tooLong: string };
 

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { listCities } from "../platform/cities/cities.ts";
 
-/** Every Brazilian municipality, by IBGE code: a stored place is always a real one. */
+/**
+ * Every Brazilian municipality, by IBGE code: a stored place is always a real one. The rows come from the data file as it
+ * is when this runs; whoever changes that file adds a migration that brings the rows of older installations up to it.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table city (

@@ -29,8 +29,9 @@ function change(next: Partial<Session>): void {
 
 async function askServer(): Promise<void> {
   try {
-    const { user } = await api.accounts.session();
-    const hasExpired = !user && (session.user !== null || session.hasExpired);
+    const answer = await api.accounts.session();
+    const { user } = answer;
+    const hasExpired = !user && (answer.hasExpired || session.user !== null || session.hasExpired);
     change({ user, hasExpired, isNew: session.isNew && user?.id === session.user?.id });
   } catch {
     // A member who is here stays here: the next call will tell.

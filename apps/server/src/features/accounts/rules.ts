@@ -1,5 +1,11 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts";
-import { SESSION_IDLE_HOURS, SESSION_REMEMBERED_DAYS } from "@caramelo/contract/limits";
+import { countCharacters } from "@caramelo/contract/characters";
+import {
+  ADMIN_PASSWORD_MIN,
+  PASSWORD_MAX,
+  SESSION_IDLE_HOURS,
+  SESSION_REMEMBERED_DAYS,
+} from "@caramelo/contract/limits";
 
 const HOUR_MS = 3_600_000;
 // A session in use is written to at most this often.
@@ -36,4 +42,14 @@ export function isSessionOver(session: Session, now: Date): boolean {
 
 export function isTouchDue(session: Session, now: Date): boolean {
   return now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS;
+}
+
+/** Why a password will not do for a staff account; undefined when it will. */
+export function judgeAdminPassword(
+  password: string,
+  isCommon: boolean,
+): "too short" | "too long" | "too common" | undefined {
+  if (countCharacters(password) < ADMIN_PASSWORD_MIN) return "too short";
+  if (countCharacters(password) > PASSWORD_MAX) return "too long";
+  return isCommon ? "too common" : undefined;
 }

@@ -37,9 +37,17 @@ function getSession(token: string) {
 
 describe("a session", () => {
   test("[M4.01] is nobody's for a guest, and stays the member's from one load to the next", async () => {
-    expect((await world.browser().api.accounts.session()).body).toEqual({ user: null });
+    expect((await world.browser().api.accounts.session()).body).toEqual({ user: null, hasExpired: false });
     const { browser, member } = await openSignedIn();
     for (const _ of [1, 2, 3]) expect((await browser.api.accounts.session()).body.user?.id).toBe(member.id);
+  });
+
+  test("[M8.11] that is over is told once, and the browser forgets its cookie", async () => {
+    const { browser } = await openSignedIn();
+    world.pass(2 * DAY);
+    expect((await browser.api.accounts.session()).body).toEqual({ user: null, hasExpired: true });
+    expect(browser.jar.size).toBe(0);
+    expect((await browser.api.accounts.session()).body).toEqual({ user: null, hasExpired: false });
   });
 
   test("[D2.02] is a random token of 256 bits of which only the hash is stored", async () => {

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
+import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "../database/violations.ts";
 
 type Details = { fields?: Record<string, string>; retryAfterSeconds?: number };
 
@@ -38,7 +39,7 @@ export function foreseenFailure(error: unknown): Failure | undefined {
   const code = String(error.code);
   if (code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH") return new Failure("NOT_FOUND");
   if (MALFORMED.test(code) || error instanceof SyntaxError) return new Failure("VALIDATION_ERROR");
-  if (code === "23505") return new Failure("DB_UNIQUE_VIOLATION");
-  if (code === "23503") return new Failure("DB_FOREIGN_KEY_VIOLATION");
+  if (code === UNIQUE_VIOLATION) return new Failure("DB_UNIQUE_VIOLATION");
+  if (code === FOREIGN_KEY_VIOLATION) return new Failure("DB_FOREIGN_KEY_VIOLATION");
   return undefined;
 }

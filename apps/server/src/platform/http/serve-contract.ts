@@ -20,6 +20,8 @@ export type Exchange = {
   address: string;
   userAgent: string;
   sessionToken: string | undefined;
+  /** A session came along that is over. */
+  hadSession: boolean;
   setSession(token: string, isRemembered: boolean): void;
   clearSession(): void;
 };
@@ -52,7 +54,7 @@ export type Door<Context> = {
   isStrictAboutAnswers: boolean;
   findCaller(token: string | undefined): Promise<Caller>;
   isSameOrigin(request: FastifyRequest): boolean;
-  openExchange(request: FastifyRequest, reply: FastifyReply): Exchange;
+  openExchange(request: FastifyRequest, reply: FastifyReply): Omit<Exchange, "hadSession">;
 };
 
 /** Registers every call of the contract, and nothing else, below /api. */
@@ -101,7 +103,8 @@ function serveCall<Context extends object>(
       const refusal = judgeAccess(call, caller);
       // Bytes that are not for a caller look as if they were not there.
       if (refusal) fail(call.kind === "stream" ? "NOT_FOUND" : refusal);
-      callers.set(request, { me: caller.me, exchange });
+      const hadSession = caller.me === undefined && caller.hadSession;
+      callers.set(request, { me: caller.me, exchange: { ...exchange, hadSession } });
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);

@@ -6,7 +6,8 @@ import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { Failure } from "./failure.ts";
 import { isDiskFault, openSpool } from "./spool.ts";
 
-const DATA_MAX_BYTES = 64 * 1024;
+/** What JSON may weigh, alone or as the `data` part of an upload: two texts of 2,000 characters and a few short fields. */
+export const DATA_MAX_BYTES = 64 * 1024;
 
 /** What an upload brought: the `data` part, parsed as JSON, and the files `photos`, spooled to disk in their order. */
 export type Upload = { data: unknown; files: string[] };

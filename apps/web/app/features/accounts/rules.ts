@@ -1,3 +1,4 @@
+import { countCharacters } from "@caramelo/contract/characters";
 import { type ErrorCode, errorCatalogue, fieldTexts, memberMessages } from "@caramelo/contract/errors";
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "@caramelo/contract/limits";
 
@@ -6,9 +7,6 @@ export type Faults<Form> = Partial<Record<keyof Form, string>>;
 
 // The shape the contract asks for: the server judges by the same one.
 const EMAIL_SHAPE = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
-
-// Characters as a person counts them; an emoji outside the BMP is one.
-export const countCharacters = (text: string) => [...text].length;
 
 export function findEmailFault(email: string): string | undefined {
   const address = email.trim();

@@ -1,4 +1,4 @@
-import { type SignUpDraft, type SignUpForm, toDraft } from "./sign-up-rules.ts";
+import { emptySignUp, type SignUpDraft, type SignUpForm, toDraft } from "./sign-up-rules.ts";
 
 const STORED_AS = "cadastro";
 
@@ -11,10 +11,10 @@ export function keepDraft(form: SignUpForm): void {
   }
 }
 
+/** The draft of this tab, as far as it fits the form: an older version of the page may have written it. */
 export function findDraft(): Partial<SignUpDraft> {
   try {
-    // Written by keepDraft of this tab; a stranger's shape would fail the form's own rules, not this line.
-    return JSON.parse(sessionStorage.getItem(STORED_AS) ?? "{}") as Partial<SignUpDraft>;
+    return pickFields(JSON.parse(sessionStorage.getItem(STORED_AS) ?? "{}"));
   } catch {
     return {};
   }
@@ -26,4 +26,20 @@ export function forgetDraft(): void {
   } catch {
     // Nothing was kept.
   }
+}
+
+function pickFields(stored: unknown): Partial<SignUpDraft> {
+  if (typeof stored !== "object" || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([name, value]) => fitsField(name, value)));
+}
+
+function fitsField(name: string, value: unknown): boolean {
+  const blanks: Record<string, unknown> = toDraft(emptySignUp);
+  if (name === "city") return value === null || isCityChoice(value);
+  return Object.hasOwn(blanks, name) && typeof value === typeof blanks[name];
+}
+
+function isCityChoice(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return "value" in value && typeof value.value === "string" && "label" in value && typeof value.label === "string";
 }

@@ -1,15 +1,16 @@
 import type { InputOf } from "@caramelo/contract/call";
+import { countCharacters, tidyText } from "@caramelo/contract/characters";
 import type { Contract } from "@caramelo/contract/contract";
 import { type ErrorCode, errorCatalogue, fieldTexts } from "@caramelo/contract/errors";
 import { ABOUT_HINT_BELOW, ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from "@caramelo/contract/limits";
-import { countCharacters, type Faults, findEmailFault, findPasswordFault, hasFaults, keepFaults } from "./rules.ts";
+import { type Faults, findEmailFault, findPasswordFault, hasFaults, keepFaults } from "./rules.ts";
 
 type SignUpBody = InputOf<Contract["accounts"]["signUp"]>["body"];
 export type Gender = SignUpBody["gender"];
 export type AccountType = SignUpBody["accountType"];
 
 function findTextFault(text: string, max: number, required: string, tooLong: string): string | undefined {
-  const length = countCharacters(text.trim());
+  const length = countCharacters(tidyText(text));
   if (length === 0) return required;
   return length > max ? tooLong : undefined;
 }
@@ -120,7 +121,7 @@ export function toFormFaults(fields: Record<string, string>): Faults<SignUpForm>
 
 /** A few words more help to be found; the form never insists. */
 export function findAboutHint(text = ""): string | undefined {
-  const length = countCharacters(text.trim());
+  const length = countCharacters(tidyText(text));
   return length > 0 && length < ABOUT_HINT_BELOW ? "Conte um pouco mais, se quiser." : undefined;
 }
 

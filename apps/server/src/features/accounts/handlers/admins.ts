@@ -1,21 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from "@caramelo/contract/limits";
-import { countCharacters } from "@caramelo/contract/text";
 import type { Context } from "../../../platform/context.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/passwords.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { addProfile } from "../../profiles/queries.ts";
 import { addMember, changePassword, endSessionsOfMember, findAccountByEmail, findFirstAdmin } from "../queries.ts";
+import { judgeAdminPassword } from "../rules.ts";
 
 type Ask = { email: string; password: string | undefined };
-
-/** Why a password will not do for a staff account; undefined when it will. */
-export function judgeAdminPassword(password: string): "too-short" | "too-long" | "too-common" | undefined {
-  if (countCharacters(password) < ADMIN_PASSWORD_MIN) return "too-short";
-  if (countCharacters(password) > PASSWORD_MAX) return "too-long";
-  return isCommonPassword(password) ? "too-common" : undefined;
-}
 
 /**
  * Makes the first admin when there is none. Answers the e-mail, and the password when one was made up.
@@ -64,8 +56,8 @@ async function addAdmin({ db, clock }: Pick<Context, "db" | "clock">, { email, p
 /** @throws Error when the given password will not do for a staff account. */
 function choosePassword(given: string | undefined): string {
   if (given === undefined) return makePassword();
-  const fault = judgeAdminPassword(given);
-  if (fault) throw new Error(`ADMIN_PASSWORD is ${fault.replace("-", " ")}.`);
+  const fault = judgeAdminPassword(given, isCommonPassword(given));
+  if (fault) throw new Error(`ADMIN_PASSWORD is ${fault}.`);
   return given;
 }
 

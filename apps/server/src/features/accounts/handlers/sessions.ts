@@ -35,9 +35,12 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, exchange, 
   return { user: present(account, context), wasReactivated: verdict === "welcome-back" };
 });
 
-export const session = handle(contract.accounts.session, async ({ me, ...context }) => ({
-  user: me ? present(await getAccount(context.db, me.id), context) : null,
-}));
+export const session = handle(contract.accounts.session, async ({ me, exchange, ...context }) => {
+  if (me) return { user: present(await getAccount(context.db, me.id), context), hasExpired: false };
+  // Told once: the next question comes without the cookie.
+  if (exchange.hadSession) exchange.clearSession();
+  return { user: null, hasExpired: exchange.hadSession };
+});
 
 export const signOut = handle(contract.accounts.signOut, async ({ exchange, db, clock }) => {
   await closeSession({ db, clock }, exchange.sessionToken);
