@@ -59,7 +59,7 @@ describe("mode", () => {
     expect(named).toContain("PORT");
     expect(named).toContain("PUBLIC_URL");
     expect(faults.filter((fault) => fault.startsWith("ADMIN_PASSWORD"))).toEqual([
-      "ADMIN_PASSWORD must have at least 12 characters.",
+      "ADMIN_PASSWORD is too short: it must have 12 to 128 characters and not be a usual one.",
     ]);
   });
 
