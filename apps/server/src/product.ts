@@ -62,7 +62,10 @@ async function startDatabase(config: Config, say: Options["say"], onStop: OnStop
   say(config.databaseUrl ? "Opening the database of DATABASE_URL …" : "Starting the embedded PostgreSQL …");
   const server = await openServer({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
   onStop(server.stop);
-  const migrations = await migrate(server.connection);
+  const migrations = await migrate(server.connection).catch((error: unknown) => {
+    if (!config.databaseUrl) throw error;
+    throw new Error(`The database of DATABASE_URL does not answer as it should: ${String(error)}`);
+  });
   if (migrations.length > 0) say(`Brought the database up to date (${migrations.length} migrations).`);
   return server.connection;
 }
