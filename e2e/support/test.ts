@@ -53,12 +53,15 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Asserts that axe finds nothing serious or critical on the page as it is now. */
+/** Asserts that axe finds nothing serious or critical on the page as it is now, in light and in dark. */
 export async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const told = grave.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join("\n  ")}`);
-  expect(told, `what axe finds on ${page.url()}`).toEqual([]);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    const told = grave.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join("\n  ")}`);
+    expect(told, `what axe finds on ${page.url()} in ${colorScheme}`).toEqual([]);
+  }
 }
 
 /** Saves the whole page as test-results/shots/<project>-<name>.png when SHOTS=1. */

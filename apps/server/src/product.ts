@@ -45,10 +45,11 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   onStop(close);
   const context = await openContext({ config, log, db });
   onStop(() => context.photoProcessor.close());
-  const adminLines = await prepareFirstAdmin(context, config);
 
   const owner = openDatabase(connection, { max: 6, onLost });
   onStop(owner.close);
+  // Who is staff is the owner's to say: the product's own role may not.
+  const adminLines = await prepareFirstAdmin({ ...context, db: owner.db }, config);
   const worker = await startWorker(context, owner.pool);
   onStop(() => worker.stop());
   const app = await openHttp({ context, config, pagesFolder, isStrictAboutAnswers: config.mode !== "production" });

@@ -70,10 +70,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
 
-  await sql`select grant_to_app('select, insert', 'member, profile, session')`.execute(db);
-  // What never changes is not granted: ids, beginnings, and who is staff.
+  await sql`select grant_to_app('select, insert', 'member, session')`.execute(db);
+  // What never changes is not granted: ids, beginnings, and who is staff: only the database's owner makes an admin.
   await sql`select grant_to_app('update (email, password_hash, updated_at)', 'member')`.execute(db);
   await sql`select grant_to_app('update (last_seen_at, expires_at, ended_at)', 'session')`.execute(db);
+  await sql`
+    select grant_to_app(
+      'select, insert (member_id, role, gender, name, stated_age, age_stated_on, city_id, bio, looking_for, created_at, updated_at)',
+      'profile'
+    )`.execute(db);
   await sql`
     select grant_to_app(
       'update (role, gender, name, stated_age, age_stated_on, city_id, bio, looking_for, is_verified, is_wildcard_city, deactivated_at, suspended_at, updated_at)',

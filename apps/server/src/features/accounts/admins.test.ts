@@ -9,6 +9,9 @@ import { openWorld, type World } from "../../testing/world.ts";
 import { ensureFirstAdmin, makeOrRecoverAdmin } from "./handlers/admins.ts";
 import { judgeAdminPassword } from "./rules.ts";
 
+/** As the product makes admins: with the rights of the database's owner. */
+const asOwner = (world: World) => ({ ...world.context, db: world.owner });
+
 const [fresh, other, set, shared] = [await openWorld(), await openWorld(), await openWorld(), await openWorld()];
 const COMMON = listCommonPasswords().find((password) => password.length >= 12) ?? "";
 const CHOSEN = "uma senha da equipe";
@@ -16,7 +19,7 @@ const CHOSEN = "uma senha da equipe";
 function startAgain(world: World, settings: Record<string, string> = {}) {
   const read = readConfig({ DATA_DIR: world.dataDir, ...settings });
   if (!read.ok) throw new Error(read.faults.join("\n"));
-  return prepareFirstAdmin(world.context, read.config);
+  return prepareFirstAdmin(asOwner(world), read.config);
 }
 
 const passwordIn = (lines: string[]) => /password (\S{20})$/.exec(lines.join("\n"))?.[1] ?? "";
@@ -74,7 +77,7 @@ describe("the first start", () => {
   });
 
   test("[T03] makes nobody an admin who is a member already", async () => {
-    const { email, id } = await makeMember(shared.db);
+    const { email, id } = await makeMember(shared.owner);
     await expect(startAgain(shared, { ADMIN_EMAIL: email })).rejects.toThrow(
       `${email} belongs to a member who is not staff.`,
     );
@@ -83,7 +86,7 @@ describe("the first start", () => {
   });
 
   test("[D2.14] refuses a password that everybody knows", async () => {
-    const attempt = ensureFirstAdmin(shared.context, { email: newEmail(), password: COMMON });
+    const attempt = ensureFirstAdmin(asOwner(shared), { email: newEmail(), password: COMMON });
     await expect(attempt).rejects.toThrow("ADMIN_PASSWORD is too common.");
     expect(await listAdmins(shared)).toEqual([]);
   });
@@ -92,17 +95,17 @@ describe("the first start", () => {
 describe("npm run admin", () => {
   test("[D2.09] makes an admin of an address that nobody has", async () => {
     const email = newEmail();
-    const made = await makeOrRecoverAdmin(fresh.context, { email, password: undefined });
+    const made = await makeOrRecoverAdmin(asOwner(fresh), { email, password: undefined });
     expect(made).toMatchObject({ email, isNew: true });
     expect((await signIn(fresh, email, made.password ?? "")).body.user).toMatchObject({ isAdmin: true });
   });
 
   test("[D2.09] gives an admin a new password, ends every session and leaves a trace", async () => {
-    const { id, email } = await makeMember(fresh.db, { role: "admin" });
+    const { id, email } = await makeMember(fresh.owner, { role: "admin" });
     const browser = fresh.browser();
     await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: true } });
 
-    const recovered = await makeOrRecoverAdmin(fresh.context, { email, password: undefined });
+    const recovered = await makeOrRecoverAdmin(asOwner(fresh), { email, password: undefined });
     expect(recovered).toMatchObject({ email, isNew: false });
     expect((await browser.api.accounts.session()).body.user).toBeNull();
     expect((await signIn(fresh, email, PASSWORD)).status).toBe(401);
@@ -111,22 +114,22 @@ describe("npm run admin", () => {
   });
 
   test("[D2.09] takes a chosen password and does not hand it back", async () => {
-    const { email } = await makeMember(fresh.db, { role: "admin" });
-    const recovered = await makeOrRecoverAdmin(fresh.context, { email, password: CHOSEN });
+    const { email } = await makeMember(fresh.owner, { role: "admin" });
+    const recovered = await makeOrRecoverAdmin(asOwner(fresh), { email, password: CHOSEN });
     expect(recovered).toEqual({ email, password: undefined, isNew: false });
     expect((await signIn(fresh, email, CHOSEN)).status).toBe(200);
   });
 
   test("[T03] does not touch a member who is not staff", async () => {
-    const { email } = await makeMember(fresh.db);
-    const attempt = makeOrRecoverAdmin(fresh.context, { email, password: CHOSEN });
+    const { email } = await makeMember(fresh.owner);
+    const attempt = makeOrRecoverAdmin(asOwner(fresh), { email, password: CHOSEN });
     await expect(attempt).rejects.toThrow(`${email} belongs to a member who is not staff.`);
     expect((await signIn(fresh, email, PASSWORD)).body.user.isAdmin).toBe(false);
   });
 
   test("[D2.17] refuses a password that is too short, and changes nothing", async () => {
-    const { id, email } = await makeMember(fresh.db, { role: "admin" });
-    const attempt = makeOrRecoverAdmin(fresh.context, { email, password: "onze letras" });
+    const { id, email } = await makeMember(fresh.owner, { role: "admin" });
+    const attempt = makeOrRecoverAdmin(asOwner(fresh), { email, password: "onze letras" });
     await expect(attempt).rejects.toThrow("ADMIN_PASSWORD is too short.");
     expect((await signIn(fresh, email, PASSWORD)).status).toBe(200);
     expect(await listAudit(fresh, id)).toEqual([]);

@@ -19,7 +19,7 @@ async function countStatuses(times: number, attempt: () => Promise<{ status: num
   return counts;
 }
 
-const taken = await makeMember(world.db);
+const taken = await makeMember(world.owner);
 
 /** Every limit that is built: how many pass, in how many seconds, and one attempt that counts. */
 const LIMITS = {
@@ -28,7 +28,7 @@ const LIMITS = {
     seconds: 900,
     otherwise: 401,
     makeAttempt: async () => {
-      const { email } = await makeMember(world.db);
+      const { email } = await makeMember(world.owner);
       return (browser: Browser) => signIn(browser, email);
     },
   },
@@ -78,27 +78,27 @@ describe.each(Object.entries(LIMITS))("the limit %s", (_, { passes, seconds, oth
 
 describe("guessing a password", () => {
   test("[D2.38] a hundred guesses at once are a hundred: ten are looked at", async () => {
-    const { email } = await makeMember(world.db);
+    const { email } = await makeMember(world.owner);
     const browser = world.browser();
     expect(await countStatuses(100, () => signIn(browser, email))).toEqual({ 401: 10, 429: 90 });
   });
 
   test("[D2.38] the right password is refused too once the limit is reached, so that it tells nothing", async () => {
-    const { email } = await makeMember(world.db);
+    const { email } = await makeMember(world.owner);
     const browser = world.browser();
     await countStatuses(10, () => signIn(browser, email));
     expect((await signIn(browser, email, PASSWORD)).status).toBe(429);
   });
 
   test("[D2.38] the owner elsewhere is never locked out", async () => {
-    const { email } = await makeMember(world.db);
+    const { email } = await makeMember(world.owner);
     const attacker = world.browser();
     await countStatuses(30, () => signIn(attacker, email));
     expect((await signIn(world.browser(), email, PASSWORD)).status).toBe(200);
   });
 
   test("[D2.38] counts by the account, however its e-mail is spelled", async () => {
-    const { email } = await makeMember(world.db);
+    const { email } = await makeMember(world.owner);
     const browser = world.browser();
     await countStatuses(5, () => signIn(browser, email.toUpperCase()));
     await countStatuses(5, () => signIn(browser, ` ${email}`));
@@ -112,7 +112,7 @@ describe("guessing a password", () => {
   });
 
   test("[D2.38] a success forgets the failures before it", async () => {
-    const { email } = await makeMember(world.db);
+    const { email } = await makeMember(world.owner);
     const browser = world.browser();
     await countStatuses(9, () => signIn(browser, email));
     expect((await signIn(browser, email, PASSWORD)).status).toBe(200);
@@ -120,7 +120,7 @@ describe("guessing a password", () => {
   });
 
   test("[D2.38] succeeding with one's own account does not clean the slate for another", async () => {
-    const [mine, other] = [await makeMember(world.db), await makeMember(world.db)];
+    const [mine, other] = [await makeMember(world.owner), await makeMember(world.owner)];
     const browser = world.browser();
     await countStatuses(10, () => signIn(browser, other.email));
     await signIn(browser, mine.email, PASSWORD);
@@ -128,7 +128,7 @@ describe("guessing a password", () => {
   });
 
   test("[D2.39] a house where many sign in rightly is not shut out", async () => {
-    const { email } = await makeMember(world.db);
+    const { email } = await makeMember(world.owner);
     const browser = world.browser();
     const replies: number[] = [];
     for (let i = 0; i < 62; i++) replies.push((await signIn(browser, email, PASSWORD)).status);
@@ -144,21 +144,21 @@ describe("guessing a password", () => {
 
 describe("addresses", () => {
   test("[D2.38] the addresses of one IPv6 household are one", async () => {
-    const { email } = await makeMember(world.db);
+    const { email } = await makeMember(world.owner);
     for (let i = 0; i < 10; i++) await signIn(world.browser(`2001:db8:7:7::${i}`), email);
     expect((await signIn(world.browser("2001:db8:7:7:ffff::1"), email)).status).toBe(429);
     expect((await signIn(world.browser("2001:db8:7:8::1"), email)).status).toBe(401);
   });
 
   test("[D2.38] behind a trusted proxy only what the proxy wrote counts, not what the client put before it", async () => {
-    const { email } = await makeMember(world.db);
+    const { email } = await makeMember(world.owner);
     for (let i = 0; i < 10; i++) await signIn(world.browser(`10.9.9.${i}, 198.51.100.4`), email);
     expect((await signIn(world.browser("10.9.9.99, 198.51.100.4"), email)).status).toBe(429);
   });
 
   test("[D2.38] without a trusted proxy x-forwarded-for is not believed", async () => {
     const direct = await openWorld({ TRUST_PROXY: "" });
-    const { email } = await makeMember(direct.db);
+    const { email } = await makeMember(direct.owner);
     const headers = (i: number) => ({
       "content-type": "application/json",
       "x-forwarded-for": `203.0.113.${i}`,

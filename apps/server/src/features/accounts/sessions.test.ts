@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 type Options = { remember?: boolean; role?: "baby" | "admin" };
 
 async function openSignedIn({ remember = false, role = "baby" }: Options = {}) {
-  const member = await makeMember(world.db, { role });
+  const member = await makeMember(world.owner, { role });
   const browser = world.browser();
   const reply = await browser.api.accounts.signIn({ body: { email: member.email, password: PASSWORD, remember } });
   const [name = "", token = ""] = [...browser.jar][0] ?? [];
@@ -99,7 +99,7 @@ describe("a session", () => {
   });
 
   test("notes the device by at most 300 characters", async () => {
-    const member = await makeMember(world.db);
+    const member = await makeMember(world.owner);
     const browser = world.browser();
     await browser.raw("/api/session", {
       method: "POST",
@@ -123,7 +123,7 @@ describe("signing in again", () => {
 
   test("[T10] does not adopt a token that somebody planted before the sign-in", async () => {
     const attacker = await openSignedIn();
-    const victim = await makeMember(world.db);
+    const victim = await makeMember(world.owner);
     const browser = world.browser();
     browser.jar.set(attacker.name, attacker.token);
     await browser.api.accounts.signIn({ body: { email: victim.email, password: PASSWORD, remember: false } });

@@ -27,7 +27,7 @@ const countSessions = async () => (await world.owner.selectFrom("session").selec
 
 describe("the right password", () => {
   test("[T01] opens a session and answers the member, without any secret in the body", async () => {
-    const member = await makeMember(world.db, { role: "daddy", name: "Rui" });
+    const member = await makeMember(world.owner, { role: "daddy", name: "Rui" });
     const browser = world.browser();
     const reply = await browser.api.accounts.signIn({ body: credentials(member.email) });
 
@@ -51,26 +51,26 @@ describe("the right password", () => {
   });
 
   test("counts however the e-mail is spelled: case and blanks around it", async () => {
-    const member = await makeMember(world.db);
+    const member = await makeMember(world.owner);
     const email = `  ${member.email.toUpperCase()} `;
     expect((await world.browser().api.accounts.signIn({ body: credentials(email) })).status).toBe(200);
   });
 
   test("[D2.15] opens also when it is a common one that was set before the list was", async () => {
-    const member = await makeMember(world.db);
+    const member = await makeMember(world.owner);
     await changePassword(world.db, member.id, await hashPassword("123456"), new Date());
     expect((await world.browser().api.accounts.signIn({ body: credentials(member.email, "123456") })).status).toBe(200);
   });
 
   test("counts whichever way the keyboard composes its accents", async () => {
-    const member = await makeMember(world.db);
+    const member = await makeMember(world.owner);
     await changePassword(world.db, member.id, await hashPassword("coração à vela".normalize("NFC")), new Date());
     const body = credentials(member.email, "coração à vela".normalize("NFD"));
     expect((await world.browser().api.accounts.signIn({ body })).status).toBe(200);
   });
 
   test("[D2.19][D2.18][M4.21][M5.06] brings back a member who had left, and says so once", async () => {
-    const member = await makeMember(world.db, { deactivatedAt: new Date() });
+    const member = await makeMember(world.owner, { deactivatedAt: new Date() });
     const browser = world.browser();
     const back = await browser.api.accounts.signIn({ body: credentials(member.email) });
 
@@ -89,7 +89,7 @@ describe("the right password", () => {
     ["suspended", {}],
     ["suspended after having left", { deactivatedAt: new Date() }],
   ])("[M8.08][M5.06][D2.20][D2.18][T11] does not open for a member who is %s", async (_, facts) => {
-    const member = await makeMember(world.db, { suspendedAt: new Date(), ...facts });
+    const member = await makeMember(world.owner, { suspendedAt: new Date(), ...facts });
     const before = await countSessions();
     const browser = world.browser();
     const reply = await browser.api.accounts.signIn({ body: credentials(member.email) });
@@ -115,7 +115,7 @@ describe("the wrong password", () => {
   test.each(["active", "left", "suspended"])(
     "[M8.06][D2.21][T11] tells nothing about an account that is %s",
     async (state) => {
-      const member = await makeMember(world.db, {
+      const member = await makeMember(world.owner, {
         ...(state === "left" && { deactivatedAt: new Date() }),
         ...(state === "suspended" && { suspendedAt: new Date() }),
       });
@@ -137,7 +137,7 @@ describe("the wrong password", () => {
   );
 
   test("[T08] looks the same for a known and an unknown e-mail, and costs the same work", async () => {
-    const member = await makeMember(world.db);
+    const member = await makeMember(world.owner);
     const attempt = async (email: string) => {
       argon.verified.length = 0;
       const password = `errada ${randomBytes(8).toString("hex")}`;
@@ -167,7 +167,7 @@ describe("the wrong password", () => {
   });
 
   test("leaves a session that the browser already has as it is", async () => {
-    const member = await makeMember(world.db);
+    const member = await makeMember(world.owner);
     const browser = world.browser();
     await browser.api.accounts.signIn({ body: credentials(member.email) });
     await browser.api.accounts.signIn({ body: credentials(member.email, "outra senha") });
@@ -236,7 +236,7 @@ describe("what the form says", () => {
 
 describe("a failure nobody foresaw", () => {
   test("[M8.09][M3.07] says so in words of its own, and nobody is signed in", async () => {
-    const member = await makeMember(world.db);
+    const member = await makeMember(world.owner);
     const before = await countSessions();
     const { db } = world.context;
     world.context.db = db.withSchema("nowhere");
@@ -263,7 +263,7 @@ describe("an admin", () => {
     // U+212A lower-cases to an ordinary k.
     ["with a Kelvin sign", (email: string) => email.replace("k", "\u212A")],
   ])("[T03] is not made by taking the admin's e-mail %s: it is the same address", async (_, spell) => {
-    const admin = await makeMember(world.db, { role: "admin", email: `kapitao.${newEmail()}` });
+    const admin = await makeMember(world.owner, { role: "admin", email: `kapitao.${newEmail()}` });
     const rows = await world.db.selectFrom("member").select("id").where("email", "=", admin.email).execute();
     expect(rows).toHaveLength(1);
     const reply = await world.browser().api.accounts.signIn({ body: credentials(spell(admin.email)) });
@@ -278,14 +278,14 @@ describe("an admin", () => {
     ["a zero-width character", (email: string) => email.replace("a", "a\u200B")],
     ["a tag", (email: string) => email.replace("@", "+x@")],
   ])("[T03] is not reached by the admin's e-mail with %s", async (_, spell) => {
-    const admin = await makeMember(world.db, { role: "admin", email: `ka.pitao.${newEmail()}` });
+    const admin = await makeMember(world.owner, { role: "admin", email: `ka.pitao.${newEmail()}` });
     const reply = await world.browser().api.accounts.signIn({ body: credentials(spell(admin.email)) });
     expect(["AUTH_INVALID_CREDENTIALS", "VALIDATION_ERROR"]).toContain(reply.failure.code);
   });
 
   test("[T03] is not who owns a lookalike of the admin's e-mail", async () => {
-    const admin = await makeMember(world.db, { role: "admin", email: `ka.pitao.${newEmail()}` });
-    const lookalike = await makeMember(world.db, { email: admin.email.replace("ka.p", "kap") });
+    const admin = await makeMember(world.owner, { role: "admin", email: `ka.pitao.${newEmail()}` });
+    const lookalike = await makeMember(world.owner, { email: admin.email.replace("ka.p", "kap") });
     const reply = await world.browser().api.accounts.signIn({ body: credentials(lookalike.email) });
     expect(reply.body.user).toMatchObject({ id: lookalike.id, isAdmin: false, role: "baby" });
   });
@@ -376,7 +376,7 @@ describe("hostile input", () => {
     ["JSON as XML", "text/xml", JSON.stringify(ok)],
     ["JSON in a hidden list of types", "text/plain, application/json", JSON.stringify(ok)],
   ])("[T10] a body that is %s signs nobody in", async (_, type, payload) => {
-    const member = await makeMember(world.db);
+    const member = await makeMember(world.owner);
     const reply = await send(payload.replace(ok.email, member.email).replace("123456", PASSWORD), {
       "content-type": type,
     });

@@ -178,7 +178,7 @@ describe("a sender", () => {
   });
 
   test("who is signed in may not sign up", async () => {
-    const { email } = await makeMember(world.db);
+    const { email } = await makeMember(world.owner);
     const browser = world.browser();
     await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
     const before = await takeStock(world);

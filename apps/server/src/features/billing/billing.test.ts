@@ -39,7 +39,7 @@ async function sumEntries(memberId: string): Promise<Change> {
 test.each(["daddy", "mommy"] as const)(
   "[D4.02] a new %s has 0 tokens, 0 conversations and no premium",
   async (role) => {
-    const { id } = await makeMember(world.db, { role });
+    const { id } = await makeMember(world.owner, { role });
     expect(await getEntitlement(id)).toEqual({
       memberId: id,
       tokens: 0,
@@ -60,7 +60,7 @@ describe("the balance", () => {
   test("[T15][T20][D4.08][D4.12] is always the sum of its entries and never below zero, whatever is tried", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyChange, { maxLength: 12 }), async (changes) => {
-        const { id } = await makeMember(world.db, { role: "daddy" });
+        const { id } = await makeMember(world.owner, { role: "daddy" });
         const expected = { tokens: 0, conversations: 0 };
         for (const change of changes) {
           const next = {
@@ -82,7 +82,7 @@ describe("the balance", () => {
   });
 
   test("[T20][T15][D4.06] of 100 parallel spends of one token exactly one is written", async () => {
-    const { id } = await makeMember(world.db, { role: "daddy" });
+    const { id } = await makeMember(world.owner, { role: "daddy" });
     await write(id, { tokens: 1 });
     const spends = Array.from({ length: 100 }, () => write(id, { kind: "spend", tokens: -1 }));
     const results = await Promise.allSettled(spends);
@@ -92,13 +92,13 @@ describe("the balance", () => {
   });
 
   test("[D4.08] of 50 parallel grants none is lost", async () => {
-    const { id } = await makeMember(world.db, { role: "daddy" });
+    const { id } = await makeMember(world.owner, { role: "daddy" });
     await Promise.all(Array.from({ length: 50 }, () => write(id, { tokens: 2, conversations: 1 })));
     expect(await getEntitlement(id)).toMatchObject({ tokens: 100, conversations: 50 });
   });
 
   test("[D4.06] goes back with the transaction that changed it", async () => {
-    const { id } = await makeMember(world.db, { role: "daddy" });
+    const { id } = await makeMember(world.owner, { role: "daddy" });
     await write(id, { tokens: 3 });
     const attempt = world.db.transaction().execute(async (trx) => {
       const now = new Date();
@@ -119,7 +119,7 @@ describe("the balance", () => {
   });
 
   test("is one member's own", async () => {
-    const [ana, eve] = [await makeMember(world.db), await makeMember(world.db)];
+    const [ana, eve] = [await makeMember(world.owner), await makeMember(world.owner)];
     await write(ana.id, { tokens: 5 });
     expect(await getEntitlement(eve.id)).toMatchObject({ tokens: 0 });
   });
@@ -127,7 +127,7 @@ describe("the balance", () => {
 
 describe("an entry", () => {
   test("[D4.08] of one payment, refund or dispute is written once; each kind of it once", async () => {
-    const { id } = await makeMember(world.db, { role: "daddy" });
+    const { id } = await makeMember(world.owner, { role: "daddy" });
     const payment = { provider: "test", providerObjectId: randomUUID() };
     await write(id, { ...payment, tokens: 100 });
     await expect(write(id, { ...payment, tokens: 100 })).rejects.toMatchObject({ code: UNIQUE });
@@ -136,22 +136,22 @@ describe("an entry", () => {
   });
 
   test("of one payment that arrives twenty times at once grants once", async () => {
-    const { id } = await makeMember(world.db, { role: "daddy" });
+    const { id } = await makeMember(world.owner, { role: "daddy" });
     const providerObjectId = randomUUID();
     await Promise.allSettled(Array.from({ length: 20 }, () => write(id, { providerObjectId, tokens: 100 })));
     expect(await getEntitlement(id)).toMatchObject({ tokens: 100 });
   });
 
   test("needs an opened ledger, which opens once", async () => {
-    const admin = await makeMember(world.db, { role: "admin" });
+    const admin = await makeMember(world.owner, { role: "admin" });
     await expect(write(admin.id, { tokens: 1 })).rejects.toMatchObject({ code: "23503" });
-    const { id } = await makeMember(world.db);
+    const { id } = await makeMember(world.owner);
     await expect(write(id, { kind: "opening" })).rejects.toMatchObject({ code: UNIQUE });
     await expect(write(randomUUID(), { kind: "opening" })).rejects.toMatchObject({ code: "23503" });
   });
 
   test("[D4.08] moves premium and highlight to the end that it names and leaves what it does not name", async () => {
-    const { id } = await makeMember(world.db, { role: "daddy" });
+    const { id } = await makeMember(world.owner, { role: "daddy" });
     const [first, second] = [new Date("2027-01-01T00:00:00Z"), new Date("2027-02-01T00:00:00Z")];
     await write(id, { premiumUntil: first, highlightedUntil: second });
     await write(id, { tokens: 1 });
@@ -163,7 +163,7 @@ describe("an entry", () => {
   });
 
   test("of a kind nobody knows is refused", async () => {
-    const { id } = await makeMember(world.db);
+    const { id } = await makeMember(world.owner);
     // Wider than the types allow.
     await expect(write(id, { kind: "gift" as "courtesy" })).rejects.toMatchObject({ code: CHECK });
   });

@@ -38,7 +38,7 @@ function photoOf(memberId: string, fileName: string, position: number) {
 }
 
 async function addObjects(orders: Order[]) {
-  const { id } = await makeMember(world.db);
+  const { id } = await makeMember(world.owner);
   const objects = [];
   for (const [position, order] of orders.entries())
     objects.push({ ...order, ...(await addObject(id, position, order)) });
@@ -149,7 +149,7 @@ describe("the sweeper of photo objects", () => {
 
   test("takes the oldest hundred at a time", async () => {
     await sweepAll();
-    const { id } = await makeMember(world.db);
+    const { id } = await makeMember(world.owner);
     const old = new Date(now.getTime() - 90 * MINUTE_MS);
     const names = Array.from({ length: 130 }, () => photoFileName(id, old, randomUUID().replaceAll("-", "")));
     await addPhotoObjects(world.db, names, old);

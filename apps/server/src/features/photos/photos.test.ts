@@ -31,7 +31,7 @@ async function addOwner(photos: Blob[] = [small, small]) {
 }
 
 async function openViewer() {
-  const { email } = await makeMember(world.db, { role: "daddy" });
+  const { email } = await makeMember(world.owner, { role: "daddy" });
   const browser = world.browser();
   await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: true } });
   return browser;

@@ -4,8 +4,8 @@ import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
-const { id: memberId } = await makeMember(world.db, { role: "daddy" });
-await makeMember(world.db, { role: "admin" });
+const { id: memberId } = await makeMember(world.owner, { role: "daddy" });
+await makeMember(world.owner, { role: "admin" });
 
 const PROFILE =
   "age_stated_on bio city_id deactivated_at gender is_verified is_wildcard_city looking_for name role stated_age suspended_at updated_at";
@@ -22,7 +22,7 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   member: { rights: "select insert", columns: "email password_hash updated_at" },
   photo: { rights: "select insert update delete" },
   photo_object: { rights: "select insert delete", columns: "created_at" },
-  profile: { rights: "select insert", columns: PROFILE },
+  profile: { rights: "select", columns: PROFILE },
   secret: { rights: "select" },
   session: { rights: "select insert delete", columns: "ended_at expires_at last_seen_at" },
 };
@@ -77,6 +77,10 @@ describe("the database refuses the product's role", () => {
     ["another consent time", sql`update consent set given_at = now()`],
     ["no consent", sql`delete from consent`],
     ["an admin out of a member", sql`update profile set is_admin = true where member_id = ${id}`],
+    [
+      "a new admin",
+      sql`insert into profile (member_id, role, is_admin, name, created_at, updated_at) values (${id}, 'admin', true, 'x', now(), now())`,
+    ],
     ["an admin by both marks", sql`update profile set role = 'admin', is_admin = true where member_id = ${id}`],
     ["another owner of a profile", sql`update profile set member_id = ${id}`],
     ["another beginning", sql`update profile set created_at = now()`],

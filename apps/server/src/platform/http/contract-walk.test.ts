@@ -43,7 +43,7 @@ async function openBrowserOf(caller: Caller): Promise<Browser> {
   const browser = world.browser();
   if (caller === "guest") return browser;
   const role = caller === "ended" || caller === "deactivated" || caller === "suspended" ? "baby" : caller;
-  const { id } = await makeMember(world.db, { role });
+  const { id } = await makeMember(world.owner, { role });
   // As a sign-in would, without the work of its password.
   const exchange = { userAgent: "", sessionToken: undefined };
   browser.jar.set("__Host-caramelo", await openSession(world.context, exchange, { memberId: id, isRemembered: false }));
@@ -67,7 +67,7 @@ const outcomeOf = ({ status, failure }: { status: number; failure: { code?: Erro
 
 /** A stored photo of an active member, at its link of today. */
 async function makePhotoLink(): Promise<string> {
-  const { id } = await makeMember(world.db);
+  const { id } = await makeMember(world.owner);
   const now = new Date();
   const fileName = photoFileName(id, now, "0123456789abcdef0123456789abcdef");
   await addPhotoObjects(world.db, [fileName], now);
@@ -78,7 +78,7 @@ async function makePhotoLink(): Promise<string> {
 }
 
 const link = await makePhotoLink();
-const member = await makeMember(world.db);
+const member = await makeMember(world.owner);
 const signInBody = { email: member.email, password: PASSWORD, remember: false };
 const twoFiles = [new Blob(["no picture"]), new Blob(["no picture"])];
 

@@ -77,7 +77,7 @@ test("[T32] nothing of a member is logged when they are refused", async () => {
 
 describe("an error of the database", () => {
   test("[T29][T32] in a sign-in reaches the browser as a code and an id, and the log without the row", async () => {
-    const { email } = await makeMember(world.db, { email: `canario.${newEmail()}`, name: CANARY.name });
+    const { email } = await makeMember(world.owner, { email: `canario.${newEmail()}`, name: CANARY.name });
     await breakTable("session");
     const reply = await world.browser().api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
 

@@ -55,7 +55,7 @@ describe("a request that changes something", () => {
   });
 });
 
-const member = await makeMember(world.db);
+const member = await makeMember(world.owner);
 
 describe("a forged request", () => {
   const body = { email: member.email, password: PASSWORD, remember: false };
@@ -123,7 +123,7 @@ describe("a forged request", () => {
 });
 
 test("[T10][D2.03] behind https the configured address is the one that counts, and the cookie is secure", async () => {
-  const { email } = await makeMember(published.db);
+  const { email } = await makeMember(published.owner);
   const send = (origin: string) =>
     published.app.inject({
       method: "POST",

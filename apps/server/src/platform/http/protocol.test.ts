@@ -112,7 +112,7 @@ describe("bytes that are no request", () => {
 
 describe("every answer of the API", () => {
   test("is kept by no cache and carries its request's id", async () => {
-    const { email } = await makeMember(world.db);
+    const { email } = await makeMember(world.owner);
     const browser = world.browser();
     const replies = [
       await browser.api.accounts.session(),
