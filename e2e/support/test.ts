@@ -57,11 +57,21 @@ export const test = base.extend<Fixtures>({
 export async function axe(page: Page): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
+    await settleColours(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
     const told = grave.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join("\n  ")}`);
     expect(told, `what axe finds on ${page.url()} in ${colorScheme}`).toEqual([]);
   }
+}
+
+/** Waits until the change of theme has been drawn and its transitions are over: half-way colours have no contrast. */
+async function settleColours(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
 }
 
 /** Saves the whole page as test-results/shots/<project>-<name>.png when SHOTS=1. */
