@@ -68,6 +68,10 @@ const Settings = z.object({
   LIMIT_SIGN_IN_ACCOUNT: limit("10/900"),
   LIMIT_SIGN_IN_ADDRESS: limit("60/3600"),
   LIMIT_SIGN_UP_ADDRESS: limit("20/3600"),
+  LIMIT_MESSAGES: limit("10/10"),
+  LIMIT_FAVORITES: limit("120/3600"),
+  LIMIT_VIEWS: limit("300/600"),
+  LIMIT_PRESENCE: limit("60/600"),
 });
 
 export type Config = ReturnType<typeof shape>;
@@ -116,6 +120,10 @@ function shape(settings: z.output<typeof Settings>) {
       signInAccount: settings.LIMIT_SIGN_IN_ACCOUNT,
       signInAddress: settings.LIMIT_SIGN_IN_ADDRESS,
       signUpAddress: settings.LIMIT_SIGN_UP_ADDRESS,
+      messages: settings.LIMIT_MESSAGES,
+      favorites: settings.LIMIT_FAVORITES,
+      views: settings.LIMIT_VIEWS,
+      presence: settings.LIMIT_PRESENCE,
     },
   };
 }

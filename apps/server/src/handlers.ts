@@ -1,14 +1,24 @@
 import type { Contract } from "@caramelo/contract/contract";
 import { session, signIn, signOut } from "./features/accounts/handlers/sessions.ts";
 import { signUp } from "./features/accounts/handlers/sign-up.ts";
-import { search } from "./features/cities/handlers.ts";
-import { read } from "./features/photos/handlers.ts";
+import * as cities from "./features/cities/handlers.ts";
+import * as discovery from "./features/discovery/handlers.ts";
+import * as favorites from "./features/favorites/handlers.ts";
+import * as messaging from "./features/messaging/handlers.ts";
+import * as photos from "./features/photos/handlers.ts";
+import * as presence from "./features/presence/handlers.ts";
+import * as profiles from "./features/profiles/handlers.ts";
 import type { Context } from "./platform/context.ts";
 import type { HandlersOf } from "./platform/http/serve-contract.ts";
 
 /** Who answers each call of the contract; a missing one does not compile. */
 export const handlers: HandlersOf<Contract, Context> = {
   accounts: { signUp, signIn, session, signOut },
-  cities: { search },
-  photos: { read },
+  cities,
+  discovery,
+  favorites,
+  messaging,
+  photos,
+  presence,
+  profiles,
 };

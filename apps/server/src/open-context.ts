@@ -3,8 +3,10 @@ import type { Config } from "./config.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Context } from "./platform/context.ts";
 import type { Db } from "./platform/database/database.ts";
+import { openGroupLanes } from "./platform/group-lane.ts";
 import { startPhotoProcessor } from "./platform/images/photo-processor.ts";
 import { openLane } from "./platform/lane.ts";
+import { openLiveBus } from "./platform/live-bus.ts";
 import type { Log } from "./platform/log.ts";
 import { openPhotoLinks } from "./platform/photo-links.ts";
 import { openRateLimit } from "./platform/rate-limit.ts";
@@ -20,7 +22,7 @@ export async function openContext({ config, log, db }: { config: Config; log: Lo
     .where("name", "=", "photo-links")
     .select("value")
     .executeTakeFirstOrThrow();
-  const { signInAccount, signInAddress, signUpAddress } = config.limits;
+  const { signInAccount, signInAddress, signUpAddress, messages, favorites, views, presence } = config.limits;
   return {
     db,
     log,
@@ -29,10 +31,16 @@ export async function openContext({ config, log, db }: { config: Config; log: Lo
     photoProcessor: startPhotoProcessor({ onLoss: (loss) => log.warn({ loss }, "photo worker ended") }),
     photoLane: openLane(PHOTO_LANE),
     photoLinks: openPhotoLinks(secret.value),
+    groups: openGroupLanes(),
+    live: openLiveBus(),
     limits: {
       signInAccount: openRateLimit("sign-in-account", signInAccount),
       signInAddress: openRateLimit("sign-in-address", signInAddress),
       signUpAddress: openRateLimit("sign-up-address", signUpAddress),
+      messages: openRateLimit("messages", messages),
+      favorites: openRateLimit("favorites", favorites),
+      views: openRateLimit("views", views),
+      presence: openRateLimit("presence", presence),
     },
   };
 }

@@ -122,9 +122,9 @@ describe("the texts of members", () => {
     ["K8.02", memberMessages.favoritesFailed],
     ["K8.03", memberMessages.sendFailed],
     ["K8.04", memberMessages.conversationDeleteFailed],
-    ["D1.07", memberMessages.peerUnavailable],
+    ["D1.07", errorCatalogue.PEER_UNAVAILABLE.text],
     ["D2.19", memberMessages.reactivated],
-    ["D2.46", memberMessages.tooManyNewConversations],
+    ["D2.46", errorCatalogue.TOO_MANY_NEW_CONVERSATIONS.text],
     ["M5.05", errorCatalogue.VALIDATION_ERROR.text],
   ])("%s is worded as required", (id, text) => {
     expect(quotedIn(id)).toContain(text);

@@ -30,6 +30,15 @@ export const errorCatalogue = {
   PHOTOS_TOO_FEW: { status: 422, text: "Por favor, envie pelo menos 2 fotos." },
   PHOTOS_TOO_MANY: { status: 422, text: "Você pode enviar no máximo 5 fotos." },
 
+  // Messages
+  UPGRADE_REQUIRED: { status: 402, text: "Faça upgrade para enviar mais mensagens" },
+  PEER_UNAVAILABLE: { status: 403, text: "Este usuário não está disponível." },
+  TOO_MANY_NEW_CONVERSATIONS: {
+    status: 429,
+    text: "Você iniciou muitas conversas hoje. Tente novamente amanhã.",
+  },
+  MESSAGE_CHANGED: { status: 409, text: "Falha ao enviar mensagem. Tente novamente." },
+
   // Everything else
   VALIDATION_ERROR: { status: 400, text: "Por favor, corrija os erros no formulário" },
   DB_UNIQUE_VIOLATION: { status: 409, text: "Este item já existe. Tente com informações diferentes." },
@@ -71,6 +80,8 @@ export const fieldTexts = {
   lookingForRequired: "O que você busca é obrigatório",
   aboutTooLong: "Use no máximo 2.000 caracteres",
   termsRequired: "Você deve aceitar os termos de uso",
+  messageRequired: "Escreva uma mensagem",
+  messageTooLong: "Use no máximo 4.000 caracteres",
   credentialsInvalid: "Credenciais inválidas",
   unknownField: "Campo desconhecido",
   invalid: "Valor inválido",
@@ -116,8 +127,6 @@ export const memberMessages = {
   messagesLoadFailed: "Erro ao carregar mensagens",
   sendFailed: "Falha ao enviar mensagem. Tente novamente.",
   conversationDeleteFailed: "Falha ao excluir conversa. Tente novamente.",
-  peerUnavailable: "Este usuário não está disponível.",
-  tooManyNewConversations: "Você iniciou muitas conversas hoje. Tente novamente amanhã.",
 } as const;
 
 /** What the back office says; functions take the part that varies. */

@@ -39,3 +39,48 @@ export const PHOTO_RETRY_BASE_MS = 1_000;
 
 export const SESSION_REMEMBERED_DAYS = 30;
 export const SESSION_IDLE_HOURS = 24;
+
+export const DISCOVERY_PAGE = 24;
+export const SEED_MAX = 2_147_483_646;
+/** The age filter's ends; its upper end means "or more". */
+export const AGE_FILTER_MIN = 18;
+export const AGE_FILTER_MAX = 80;
+export const AGE_FILTER_DEFAULT_MAX = 60;
+/** The distance filter; its upper end means any distance. */
+export const DISTANCE_MIN_KM = 5;
+export const DISTANCE_MAX_KM = 200;
+/** On cards a longer name is cut to this many characters less three, and an ellipsis. */
+export const CARD_NAME_MAX = 15;
+export const CARD_NAME_CUT = 12;
+
+export const PRESENCE_EVERY_MS = 60_000;
+export const PRESENCE_MIN_GAP_MS = 30_000;
+/** After so many signs of life that failed in a row the browser pauses them. */
+export const PRESENCE_FAILURES = 3;
+export const ONLINE_WINDOW_MS = 5 * 60_000;
+/** Between the end of the last connection and going offline: a reload is not a farewell. */
+export const PRESENCE_GRACE_MS = 10_000;
+export const PRESENCE_ASK_MAX = 60;
+
+export const MESSAGE_MAX = 4_000;
+export const MESSAGE_PAGE = 20;
+export const CONVERSATION_PAGE = 30;
+export const CHANGES_PAGE = 200;
+export const CONVERSATION_ROW_PX = 76;
+/** Farther than this from the end of a conversation, a button leads back to it. */
+export const SCROLL_BUTTON_PX = 100;
+/** "Digitando" ends this long after the last sign of it, and is not told after this long without a key. */
+export const TYPING_MS = 3_000;
+export const TYPING_IDLE_MS = 1_000;
+/** A message without an answer is sent again for this long; then its text comes back. */
+export const SEND_RETRY_MS = 120_000;
+/** People that a member may write to first in one day. */
+export const NEW_CONVERSATIONS_A_DAY = 20;
+export const NEW_CONVERSATIONS_A_DAY_PREMIUM = 100;
+
+export const LIVE_FRAME_MAX_BYTES = 16_384;
+export const LIVE_FRAMES_A_SECOND = 20;
+export const LIVE_FAULTS_MAX = 5;
+export const LIVE_SOCKETS_MAX = 5;
+export const LIVE_WAITING_MAX_BYTES = 1_048_576;
+export const LIVE_BEAT_MS = 25_000;

@@ -1,8 +1,10 @@
 import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database/database.ts";
+import type { GroupLanes } from "./group-lane.ts";
 import type { PhotoProcessor } from "./images/photo-processor.ts";
 import type { Lane } from "./lane.ts";
+import type { LiveBus } from "./live-bus.ts";
 import type { Log } from "./log.ts";
 import type { PhotoLinks } from "./photo-links.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -18,5 +20,7 @@ export type Context = {
   /** Whoever holds photos in memory does so in here. */
   photoLane: Lane;
   photoLinks: PhotoLinks;
+  groups: GroupLanes;
+  live: LiveBus;
   limits: Record<keyof Config["limits"], RateLimit>;
 };

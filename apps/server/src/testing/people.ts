@@ -3,6 +3,7 @@ import type { InputOf } from "@caramelo/contract/call";
 import type { contract } from "@caramelo/contract/contract";
 import { addMember } from "../features/accounts/queries.ts";
 import { addLedgerEntry } from "../features/billing/queries.ts";
+import { addStream } from "../features/messaging/queries.ts";
 import { addProfile } from "../features/profiles/queries.ts";
 import { dayInBrazil } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -40,14 +41,28 @@ export function signUpForm(changes: Partial<SignUpForm> = {}): SignUpForm {
   };
 }
 
-type Overrides = { role?: Role; email?: string; name?: string; deactivatedAt?: Date; suspendedAt?: Date };
+type Overrides = {
+  role?: Role;
+  email?: string;
+  name?: string;
+  age?: number;
+  cityId?: number;
+  isVerified?: boolean;
+  isWildcardCity?: boolean;
+  isManaged?: boolean;
+  tier?: number;
+  shuffleKey?: number;
+  createdAt?: Date;
+  deactivatedAt?: Date;
+  suspendedAt?: Date;
+};
 
 /** A member with a profile and, unless staff, an entitlement. The password is `PASSWORD`. */
 export async function makeMember(
   db: Db,
-  { role = "baby", email = newEmail(), name = "Ana", ...ended }: Overrides = {},
+  { role = "baby", email = newEmail(), name = "Ana", age, cityId, createdAt, ...changes }: Overrides = {},
 ) {
-  const now = new Date();
+  const now = createdAt ?? new Date();
   const id = uuidv7(now);
   const times = { createdAt: now, updatedAt: now };
   await addMember(db, { id, email, passwordHash: await passwordHash, ...times });
@@ -57,10 +72,13 @@ export async function makeMember(
     isAdmin: role === "admin",
     name,
     ...facts(role, now),
+    ...(age !== undefined && { statedAge: age }),
+    ...(cityId !== undefined && { cityId }),
     ...times,
-    ...ended,
+    ...changes,
   });
   if (role !== "admin") {
+    await addStream(db, id);
     await addLedgerEntry(db, {
       id: uuidv7(now),
       memberId: id,

@@ -52,6 +52,37 @@ export interface Consent {
   textVersion: string;
 }
 
+export interface Conversation {
+  /**
+   * The latest change of any kind
+   */
+  changedSeq: number;
+  /**
+   * Messages up to here are gone for the owner
+   */
+  clearedUpTo: Generated<number>;
+  lastMessageId: string;
+  /**
+   * The latest message
+   */
+  lastSeq: number;
+  /**
+   * When the owner, a payer, first wrote: from then on no conversation is used up
+   */
+  openedAt: Timestamp | null;
+  otherId: string;
+  ownerId: string;
+  /**
+   * Received messages up to here are read
+   */
+  readUpTo: Generated<number>;
+  /**
+   * When the owner wrote the first message of all; null when the other did
+   */
+  startedAt: Timestamp | null;
+  unread: Generated<number>;
+}
+
 export interface Entitlement {
   conversations: Generated<number>;
   hasCourtesyPremium: Generated<boolean>;
@@ -59,6 +90,17 @@ export interface Entitlement {
   memberId: string;
   premiumUntil: Timestamp | null;
   tokens: Generated<number>;
+}
+
+export interface Favorite {
+  createdAt: Timestamp;
+  favoriteId: string;
+  memberId: string;
+}
+
+export interface HiddenPair {
+  otherId: string;
+  viewerId: string;
 }
 
 export interface LedgerEntry {
@@ -86,6 +128,32 @@ export interface Member {
   updatedAt: Timestamp;
 }
 
+export interface MemberStream {
+  lastSeq: Generated<number>;
+  memberId: string;
+}
+
+export interface Message {
+  clientId: string;
+  id: string;
+  readAt: Timestamp | null;
+  recipientId: string;
+  recipientSeq: number;
+  senderId: string;
+  senderSeq: number;
+  sentAt: Timestamp;
+  text: string;
+}
+
+export interface Notification {
+  actorId: string;
+  createdAt: Timestamp;
+  dismissedAt: Timestamp | null;
+  id: string;
+  memberId: string;
+  type: 'favorite' | 'match' | 'message' | 'profile_view';
+}
+
 export interface Photo {
   createdAt: Timestamp;
   fileName: string;
@@ -102,6 +170,16 @@ export interface PhotoObject {
   fileName: string;
 }
 
+export interface Presence {
+  isHidden: Generated<boolean>;
+  lastActiveAt: Timestamp;
+  /**
+   * When the last connection closed; null since the next sign of life
+   */
+  leftAt: Timestamp | null;
+  memberId: string;
+}
+
 export interface Profile {
   ageStatedOn: string | null;
   bio: string | null;
@@ -111,14 +189,26 @@ export interface Profile {
   gender: 'Feminino' | 'Masculino' | null;
   isActive: Generated<boolean>;
   isAdmin: Generated<boolean>;
+  isDemo: Generated<boolean>;
+  isManaged: Generated<boolean>;
   isVerified: Generated<boolean>;
   isWildcardCity: Generated<boolean>;
   lookingFor: string | null;
   memberId: string;
   name: string;
+  reckonedBirthOn: Generated<string | null>;
   role: 'admin' | 'baby' | 'daddy' | 'mommy';
+  shuffleKey: Generated<number>;
   statedAge: number | null;
   suspendedAt: Timestamp | null;
+  /**
+   * 0 premium or highlighted, 1 verified, 2 the rest, 3 managed
+   */
+  tier: Generated<number>;
+  /**
+   * When a paid place runs out; null when nothing does
+   */
+  tierUntil: Timestamp | null;
   updatedAt: Timestamp;
 }
 
@@ -139,16 +229,33 @@ export interface Session {
   userAgent: string;
 }
 
+export interface StreamMark {
+  kind: 'cleared' | 'read' | 'seen';
+  markedAt: Timestamp;
+  memberId: string;
+  otherId: string;
+  seq: number;
+  upTo: number;
+}
+
 export interface DB {
   auditEntry: AuditEntry;
   city: City;
   consent: Consent;
+  conversation: Conversation;
   entitlement: Entitlement;
+  favorite: Favorite;
+  hiddenPair: HiddenPair;
   ledgerEntry: LedgerEntry;
   member: Member;
+  memberStream: MemberStream;
+  message: Message;
+  notification: Notification;
   photo: Photo;
   photoObject: PhotoObject;
+  presence: Presence;
   profile: Profile;
   secret: Secret;
   session: Session;
+  streamMark: StreamMark;
 }

@@ -18,6 +18,7 @@ import type { ProcessedPhoto } from "../../../platform/images/images.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
 import { addressKey } from "../../../platform/rate-limit.ts";
 import { addLedgerEntry } from "../../billing/queries.ts";
+import { addStream } from "../../messaging/queries.ts";
 import { addPhotoObjects, addPhotos } from "../../photos/queries.ts";
 import { photoFileName, photoKey } from "../../photos/rules.ts";
 import { addConsents } from "../../privacy/queries.ts";
@@ -121,6 +122,7 @@ async function addAccount(trx: Db, now: Date, account: Account): Promise<void> {
     providerObjectId: id,
     writtenAt: now,
   });
+  await addStream(trx, id);
   await addConsents(trx, consentsOf(account, now));
   await addPhotos(
     trx,

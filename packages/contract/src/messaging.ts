@@ -1,0 +1,187 @@
+import * as z from "zod";
+import { call, id, instant } from "./call.ts";
+import { fieldTexts } from "./errors.ts";
+import { CHANGES_PAGE, CONVERSATION_PAGE, MESSAGE_MAX, MESSAGE_PAGE } from "./limits.ts";
+import { Presence } from "./presence.ts";
+import { freeText } from "./text.ts";
+
+/**
+ * A place in a member's stream: everything that changes in that member's messages has the next number. Numbers are
+ * the member's own: the same message has another one with its recipient.
+ */
+const Seq = z.int().min(0);
+const wireSeq = () => z.codec(z.string().regex(/^\d{1,15}$/), z.int().min(0), { decode: Number, encode: String });
+const params = z.strictObject({ memberId: id() });
+
+/** A message as one of the two sees it. */
+export const Message = z.strictObject({
+  id: z.uuid(),
+  seq: Seq,
+  /** The id that the browser gave it; null when it is the other one's. */
+  clientId: z.uuid().nullable(),
+  isMine: z.boolean(),
+  text: z.string(),
+  sentAt: instant(),
+  readAt: instant().nullable(),
+});
+
+/** The other one of a conversation. */
+export const Peer = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  /** 320 px; null without a photo, or when they are not available. */
+  photoUrl: z.string().nullable(),
+  presence: Presence,
+  isVerified: z.boolean(),
+  isPremium: z.boolean(),
+  isManaged: z.boolean(),
+  isDemo: z.boolean(),
+  /** Neither blocked nor inactive. */
+  isAvailable: z.boolean(),
+});
+
+export const Conversation = z.strictObject({
+  peer: Peer,
+  /** The latest message; null when all were cleared. */
+  lastMessage: Message.nullable(),
+  /** Received and not read. */
+  unread: Seq,
+  lastSeq: Seq,
+});
+
+/**
+ * Whether the caller may write: `upgrade` asks a payer to buy, `unavailable` means the other is blocked or inactive,
+ * `managed` that nobody reads there yet.
+ */
+export const Writing = z.enum(["open", "upgrade", "unavailable", "managed"]);
+
+/**
+ * One change of a member's messages. `message`: a message was sent or received. `seen`: the member read what was
+ * received, up to `upTo`. `read`: the other one read what was sent, up to `upTo`, at `at`. `cleared`: the member emptied
+ * the conversation up to `upTo`.
+ */
+export const Change = z.strictObject({
+  seq: Seq,
+  type: z.enum(["message", "seen", "read", "cleared"]),
+  withId: z.uuid(),
+  message: Message.nullable(),
+  upTo: Seq.nullable(),
+  at: instant(),
+  /** Unread messages of this conversation, and of all, after the change. */
+  unread: Seq,
+  unreadTotal: Seq,
+});
+
+export const messaging = {
+  conversations: call({
+    method: "GET",
+    path: "/conversations",
+    access: "member",
+    query: z.strictObject({
+      /** The `next` of the page before. */
+      before: wireSeq().optional(),
+    }),
+    answers: z.strictObject({
+      conversations: z.array(Conversation),
+      next: Seq.nullable(),
+      /** The caller's place in the stream that this page shows. */
+      cursor: Seq,
+      unreadTotal: Seq,
+    }),
+    errors: [],
+    summary: `The caller's conversations, the latest message first, ${CONVERSATION_PAGE} a page; emptied ones and blocked members are left out.`,
+  }),
+  room: call({
+    method: "GET",
+    path: "/conversations/:memberId",
+    access: "member",
+    params,
+    answers: z.strictObject({
+      peer: Peer,
+      writing: Writing,
+      unread: Seq,
+      /** What a payer has left; null for whoever writes for free. */
+      balance: z.strictObject({ isPremium: z.boolean(), tokens: z.int(), conversations: z.int() }).nullable(),
+    }),
+    errors: ["NOT_FOUND"],
+    summary:
+      "The other one of a conversation and whether the caller may write; whoever may not be written to and never was looks missing.",
+  }),
+  history: call({
+    method: "GET",
+    path: "/conversations/:memberId/messages",
+    access: "member",
+    params,
+    query: z.strictObject({
+      /** Only messages before this place in the caller's stream. */
+      before: wireSeq().optional(),
+    }),
+    answers: z.strictObject({
+      /** Oldest first. */
+      messages: z.array(Message),
+      hasMore: z.boolean(),
+      cursor: Seq,
+    }),
+    errors: ["NOT_FOUND"],
+    summary: `The latest ${MESSAGE_PAGE} messages of a conversation, or those before a place.`,
+  }),
+  send: call({
+    method: "POST",
+    path: "/conversations/:memberId/messages",
+    access: "member",
+    params,
+    body: z.strictObject({
+      clientId: id(),
+      text: freeText(MESSAGE_MAX, { required: fieldTexts.messageRequired, tooLong: fieldTexts.messageTooLong }),
+    }),
+    answers: Message,
+    errors: [
+      "NOT_FOUND",
+      "UPGRADE_REQUIRED",
+      "PEER_UNAVAILABLE",
+      "TOO_MANY_NEW_CONVERSATIONS",
+      "MESSAGE_CHANGED",
+      "RATE_LIMIT_EXCEEDED",
+    ],
+    summary:
+      "Stores a message and charges for it, both or neither; the same client id again answers what was stored and charges nothing.",
+  }),
+  markRead: call({
+    method: "PUT",
+    path: "/conversations/:memberId/read",
+    access: "member",
+    params,
+    body: z.strictObject({ upTo: Seq }),
+    answers: z.strictObject({ unread: Seq, unreadTotal: Seq }),
+    errors: ["NOT_FOUND"],
+    summary: "The caller has read what was received up to a place of their stream; the server's clock says when.",
+  }),
+  clear: call({
+    method: "DELETE",
+    path: "/conversations/:memberId",
+    access: "member",
+    params,
+    body: z.strictObject({ upTo: Seq }),
+    answers: z.strictObject({ unreadTotal: Seq }),
+    errors: ["NOT_FOUND"],
+    summary: "Empties a conversation for the caller, up to a place of their stream; the other one keeps it.",
+  }),
+  changes: call({
+    method: "GET",
+    path: "/messages/changes",
+    access: "member",
+    query: z.strictObject({
+      /** What the browser has; without it only the present place is told. */
+      after: wireSeq().optional(),
+    }),
+    answers: z.strictObject({
+      changes: z.array(Change),
+      /** The place after these changes. */
+      cursor: Seq,
+      hasMore: z.boolean(),
+      unreadTotal: Seq,
+    }),
+    errors: [],
+    summary: `What changed in the caller's messages after a place, in order, at most ${CHANGES_PAGE} at a time.`,
+  }),
+};
