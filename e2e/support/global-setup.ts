@@ -1,37 +1,56 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type RunningProduct, startProduct } from "./product-process.ts";
+import { connectionUrl } from "../../apps/server/src/platform/database/connection-url.ts";
+import { openServer } from "../../apps/server/src/platform/database/server.ts";
+import { startProduct } from "./product-process.ts";
 
 /** The harness's own limits: a whole run comes from one address. */
 const GENEROUS_LIMITS = {
   LIMIT_SIGN_IN_ADDRESS: "1000/60",
   LIMIT_SIGN_UP_ADDRESS: "1000/60",
 };
+// Journeys may lose their data in a power cut.
+const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
-/** Starts the built product once, on a free port, with a fresh data folder; the answer stops it and removes the folder. */
+/**
+ * Starts a PostgreSQL that journeys may look into and, on it, the built product on a free port, both in a fresh folder;
+ * the answer stops them and removes the folder.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), "caramelo-e2e-"));
+  const databaseFolder = path.join(folder, "database");
+  mkdirSync(databaseFolder);
   // As root, the database runs as another user, who must be able to pass.
-  chmodSync(folder, 0o711);
-  const admin = { ADMIN_EMAIL: "admin@exemplo.invalid", ADMIN_PASSWORD: randomBytes(18).toString("base64url") };
-  const logFile = path.join(folder, "server.log");
-  const env = { ...admin, ...GENEROUS_LIMITS, DATA_DIR: path.join(folder, "data") };
-
-  let product: RunningProduct;
+  for (const one of [folder, databaseFolder]) chmodSync(one, 0o711);
+  const stops = [async () => rmSync(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const stopPart of stops.splice(0).reverse()) await stopPart();
+  };
   try {
-    product = await startProduct(env, logFile);
+    const options = { databaseUrl: undefined, dataDir: databaseFolder, say: () => {}, settings: FAST };
+    const database = await openServer(options);
+    stops.push(() => database.stop());
+    await startOn(connectionUrl(database.connection), folder, stops);
+    return stop;
   } catch (fault) {
-    rmSync(folder, { recursive: true, force: true });
+    await stop();
     throw fault;
   }
+}
+
+async function startOn(databaseUrl: string, folder: string, stops: (() => Promise<void>)[]): Promise<void> {
+  const admin = { ADMIN_EMAIL: "admin@exemplo.invalid", ADMIN_PASSWORD: randomBytes(18).toString("base64url") };
+  const dataDir = path.join(folder, "data");
+  const logFile = path.join(folder, "server.log");
+  const settings = { ...admin, ...GENEROUS_LIMITS, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: "off" };
+  const product = await startProduct(settings, logFile);
+  stops.push(() => product.stop());
   process.env.E2E_BASE_URL = product.address;
   process.env.E2E_SERVER_LOG = logFile;
+  process.env.E2E_DATA_DIR = dataDir;
+  process.env.E2E_DATABASE_URL = databaseUrl;
   process.env.E2E_ADMIN_EMAIL = admin.ADMIN_EMAIL;
   process.env.E2E_ADMIN_PASSWORD = admin.ADMIN_PASSWORD;
-  return async () => {
-    await product.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
 }

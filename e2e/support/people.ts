@@ -53,8 +53,11 @@ export async function signIn(page: Page, { email, password }: Pick<Person, "emai
 /** By the button that a desktop shows, or by the entry of the phone's menu. */
 export async function signOut(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Sair", exact: true });
+  const menu = page.getByRole("button", { name: /menu/i });
+  // One of the two is there once the shell has been drawn.
+  await expect(button.or(menu).filter({ visible: true }).first()).toBeVisible();
   if (await button.first().isVisible()) return button.first().click();
-  await page.getByRole("button", { name: /menu/i }).click();
+  await menu.click();
   await page.getByRole("menuitem", { name: "Sair", exact: true }).click();
 }
 

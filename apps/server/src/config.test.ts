@@ -96,17 +96,33 @@ describe("the session cookie", () => {
 });
 
 describe("limits", () => {
-  test("[D2.37][D2.38][D2.39][D2.40] each has the decided default and is a setting", () => {
+  test("[D2.37][D2.38][D2.39][D2.40][D2.42][D2.45] each has the decided default and is a setting", () => {
     expect(getConfig().limits).toEqual({
       signInAccount: { points: 10, seconds: 900 },
       signInAddress: { points: 60, seconds: 3600 },
       signUpAddress: { points: 20, seconds: 3600 },
+      messages: { points: 10, seconds: 10 },
+      favorites: { points: 120, seconds: 3600 },
+      views: { points: 300, seconds: 600 },
+      presence: { points: 60, seconds: 600 },
     });
-    const limits = { LIMIT_SIGN_IN_ACCOUNT: "3/60", LIMIT_SIGN_IN_ADDRESS: "4/61", LIMIT_SIGN_UP_ADDRESS: "5/62" };
+    const limits = {
+      LIMIT_SIGN_IN_ACCOUNT: "3/60",
+      LIMIT_SIGN_IN_ADDRESS: "4/61",
+      LIMIT_SIGN_UP_ADDRESS: "5/62",
+      LIMIT_MESSAGES: "6/63",
+      LIMIT_FAVORITES: "7/64",
+      LIMIT_VIEWS: "8/65",
+      LIMIT_PRESENCE: "9/66",
+    };
     expect(getConfig(limits).limits).toEqual({
       signInAccount: { points: 3, seconds: 60 },
       signInAddress: { points: 4, seconds: 61 },
       signUpAddress: { points: 5, seconds: 62 },
+      messages: { points: 6, seconds: 63 },
+      favorites: { points: 7, seconds: 64 },
+      views: { points: 8, seconds: 65 },
+      presence: { points: 9, seconds: 66 },
     });
   });
 

@@ -8,23 +8,32 @@ const { id: memberId } = await makeMember(world.owner, { role: "daddy" });
 await makeMember(world.owner, { role: "admin" });
 
 const PROFILE =
-  "age_stated_on bio city_id deactivated_at gender is_verified is_wildcard_city looking_for name role stated_age suspended_at updated_at";
+  "age_stated_on bio city_id deactivated_at gender is_verified is_wildcard_city looking_for name role shuffle_key stated_age suspended_at tier tier_until updated_at";
+const CONVERSATION = "changed_seq cleared_up_to last_message_id last_seq opened_at read_up_to started_at unread";
 
 /** What the product's role may do with each table; `columns` are those it may update when it may not update all. */
 const GRANTS: Record<string, { rights: string; columns?: string }> = {
   audit_entry: { rights: "select insert" },
   city: { rights: "select" },
   consent: { rights: "select insert", columns: "revoked_at" },
+  conversation: { rights: "select insert", columns: CONVERSATION },
   entitlement: { rights: "select" },
+  favorite: { rights: "select insert delete" },
+  hidden_pair: { rights: "select insert delete" },
   kysely_migration: { rights: "" },
   kysely_migration_lock: { rights: "" },
   ledger_entry: { rights: "select insert" },
   member: { rights: "select insert", columns: "email password_hash updated_at" },
+  member_stream: { rights: "select insert", columns: "last_seq" },
+  message: { rights: "select insert", columns: "read_at" },
+  notification: { rights: "select insert", columns: "created_at dismissed_at" },
   photo: { rights: "select insert update delete" },
   photo_object: { rights: "select insert delete", columns: "created_at" },
+  presence: { rights: "select insert update" },
   profile: { rights: "select", columns: PROFILE },
   secret: { rights: "select" },
   session: { rights: "select insert delete", columns: "ended_at expires_at last_seen_at" },
+  stream_mark: { rights: "select insert" },
 };
 
 test("[T15] the product's role has exactly the rights listed here, on every table there is", async () => {
@@ -92,6 +101,16 @@ describe("the database refuses the product's role", () => {
     ["another token", sql`update session set token_hash = token_hash`],
     ["a longer memory", sql`update session set is_remembered = true`],
     ["a photo of another name", sql`update photo_object set file_name = file_name`],
+    ["another text of a message", sql`update message set text = 'x'`],
+    ["another sender", sql`update message set sender_id = recipient_id`],
+    ["another time of a message", sql`update message set sent_at = now()`],
+    ["no message", sql`delete from message`],
+    ["no conversation", sql`delete from conversation`],
+    ["another mark", sql`update stream_mark set up_to = 0`],
+    ["another notification", sql`update notification set type = 'match'`],
+    ["no notification", sql`delete from notification`],
+    ["a demo member out of a person", sql`update profile set is_demo = true`],
+    ["a managed profile out of a person", sql`update profile set is_managed = true`],
     ["the list of migrations", sql`select * from kysely_migration`],
     ["a table of its own", sql`create table mine (id integer)`],
     ["a function of its own", sql`create function public.mine() returns integer language sql as 'select 1'`],
