@@ -5,6 +5,9 @@ import { defineConfig } from "vitest/config";
 const SLOW_TESTS = [
   "apps/server/src/features/**/*.test.ts",
   "apps/server/src/platform/{database,embedded-postgres,http,images}/**/*.test.ts",
+  "apps/server/src/live*.test.ts",
+  "apps/server/src/demo/demo*.test.ts",
+  "apps/server/src/demo/portraits/*.test.ts",
   "apps/server/src/testing/**/*.test.ts",
 ];
 /** Pure wherever they lie. */
@@ -25,7 +28,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rules",
-          include: ["{apps,packages}/*/{src,app}/**/*.test.{ts,tsx}", "apps/web/*.test.ts", "scripts/**/*.test.ts"],
+          include: [
+            "{apps,packages}/*/{src,app}/**/*.test.{ts,tsx}",
+            "apps/web/*.test.ts",
+            "scripts/**/*.test.ts",
+            "bench/*.test.ts",
+          ],
           exclude: SLOW_TESTS.map((pattern) => pattern.replace("*.test.ts", "!(rules).test.ts")),
         },
       },

@@ -37,6 +37,11 @@ const serverRoom = (room) => new RegExp(`^apps/server/src/features/[^/]+/${room}
 /** @type {Border[]} */
 export const BORDERS = [
   {
+    in: /^(?:apps|packages)\//,
+    forbids: ({ to }) => /^(?:bench|e2e|scripts)\//.test(to),
+    because: "the product does not know its scripts, journeys and measurements",
+  },
+  {
     in: /^packages\/contract\//,
     forbids: ({ to }) => !to.startsWith("packages/contract/") && to !== "zod" && !to.startsWith("zod/"),
     because: "the contract imports zod and itself only",

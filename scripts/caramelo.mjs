@@ -1,5 +1,6 @@
 // The one door of every npm script: `node scripts/caramelo.mjs <command> …`. It runs on the machine's Node and hands
 // over to the project's own as soon as that is installed.
+import { bench } from "./launcher/bench.mjs";
 import { check } from "./launcher/check.mjs";
 import { dev } from "./launcher/dev.mjs";
 import { say, wordFault } from "./launcher/say.mjs";
@@ -10,7 +11,7 @@ import { journeys, test } from "./launcher/test.mjs";
 const OLDEST_NODE = 20;
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
-const COMMANDS = { start, dev, check, test, e2e: journeys, generate };
+const COMMANDS = { start, dev, check, test, e2e: journeys, bench, generate };
 const SERVER_COMMANDS = ["db:new", "db:types", "db:reset", "admin"];
 
 /**

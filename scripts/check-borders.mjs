@@ -7,7 +7,7 @@ import { hasImpureRules, judgeImport } from "./borders.mjs";
 import { readImports, resolveImport } from "./read-imports.mjs";
 
 const ROOT = path.resolve(process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url)));
-const FOLDERS = ["apps/server/src", "apps/web/app", "packages/contract/src"];
+const FOLDERS = ["apps/server/src", "apps/web/app", "packages/contract/src", "bench"];
 
 /** The sources in a folder; tests may import what they like. @param {string} folder */
 function listSources(folder) {

@@ -20,4 +20,5 @@ export const TOOLS = {
   reactRouter: inProject("node_modules/@react-router/dev/bin.cjs"),
   server: inProject("apps/server/src/main.ts"),
   serverCommands: inProject("apps/server/src/cli.ts"),
+  bench: inProject("bench/main.ts"),
 };

@@ -4,7 +4,9 @@ import { signUp } from "./features/accounts/handlers/sign-up.ts";
 import * as cities from "./features/cities/handlers.ts";
 import * as discovery from "./features/discovery/handlers.ts";
 import * as favorites from "./features/favorites/handlers.ts";
-import * as messaging from "./features/messaging/handlers.ts";
+import * as messageMarks from "./features/messaging/handlers/marks.ts";
+import * as messageReads from "./features/messaging/handlers/reads.ts";
+import { send } from "./features/messaging/handlers/send.ts";
 import * as photos from "./features/photos/handlers.ts";
 import * as presence from "./features/presence/handlers.ts";
 import * as profiles from "./features/profiles/handlers.ts";
@@ -17,7 +19,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   cities,
   discovery,
   favorites,
-  messaging,
+  messaging: { ...messageReads, ...messageMarks, send },
   photos,
   presence,
   profiles,

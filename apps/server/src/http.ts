@@ -60,6 +60,8 @@ export async function openHttp({
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     clientErrorHandler: answerClientError,
+    // Who offers another protocol (h2c) is answered over this one, as if there had been no offer.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket" },
     frameworkErrors: answerBadAddress,
   });
   boundClosing(app, CLOSE_GRACE_MS);

@@ -2,9 +2,14 @@ import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { brand } from "@caramelo/contract/brand";
 import { type Config, isLoopback } from "./config.ts";
+import { type Demo, fillInBackground, openDemo } from "./demo/demo.ts";
+import { openPortraitCache } from "./demo/portraits/portrait-cache.ts";
+import { openPortraitStudio } from "./demo/portraits/portrait-studio.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
 import { openHttp } from "./http.ts";
+import { openLive } from "./live.ts";
 import { openContext } from "./open-context.ts";
+import type { Context } from "./platform/context.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase } from "./platform/database/database.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { findAppConnection, openServer } from "./platform/database/server.ts";
@@ -49,14 +54,34 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   const owner = openDatabase(connection, { max: 6, onLost });
   onStop(owner.close);
   // Who is staff is the owner's to say: the product's own role may not.
-  const adminLines = await prepareFirstAdmin({ ...context, db: owner.db }, config);
+  const asOwner = { ...context, db: owner.db };
+  const adminLines = await prepareFirstAdmin(asOwner, config);
+  const demo = config.hasDemo ? await startDemo(asOwner, config, onStop) : undefined;
   const worker = await startWorker(context, owner.pool);
   onStop(() => worker.stop());
-  const app = await openHttp({ context, config, pagesFolder, isStrictAboutAnswers: config.mode !== "production" });
+  const isStrict = config.mode !== "production";
+  const app = await openHttp({ context, config, pagesFolder, isStrictAboutAnswers: isStrict });
   onStop(() => app.close());
+  const live = openLive({ context, config, server: app.server, isStrict });
+  onStop(async () => live.close());
   await app.listen({ host: config.host, port: config.port });
-  const lines = [`${brand.name} is running.`, `Address: ${addressOf(app.server.address(), config)}`, ...adminLines];
+  const lines = [
+    `${brand.name} is running.`,
+    `Address: ${addressOf(app.server.address(), config)}`,
+    ...adminLines,
+    ...(demo?.lines ?? []),
+  ];
   for (const line of [...lines, ...warningsAbout(config), "Stop with Ctrl-C."]) say(line);
+  // Beside the running product: whoever opens the page meets those who are ready.
+  if (demo) void fillInBackground(demo, log, say);
+}
+
+async function startDemo(context: Context, { dataDir }: Config, onStop: OnStop): Promise<Demo> {
+  const studio = openPortraitStudio(openPortraitCache());
+  onStop(() => studio.close());
+  const demo = await openDemo(context, { studio, dataDir });
+  onStop(() => demo.stop());
+  return demo;
 }
 
 async function startDatabase(config: Config, say: Options["say"], onStop: OnStop): Promise<Connection> {

@@ -52,6 +52,8 @@ export const SessionUser = z.strictObject({
   createdAt: instant(),
   isVerified: z.boolean(),
   isAdmin: z.boolean(),
+  /** Premium right now; never for an admin. */
+  isPremium: z.boolean(),
   /** Signed link to the main photo, 320 px; null without a photo. */
   photoUrl: z.string().nullable(),
 });

@@ -129,7 +129,7 @@ export const instant = () =>
 
 /** A whole number in a query string or a path. */
 export const wireInt = (min: number, max: number) =>
-  z.codec(z.string().regex(/^\d{1,9}$/), z.int().min(min).max(max), { decode: Number, encode: String });
+  z.codec(z.string().regex(/^\d{1,10}$/), z.int().min(min).max(max), { decode: Number, encode: String });
 
 /** The id of a member or a thing, in its canonical form: two spellings of one id must not pass for two. */
 export const id = () => z.uuid().toLowerCase();

@@ -13,7 +13,10 @@ const event = <const A extends LiveAccess, S extends z.ZodType>(access: A, paylo
 
 const Typing = z.strictObject({ withId: id(), isTyping: z.boolean() });
 
-/** What the server tells an open browser. A frame is `{ type, ...payload }` in JSON. */
+/**
+ * What the server tells an open browser. A frame is `{ type, ...payload }` in JSON; the `type` of a change is the
+ * change's own (message, seen, read, cleared), and only a change has a `seq`.
+ */
 export const toBrowser = {
   /** A change of one's own messages, in the order of the stream. */
   change: event("self", Change),

@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, inject } from "vitest";
 import { type Config, readConfig } from "../config.ts";
 import { openHttp } from "../http.ts";
+import { type Live, openLive } from "../live.ts";
 import { openContext } from "../open-context.ts";
 import type { Context } from "../platform/context.ts";
 import { withDatabase } from "../platform/database/connection-url.ts";
@@ -17,6 +18,8 @@ import { openBrowser } from "./browser.ts";
 /** A whole server on a database of its own. Each test mints its own people; nobody empties tables. */
 export type World = {
   app: FastifyInstance;
+  /** The hub of live connections; its pings, beats and sweeps come when a test calls them. */
+  live: Live;
   context: Context;
   /** With the product's own rights. */
   db: Db;
@@ -43,9 +46,11 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   const real = await openContext({ config, log, db: app.db });
   const context: Context = { ...real, clock: { now: () => new Date(Date.now() + passed) } };
   const http = await openHttp({ context, config, pagesFolder: undefined, isStrictAboutAnswers: true });
+  const live = openLive({ context, config, server: http.server, isStrict: true, hasTimers: false });
   await http.listen({ host: "127.0.0.1", port: 0 });
 
   afterAll(async () => {
+    live.close();
     await http.close();
     await context.photoProcessor.close();
     await app.close();
@@ -55,6 +60,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   });
   return {
     app: http,
+    live,
     context,
     db: app.db,
     owner: owner.db,

@@ -1,57 +1,35 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
-import { Link } from "react-router";
-import { cx } from "~/ui/cx.ts";
-import { POPUP_CLASS } from "~/ui/popup-class.ts";
+import { createContext, useContext } from "react";
+import type { ItemProps, MenuProps } from "~/ui/menu-box.tsx";
+import { drawEarlyTrigger, useOnDemand } from "~/ui/on-demand.ts";
 
-type MenuProps = { trigger: ReactElement; align?: "start" | "center" | "end"; children: ReactNode; className?: string };
+const load = () => import("~/ui/menu-box.tsx");
+
+/** What a menu is made of, once it is there: entries are drawn in an open menu only. */
+const Parts = createContext<Awaited<ReturnType<typeof load>> | undefined>(undefined);
 
 /** A few actions behind a button. Arrow keys, first letters and Escape work as in any menu. */
-export function Menu({ trigger, align = "end", children, className }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { part, want } = useOnDemand(load);
+  if (!part) return drawEarlyTrigger(props.trigger, "menu", load, want);
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align={align} collisionPadding={12} className="z-40 outline-none">
-          <Base.Popup
-            className={cx(
-              POPUP_CLASS,
-              "max-h-(--available-height) min-w-58 overflow-y-auto overscroll-contain p-1.5",
-              className,
-            )}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Parts value={part}>
+      <part.MenuBox {...props} />
+    </Parts>
   );
 }
 
-const ITEM =
-  "flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium outline-none data-highlighted:bg-primary/10 data-disabled:opacity-50 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:stroke-[1.75]";
-
-type ItemProps = { icon?: ReactNode; tone?: "plain" | "danger"; isDisabled?: boolean; children: ReactNode };
-
-export function MenuItem({ icon, tone, isDisabled, onSelect, children }: ItemProps & { onSelect: () => void }) {
-  return (
-    <Base.Item onClick={onSelect} disabled={isDisabled} className={cx(ITEM, tone === "danger" && "text-danger")}>
-      {icon}
-      {children}
-    </Base.Item>
-  );
+export function MenuItem(props: ItemProps & { onSelect: () => void }) {
+  const parts = useContext(Parts);
+  return parts && <parts.ItemBox {...props} />;
 }
 
 /** An entry that goes somewhere. */
-export function MenuLink({ icon, tone, to, children }: ItemProps & { to: string }) {
-  return (
-    <Base.LinkItem closeOnClick render={<Link to={to} />} className={cx(ITEM, tone === "danger" && "text-danger")}>
-      {icon}
-      {children}
-    </Base.LinkItem>
-  );
+export function MenuLink(props: ItemProps & { to: string }) {
+  const parts = useContext(Parts);
+  return parts && <parts.LinkBox {...props} />;
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className="mx-3 my-1.5 h-px bg-line" />;
+  const parts = useContext(Parts);
+  return parts && <parts.SeparatorBox />;
 }

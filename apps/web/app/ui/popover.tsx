@@ -1,38 +1,10 @@
-import { Popover as Base } from "@base-ui/react/popover";
-import type { ReactElement, ReactNode } from "react";
-import { cx } from "~/ui/cx.ts";
-import { POPUP_CLASS } from "~/ui/popup-class.ts";
+import { drawEarlyTrigger, useOnDemand } from "~/ui/on-demand.ts";
+import type { PopoverProps } from "~/ui/popover-box.tsx";
 
-type Props = {
-  trigger: ReactElement;
-  title: ReactNode;
-  /** Beside the title, such as "Marcar todas como lidas". */
-  action?: ReactNode;
-  isOpen?: boolean;
-  onOpenChange?: (isOpen: boolean) => void;
-  align?: "start" | "center" | "end";
-  children: ReactNode;
-  className?: string;
-};
+const load = () => import("~/ui/popover-box.tsx");
 
 /** A dropdown that holds more than a menu: notifications, the last conversations. On phones use a sheet. */
-export function Popover({ trigger, title, action, isOpen, onOpenChange, align = "end", children, className }: Props) {
-  return (
-    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={8} align={align} collisionPadding={12} className="z-40 outline-none">
-          <Base.Popup className={cx(POPUP_CLASS, "w-96 max-w-(--available-width) overflow-hidden", className)}>
-            <div className="flex min-h-13 items-center justify-between gap-3 pt-2 pr-3 pb-1 pl-5">
-              <Base.Title className="text-18">{title}</Base.Title>
-              {action}
-            </div>
-            <div className="max-h-[min(32rem,calc(var(--available-height)-4rem))] overflow-y-auto overscroll-contain">
-              {children}
-            </div>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+export function Popover(props: PopoverProps) {
+  const { part, want } = useOnDemand(load);
+  return part ? <part.PopoverBox {...props} /> : drawEarlyTrigger(props.trigger, "dialog", load, want);
 }

@@ -1,45 +1,29 @@
-import { Drawer } from "@base-ui/react/drawer";
-import { X } from "lucide-react";
-import { cx } from "~/ui/cx.ts";
+import { createContext, type ReactElement, useContext, useEffect } from "react";
 import type { DialogProps } from "~/ui/dialog.tsx";
-import { CLOSE_CLASS, SCRIM_CLASS } from "~/ui/popup-class.ts";
+import { drawEarlyTrigger, useOnDemand } from "~/ui/on-demand.ts";
+
+const load = () => import("~/ui/sheet-box.tsx");
+
+const Parts = createContext<Awaited<ReturnType<typeof load>> | undefined>(undefined);
 
 /** A panel from the bottom edge on phones, closed by a swipe down; from 768 px on it stands in the middle. */
-export function Sheet({ isOpen, onOpenChange, trigger, title, description, children, footer, className }: DialogProps) {
+export function Sheet(props: DialogProps) {
+  const { isOpen = false, trigger } = props;
+  const { part, want } = useOnDemand(load);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an opening asks for it; the deed is new at each drawing
+  useEffect(() => {
+    if (isOpen) want();
+  }, [isOpen]);
+  if (!part) return trigger && drawEarlyTrigger(trigger, "dialog", load, want);
   return (
-    <Drawer.Root open={isOpen} onOpenChange={onOpenChange}>
-      {trigger && <Drawer.Trigger render={trigger} />}
-      <Drawer.Portal>
-        <Drawer.Backdrop className={SCRIM_CLASS} />
-        <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-4">
-          <Drawer.Popup className={cx(BOX, className)}>
-            <span aria-hidden className="mx-auto mt-3 mb-1 block h-1 w-10 shrink-0 rounded-full bg-line md:hidden" />
-            <Drawer.Content className="flex min-h-0 flex-col">
-              <div className="flex items-center gap-2 py-1 pr-2 pl-5 md:pt-4 md:pr-4 md:pl-6">
-                <Drawer.Title className="min-w-0 flex-1 text-22">{title}</Drawer.Title>
-                <Drawer.Close aria-label="Fechar" className={CLOSE_CLASS}>
-                  <X aria-hidden className="size-5" strokeWidth={1.75} />
-                </Drawer.Close>
-              </div>
-              {description != null && (
-                <Drawer.Description className="px-5 text-muted md:px-6">{description}</Drawer.Description>
-              )}
-              <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-3 pb-5 md:px-6">{children}</div>
-              {footer != null && (
-                <div className="flex gap-3 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:flex-1 md:px-6 md:pb-5">
-                  {footer}
-                </div>
-              )}
-            </Drawer.Content>
-          </Drawer.Popup>
-        </Drawer.Viewport>
-      </Drawer.Portal>
-    </Drawer.Root>
+    <Parts value={part}>
+      <part.SheetBox {...props} />
+    </Parts>
   );
 }
 
 /** Closes the sheet around it; draw it as any button. */
-export const SheetClose = Drawer.Close;
-
-const BOX =
-  "flex max-h-[88dvh] w-full flex-col rounded-t-sheet bg-surface text-ink shadow-soft outline-none translate-y-(--drawer-swipe-movement-y) transition-[opacity,translate] duration-200 data-swiping:select-none data-swiping:transition-none data-starting-style:translate-y-full data-ending-style:translate-y-full md:max-w-md md:rounded-sheet md:border md:border-line md:data-starting-style:translate-y-4 md:data-starting-style:opacity-0 md:data-ending-style:translate-y-4 md:data-ending-style:opacity-0";
+export function SheetClose({ render }: { render: ReactElement }) {
+  const parts = useContext(Parts);
+  return parts && <parts.CloseBox render={render} />;
+}

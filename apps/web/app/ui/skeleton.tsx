@@ -1,7 +1,7 @@
 import { cx } from "~/ui/cx.ts";
 
 /** The shape of what is coming. Give it the size of the real thing, so that nothing jumps. */
-function Skeleton({ className }: { className?: string }) {
+export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("block animate-pulse rounded-control bg-line", className)} />;
 }
 

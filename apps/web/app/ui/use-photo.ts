@@ -15,7 +15,9 @@ export function usePhoto(src: string | undefined) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const current: Try = last.of === src ? last : { of: src ?? "", retry: 0, state: "shown" };
-  if (!src || current.state !== "shown") return { src: DEFAULT_PHOTO, isStandIn: true, onError: undefined };
+  if (!src || current.state !== "shown") {
+    return { src: DEFAULT_PHOTO, isStandIn: true, retry: 0, onError: undefined };
+  }
 
   function handleError() {
     const retry = current.retry + 1;
@@ -24,5 +26,5 @@ export function usePhoto(src: string | undefined) {
     setLast({ ...current, state: delay === undefined ? "lost" : "waiting" });
     if (delay !== undefined) timer.current = setTimeout(() => setLast({ ...current, retry, state: "shown" }), delay);
   }
-  return { src: photoTryUrl(src, current.retry), isStandIn: false, onError: handleError };
+  return { src: photoTryUrl(src, current.retry), isStandIn: false, retry: current.retry, onError: handleError };
 }

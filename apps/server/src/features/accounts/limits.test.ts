@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
+import { openSession } from "./handlers/door.ts";
 
 const world = await openWorld();
 const photos = [new Blob(["no picture"]), new Blob(["no picture"])];
@@ -20,6 +22,22 @@ async function countStatuses(times: number, attempt: () => Promise<{ status: num
 }
 
 const taken = await makeMember(world.owner);
+
+/** Signs a member of its own in on each browser that makes an attempt; attempts at once share it. */
+function asMember<R>(attempt: (browser: Browser) => Promise<R>) {
+  const arrivals = new Map<Browser, Promise<void>>();
+  const arrive = async (browser: Browser) => {
+    const { id } = await makeMember(world.owner);
+    const exchange = { userAgent: "", sessionToken: undefined };
+    const token = await openSession(world.context, exchange, { memberId: id, isRemembered: false });
+    browser.jar.set("__Host-caramelo", token);
+  };
+  return async (browser: Browser) => {
+    if (!arrivals.has(browser)) arrivals.set(browser, arrive(browser));
+    await arrivals.get(browser);
+    return attempt(browser);
+  };
+}
 
 /** Every limit that is built: how many pass, in how many seconds, and one attempt that counts. */
 const LIMITS = {
@@ -44,6 +62,36 @@ const LIMITS = {
     otherwise: 409,
     makeAttempt: async () => (browser: Browser) =>
       browser.api.accounts.signUp({ body: signUpForm({ email: taken.email }), photos }),
+  },
+  presence: {
+    passes: 60,
+    seconds: 600,
+    otherwise: 200,
+    makeAttempt: async () => asMember((browser) => browser.api.presence.pulse()),
+  },
+  favorites: {
+    passes: 120,
+    seconds: 3_600,
+    otherwise: 404,
+    makeAttempt: async () => asMember((browser) => browser.api.favorites.add({ params: { id: randomUUID() } })),
+  },
+  views: {
+    passes: 300,
+    seconds: 600,
+    otherwise: 404,
+    makeAttempt: async () => asMember((browser) => browser.api.profiles.read({ params: { id: randomUUID() } })),
+  },
+  messages: {
+    passes: 10,
+    seconds: 10,
+    otherwise: 404,
+    makeAttempt: async () =>
+      asMember((browser) =>
+        browser.api.messaging.send({
+          params: { memberId: randomUUID() },
+          body: { clientId: randomUUID(), text: "oi" },
+        }),
+      ),
   },
 };
 

@@ -15,12 +15,13 @@ export async function changePassword(db: Db, memberId: string, passwordHash: str
   await db.updateTable("member").set({ passwordHash, updatedAt: now }).where("id", "=", memberId).execute();
 }
 
-/** Member, profile and main photo as the session shows them. */
+/** Member, profile, main photo and what was bought, as the session shows them. */
 function selectAccount(db: Db) {
   return db
     .selectFrom("member")
     .innerJoin("profile", "profile.memberId", "member.id")
     .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "member.id").on("photo.position", "=", 0))
+    .leftJoin("entitlement", "entitlement.memberId", "member.id")
     .select([
       "member.id",
       "member.email",
@@ -33,6 +34,8 @@ function selectAccount(db: Db) {
       "profile.deactivatedAt",
       "profile.suspendedAt",
       "photo.fileName",
+      "entitlement.hasCourtesyPremium",
+      "entitlement.premiumUntil",
     ]);
 }
 

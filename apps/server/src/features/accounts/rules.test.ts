@@ -1,7 +1,7 @@
 import { AccountType, Gender } from "@caramelo/contract/accounts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isSessionOver, isTouchDue, judgeSignIn, roleFor, sessionEnd } from "./rules.ts";
+import { isPremiumAt, isSessionOver, isTouchDue, judgeSignIn, roleFor, sessionEnd } from "./rules.ts";
 
 const HOUR_MS = 3_600_000;
 const moment = fc.date({ min: new Date("2026-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
@@ -85,5 +85,20 @@ describe("a session", () => {
         }
       }),
     );
+  });
+});
+
+describe("premium", () => {
+  const now = new Date("2026-11-21T12:00:00Z");
+
+  test("holds until the moment it was bought for, and not at it", () => {
+    expect(isPremiumAt({ hasCourtesyPremium: false, premiumUntil: after(now, 1) }, now)).toBe(true);
+    expect(isPremiumAt({ hasCourtesyPremium: false, premiumUntil: now }, now)).toBe(false);
+    expect(isPremiumAt({ hasCourtesyPremium: false, premiumUntil: null }, now)).toBe(false);
+    expect(isPremiumAt({ hasCourtesyPremium: null, premiumUntil: null }, now)).toBe(false);
+  });
+
+  test("given by the team holds without an end", () => {
+    expect(isPremiumAt({ hasCourtesyPremium: true, premiumUntil: null }, now)).toBe(true);
   });
 });

@@ -34,6 +34,11 @@ export function sessionEnd(isRemembered: boolean, now: Date): Date {
   return new Date(now.getTime() + hours * HOUR_MS);
 }
 
+/** Bought and not yet over, or given by the team without an end. Nulls: there is no entitlement, as for an admin. */
+export function isPremiumAt(bought: { hasCourtesyPremium: boolean | null; premiumUntil: Date | null }, now: Date) {
+  return bought.hasCourtesyPremium === true || (bought.premiumUntil !== null && bought.premiumUntil > now);
+}
+
 type Session = { endedAt: Date | null; expiresAt: Date; lastSeenAt: Date };
 
 export function isSessionOver(session: Session, now: Date): boolean {

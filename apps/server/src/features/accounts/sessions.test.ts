@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
+import { addLedgerEntry } from "../billing/queries.ts";
 import { findCaller } from "./handlers/door.ts";
 import { sweepSessions } from "./jobs.ts";
 
@@ -40,6 +41,25 @@ describe("a session", () => {
     expect((await world.browser().api.accounts.session()).body).toEqual({ user: null, hasExpired: false });
     const { browser, member } = await openSignedIn();
     for (const _ of [1, 2, 3]) expect((await browser.api.accounts.session()).body.user?.id).toBe(member.id);
+  });
+
+  test("[K2.25] tells whether its member is premium now, bought or given, and no more when it is over", async () => {
+    const { browser, member } = await openSignedIn();
+    const isPremium = async () => (await browser.api.accounts.session()).body.user?.isPremium;
+    expect(await isPremium()).toBe(false);
+    const now = world.context.clock.now();
+    await addLedgerEntry(world.owner, {
+      id: randomUUID(),
+      memberId: member.id,
+      kind: "purchase",
+      provider: "sandbox",
+      providerObjectId: randomUUID(),
+      premiumUntil: new Date(now.getTime() + HOUR),
+      writtenAt: now,
+    });
+    expect(await isPremium()).toBe(true);
+    world.pass(2 * HOUR);
+    expect(await isPremium()).toBe(false);
   });
 
   test("[M8.11] that is over is told once, and the browser forgets its cookie", async () => {

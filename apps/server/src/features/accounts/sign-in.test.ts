@@ -40,6 +40,7 @@ describe("the right password", () => {
         role: "daddy",
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         isVerified: false,
+        isPremium: false,
         isAdmin: false,
         photoUrl: null,
       },

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { consentTexts } from "@caramelo/contract/consents";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
-import { dayInBrazil } from "../../platform/clock.ts";
+import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listSpool, listStored, takeStock } from "../../testing/leftovers.ts";
 import { newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";

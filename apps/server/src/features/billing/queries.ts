@@ -9,3 +9,8 @@ import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 export async function addLedgerEntry(db: Db, entry: Insertable<LedgerEntry>): Promise<void> {
   await db.insertInto("ledgerEntry").values(entry).execute();
 }
+
+/** The same for several at once: all of them, or none. */
+export async function addLedgerEntries(db: Db, entries: Insertable<LedgerEntry>[]): Promise<void> {
+  await db.insertInto("ledgerEntry").values(entries).execute();
+}

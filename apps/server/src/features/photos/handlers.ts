@@ -17,7 +17,7 @@ const HEADERS = {
 export const read = handle(contract.photos.read, async ({ params, query, me, db, clock, storage, photoLinks }) => {
   const fileName = `${params.memberId}/gallery/${params.name}.webp`;
   if (!photoLinks.isGood(fileName, params.size, query.s, clock.now())) fail("NOT_FOUND");
-  if (!(await isPhotoShown(db, fileName, me.id))) fail("NOT_FOUND");
+  if (!(await isPhotoShown(db, fileName, me))) fail("NOT_FOUND");
   const object = (await storage.get(photoKey(fileName, params.size))) ?? fail("NOT_FOUND");
   return { bytes: object.bytes, type: "image/webp", headers: HEADERS };
 });

@@ -5,8 +5,10 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { CANARY, makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
 import { listStored } from "../../testing/leftovers.ts";
+import { hidePair } from "../../testing/pairs.ts";
 import { makeMember, PASSWORD, signUpForm } from "../../testing/people.ts";
 import { expectCatalogueEntry } from "../../testing/refusals.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { photoKey } from "./rules.ts";
 
@@ -126,6 +128,30 @@ describe("a photo's link", () => {
       expect((await viewer.raw(link)).status).toBe(200);
     },
   );
+
+  test("[T33][D3.30][T23] is missing for both of a hidden pair, and for nobody else", async () => {
+    const [owner, other] = [await addOwner(), await addOwner()];
+    const viewer = await openViewer();
+    await hidePair(world.owner, owner.id, other.id);
+    await expectMissing(await other.browser.raw(linkTo(owner.main)));
+    await expectMissing(await owner.browser.raw(linkTo(other.main)));
+    for (const { main, browser } of [owner, other]) {
+      expect((await browser.raw(linkTo(main))).status).toBe(200);
+      expect((await viewer.raw(linkTo(main))).status).toBe(200);
+    }
+  });
+
+  test("[T33][D1.10] opens for the team, whatever its owner's state, but with no wrong signature", async () => {
+    const owner = await addOwner();
+    const admin = await makeSignedIn(world, { role: "admin" });
+    await hidePair(world.owner, owner.id, admin.id);
+    await world.db.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", owner.id).execute();
+    const link = linkTo(owner.main);
+    expect((await admin.browser.raw(link)).status).toBe(200);
+    await expectMissing(await admin.browser.raw(link.replace(/s=.{22}/, `s=${"A".repeat(22)}`)));
+    await world.db.deleteFrom("photo").where("fileName", "=", owner.main).execute();
+    await expectMissing(await admin.browser.raw(link));
+  });
 
   test("[T33] is missing with any other signature, size, name or member", async () => {
     const [one, other] = [await addOwner(), await addOwner()];

@@ -14,13 +14,44 @@ export async function addPhotos(db: Db, photos: Insertable<Photo>[]): Promise<vo
   await db.insertInto("photo").values(photos).execute();
 }
 
-/** Whether a photo may be shown: it is still somebody's, and that member is active or the viewer. */
-export async function isPhotoShown(db: Db, fileName: string, viewerId: string): Promise<boolean> {
+/** A member's photos in their order. */
+export function listPhotos(db: Db, memberId: string) {
+  return db
+    .selectFrom("photo")
+    .where("memberId", "=", memberId)
+    .orderBy("position")
+    .select(["fileName", "width", "height", "thumbhash"])
+    .execute();
+}
+
+/**
+ * Whether a photo may be shown: it is still somebody's, and that member is the viewer, or active and not hidden from
+ * them. The team sees every one.
+ */
+export async function isPhotoShown(
+  db: Db,
+  fileName: string,
+  viewer: { id: string; isAdmin: boolean },
+): Promise<boolean> {
   const row = await db
     .selectFrom("photo")
     .innerJoin("profile", "profile.memberId", "photo.memberId")
     .where("photo.fileName", "=", fileName)
-    .where((eb) => eb.or([eb("profile.isActive", "=", true), eb("photo.memberId", "=", viewerId)]))
+    .$if(!viewer.isAdmin, (query) =>
+      query
+        .where((eb) => eb.or([eb("profile.isActive", "=", true), eb("photo.memberId", "=", viewer.id)]))
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom("hiddenPair")
+                .where("hiddenPair.viewerId", "=", viewer.id)
+                .whereRef("hiddenPair.otherId", "=", "photo.memberId")
+                .select("hiddenPair.otherId"),
+            ),
+          ),
+        ),
+    )
     .select("photo.id")
     .executeTakeFirst();
   return row !== undefined;

@@ -40,6 +40,17 @@ export function findCity(id: number): City | undefined {
   return cityById.get(id);
 }
 
+/** A city that somebody lives in: the database lets nobody live elsewhere. */
+export function getCity(id: number): City {
+  const city = findCity(id);
+  if (!city) throw new Error(`no city ${id}`);
+  return city;
+}
+
+export function cityLabelOf(id: number): string {
+  return cityLabel(getCity(id));
+}
+
 /** What members read: "City, UF". */
 export function cityLabel(city: Pick<City, "name" | "uf">): string {
   return `${city.name}, ${city.uf}`;

@@ -79,7 +79,10 @@ async function makePhotoLink(): Promise<string> {
 
 const link = await makePhotoLink();
 const member = await makeMember(world.owner);
+const daddy = await makeMember(world.owner, { role: "daddy" });
 const signInBody = { email: member.email, password: PASSWORD, remember: false };
+const nobody = () => ({ memberId: uuidv7(new Date()) });
+const newMessage = () => ({ clientId: uuidv7(new Date()), text: "oi" });
 const twoFiles = [new Blob(["no picture"]), new Blob(["no picture"])];
 
 type Attempt = (browser: Browser) => Promise<Outcome>;
@@ -140,6 +143,113 @@ const WALK: Record<string, Entry> = {
     rubbish: async ({ raw }) => readOutcome(await raw(link.replace("/320", "/x"))),
     refused: async ({ raw }) => readOutcome(await raw(link.replace(/s=.{22}/, `s=${"A".repeat(22)}`))),
     refusal: "NOT_FOUND",
+  },
+  "presence.pulse": {
+    attempt: async ({ api }) => outcomeOf(await api.presence.pulse()),
+    allowed: { status: 200, code: undefined },
+    rubbish: async ({ raw }) => readOutcome(await raw("/api/presence?x=1", { method: "POST" })),
+    refused: async ({ raw }) =>
+      readOutcome(await raw("/api/presence", { method: "POST", headers: { origin: "https://elsewhere.example" } })),
+    refusal: "PERMISSION_DENIED",
+  },
+  "presence.list": {
+    attempt: async ({ api }) => outcomeOf(await api.presence.list({ query: { ids: [member.id] } })),
+    allowed: { status: 200, code: undefined },
+    rubbish: async ({ raw }) => readOutcome(await raw("/api/presence?ids=x")),
+    refused: async ({ raw }) => readOutcome(await raw("/api/presence")),
+    refusal: "VALIDATION_ERROR",
+  },
+  "discovery.list": {
+    attempt: async ({ api }) => outcomeOf(await api.discovery.list({ query: { seed: 1 } })),
+    allowed: { status: 200, code: undefined },
+    rubbish: async ({ raw }) => readOutcome(await raw("/api/discovery?seed=-1")),
+    refused: async ({ raw }) => readOutcome(await raw("/api/discovery?seed=1&ageMin=40&ageMax=30")),
+    refusal: "VALIDATION_ERROR",
+  },
+  "profiles.read": {
+    attempt: async ({ api }) => {
+      // Of two sides at least one is to be seen.
+      const reply = await api.profiles.read({ params: { id: member.id } });
+      return outcomeOf(reply.status === 404 ? await api.profiles.read({ params: { id: daddy.id } }) : reply);
+    },
+    allowed: { status: 200, code: undefined },
+    rubbish: async ({ raw }) => readOutcome(await raw("/api/profiles/x")),
+    refused: async ({ api }) => outcomeOf(await api.profiles.read({ params: { id: uuidv7(new Date()) } })),
+    refusal: "NOT_FOUND",
+  },
+  "favorites.add": {
+    attempt: async ({ api }) => outcomeOf(await api.favorites.add({ params: { id: uuidv7(new Date()) } })),
+    // The way in was open; there was nobody.
+    allowed: { status: 404, code: "NOT_FOUND" },
+    rubbish: async ({ raw }) => readOutcome(await raw("/api/favorites/x", { method: "PUT" })),
+    refused: async ({ api }) => outcomeOf(await api.favorites.add({ params: { id: member.id } })),
+    refusal: "NOT_FOUND",
+  },
+  "favorites.remove": {
+    attempt: async ({ api }) => outcomeOf(await api.favorites.remove({ params: { id: daddy.id } })),
+    allowed: { status: 200, code: undefined },
+    rubbish: async ({ raw }) => readOutcome(await raw("/api/favorites/x", { method: "DELETE" })),
+    refused: async ({ raw }) => {
+      const headers = { origin: "https://elsewhere.example" };
+      return readOutcome(await raw(`/api/favorites/${daddy.id}`, { method: "DELETE", headers }));
+    },
+    refusal: "PERMISSION_DENIED",
+  },
+  "messaging.conversations": {
+    attempt: async ({ api }) => outcomeOf(await api.messaging.conversations()),
+    allowed: { status: 200, code: undefined },
+    rubbish: async ({ raw }) => readOutcome(await raw("/api/conversations?before=x")),
+    refused: async ({ raw }) => readOutcome(await raw("/api/conversations?memberId=1")),
+    refusal: "VALIDATION_ERROR",
+  },
+  "messaging.room": {
+    attempt: async ({ api }) => outcomeOf(await api.messaging.room({ params: nobody() })),
+    // The way in was open; there was nobody. So with all calls that name a member.
+    allowed: { status: 404, code: "NOT_FOUND" },
+    rubbish: async ({ raw }) => readOutcome(await raw("/api/conversations/x")),
+    refused: async ({ api }) => outcomeOf(await api.messaging.room({ params: { memberId: member.id } })),
+    refusal: "NOT_FOUND",
+  },
+  "messaging.history": {
+    attempt: async ({ api }) => outcomeOf(await api.messaging.history({ params: nobody() })),
+    allowed: { status: 404, code: "NOT_FOUND" },
+    rubbish: async ({ raw }) => readOutcome(await raw(`/api/conversations/${member.id}/messages?before=x`)),
+    refused: async ({ api }) => outcomeOf(await api.messaging.history({ params: { memberId: member.id } })),
+    refusal: "NOT_FOUND",
+  },
+  "messaging.send": {
+    attempt: async ({ api }) => outcomeOf(await api.messaging.send({ params: nobody(), body: newMessage() })),
+    allowed: { status: 404, code: "NOT_FOUND" },
+    rubbish: async ({ raw }) =>
+      readOutcome(await raw(`/api/conversations/${member.id}/messages`, { method: "POST", body: "{" })),
+    refused: async ({ api }) =>
+      outcomeOf(await api.messaging.send({ params: { memberId: member.id }, body: newMessage() })),
+    refusal: "NOT_FOUND",
+  },
+  "messaging.markRead": {
+    attempt: async ({ api }) => outcomeOf(await api.messaging.markRead({ params: nobody(), body: { upTo: 1 } })),
+    allowed: { status: 404, code: "NOT_FOUND" },
+    rubbish: async ({ raw }) =>
+      readOutcome(await raw(`/api/conversations/${member.id}/read`, { method: "PUT", body: "{" })),
+    refused: async ({ api }) =>
+      outcomeOf(await api.messaging.markRead({ params: { memberId: member.id }, body: { upTo: 1 } })),
+    refusal: "NOT_FOUND",
+  },
+  "messaging.clear": {
+    attempt: async ({ api }) => outcomeOf(await api.messaging.clear({ params: nobody(), body: { upTo: 1 } })),
+    allowed: { status: 404, code: "NOT_FOUND" },
+    rubbish: async ({ raw }) =>
+      readOutcome(await raw(`/api/conversations/${member.id}`, { method: "DELETE", body: "{" })),
+    refused: async ({ api }) =>
+      outcomeOf(await api.messaging.clear({ params: { memberId: member.id }, body: { upTo: 1 } })),
+    refusal: "NOT_FOUND",
+  },
+  "messaging.changes": {
+    attempt: async ({ api }) => outcomeOf(await api.messaging.changes({ query: { after: 0 } })),
+    allowed: { status: 200, code: undefined },
+    rubbish: async ({ raw }) => readOutcome(await raw("/api/messages/changes?after=x")),
+    refused: async ({ raw }) => readOutcome(await raw("/api/messages/changes?memberId=1")),
+    refusal: "VALIDATION_ERROR",
   },
 };
 

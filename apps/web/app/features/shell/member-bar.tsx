@@ -2,6 +2,7 @@ import { Bell, Heart, LogOut, type LucideIcon, MessageCircle, Search, Shield } f
 import { Link, useLocation } from "react-router";
 import type { SessionUser } from "~/platform/session.ts";
 import { Avatar } from "~/ui/avatar.tsx";
+import { CountBadge } from "~/ui/badge.tsx";
 import { cx } from "~/ui/cx.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Popover } from "~/ui/popover.tsx";
@@ -9,31 +10,40 @@ import { ThemeSwitch } from "~/ui/theme-switch.tsx";
 import { BrandLink } from "./brand-link.tsx";
 import { NotificationsPanel } from "./notifications-panel.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
-import { isOpen } from "./rules.ts";
+import { isOpen, unreadWord } from "./rules.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
-type Props = { user: SessionUser; onNotifications: () => void };
+type Props = {
+  user: SessionUser;
+  unreadMessages: number;
+  onNotifications: () => void;
+  /** On phones the screen brings its own head. */
+  isPhoneHidden?: boolean;
+};
 
 /** The top bar of members and admins. */
-export function MemberBar({ user, onNotifications }: Props) {
+export function MemberBar({ user, unreadMessages, onNotifications, isPhoneHidden = false }: Props) {
   return (
-    <header data-top-bar className="sticky top-0 z-20 border-b border-line bg-surface">
+    <header
+      data-top-bar
+      className={cx("sticky top-0 z-20 border-b border-line bg-surface", isPhoneHidden && "max-md:hidden")}
+    >
       <div className="mx-auto flex h-14 max-w-[1280px] items-center pr-2 pl-4 md:h-16 md:gap-1 md:px-8">
         <BrandLink to="/busca" className="mr-auto" />
-        <DesktopEntries user={user} />
+        <DesktopEntries user={user} unreadMessages={unreadMessages} />
         <ThemeSwitch className="md:hidden" />
-        <PhoneMenu user={user} onNotifications={onNotifications} />
+        <PhoneMenu user={user} unreadMessages={unreadMessages} onNotifications={onNotifications} />
       </div>
     </header>
   );
 }
 
-function DesktopEntries({ user }: { user: SessionUser }) {
+function DesktopEntries({ user, unreadMessages }: { user: SessionUser; unreadMessages: number }) {
   const { leave, isLeaving } = useSignOut();
   return (
     <nav aria-label="Principal" className="flex h-full items-center gap-1 max-md:hidden">
       <Entry to="/busca" icon={Search} label="Buscar" />
-      <Entry to="/mensagens" icon={MessageCircle} label="Mensagens" />
+      <Entry to="/mensagens" icon={MessageCircle} label="Mensagens" count={unreadMessages} />
       <Entry to="/favoritos" icon={Heart} label="Favoritos" />
       <Popover
         title="Notificações"
@@ -63,7 +73,15 @@ function DesktopEntries({ user }: { user: SessionUser }) {
   );
 }
 
-function Entry({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+type EntryProps = {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+  /** Unread messages behind it. */
+  count?: number;
+};
+
+function Entry({ to, icon: Icon, label, count = 0 }: EntryProps) {
   const isHere = isOpen(useLocation().pathname, to);
   return (
     <Link
@@ -77,6 +95,7 @@ function Entry({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label:
     >
       <Icon aria-hidden className="size-5" strokeWidth={1.75} />
       <span className="max-lg:sr-only">{label}</span>
+      <CountBadge count={count} label={unreadWord(count)} className="max-lg:absolute max-lg:top-0.5 max-lg:-right-1" />
       {isHere && (
         <span
           aria-hidden

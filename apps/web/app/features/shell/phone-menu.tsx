@@ -12,14 +12,17 @@ import {
 } from "lucide-react";
 import type { SessionUser } from "~/platform/session.ts";
 import { switchTheme } from "~/platform/theme.ts";
+import { CountBadge } from "~/ui/badge.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "~/ui/menu.tsx";
 import { leaveQuickly } from "./quick-exit.ts";
+import { unreadWord } from "./rules.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
+type Props = { user: SessionUser; unreadMessages: number; onNotifications: () => void };
+
 /** Every place and deed of the top bar, on phones; and the quick way out. */
-export function PhoneMenu({ user, onNotifications }: { user: SessionUser; onNotifications: () => void }) {
-  const { leave } = useSignOut();
+export function PhoneMenu(props: Props) {
   return (
     <Menu
       trigger={
@@ -28,6 +31,16 @@ export function PhoneMenu({ user, onNotifications }: { user: SessionUser; onNoti
         </IconButton>
       }
     >
+      <PhoneMenuEntries {...props} />
+    </Menu>
+  );
+}
+
+/** The entries alone, for a screen whose own bar is the head of the phone: its menu must offer them too. */
+export function PhoneMenuEntries({ user, unreadMessages, onNotifications }: Props) {
+  const { leave } = useSignOut();
+  return (
+    <>
       <MenuLink to="/perfil" icon={<UserRound aria-hidden />}>
         Meu Perfil
       </MenuLink>
@@ -41,6 +54,7 @@ export function PhoneMenu({ user, onNotifications }: { user: SessionUser; onNoti
       </MenuLink>
       <MenuLink to="/mensagens" icon={<MessageCircle aria-hidden />}>
         Mensagens
+        <CountBadge count={unreadMessages} label={unreadWord(unreadMessages)} className="ml-auto" />
       </MenuLink>
       <MenuLink to="/favoritos" icon={<Heart aria-hidden />}>
         Favoritos
@@ -58,6 +72,6 @@ export function PhoneMenu({ user, onNotifications }: { user: SessionUser; onNoti
       <MenuItem onSelect={leave} tone="danger" icon={<LogOut aria-hidden />}>
         Sair
       </MenuItem>
-    </Menu>
+    </>
   );
 }

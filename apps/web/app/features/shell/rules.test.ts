@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findHandle, isOpen, listSections, showsFooter } from "./rules.ts";
+import { findHandle, isConversationOpen, isOpen, listSections, showsFooter, unreadWord } from "./rules.ts";
 
 describe("the footer", () => {
   test.each(["/mensagens", "/perfil/0190", "/perfil/0190/fotos"])("[M2.15] is hidden on %s", (path) => {
@@ -29,4 +29,16 @@ test("the innermost screen names itself", () => {
     title: "Dentro",
   });
   expect(findHandle([{}])).toEqual({});
+});
+
+test("a conversation is open at /mensagens with somebody named, in either way", () => {
+  expect(isConversationOpen("/mensagens", "?userId=1")).toBe(true);
+  expect(isConversationOpen("/mensagens", "?id=")).toBe(true);
+  expect(isConversationOpen("/mensagens", "")).toBe(false);
+  expect(isConversationOpen("/busca", "?id=1")).toBe(false);
+});
+
+test("unread messages are counted in words", () => {
+  expect(unreadWord(1)).toBe("mensagem não lida");
+  expect(unreadWord(120)).toBe("mensagens não lidas");
 });

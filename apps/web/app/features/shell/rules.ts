@@ -8,6 +8,8 @@ export type ScreenHandle = {
   title?: string;
   /** On phones the heading is only heard: what the screen shows first says enough. */
   isTitleQuiet?: boolean;
+  /** The screen is as high as the window, and parts of it scroll by themselves. */
+  isWindowHigh?: boolean;
 };
 
 /** The handle of the innermost screen that has one; routes may carry anything there. */
@@ -21,10 +23,19 @@ export function showsFooter(path: string): boolean {
   return !/^\/(mensagens(\/|$)|perfil\/.)/.test(path);
 }
 
+/** Is a conversation open? On phones its own bar is then the head of the screen, and nothing stands below it. */
+export function isConversationOpen(path: string, search: string): boolean {
+  const asked = new URLSearchParams(search);
+  return path === "/mensagens" && (asked.has("userId") || asked.has("id"));
+}
+
 /** Does an entry of a navigation point at the screen that is open, or at one below it? */
 export function isOpen(path: string, entry: string): boolean {
   return path === entry || path.startsWith(`${entry}/`);
 }
+
+/** What the badge of Mensagens counts, for those who hear it. */
+export const unreadWord = (count: number) => (count === 1 ? "mensagem não lida" : "mensagens não lidas");
 
 /** The quiet links beside the heading on desktops: what this member may buy, or where an admin works. */
 export function listSections(role: Role): { to: string; label: string }[] {

@@ -6,12 +6,12 @@ import { verifyPassword } from "../../../platform/passwords.ts";
 import { addressKey } from "../../../platform/rate-limit.ts";
 import { reactivateProfile } from "../../profiles/queries.ts";
 import { findAccountByEmail, getAccount } from "../queries.ts";
-import { judgeSignIn } from "../rules.ts";
+import { isPremiumAt, judgeSignIn } from "../rules.ts";
 import { closeSession, openSession } from "./door.ts";
 
 type Account = Awaited<ReturnType<typeof getAccount>>;
 
-export const signIn = handle(contract.accounts.signIn, async ({ body, exchange, ...context }) => {
+export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchange, ...context }) => {
   const { db, clock, limits } = context;
   const address = addressKey(exchange.address);
   const accountAtAddress = `${body.email} ${address}`;
@@ -31,6 +31,8 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, exchange, 
     if (verdict === "welcome-back") await reactivateProfile(trx, account.id, clock.now());
     return openSession({ db: trx, clock }, exchange, { memberId: account.id, isRemembered: body.remember });
   });
+  // The session that this browser had is over, and with it what its other tabs hear.
+  if (me) context.live.endSession(me.sessionId);
   exchange.setSession(token, body.remember);
   return { user: present(account, context), wasReactivated: verdict === "welcome-back" };
 });
@@ -42,14 +44,17 @@ export const session = handle(contract.accounts.session, async ({ me, exchange, 
   return { user: null, hasExpired: exchange.hadSession };
 });
 
-export const signOut = handle(contract.accounts.signOut, async ({ exchange, db, clock }) => {
+export const signOut = handle(contract.accounts.signOut, async ({ me, exchange, db, clock, live }) => {
   await closeSession({ db, clock }, exchange.sessionToken);
+  if (me) live.endSession(me.sessionId);
   exchange.clearSession();
   return {};
 });
 
 function present(account: Account, { photoLinks, clock }: Pick<Context, "photoLinks" | "clock">) {
   const { id, email, name, role, createdAt, isVerified, isAdmin, fileName } = account;
-  const photoUrl = fileName === null ? null : photoLinks.linkTo(fileName, 320, clock.now());
-  return { id, email, name, role, createdAt, isVerified, isAdmin, photoUrl };
+  const now = clock.now();
+  const isPremium = isPremiumAt(account, now);
+  const photoUrl = fileName === null ? null : photoLinks.linkTo(fileName, 320, now);
+  return { id, email, name, role, createdAt, isVerified, isAdmin, isPremium, photoUrl };
 }

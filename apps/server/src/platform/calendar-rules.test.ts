@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayInBrazil } from "./clock.ts";
+import { dayInBrazil } from "./calendar-rules.ts";
 
 test.each([
   ["2026-11-21T02:59:59.999Z", "2026-11-20"],

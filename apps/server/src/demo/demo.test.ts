@@ -1,0 +1,260 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import type { ProcessedPhoto } from "../platform/images/images.ts";
+import { openWorld } from "../testing/world.ts";
+import { openDemo } from "./demo.ts";
+import { BABY_EMAIL, DADDY_EMAIL, makePeople } from "./people.ts";
+import type { PortraitStudio } from "./portraits/portrait-studio.ts";
+
+const FEW = 8;
+const bytes = Buffer.from("a picture");
+const photo: ProcessedPhoto = {
+  sizes: { 320: bytes, 960: bytes, 1920: bytes },
+  width: 600,
+  height: 800,
+  thumbhash: "",
+};
+/** Drawing is not what these tests are about. */
+const studio: PortraitStudio = { develop: async () => photo, close: async () => {} };
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "caramelo-demo-"));
+  folders.push(folder);
+  return folder;
+}
+
+async function openFilled(count = FEW, use = studio) {
+  const world = await openWorld();
+  const context = { ...world.context, db: world.owner };
+  const dataDir = await makeFolder();
+  const open = (from = use) => openDemo(context, { studio: from, dataDir, count });
+  const demo = await open();
+  return { world, demo, open, dataDir, added: await demo.fill() };
+}
+
+const { world, demo, open, dataDir, added } = await openFilled();
+
+async function readPasswords(): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(join(dataDir, "demo-accounts.json"), "utf8"));
+}
+
+async function signIn(email: string, password: string) {
+  return world.browser().api.accounts.signIn({ body: { email, password, remember: false } });
+}
+
+async function countRows() {
+  const count = async (table: "member" | "photo" | "message" | "favorite" | "notification" | "ledgerEntry") => {
+    const { rows } = await world.owner
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow()
+      .then((row) => ({ rows: row.count }));
+    return [table, rows];
+  };
+  const tables = ["member", "photo", "message", "favorite", "notification", "ledgerEntry"] as const;
+  return Object.fromEntries(await Promise.all(tables.map(count)));
+}
+
+test("all of them come in, the two accounts before the others, and each says that it is a demonstration", async () => {
+  expect(added).toBe(FEW - 2);
+  const rows = await world.owner.selectFrom("profile").selectAll().execute();
+  expect(rows).toHaveLength(FEW);
+  expect(rows.every(({ isDemo }) => isDemo)).toBe(true);
+  const consents = await world.owner.selectFrom("consent").select("id").execute();
+  expect(consents).toEqual([]);
+});
+
+test("each member has their two to five photos, in order and stored in every size", async () => {
+  for (const { email, album } of makePeople(FEW)) {
+    const photos = await world.owner
+      .selectFrom("photo")
+      .innerJoin("member", "member.id", "photo.memberId")
+      .where("member.email", "=", email)
+      .orderBy("photo.position")
+      .select(["photo.position", "photo.fileName"])
+      .execute();
+    expect(photos.map(({ position }) => position)).toEqual(album.map((_, at) => at));
+    for (const { fileName } of photos) {
+      expect(await world.context.storage.get(fileName.replace(/webp$/, "320.webp"))).toBeDefined();
+    }
+  }
+});
+
+test("[D2.11] the two passwords sign in, stand in a file that only its owner can read, and are printed", async () => {
+  const passwords = await readPasswords();
+  expect(Object.keys(passwords)).toEqual([BABY_EMAIL, DADDY_EMAIL]);
+  expect((await stat(join(dataDir, "demo-accounts.json"))).mode & 0o777).toBe(0o600);
+  for (const [email, password] of Object.entries(passwords)) {
+    expect(demo.lines.join("\n")).toContain(`${email}\n         password ${password}`);
+    expect(await signIn(email, password)).toMatchObject({ status: 200 });
+  }
+});
+
+test("balances are what the ledger adds up to, and the daddy account has tokens", async () => {
+  const entitlements = await world.owner.selectFrom("entitlement").selectAll().execute();
+  const sums = await world.owner
+    .selectFrom("ledgerEntry")
+    .groupBy("memberId")
+    .select(({ fn }) => [
+      "memberId",
+      fn.sum<number>("tokens").as("tokens"),
+      fn.sum<number>("conversations").as("conversations"),
+    ])
+    .execute();
+  expect(entitlements).toHaveLength(FEW);
+  for (const { memberId, tokens, conversations } of entitlements) {
+    const sum = sums.find((one) => one.memberId === memberId);
+    expect([Number(sum?.tokens), Number(sum?.conversations)]).toEqual([tokens, conversations]);
+  }
+  const daddy = await world.owner
+    .selectFrom("entitlement")
+    .innerJoin("member", "member.id", "entitlement.memberId")
+    .where("email", "=", DADDY_EMAIL)
+    .select(["tokens", "conversations"])
+    .executeTakeFirst();
+  expect(daddy).toEqual({ tokens: 100, conversations: 10 });
+});
+
+test("paid and verified places come first in lists", async () => {
+  const rows = await world.owner
+    .selectFrom("profile")
+    .innerJoin("entitlement", "entitlement.memberId", "profile.memberId")
+    .select(["tier", "isVerified", "premiumUntil", "highlightedUntil"])
+    .execute();
+  const now = Date.now();
+  for (const { tier, isVerified, premiumUntil, highlightedUntil } of rows) {
+    const isPaid = [premiumUntil, highlightedUntil].some((end) => end !== null && end.getTime() > now);
+    const other = isVerified ? 1 : 2;
+    expect(tier).toBe(isPaid ? 0 : other);
+  }
+});
+
+test("every stream counts its changes without a gap", async () => {
+  const streams = await world.owner.selectFrom("memberStream").selectAll().execute();
+  const messages = await world.owner.selectFrom("message").selectAll().execute();
+  const marks = await world.owner.selectFrom("streamMark").selectAll().execute();
+  expect(messages.length).toBeGreaterThan(60);
+  for (const { memberId, lastSeq } of streams) {
+    const taken = [
+      ...messages.flatMap((one) => (one.senderId === memberId ? [one.senderSeq] : [])),
+      ...messages.flatMap((one) => (one.recipientId === memberId ? [one.recipientSeq] : [])),
+      ...marks.flatMap((mark) => (mark.memberId === memberId ? [mark.seq] : [])),
+    ];
+    expect(taken.length).toBe(lastSeq);
+    expect(new Set(taken).size).toBe(lastSeq);
+    expect(Math.max(0, ...taken)).toBe(lastSeq);
+  }
+});
+
+test("both accounts meet what they have lived: conversations with unread messages, favourites and news", async () => {
+  for (const [email, password] of Object.entries(await readPasswords())) {
+    const { id } = await world.owner
+      .selectFrom("member")
+      .where("email", "=", email)
+      .select("id")
+      .executeTakeFirstOrThrow();
+    const browser = world.browser();
+    await browser.api.accounts.signIn({ body: { email, password, remember: false } });
+    const list = await browser.api.messaging.conversations({ query: {} });
+    expect(list.body.conversations.length).toBeGreaterThanOrEqual(3);
+    expect(list.body.unreadTotal).toBeGreaterThan(0);
+    expect(list.body.conversations.map(({ lastMessage }) => lastMessage?.sentAt)).toEqual(
+      list.body.conversations
+        .map(({ lastMessage }) => lastMessage?.sentAt)
+        .sort()
+        .reverse(),
+    );
+    const favorites = await world.owner
+      .selectFrom("favorite")
+      .where("memberId", "=", id)
+      .select("favoriteId")
+      .execute();
+    expect(favorites.length).toBeGreaterThan(0);
+    const news = await world.owner.selectFrom("notification").where("memberId", "=", id).select("type").execute();
+    expect(new Set(news.map(({ type }) => type))).toEqual(new Set(["favorite", "match", "message", "profile_view"]));
+  }
+});
+
+test("another start adds nothing and keeps the passwords", async () => {
+  const [before, passwords] = [await countRows(), await readPasswords()];
+  const again = await open();
+  expect(await again.fill()).toBe(0);
+  expect(again.lines).toEqual(demo.lines);
+  expect(await countRows()).toEqual(before);
+  expect(await readPasswords()).toEqual(passwords);
+});
+
+test("when the file is lost, or spoiled, the two get new passwords and the old ones no longer open", async () => {
+  const before = await readPasswords();
+  await writeFile(join(dataDir, "demo-accounts.json"), "spoiled");
+  await open();
+  const after = await readPasswords();
+  expect((await stat(join(dataDir, "demo-accounts.json"))).mode & 0o777).toBe(0o600);
+  for (const email of [BABY_EMAIL, DADDY_EMAIL]) {
+    expect(await signIn(email, before[email] ?? "")).toMatchObject({ status: 401 });
+    expect(await signIn(email, after[email] ?? "")).toMatchObject({ status: 200 });
+  }
+});
+
+test("nobody signs in as one of the others", async () => {
+  const rows = await world.owner.selectFrom("member").select(["email", "passwordHash"]).execute();
+  const others = rows.filter(({ email }) => email.startsWith("demo-"));
+  expect(others).toHaveLength(FEW - 2);
+  expect(others.every(({ passwordHash }) => passwordHash.startsWith("$argon2id$"))).toBe(true);
+  expect(await signIn(others[0]?.email ?? "", "caramelo")).toMatchObject({ status: 401 });
+});
+
+test("a start that was interrupted goes on at the next one, without doubles", async () => {
+  let drawn = 0;
+  const dying: PortraitStudio = {
+    develop: async () => {
+      drawn += 1;
+      if (drawn > 12) throw new Error("the power went out");
+      return photo;
+    },
+    close: async () => {},
+  };
+  const other = await openWorld();
+  const options = { dataDir: await makeFolder(), count: FEW };
+  const context = { ...other.context, db: other.owner };
+  const first = await openDemo(context, { ...options, studio: dying });
+  await expect(first.fill()).rejects.toThrow("the power went out");
+  const between = await other.owner.selectFrom("member").select("email").execute();
+  expect(between.length).toBeLessThan(FEW);
+  // Nobody is there without a face.
+  const faceless = await other.owner
+    .selectFrom("member")
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("photo").whereRef("photo.memberId", "=", "member.id").select("photo.id"))),
+    )
+    .select("email")
+    .execute();
+  expect(faceless).toEqual([]);
+
+  const next = await openDemo(context, { ...options, studio });
+  expect(await next.fill()).toBe(FEW - between.length);
+  const emails = await other.owner.selectFrom("member").orderBy("email").select("email").execute();
+  expect(emails.map(({ email }) => email)).toEqual(
+    makePeople(FEW)
+      .map(({ email }) => email)
+      .sort(),
+  );
+  expect(await other.owner.selectFrom("message").select("id").execute()).not.toEqual([]);
+});
+
+test("a stop ends the filling after the members in hand", async () => {
+  const other = await openWorld();
+  const slow = vi.fn(async () => photo);
+  const running = await openDemo(
+    { ...other.context, db: other.owner },
+    { studio: { develop: slow, close: async () => {} }, dataDir: await makeFolder(), count: 20 },
+  );
+  const filling = running.fill();
+  await running.stop();
+  expect(await filling).toBeLessThan(18);
+});

@@ -1,0 +1,191 @@
+import { openAbout } from "./people/about.ts";
+import { matureWomen, men, youngWomen } from "./people/names.ts";
+import { takeInTurn } from "./people/take-in-turn.ts";
+import { drawTowns } from "./people/towns.ts";
+import { makeAlbum } from "./portraits/album.ts";
+import type { Portrait } from "./portraits/portrait.ts";
+import { openRandom, type Random } from "./random.ts";
+
+type Role = "baby" | "daddy" | "mommy";
+
+/** What the demo's owner has done with a member: none of it happened to a person. */
+type Standing = "active" | "managed" | "suspended" | "deactivated";
+
+/** A made-up person. Times are minutes before the moment of seeding. */
+export type Person = {
+  /** Also the mark of having been seeded: one address is one member. */
+  email: string;
+  role: Role;
+  name: string;
+  age: number;
+  cityId: number;
+  bio: string;
+  lookingFor: string;
+  joinedAgo: number;
+  /** Undefined: never seen again after joining. */
+  activeAgo: number | undefined;
+  standing: Standing;
+  isVerified: boolean;
+  isWildcardCity: boolean;
+  /** When premium (payers) or the highlight (babies) ends, in minutes from now; below zero it has ended. Undefined: never bought. */
+  paidPlaceEndsIn: number | undefined;
+  tokens: number;
+  album: Portrait[];
+};
+
+export const DEMO_PEOPLE = 300;
+/** The two to sign in with are the first two; those whom they write with come next. */
+export const BABY_EMAIL = "marina@caramelo.invalid";
+export const DADDY_EMAIL = "ricardo@caramelo.invalid";
+
+const AGES_OF_ACCOUNTS = [27, 48];
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+// Of every sixty people; 170, 95 and 35 of three hundred.
+const SHARES: readonly [Role, number][] = [
+  ["baby", 34],
+  ["daddy", 19],
+  ["mommy", 7],
+];
+
+/** The same people every time, the first `count` of them. Only their times are reckoned from now. */
+export function makePeople(count: number = DEMO_PEOPLE): Person[] {
+  const random = openRandom("people");
+  const roles = takeInTurn(spreadRoles(), DEMO_PEOPLE);
+  const names = openNames(random);
+  const about = openAbout(openRandom("about"));
+  const towns = drawTowns(openRandom("towns"), DEMO_PEOPLE);
+  const met: Record<Role, number> = { baby: 0, daddy: 0, mommy: 0 };
+  const people = roles.map((role, at) => {
+    met[role] += 1;
+    const own = openRandom(`person/${at}`);
+    const age = AGES_OF_ACCOUNTS[at] ?? drawAge(own, role, met[role]);
+    const person: Person = {
+      email: `demo-${String(at + 1).padStart(3, "0")}@caramelo.invalid`,
+      role,
+      name: names(role, age),
+      age,
+      cityId: towns[at] ?? 3_550_308,
+      bio: about.bio(role),
+      lookingFor: about.lookingFor(role),
+      ...drawTimes(own, at),
+      ...drawMarks(own, role, met[role]),
+      tokens: 0,
+      album: makeAlbum(own, { role, age }, `person/${at}`, drawCount(own)),
+    };
+    return { ...person, ...changesFor(at, role) };
+  });
+  return people.slice(0, count);
+}
+
+/** Those two are the same for everybody who tries the product, so they are chosen, not drawn. */
+function changesFor(at: number, role: Role): Partial<Person> {
+  const account = {
+    cityId: 3_550_308,
+    standing: "active" as const,
+    isVerified: true,
+    isWildcardCity: false,
+    paidPlaceEndsIn: undefined,
+  };
+  if (at === 0) {
+    const [bio, lookingFor] = [
+      "Arquiteta, apaixonada por vinho, exposições e jantares demorados. Gosto de conversa boa, de gente que cumpre o que combina e de fins de semana na serra.",
+      "Uma companhia gentil e presente, com quem eu possa conhecer lugares novos. Sem pressa e com discrição.",
+    ];
+    return { ...account, email: BABY_EMAIL, name: "Marina", bio, lookingFor, joinedAgo: 214 * DAY, activeAgo: 3 };
+  }
+  if (at === 1) {
+    const [bio, lookingFor] = [
+      "Engenheiro, trinta anos de obra e um gosto tardio por cozinhar. Viajo bastante, leio mais ainda e prefiro uma mesa pequena a uma festa grande.",
+      "Uma mulher de conversa boa, com planos próprios, para jantares, teatro e viagens sem roteiro. O que combinar, eu cumpro.",
+    ];
+    return {
+      ...account,
+      email: DADDY_EMAIL,
+      name: "Ricardo",
+      bio,
+      lookingFor,
+      joinedAgo: 402 * DAY,
+      activeAgo: 50,
+      // He wrote for free until then, and has bought tokens since.
+      paidPlaceEndsIn: -12 * HOUR,
+      tokens: 100,
+    };
+  }
+  if (at >= CAST) return {};
+  // Payers who wrote with Marina did so for free, and nobody of the first ones is away for good.
+  const joinedAgo = (60 + at * 9) * DAY;
+  return { standing: "active", joinedAgo, ...(role !== "baby" && { paidPlaceEndsIn: (at + 20) * DAY }) };
+}
+
+/** The two and those whom they know; seeded first. */
+export const CAST = 28;
+
+/** The roles of sixty people, evenly mixed: a baby first, a daddy second. */
+function spreadRoles(): Role[] {
+  const placed = SHARES.flatMap(([role, share]) =>
+    Array.from({ length: share }, (_, at) => ({ role, place: (at + 0.5) / share })),
+  );
+  return placed.sort((a, b) => a.place - b.place).map(({ role }) => role);
+}
+
+function openNames(random: Random): (role: Role, age: number) => string {
+  const queues = {
+    young: endless(random, youngWomen),
+    mature: endless(random, matureWomen),
+    men: endless(random, men),
+  };
+  return (role, age) => {
+    if (role === "daddy") return queues.men();
+    return age < 38 ? queues.young() : queues.mature();
+  };
+}
+
+/** Every entry once, in drawn order, before any comes again. */
+function endless(random: Random, list: readonly [string, ...string[]]): () => string {
+  let rest: string[] = [];
+  return () => {
+    if (rest.length === 0) rest = random.shuffle(list);
+    return rest.pop() ?? list[0];
+  };
+}
+
+function drawAge(random: Random, role: Role, nth: number): number {
+  const middle = (min: number, max: number) =>
+    Math.floor(min + ((random.next() + random.next()) / 2) * (max - min + 1));
+  if (role === "baby") return nth % 40 === 39 ? random.whole(36, 41) : middle(19, 34);
+  if (role === "daddy") return nth === 30 ? 71 : middle(35, 65);
+  return middle(32, 60);
+}
+
+function drawCount(random: Random): number {
+  return random.pick([2, 2, 3, 3, 3, 4, 5]);
+}
+
+function drawTimes(random: Random, at: number) {
+  const joinedAgo = at % 23 === 7 ? random.whole(HOUR, 44 * HOUR) : random.whole(3 * DAY, 730 * DAY);
+  const mood = random.next();
+  if (mood < 0.14) return { joinedAgo, activeAgo: random.whole(0, 4) };
+  if (mood < 0.4) return { joinedAgo, activeAgo: random.whole(12, 300) };
+  if (mood < 0.92) return { joinedAgo, activeAgo: Math.min(joinedAgo, random.whole(DAY, 40 * DAY)) };
+  return { joinedAgo, activeAgo: undefined };
+}
+
+function drawMarks(random: Random, role: Role, nth: number) {
+  const standing = standingOf(role, nth);
+  const isClaimed = standing !== "managed";
+  return {
+    standing,
+    isVerified: isClaimed && random.hasLuck(0.32),
+    isWildcardCity: nth % 17 === 6,
+    paidPlaceEndsIn: isClaimed && random.hasLuck(role === "baby" ? 0.1 : 0.26) ? random.whole(2, 85) * DAY : undefined,
+  };
+}
+
+function standingOf(role: Role, nth: number): Standing {
+  if (nth % 21 === 18) return "managed";
+  if (role === "baby" && nth === 50) return "suspended";
+  if (role === "daddy" && nth === 57) return "deactivated";
+  return "active";
+}

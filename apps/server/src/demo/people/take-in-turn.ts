@@ -1,0 +1,6 @@
+/** `count` entries of a list, from its start again when it is over. */
+export function takeInTurn<T>(list: readonly T[], count: number): T[] {
+  return Array.from({ length: Math.ceil(count / list.length) }, () => list)
+    .flat()
+    .slice(0, count);
+}

@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import { uuidv7 } from "../../platform/ids.ts";
+import { hidePair, makeConversation } from "../../testing/pairs.ts";
+import { makeMember } from "../../testing/people.ts";
+import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+
+const world = await openWorld();
+const HOUR_MS = 3_600_000;
+
+type Person = Awaited<ReturnType<typeof makeSignedIn>>;
+type Other = { id: string };
+
+const add = ({ browser }: Person, { id }: Other) => browser.api.favorites.add({ params: { id } });
+const remove = ({ browser }: Person, { id }: Other) => browser.api.favorites.remove({ params: { id } });
+const makePair = async () => ({ baby: await makeSignedIn(world), daddy: await makeSignedIn(world, { role: "daddy" }) });
+
+/** What a member was told, and by whom: "favorite", "match". */
+async function listNews({ id }: Other, actor: Other): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom("notification")
+    .where("memberId", "=", id)
+    .where("actorId", "=", actor.id)
+    .select("type")
+    .orderBy("type")
+    .execute();
+  return rows.map((row) => row.type);
+}
+
+async function countFavorites(one: Other, other: Other): Promise<number> {
+  const ids = [one.id, other.id];
+  const rows = await world.db
+    .selectFrom("favorite")
+    .where("memberId", "in", ids)
+    .where("favoriteId", "in", ids)
+    .select("createdAt")
+    .execute();
+  return rows.length;
+}
+
+describe("a favourite", () => {
+  test("[D3.07] is kept, told to the other one, and given up again without a word", async () => {
+    const { baby, daddy } = await makePair();
+    const added = await add(baby, daddy);
+    expect([added.status, added.body]).toEqual([200, { isFavorite: true, isMatch: false }]);
+    expect(await countFavorites(baby, daddy)).toBe(1);
+    expect(await listNews(daddy, baby)).toEqual(["favorite"]);
+    expect(await listNews(baby, daddy)).toEqual([]);
+
+    const removed = await remove(baby, daddy);
+    expect([removed.status, removed.body]).toEqual([200, { isFavorite: false }]);
+    expect(await countFavorites(baby, daddy)).toBe(0);
+    expect(await listNews(daddy, baby)).toEqual(["favorite"]);
+  });
+
+  test("is the same when it is added or removed twice", async () => {
+    const { baby, daddy } = await makePair();
+    for (let i = 0; i < 2; i++) expect((await add(baby, daddy)).body).toEqual({ isFavorite: true, isMatch: false });
+    expect(await countFavorites(baby, daddy)).toBe(1);
+    for (let i = 0; i < 2; i++) expect((await remove(baby, daddy)).body).toEqual({ isFavorite: false });
+    expect((await remove(baby, { id: uuidv7(new Date()) })).status).toBe(200);
+  });
+
+  test.each([
+    ["baby", "daddy", 200],
+    ["baby", "mommy", 200],
+    ["daddy", "baby", 200],
+    ["mommy", "baby", 200],
+    ["baby", "baby", 404],
+    ["daddy", "mommy", 404],
+    ["mommy", "mommy", 404],
+    ["baby", "admin", 404],
+    ["admin", "baby", 404],
+    ["admin", "admin", 404],
+  ] as const)("[D3.08][D1.08] of a %s can be a %s: %i", async (role, otherRole, status) => {
+    const [person, other] = [await makeSignedIn(world, { role }), await makeMember(world.owner, { role: otherRole })];
+    const reply = await add(person, other);
+    expect(reply.status).toBe(status);
+    expect(await countFavorites(person, other)).toBe(status === 200 ? 1 : 0);
+    expect(await listNews(other, person)).toEqual(status === 200 ? ["favorite"] : []);
+  });
+
+  test("[D3.08] can be nobody of one's own side, even in a conversation", async () => {
+    const [baby, other] = [await makeSignedIn(world), await makeMember(world.owner)];
+    await makeConversation(world.owner, other.id, baby.id);
+    expect((await add(baby, other)).status).toBe(404);
+  });
+
+  test("[T23][T30] of somebody hidden, gone, suspended or unknown, or of oneself, looks like nobody's", async () => {
+    const baby = await makeSignedIn(world);
+    const [hidden, hider] = [
+      await makeMember(world.owner, { role: "daddy" }),
+      await makeSignedIn(world, { role: "daddy" }),
+    ];
+    await hidePair(world.owner, baby.id, hidden.id);
+    await hidePair(world.owner, baby.id, hider.id);
+    const others = [
+      hidden,
+      hider,
+      await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() }),
+      await makeMember(world.owner, { role: "daddy", suspendedAt: new Date() }),
+      { id: uuidv7(new Date()) },
+      baby,
+    ];
+    const answers = [];
+    for (const other of others) {
+      const { status, failure } = await add(baby, other);
+      const { requestId: _, ...body } = failure;
+      answers.push(JSON.stringify([status, body]));
+      expect(await listNews(other, baby)).toEqual([]);
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('[404,{"code":"NOT_FOUND"');
+    expect((await add(hider, baby)).status).toBe(404);
+  });
+
+  test("of somebody who was hidden since can still be given up", async () => {
+    const { baby, daddy } = await makePair();
+    await add(baby, daddy);
+    await hidePair(world.owner, baby.id, daddy.id);
+    expect((await remove(baby, daddy)).status).toBe(200);
+    expect(await countFavorites(baby, daddy)).toBe(0);
+  });
+});
+
+describe("what is told", () => {
+  test("[D3.11] is one favourite in 24 hours, however often it is toggled", async () => {
+    const own = await openWorld();
+    const [{ id }, daddy] = [await makeMember(own.owner), await makeMember(own.owner, { role: "daddy" })];
+    const baby = { id, browser: await openBrowserOf(own, id, true) };
+    const count = async () => (await own.db.selectFrom("notification").select("id").execute()).length;
+    const toggle = async () => {
+      for (const change of [add, remove]) expect((await change(baby, daddy)).status).toBe(200);
+      return count();
+    };
+    for (let i = 0; i < 3; i++) expect(await toggle()).toBe(1);
+    own.pass(23 * HOUR_MS);
+    expect(await toggle()).toBe(1);
+    own.pass(HOUR_MS + 1);
+    for (let i = 0; i < 2; i++) expect(await toggle()).toBe(2);
+  });
+
+  test("[D3.10] is a match to both when each favours the other, once ever", async () => {
+    const { baby, daddy } = await makePair();
+    expect((await add(baby, daddy)).body.isMatch).toBe(false);
+    expect((await add(daddy, baby)).body.isMatch).toBe(true);
+    expect(await listNews(baby, daddy)).toEqual(["favorite", "match"]);
+    expect(await listNews(daddy, baby)).toEqual(["favorite", "match"]);
+
+    for (const person of [baby, daddy]) {
+      const other = person === baby ? daddy : baby;
+      await remove(person, other);
+      expect((await add(person, other)).body).toEqual({ isFavorite: true, isMatch: true });
+    }
+    expect(await listNews(baby, daddy)).toEqual(["favorite", "match"]);
+    expect(await listNews(daddy, baby)).toEqual(["favorite", "match"]);
+  });
+
+  test("[D3.10] is exactly one match to each when both favour each other at the same instant", async () => {
+    for (let round = 0; round < 8; round++) {
+      const { baby, daddy } = await makePair();
+      const replies = await Promise.all([add(baby, daddy), add(daddy, baby)]);
+      expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
+      expect(replies.filter((reply) => reply.body.isMatch)).toHaveLength(1);
+      expect(await listNews(baby, daddy)).toEqual(["favorite", "match"]);
+      expect(await listNews(daddy, baby)).toEqual(["favorite", "match"]);
+    }
+  });
+
+  test("[D3.11] of fifty toggles at once is one favourite and one match, and nobody waits for ever", async () => {
+    const { baby, daddy } = await makePair();
+    const toggles = Array.from({ length: 50 }, (_, at) => {
+      const [person, other] = at % 2 === 0 ? [baby, daddy] : [daddy, baby];
+      return at % 3 === 0 ? remove(person, other) : add(person, other);
+    });
+    const replies = await Promise.all(toggles);
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+    await add(baby, daddy);
+    expect((await add(daddy, baby)).body.isMatch).toBe(true);
+    expect(await listNews(baby, daddy)).toEqual(["favorite", "match"]);
+    expect(await listNews(daddy, baby)).toEqual(["favorite", "match"]);
+    expect(await countFavorites(baby, daddy)).toBe(2);
+  });
+});
+
+test("[D2.43] a member may favour and give up 120 times an hour", async () => {
+  const { baby, daddy } = await makePair();
+  const toggle = (at: number) => (at % 2 === 0 ? add(baby, daddy) : remove(baby, daddy));
+  const replies = await Promise.all(Array.from({ length: 120 }, (_, at) => toggle(at)));
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+  for (const at of [0, 1]) {
+    const refused = await toggle(at);
+    expect([refused.status, refused.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+  }
+  expect((await add(daddy, baby)).status).toBe(200);
+});
+
+test.each(["deactivatedAt", "suspendedAt"] as const)("a member whose %s is set may favour nobody", async (fact) => {
+  const { baby, daddy } = await makePair();
+  await world.db
+    .updateTable("profile")
+    .set({ [fact]: new Date() })
+    .where("memberId", "=", baby.id)
+    .execute();
+  expect((await add(baby, daddy)).failure.code).toBe("AUTH_SESSION_EXPIRED");
+  expect((await world.browser().api.favorites.add({ params: { id: daddy.id } })).failure.code).toBe("AUTH_NO_SESSION");
+  expect(await listNews(daddy, baby)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import type { StoredMessage } from "../rules/plan-sends.ts";
+
+type Own = { senderId: string; clientId: string };
+
+/** Messages that were stored before under one of these client ids. */
+export async function listByClientIds(db: Db, sends: Own[]): Promise<StoredMessage[]> {
+  const { rows } = await sql<StoredMessage>`
+    select message.* from message
+    join unnest(
+      ${sends.map(({ senderId }) => senderId)}::uuid[],
+      ${sends.map(({ clientId }) => clientId)}::uuid[]
+    ) send (sender_id, client_id) using (sender_id, client_id)`.execute(db);
+  return rows;
+}
+
+export async function addMessages(db: Db, messages: StoredMessage[]): Promise<void> {
+  await db.insertInto("message").values(messages).execute();
+}
+
+/** A stretch of one member's messages with another: after one place of the member's stream and before another. */
+type Stretch = { memberId: string; peerId: string; after: number; before: number | undefined; limit: number };
+
+/** A message as the member sees it. */
+type SeenMessage = Omit<StoredMessage, "senderId" | "recipientId" | "senderSeq" | "recipientSeq" | "clientId"> & {
+  seq: number;
+  clientId: string | null;
+  isMine: boolean;
+};
+
+/** The latest messages of a stretch, newest first: each direction by its own index, then both merged. */
+export async function listHistory(db: Db, { memberId, peerId, after, before, limit }: Stretch): Promise<SeenMessage[]> {
+  const within = (seq: RawBuilder<unknown>) =>
+    before === undefined ? sql`${seq} > ${after}` : sql`${seq} > ${after} and ${seq} < ${before}`;
+  const { rows } = await sql<SeenMessage>`
+    (
+      select id, sender_seq as seq, client_id, true as is_mine, text, sent_at, read_at from message
+      where sender_id = ${memberId} and recipient_id = ${peerId} and ${within(sql.ref("sender_seq"))}
+      order by sender_seq desc limit ${limit}
+    ) union all (
+      select id, recipient_seq, null, false, text, sent_at, read_at from message
+      where recipient_id = ${memberId} and sender_id = ${peerId} and ${within(sql.ref("recipient_seq"))}
+      order by recipient_seq desc limit ${limit}
+    )
+    order by seq desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What one member received from another: up to a place of the reader's stream. */
+type Reading = { readerId: string; writerId: string; after: number; upTo: number; now: Date };
+
+/** Marks received messages as read; answers the last of them by its place with the reader and with the writer. */
+export async function markMessagesRead(db: Db, { readerId, writerId, after, upTo, now }: Reading) {
+  const { rows } = await sql<{ seen: number | null; read: number | null }>`
+    with marked as (
+      update message set read_at = ${now}
+      where recipient_id = ${readerId} and sender_id = ${writerId}
+        and recipient_seq > ${after} and recipient_seq <= ${upTo} and read_at is null
+      returning recipient_seq, sender_seq
+    )
+    select max(recipient_seq) as seen, max(sender_seq) as read from marked`.execute(db);
+  const [last] = rows;
+  return last && last.seen !== null && last.read !== null ? { seen: last.seen, read: last.read } : undefined;
+}

@@ -1,0 +1,327 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { uuidv7 } from "../../platform/ids.ts";
+import { takeStock } from "../../testing/leftovers.ts";
+import { makeWriter, type Writer } from "../../testing/messages.ts";
+import { hidePair } from "../../testing/pairs.ts";
+import { openWorld } from "../../testing/world.ts";
+import { addPhotoObjects, addPhotos } from "../photos/queries.ts";
+import { photoFileName } from "../photos/rules.ts";
+
+const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
+const MINUTE_MS = 60_000;
+
+const makeBaby = (name = "Ana") => makeWriter(world, { name });
+
+async function makeDaddy(name = "Bruno"): Promise<Writer> {
+  const daddy = await makeWriter(world, { role: "daddy", name });
+  await world.db
+    .insertInto("ledgerEntry")
+    .values({
+      id: randomUUID(),
+      memberId: daddy.id,
+      kind: "courtesy",
+      provider: "test",
+      providerObjectId: daddy.id,
+      hasCourtesyPremium: true,
+      writtenAt: new Date(),
+    })
+    .execute();
+  return daddy;
+}
+
+/** Ana and Bruno, with so many messages of his to her. */
+async function makePair(times = 1) {
+  const [ana, bruno] = [await makeBaby(), await makeDaddy()];
+  for (let i = 1; i <= times; i += 1) await bruno.send(ana, `oi ${i}`);
+  return { ana, bruno };
+}
+
+const textsOf = async (who: Writer, peer: { id: string }) =>
+  (await who.history(peer)).body.messages.map(({ text }) => text);
+const changesOf = async (who: Writer, after = 0) => (await who.changes({ query: { after } })).body.changes;
+const listOf = async (who: Writer) => (await who.conversations()).body;
+const notesOf = (who: Writer) =>
+  world.db
+    .selectFrom("notification")
+    .where("memberId", "=", who.id)
+    .where("dismissedAt", "is", null)
+    .select("id")
+    .execute();
+
+describe("reading", () => {
+  test("[T19][K4.03] marks what was received, at the server's time, for both, and dismisses the notification", async () => {
+    const { ana, bruno } = await makePair(2);
+    const before = world.context.clock.now();
+    expect((await ana.read(bruno, 1)).body).toEqual({ unread: 1, unreadTotal: 1 });
+    expect(await notesOf(ana)).toHaveLength(1);
+    expect((await ana.read(bruno, 2)).body).toEqual({ unread: 0, unreadTotal: 0 });
+    expect(await notesOf(ana)).toEqual([]);
+    const [first] = (await bruno.history(ana)).body.messages;
+    expect(new Date(first?.readAt ?? 0).getTime()).toBeGreaterThanOrEqual(before.getTime());
+    expect((await ana.history(bruno)).body.messages.map(({ readAt }) => readAt !== null)).toEqual([true, true]);
+    expect((await changesOf(ana, 2)).map(({ seq, type, upTo }) => [seq, type, upTo])).toEqual([
+      [3, "seen", 1],
+      [4, "seen", 2],
+    ]);
+    expect((await changesOf(bruno, 2)).map(({ seq, type, upTo, withId }) => [seq, type, upTo, withId])).toEqual([
+      [3, "read", 1, ana.id],
+      [4, "read", 2, ana.id],
+    ]);
+  });
+
+  test("[T19] again, of less or of nothing changes nothing, and never the time", async () => {
+    const { ana, bruno } = await makePair(2);
+    await ana.read(bruno, 2);
+    const was = [await ana.history(bruno), await bruno.history(ana)].map(({ body }) => body);
+    world.pass(MINUTE_MS);
+    for (const upTo of [0, 1, 2, 3, 999_999]) {
+      expect((await ana.read(bruno, upTo)).body).toEqual({ unread: 0, unreadTotal: 0 });
+    }
+    expect([await ana.history(bruno), await bruno.history(ana)].map(({ body }) => body)).toEqual(was);
+  });
+
+  test("[T19] up to a place that is still to come does not read what comes", async () => {
+    const { ana, bruno } = await makePair();
+    await ana.read(bruno, 999_999);
+    await bruno.send(ana, "novo");
+    expect((await ana.history(bruno)).body.messages.at(-1)?.readAt).toBeNull();
+    expect((await listOf(ana)).unreadTotal).toBe(1);
+  });
+
+  test("[T19][T31] is the recipient's alone: sender and strangers mark nothing", async () => {
+    const { ana, bruno } = await makePair();
+    const eve = await makeBaby("Eva");
+    const before = await takeStock(world);
+    expect((await bruno.read(ana, 9)).status).toBe(200);
+    expect((await eve.read(bruno, 9)).failure.code).toBe("NOT_FOUND");
+    expect((await eve.read(ana, 9)).failure.code).toBe("NOT_FOUND");
+    expect(await takeStock(world)).toEqual(before);
+    expect((await bruno.history(ana)).body.messages[0]?.readAt).toBeNull();
+    expect((await listOf(ana)).unreadTotal).toBe(1);
+  });
+
+  test("[T19] takes no time from the browser", async () => {
+    const { ana, bruno } = await makePair();
+    const body = JSON.stringify({ upTo: 1, readAt: "2020-01-01T00:00:00Z" });
+    const headers = { "content-type": "application/json" };
+    expect((await ana.raw(`/api/conversations/${bruno.id}/read`, { method: "PUT", headers, body })).status).toBe(400);
+  });
+
+  test("[T23] of a blocked pair tells the other one nothing", async () => {
+    const { ana, bruno } = await makePair();
+    await hidePair(world.db, ana.id, bruno.id);
+    expect((await ana.read(bruno, 1)).status).toBe(200);
+    expect((await bruno.history(ana)).body).toMatchObject({ cursor: 1, messages: [{ readAt: null }] });
+  });
+});
+
+describe("emptying a conversation", () => {
+  test("[K4.04][T22] empties it for one, and leaves the other's as it was", async () => {
+    const { ana, bruno } = await makePair(3);
+    expect((await ana.clear(bruno, 3)).body).toEqual({ unreadTotal: 0 });
+    expect(await textsOf(ana, bruno)).toEqual([]);
+    expect((await listOf(ana)).conversations).toEqual([]);
+    expect(await notesOf(ana)).toEqual([]);
+    expect(await changesOf(ana)).toMatchObject([{ seq: 4, type: "cleared", upTo: 3, unread: 0, unreadTotal: 0 }]);
+    expect(await textsOf(bruno, ana)).toEqual(["oi 1", "oi 2", "oi 3"]);
+    expect(await changesOf(bruno, 3)).toEqual([]);
+  });
+
+  test("[T22] by both at once, with a message on the way: both empty before it, both see it", async () => {
+    const { ana, bruno } = await makePair(5);
+    await Promise.all([ana.clear(bruno, 5), bruno.clear(ana, 5), bruno.send(ana, "novo"), ana.clear(bruno, 5)]);
+    expect(await textsOf(ana, bruno)).toEqual(["novo"]);
+    expect(await textsOf(bruno, ana)).toEqual(["novo"]);
+    expect((await listOf(ana)).conversations).toMatchObject([{ unread: 1, lastMessage: { text: "novo" } }]);
+  });
+
+  test("[T22] goes as far as the caller saw, never back, and never ahead of what is there", async () => {
+    const { ana, bruno } = await makePair(4);
+    await ana.clear(bruno, 2);
+    expect(await textsOf(ana, bruno)).toEqual(["oi 3", "oi 4"]);
+    await ana.clear(bruno, 1);
+    expect(await textsOf(ana, bruno)).toEqual(["oi 3", "oi 4"]);
+    await ana.clear(bruno, 999_999);
+    await bruno.send(ana, "novo");
+    expect(await textsOf(ana, bruno)).toEqual(["novo"]);
+    expect((await changesOf(ana)).map(({ seq, type }) => [seq, type])).toEqual([
+      [5, "cleared"],
+      [6, "cleared"],
+      [7, "message"],
+    ]);
+  });
+
+  test("[T18] of others is not there: nobody empties or reads a conversation that is not theirs", async () => {
+    const { ana, bruno } = await makePair();
+    const eve = await makeDaddy("Eva");
+    expect((await eve.clear(ana, 9)).failure.code).toBe("NOT_FOUND");
+    expect((await eve.history(ana)).body.messages).toEqual([]);
+    expect((await listOf(eve)).conversations).toEqual([]);
+    expect(await changesOf(eve)).toEqual([]);
+    expect(await textsOf(ana, bruno)).toEqual(["oi 1"]);
+  });
+});
+
+describe("the list of conversations", () => {
+  test("[K3.02] has the latest first, with the peer, the last message and what is unread", async () => {
+    const [ana, bruno, carlos] = [await makeBaby(), await makeDaddy(), await makeDaddy("Carlos")];
+    await bruno.send(ana, "um");
+    await carlos.send(ana, "dois");
+    await bruno.send(ana, "três");
+    const { conversations, cursor, unreadTotal, next } = await listOf(ana);
+    expect({ cursor, unreadTotal, next }).toEqual({ cursor: 3, unreadTotal: 3, next: null });
+    expect(conversations.map(({ peer, unread, lastSeq }) => [peer.name, unread, lastSeq])).toEqual([
+      ["Bruno", 2, 3],
+      ["Carlos", 1, 2],
+    ]);
+    expect(conversations[0]?.lastMessage).toMatchObject({ text: "três", isMine: false, clientId: null, seq: 3 });
+    expect(conversations[0]?.peer).toEqual({
+      id: bruno.id,
+      name: "Bruno",
+      photoUrl: null,
+      presence: "offline",
+      isVerified: false,
+      isPremium: true,
+      isManaged: false,
+      isDemo: false,
+      isAvailable: true,
+    });
+  });
+
+  test("is read in pages of 30, without repeating or skipping", async () => {
+    const ana = await makeBaby();
+    const peers: Writer[] = [];
+    for (let i = 0; i < 33; i += 1) peers.push(await makeDaddy(`Bruno ${i}`));
+    for (const peer of peers) await peer.send(ana);
+    const first = await listOf(ana);
+    expect(first.conversations).toHaveLength(30);
+    const second = (await ana.conversations({ query: { before: first.next ?? 0 } })).body;
+    const names = [...first.conversations, ...second.conversations].map(({ peer }) => peer.name);
+    expect(names).toEqual(peers.map((_, i) => `Bruno ${32 - i}`));
+    expect(second.next).toBeNull();
+  });
+
+  test("[T23][D1.07] leaves blocked members out, and shows suspended ones without face or presence", async () => {
+    const { ana, bruno } = await makePair();
+    const carlos = await makeDaddy("Carlos");
+    await carlos.send(ana);
+    const now = world.context.clock.now();
+    const fileName = photoFileName(carlos.id, now, "0123456789abcdef0123456789abcdef");
+    await addPhotoObjects(world.db, [fileName], now);
+    const photo = { position: 0, width: 3, height: 4, thumbhash: "x", createdAt: now };
+    await addPhotos(world.db, [{ id: uuidv7(now), memberId: carlos.id, fileName, ...photo }]);
+    await world.db.insertInto("presence").values({ memberId: carlos.id, lastActiveAt: now }).execute();
+    await hidePair(world.db, bruno.id, ana.id);
+
+    const before = await listOf(ana);
+    expect(before).toMatchObject({
+      unreadTotal: 1,
+      conversations: [{ peer: { presence: "online", isAvailable: true } }],
+    });
+    expect(before.conversations[0]?.peer.photoUrl).toMatch(/\/320\?s=/);
+    expect((await changesOf(ana)).map(({ withId }) => withId)).toEqual([carlos.id]);
+    expect((await ana.room(bruno)).body).toMatchObject({ writing: "unavailable", peer: { isAvailable: false } });
+
+    await world.db.updateTable("profile").set({ suspendedAt: now }).where("memberId", "=", carlos.id).execute();
+    expect((await listOf(ana)).conversations).toMatchObject([
+      { peer: { photoUrl: null, presence: "offline", isAvailable: false } },
+    ]);
+  });
+});
+
+describe("a conversation", () => {
+  test("[K2.08] comes in pages of 20, the newest first, each oldest first", async () => {
+    const { ana, bruno } = await makePair(0);
+    for (let i = 0; i < 45; i += 1) await (i % 3 === 0 ? ana.send(bruno, `${i}`) : bruno.send(ana, `${i}`));
+    const texts: string[] = [];
+    let page = (await ana.history(bruno)).body;
+    texts.unshift(...page.messages.map(({ text }) => text));
+    const sizes = [page.messages.length];
+    while (page.hasMore) {
+      page = (await ana.history(bruno, page.messages[0]?.seq)).body;
+      sizes.push(page.messages.length);
+      texts.unshift(...page.messages.map(({ text }) => text));
+    }
+    expect(sizes).toEqual([20, 20, 5]);
+    expect(texts).toEqual(Array.from({ length: 45 }, (_, i) => `${i}`));
+  });
+
+  test("says who the other is and whether one may write, before anything was written", async () => {
+    const [ana, bruno] = [await makeBaby(), await makeWriter(world, { role: "daddy" })];
+    expect((await ana.room(bruno)).body).toMatchObject({ writing: "open", unread: 0, balance: null });
+    expect((await bruno.room(ana)).body).toMatchObject({
+      writing: "upgrade",
+      balance: { isPremium: false, tokens: 0, conversations: 0 },
+    });
+    expect((await bruno.history(ana)).body).toEqual({ messages: [], hasMore: false, cursor: 0 });
+  });
+});
+
+describe("whose id is asked for", () => {
+  test("[T30][T18] whom one may not write to looks like nobody, whatever is asked", async () => {
+    const ana = await makeBaby();
+    const [sister, blocked, admin] = [await makeBaby(), await makeDaddy(), await makeWriter(world, { role: "admin" })];
+    await hidePair(world.db, ana.id, blocked.id);
+    const ids = [sister.id, blocked.id, admin.id, ana.id, randomUUID()];
+    const ask = async (id: string) => {
+      const peer = { id };
+      const replies = [
+        await ana.room(peer),
+        await ana.history(peer),
+        await ana.read(peer, 1),
+        await ana.clear(peer, 1),
+      ];
+      return replies.map(({ status, failure: { requestId: _, ...rest } }) => JSON.stringify({ status, ...rest }));
+    };
+    const answers = await Promise.all(ids.map(ask));
+    expect(new Set(answers.flat()).size).toBe(1);
+    expect(answers[0]?.[0]).toContain('"NOT_FOUND"');
+  });
+
+  test("[T30] in capitals is the same id, and rubbish is refused the same way", async () => {
+    const { ana, bruno } = await makePair();
+    expect((await ana.room({ id: bruno.id.toUpperCase() })).body.peer.id).toBe(bruno.id);
+    expect((await ana.send({ id: bruno.id.toUpperCase() }, "olá")).status).toBe(200);
+    expect(await textsOf(bruno, ana)).toEqual(["oi 1", "olá"]);
+    for (const rubbish of ["__proto__", "constructor", "1", "*", `${bruno.id},${ana.id}`, `${bruno.id}'--`]) {
+      const reply = await ana.raw(`/api/conversations/${encodeURIComponent(rubbish)}`);
+      expect(reply.status).toBe(400);
+    }
+    for (const query of ["memberId=1", "before=1&before=2", "before[]=1", "__proto__=1", "before=-1", "before=1.5"]) {
+      const reply = await ana.raw(`/api/conversations/${bruno.id}/messages?${query}`);
+      expect(reply.status).toBe(400);
+    }
+  });
+
+  test("[D1.08] staff have no messages and find nobody", async () => {
+    const [admin, ana] = [await makeWriter(world, { role: "admin" }), await makeBaby()];
+    expect(await listOf(admin)).toEqual({ conversations: [], next: null, cursor: 0, unreadTotal: 0 });
+    expect((await admin.changes({ query: { after: 0 } })).body).toMatchObject({ changes: [], cursor: 0 });
+    expect((await admin.room(ana)).failure.code).toBe("NOT_FOUND");
+    expect((await admin.history(ana)).failure.code).toBe("NOT_FOUND");
+    expect((await admin.read(ana, 1)).failure.code).toBe("NOT_FOUND");
+    expect((await admin.clear(ana, 1)).failure.code).toBe("NOT_FOUND");
+  });
+});
+
+describe("changes", () => {
+  test("without a place answer only where the stream is; beyond its end nothing", async () => {
+    const { ana } = await makePair(3);
+    const now = { changes: [], cursor: 3, hasMore: false, unreadTotal: 3 };
+    expect((await ana.changes()).body).toEqual(now);
+    expect((await ana.changes({ query: { after: 3 } })).body).toEqual(now);
+    expect((await ana.changes({ query: { after: 99 } })).body).toEqual(now);
+  });
+
+  test("come 200 places at a time, each once and in order", async () => {
+    const { ana, bruno } = await makePair(0);
+    await Promise.all(Array.from({ length: 230 }, (_, i) => bruno.send(ana, `${i}`)));
+    const first = (await ana.changes({ query: { after: 0 } })).body;
+    expect(first).toMatchObject({ cursor: 200, hasMore: true });
+    const second = (await ana.changes({ query: { after: first.cursor } })).body;
+    expect(second).toMatchObject({ cursor: 230, hasMore: false });
+    const seqs = [...first.changes, ...second.changes].map(({ seq }) => seq);
+    expect(seqs).toEqual(Array.from({ length: 230 }, (_, i) => i + 1));
+  });
+});

@@ -1,0 +1,266 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isPayer, judgeSend, judgeWriting, type PairFacts } from "./judge.ts";
+import { planSends, type Send, type StoredMessage } from "./plan-sends.ts";
+import { changeFrom, messageFor, type PeerFacts, peerFrom } from "./views.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const baby: PairFacts = {
+  role: "baby",
+  isPremium: false,
+  tokens: 0,
+  conversations: 0,
+  startedToday: 0,
+  peerRole: "daddy",
+  isPeerActive: true,
+  isPeerManaged: false,
+  isHidden: false,
+  hasConversation: false,
+  isOpened: false,
+};
+const daddy: PairFacts = { ...baby, role: "daddy", peerRole: "baby" };
+const roles = ["baby", "daddy", "mommy", "admin", null] as const;
+const anyFacts: fc.Arbitrary<PairFacts> = fc.record({
+  role: fc.constantFrom(...roles),
+  peerRole: fc.constantFrom(...roles),
+  isPremium: fc.boolean(),
+  tokens: fc.nat(3),
+  conversations: fc.nat(3),
+  startedToday: fc.nat(120),
+  isPeerActive: fc.boolean(),
+  isPeerManaged: fc.boolean(),
+  isHidden: fc.boolean(),
+  hasConversation: fc.boolean(),
+  isOpened: fc.boolean(),
+});
+
+describe("whether a member may write", () => {
+  test.each([
+    ["baby", "daddy", "open"],
+    ["baby", "mommy", "open"],
+    ["daddy", "baby", "upgrade"],
+    ["mommy", "baby", "upgrade"],
+    ["baby", "baby", "missing"],
+    ["daddy", "mommy", "missing"],
+    ["mommy", "mommy", "missing"],
+    ["baby", "admin", "missing"],
+    ["admin", "baby", "missing"],
+    ["baby", null, "missing"],
+    [null, "baby", "missing"],
+  ] as const)("[D1.06][D1.08][K6.01] a %s to a %s is %s", (role, peerRole, verdict) => {
+    expect(judgeWriting({ ...baby, role, peerRole })).toBe(verdict);
+  });
+
+  test("[D1.06] one's own side may be answered where a conversation exists, staff nowhere", () => {
+    expect(judgeWriting({ ...baby, peerRole: "baby", hasConversation: true })).toBe("open");
+    expect(judgeWriting({ ...baby, peerRole: "admin", hasConversation: true })).toBe("missing");
+  });
+
+  test("[D1.07][T30] a blocked or inactive peer is missing to strangers and unavailable in a conversation", () => {
+    for (const change of [{ isHidden: true }, { isPeerActive: false }]) {
+      expect(judgeWriting({ ...baby, ...change })).toBe("missing");
+      expect(judgeWriting({ ...baby, ...change, hasConversation: true })).toBe("unavailable");
+    }
+  });
+
+  test("[D3.24][T44] a managed peer is told apart, and a hidden one hidden first", () => {
+    expect(judgeWriting({ ...baby, isPeerManaged: true })).toBe("managed");
+    expect(judgeWriting({ ...daddy, isPeerManaged: true, tokens: 1, conversations: 1 })).toBe("managed");
+    expect(judgeWriting({ ...baby, isPeerManaged: true, isHidden: true })).toBe("missing");
+  });
+
+  test.each([
+    [{ tokens: 1, conversations: 1 }, "open"],
+    [{ tokens: 1 }, "upgrade"],
+    [{ conversations: 1 }, "upgrade"],
+    [{ tokens: 1, isOpened: true, hasConversation: true }, "open"],
+    [{ tokens: 1, hasConversation: true }, "upgrade"],
+    [{ conversations: 1, isOpened: true, hasConversation: true }, "upgrade"],
+    [{ isPremium: true }, "open"],
+  ])("[D4.05][K6.02] a payer with %o is %s", (change, verdict) => {
+    expect(judgeWriting({ ...daddy, ...change })).toBe(verdict);
+    expect(judgeWriting({ ...daddy, role: "mommy", ...change })).toBe(verdict);
+  });
+});
+
+describe("the terms of a message", () => {
+  const free = { verdict: "store", tokens: 0, conversations: 0 };
+
+  test("[K6.01] a baby pays and opens nothing", () => {
+    expect(judgeSend(baby)).toEqual({ ...free, opens: false, starts: true });
+    expect(judgeSend({ ...baby, hasConversation: true })).toEqual({ ...free, opens: false, starts: false });
+  });
+
+  test("[D4.03][D4.04] a payer's first message costs a token and a conversation, later ones a token", () => {
+    const rich = { ...daddy, tokens: 2, conversations: 1 };
+    const first = { verdict: "store", tokens: 1, conversations: 1, opens: true };
+    expect(judgeSend(rich)).toEqual({ ...first, starts: true });
+    expect(judgeSend({ ...rich, hasConversation: true })).toEqual({ ...first, starts: false });
+    const later = { ...rich, hasConversation: true, isOpened: true, conversations: 0 };
+    expect(judgeSend(later)).toEqual({ verdict: "store", tokens: 1, conversations: 0, opens: false, starts: false });
+  });
+
+  test("[D4.04] while premium the pair is opened and nothing is used", () => {
+    const rich = { ...daddy, isPremium: true, tokens: 2, conversations: 2 };
+    expect(judgeSend(rich)).toEqual({ ...free, opens: true, starts: true });
+  });
+
+  test("[D2.46] 20 new conversations a day, premium 100; those that exist do not count", () => {
+    expect(judgeSend({ ...baby, startedToday: 19 })).toMatchObject({ verdict: "store" });
+    expect(judgeSend({ ...baby, startedToday: 20 })).toEqual({ verdict: "too-many-new" });
+    expect(judgeSend({ ...baby, startedToday: 20, hasConversation: true })).toMatchObject({ verdict: "store" });
+    expect(judgeSend({ ...daddy, isPremium: true, startedToday: 99 })).toMatchObject({ verdict: "store" });
+    expect(judgeSend({ ...daddy, isPremium: true, startedToday: 100 })).toEqual({ verdict: "too-many-new" });
+  });
+
+  test("[D4.06] never take what is not there, and only from payers who are not premium", () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const judged = judgeSend(facts);
+        if (judged.verdict !== "store") return;
+        expect(judgeWriting(facts)).toBe("open");
+        expect(judged.tokens).toBe(isPayer(facts.role) && !facts.isPremium ? 1 : 0);
+        expect(judged.tokens).toBeLessThanOrEqual(facts.tokens);
+        expect(judged.conversations).toBeLessThanOrEqual(facts.conversations);
+      }),
+    );
+  });
+});
+
+describe("a group of sends", () => {
+  const send = (n: number, change: Partial<Send> = {}): Send => ({
+    id: `m${n}`,
+    senderId: "bruno",
+    recipientId: "ana",
+    clientId: `c${n}`,
+    text: "oi",
+    ...change,
+  });
+  const plan = (sends: Send[], facts: PairFacts[], found: StoredMessage[] = []) => {
+    const places = new Map([
+      ["ana", 10],
+      ["bruno", 5],
+    ]);
+    return planSends(sends, { places, facts, found }, NOW);
+  };
+  const told = ({ outcomes }: ReturnType<typeof plan>) =>
+    outcomes.map((outcome) => ("message" in outcome ? outcome.message.id : outcome.refusal));
+
+  test("[T20] is judged one by one: what one takes, the next has not", () => {
+    const facts = { ...daddy, tokens: 2, conversations: 1 };
+    const made = plan([send(1), send(2), send(3)], [facts, facts, facts]);
+    expect(told(made)).toEqual(["m1", "m2", "upgrade"]);
+    expect(made.accepted.map(({ terms }) => [terms.tokens, terms.conversations])).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
+    expect(facts.tokens).toBe(2);
+  });
+
+  test("numbers both streams in order and keeps one row for each side", () => {
+    const reply = send(2, { senderId: "ana", recipientId: "bruno" });
+    const made = plan([send(1), reply, send(3)], [{ ...daddy, isPremium: true }, baby, { ...daddy, isPremium: true }]);
+    expect(made.accepted.map(({ message }) => [message.senderSeq, message.recipientSeq])).toEqual([
+      [6, 11],
+      [12, 7],
+      [8, 13],
+    ]);
+    expect([...made.places]).toEqual([
+      ["bruno", 8],
+      ["ana", 13],
+    ]);
+    expect(made.conversations).toEqual([
+      { ownerId: "bruno", otherId: "ana", lastSeq: 8, lastMessageId: "m3", unread: 1, startedAt: NOW, openedAt: NOW },
+      {
+        ownerId: "ana",
+        otherId: "bruno",
+        lastSeq: 13,
+        lastMessageId: "m3",
+        unread: 2,
+        startedAt: null,
+        openedAt: null,
+      },
+    ]);
+    expect(made.accepted.map(({ terms }) => terms.starts)).toEqual([true, false, false]);
+  });
+
+  test("[D2.46] counts new conversations across the group", () => {
+    const facts = { ...baby, startedToday: 19 };
+    const sends = [send(1), send(2), send(3, { recipientId: "carlos" })];
+    expect(told(plan(sends, [facts, facts, facts]))).toEqual(["m1", "m2", "too-many-new"]);
+  });
+
+  test("the same client id twice is one message, and other words under it are refused", () => {
+    const again = send(2, { clientId: "c1" });
+    const other = send(3, { clientId: "c1", text: "tchau" });
+    const elsewhere = send(4, { clientId: "c1", recipientId: "carla" });
+    const facts = { ...daddy, tokens: 9, conversations: 9 };
+    const made = plan([send(1), again, other, elsewhere], [facts, facts, facts, facts]);
+    expect(told(made)).toEqual(["m1", "m1", "changed", "changed"]);
+    expect(made.accepted).toHaveLength(1);
+  });
+
+  test("what was stored before is answered, whatever the rules say by now", () => {
+    const before = { ...send(1), senderSeq: 1, recipientSeq: 1, sentAt: NOW, readAt: null };
+    const made = plan([send(2, { clientId: "c1" })], [{ ...daddy, isHidden: true }], [before]);
+    expect(told(made)).toEqual(["m1"]);
+    expect(made.accepted).toEqual([]);
+    expect(made.places.size).toBe(0);
+  });
+
+  test("that lost its facts is not judged at all", () => {
+    expect(() => plan([send(1)], [])).toThrow("without its facts");
+  });
+});
+
+describe("what each side sees", () => {
+  const stored: StoredMessage = {
+    id: "m1",
+    senderId: "bruno",
+    recipientId: "ana",
+    clientId: "c1",
+    text: "oi",
+    senderSeq: 6,
+    recipientSeq: 11,
+    sentAt: NOW,
+    readAt: null,
+  };
+
+  test("has one's own place, and the client id only of one's own messages", () => {
+    expect(messageFor(stored, "bruno")).toMatchObject({ seq: 6, clientId: "c1", isMine: true });
+    expect(messageFor(stored, "ana")).toMatchObject({ seq: 11, clientId: null, isMine: false });
+  });
+
+  test("a change carries a message only when it is one", () => {
+    const row = { seq: 3, type: "read" as const, withId: "ana", upTo: 2, at: NOW, unread: 0 };
+    const nothing = { id: null, clientId: null, isMine: null, text: null, readAt: null };
+    expect(changeFrom({ ...row, ...nothing }, 4)).toEqual({ ...row, message: null, unreadTotal: 4 });
+    const message = { id: "m1", clientId: null, isMine: false, text: "oi", readAt: NOW };
+    const change = changeFrom({ ...row, type: "message", upTo: null, ...message }, 4);
+    expect(change.message).toEqual({ ...message, seq: 3, sentAt: NOW });
+  });
+
+  test("[T23][D1.07] a peer who is not available shows neither photo nor presence", () => {
+    const facts: PeerFacts = {
+      id: "ana",
+      name: "Ana",
+      isVerified: true,
+      isPremium: false,
+      isManaged: false,
+      isDemo: false,
+      isActive: true,
+      isHiddenPair: false,
+      fileName: "ana.webp",
+      lastActiveAt: NOW,
+      leftAt: null,
+      isHidden: false,
+    };
+    const see = (change: Partial<PeerFacts>) => peerFrom({ ...facts, ...change }, NOW, (name) => `/${name}`);
+    expect(see({})).toMatchObject({ photoUrl: "/ana.webp", presence: "online", isAvailable: true, isVerified: true });
+    expect(see({ fileName: null })).toMatchObject({ photoUrl: null, presence: "online" });
+    expect(see({ isHidden: true })).toMatchObject({ photoUrl: "/ana.webp", presence: "offline", isAvailable: true });
+    const away = { photoUrl: null, presence: "offline", isAvailable: false, name: "Ana" };
+    expect(see({ isActive: false })).toMatchObject(away);
+    expect(see({ isHiddenPair: true })).toMatchObject(away);
+  });
+});

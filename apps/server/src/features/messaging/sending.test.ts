@@ -1,0 +1,302 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { takeStock } from "../../testing/leftovers.ts";
+import { getBalance, grant, makeWriter, type Writer } from "../../testing/messages.ts";
+import { hidePair } from "../../testing/pairs.ts";
+import { openWorld } from "../../testing/world.ts";
+
+const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const makeBaby = () => makeWriter(world);
+const makeDaddy = (given: Parameters<typeof grant>[2] = { tokens: 20, conversations: 5 }) => makePayer("daddy", given);
+
+async function makePayer(role: "daddy" | "mommy", given: Parameters<typeof grant>[2]): Promise<Writer> {
+  const payer = await makeWriter(world, { role });
+  await grant(world.db, payer, given);
+  return payer;
+}
+
+const suspend = (who: Writer) => changeProfile(who, { suspendedAt: new Date() });
+const changeProfile = (who: Writer, facts: { suspendedAt?: Date; deactivatedAt?: Date }) =>
+  world.db.updateTable("profile").set(facts).where("memberId", "=", who.id).execute();
+
+const countMessages = async (sender: Writer) => {
+  const { count } = await world.db
+    .selectFrom("message")
+    .where("senderId", "=", sender.id)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+describe("a message", () => {
+  test("[K3.01][K6.01] is stored, answered and found by both, each with their own place", async () => {
+    const [ana, bruno, carla] = [await makeBaby(), await makeDaddy(), await makeBaby()];
+    await carla.send(bruno);
+    const clientId = randomUUID();
+    const sent = await ana.send(bruno, "  oi, tudo bem?\n", clientId);
+    expect(sent.status).toBe(200);
+    expect(sent.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{14}7/),
+      seq: 1,
+      clientId,
+      isMine: true,
+      text: "oi, tudo bem?",
+      sentAt: expect.any(String),
+      readAt: null,
+    });
+    expect((await ana.history(bruno)).body.messages).toEqual([sent.body]);
+    expect((await bruno.history(ana)).body.messages).toEqual([{ ...sent.body, seq: 2, clientId: null, isMine: false }]);
+  });
+
+  test("[D2.34][K5.01] of nothing, of blanks or of 4,001 characters is refused, of 4,000 is stored", async () => {
+    const [ana, bruno] = [await makeBaby(), await makeDaddy()];
+    for (const text of ["", "  \n\t ", "x".repeat(4_001)]) {
+      expect((await ana.send(bruno, text)).failure.code).toBe("VALIDATION_ERROR");
+    }
+    expect((await ana.send(bruno, ` ${"ã".repeat(4_000)} `)).status).toBe(200);
+    expect(await countMessages(ana)).toBe(1);
+  });
+
+  test("[T17] names no sender of its own: whoever tries is refused and nothing is stored", async () => {
+    const [ana, bruno] = [await makeBaby(), await makeDaddy()];
+    const before = await takeStock(world);
+    for (const extra of [{ senderId: bruno.id }, { sender_id: bruno.id }, { sentAt: "2020-01-01T00:00:00Z" }]) {
+      const body = JSON.stringify({ clientId: randomUUID(), text: "oi", ...extra });
+      const headers = { "content-type": "application/json" };
+      const reply = await ana.raw(`/api/conversations/${bruno.id}/messages`, { method: "POST", headers, body });
+      expect(reply.status).toBe(400);
+    }
+    expect(await takeStock(world)).toEqual(before);
+  });
+
+  test("[K7.01] raises one notification of the recipient, however many wait", async () => {
+    const [ana, bruno] = [await makeBaby(), await makeDaddy()];
+    for (const text of ["um", "dois", "três"]) await ana.send(bruno, text);
+    const notes = await world.db
+      .selectFrom("notification")
+      .where("memberId", "in", [ana.id, bruno.id])
+      .select(["memberId", "actorId", "type", "dismissedAt"])
+      .execute();
+    expect(notes).toEqual([{ memberId: bruno.id, actorId: ana.id, type: "message", dismissedAt: null }]);
+  });
+});
+
+describe("who may be written to", () => {
+  test("[T30][D1.06][D1.08] unknown, oneself, one's own side, staff, suspended and blocked strangers all look missing", async () => {
+    const ana = await makeBaby();
+    const suspended = await makeDaddy();
+    await suspend(suspended);
+    const gone = await makeDaddy();
+    await changeProfile(gone, { deactivatedAt: new Date() });
+    const blocked = await makeDaddy();
+    await hidePair(world.db, blocked.id, ana.id);
+    const admin = await makeWriter(world, { role: "admin" });
+    const forbidden = [ana, await makeBaby(), admin, suspended, gone, blocked, { id: randomUUID() }];
+
+    const before = await takeStock(world);
+    const answers = await Promise.all(forbidden.map((peer) => ana.send(peer)));
+    const bodies = answers.map(({ status, failure: { requestId: _, ...rest } }) => JSON.stringify({ status, rest }));
+    expect(new Set(bodies).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 404, failure: { code: "NOT_FOUND" } });
+    expect((await admin.send(ana)).failure.code).toBe("NOT_FOUND");
+    expect(await takeStock(world)).toEqual(before);
+  });
+
+  test("[D1.07][T23] in a conversation that exists a blocked or inactive member is unavailable, to both", async () => {
+    const [ana, bruno, carlos] = [await makeBaby(), await makeDaddy(), await makeDaddy()];
+    await ana.send(bruno);
+    await ana.send(carlos);
+    await hidePair(world.db, ana.id, bruno.id);
+    await suspend(carlos);
+    const before = await getBalance(world.db, bruno);
+    for (const refused of [await ana.send(bruno), await bruno.send(ana), await ana.send(carlos)]) {
+      expect(refused).toMatchObject({
+        status: 403,
+        failure: { code: "PEER_UNAVAILABLE", userMessage: "Este usuário não está disponível." },
+      });
+    }
+    expect(await getBalance(world.db, bruno)).toEqual(before);
+  });
+
+  test("[D3.24][T44] a managed profile is never messaged and never costs a token", async () => {
+    const [bruno, managed] = [await makeDaddy(), await makeWriter(world, { isManaged: true })];
+    expect((await bruno.send(managed)).failure.code).toBe("PEER_UNAVAILABLE");
+    expect((await bruno.room(managed)).body).toMatchObject({ writing: "managed", peer: { isManaged: true } });
+    expect(await getBalance(world.db, bruno)).toEqual({ tokens: 20, conversations: 5 });
+  });
+
+  test("[D1.06] one's own side may be answered where a conversation exists already", async () => {
+    const [ana, bruno] = [await makeBaby(), await makeDaddy()];
+    await ana.send(bruno);
+    await world.db
+      .updateTable("profile")
+      .set({ role: "baby", gender: "Feminino" })
+      .where("memberId", "=", bruno.id)
+      .execute();
+    expect((await ana.send(bruno)).status).toBe(200);
+  });
+
+  test("[D2.46] the 21st new conversation of a day is refused, old ones go on, and the next day begins anew", async () => {
+    // Five past midnight in São Paulo, so that the day does not end on the way.
+    world.pass(DAY_MS - ((world.context.clock.now().getTime() - 3 * HOUR_MS) % DAY_MS) + 5 * MINUTE_MS);
+    const ana = await makeBaby();
+    const people: Writer[] = [];
+    for (let i = 0; i < 21; i += 1) people.push(await makeWriter(world, { role: "daddy" }));
+    const statuses = await Promise.all(people.map((peer) => ana.send(peer)));
+    const refused = statuses.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]).toMatchObject({ status: 429, failure: { code: "TOO_MANY_NEW_CONVERSATIONS" } });
+    const [known] = people.filter((_, at) => statuses[at]?.status === 200);
+    const [late] = people.filter((_, at) => statuses[at]?.status !== 200);
+    expect((await ana.send(known ?? ana)).status).toBe(200);
+    world.pass(DAY_MS - 6 * MINUTE_MS);
+    expect((await ana.send(late ?? ana)).status).toBe(429);
+    world.pass(2 * MINUTE_MS);
+    expect((await ana.send(late ?? ana)).status).toBe(200);
+  });
+});
+
+describe("what a payer pays", () => {
+  test.each(["daddy", "mommy"] as const)(
+    "[D4.03][D4.04][D4.05][K6.02] a %s: a token a message, a conversation a new person",
+    async (role) => {
+      const payer = await makePayer(role, { tokens: 3, conversations: 1 });
+      const [ana, carla] = [await makeBaby(), await makeBaby()];
+      expect((await payer.send(ana)).status).toBe(200);
+      expect(await getBalance(world.db, payer)).toEqual({ tokens: 2, conversations: 0 });
+      // The pair is opened: tokens are enough here, and not elsewhere.
+      expect((await payer.send(ana)).status).toBe(200);
+      const refused = await payer.send(carla);
+      expect(refused).toMatchObject({ status: 402, failure: { code: "UPGRADE_REQUIRED" } });
+      expect((await payer.send(ana)).status).toBe(200);
+      expect((await payer.send(ana)).failure.code).toBe("UPGRADE_REQUIRED");
+      expect(await getBalance(world.db, payer)).toEqual({ tokens: 0, conversations: 0 });
+    },
+  );
+
+  test("[D4.04] answering a baby who wrote first opens the pair too", async () => {
+    const [ana, bruno] = [await makeBaby(), await makeDaddy({ tokens: 2 })];
+    await ana.send(bruno);
+    expect((await bruno.room(ana)).body).toMatchObject({
+      writing: "upgrade",
+      balance: { tokens: 2, conversations: 0 },
+    });
+    expect((await bruno.send(ana)).failure.code).toBe("UPGRADE_REQUIRED");
+    await grant(world.db, bruno, { conversations: 1 });
+    expect((await bruno.send(ana)).status).toBe(200);
+    expect(await getBalance(world.db, bruno)).toEqual({ tokens: 1, conversations: 0 });
+  });
+
+  test("[D4.04] while premium nothing is used, and what was opened then stays opened", async () => {
+    const [ana, carla] = [await makeBaby(), await makeBaby()];
+    const bruno = await makeDaddy({ premiumUntil: new Date(Date.now() + 10 * DAY_MS) });
+    expect((await bruno.send(ana)).status).toBe(200);
+    expect((await bruno.room(ana)).body.balance).toEqual({ isPremium: true, tokens: 0, conversations: 0 });
+    await grant(world.db, bruno, { tokens: 2, premiumUntil: new Date(Date.now() - DAY_MS) });
+    expect((await bruno.send(ana)).status).toBe(200);
+    expect((await bruno.send(carla)).failure.code).toBe("UPGRADE_REQUIRED");
+    expect(await getBalance(world.db, bruno)).toEqual({ tokens: 1, conversations: 0 });
+  });
+
+  test("courtesy premium writes for free, without end", async () => {
+    const [ana, bruno] = [await makeBaby(), await makeDaddy({ hasCourtesyPremium: true })];
+    expect((await bruno.send(ana)).status).toBe(200);
+    expect((await ana.room(bruno)).body.peer.isPremium).toBe(true);
+  });
+
+  test("[T20][D4.06] of 100 parallel sends with one token exactly one is stored and charged", async () => {
+    const [ana, bruno] = [await makeBaby(), await makeDaddy({ tokens: 1, conversations: 1 })];
+    const replies = await Promise.all(Array.from({ length: 100 }, (_, i) => bruno.send(ana, `oi ${i}`)));
+    const codes = replies.map(({ status, failure }) => (status === 200 ? "stored" : failure.code));
+    expect(codes.filter((code) => code === "stored")).toHaveLength(1);
+    expect(codes.filter((code) => code === "UPGRADE_REQUIRED")).toHaveLength(99);
+    expect(await countMessages(bruno)).toBe(1);
+    expect(await getBalance(world.db, bruno)).toEqual({ tokens: 0, conversations: 0 });
+  });
+});
+
+describe("the same client id again", () => {
+  test("[D4.06] answers what was stored and neither charges nor announces it again", async () => {
+    const [ana, bruno] = [await makeBaby(), await makeDaddy()];
+    const clientId = randomUUID();
+    const first = await bruno.send(ana, "oi", clientId);
+    await ana.read(bruno, 1);
+    const heard: string[] = [];
+    const stop = world.context.live.listen((news) => heard.push(news.kind));
+    const again = await bruno.send(ana, "oi", clientId);
+    const shouted = await bruno.send(ana, " oi ", clientId.toUpperCase());
+    stop();
+    expect(again.body).toEqual({ ...first.body, readAt: expect.any(String) });
+    expect(shouted.body).toEqual(again.body);
+    expect(heard).toEqual([]);
+    expect(await getBalance(world.db, bruno)).toEqual({ tokens: 19, conversations: 4 });
+  });
+
+  test("[D4.06] fifty times at once is one message", async () => {
+    const [ana, bruno] = [await makeBaby(), await makeDaddy()];
+    const clientId = randomUUID();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => bruno.send(ana, "oi", clientId)));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect(await countMessages(bruno)).toBe(1);
+    expect(await getBalance(world.db, bruno)).toEqual({ tokens: 19, conversations: 4 });
+  });
+
+  test("with other words or to somebody else is refused", async () => {
+    const [ana, carla, bruno] = [await makeBaby(), await makeBaby(), await makeDaddy()];
+    const clientId = randomUUID();
+    await bruno.send(ana, "oi", clientId);
+    expect(await bruno.send(ana, "tchau", clientId)).toMatchObject({
+      status: 409,
+      failure: { code: "MESSAGE_CHANGED" },
+    });
+    expect((await bruno.send(carla, "oi", clientId)).failure.code).toBe("MESSAGE_CHANGED");
+    expect((await carla.history(bruno)).body.messages).toEqual([]);
+    // A client id is its sender's own.
+    expect((await ana.send(bruno, "tchau", clientId)).status).toBe(200);
+  });
+
+  test("is answered even when the pair has become unavailable meanwhile", async () => {
+    const [ana, bruno] = [await makeBaby(), await makeDaddy()];
+    const clientId = randomUUID();
+    const first = await ana.send(bruno, "oi", clientId);
+    await suspend(bruno);
+    expect((await ana.send(bruno, "oi", clientId)).body).toEqual(first.body);
+  });
+});
+
+describe("live", () => {
+  const heard: { memberId: string; seq: number; text: string | undefined; unread: number; unreadTotal: number }[] = [];
+  beforeAll(() =>
+    world.context.live.listen((news) => {
+      if (news.kind !== "tell" || news.type !== "change") return;
+      // What the bus carries under this name is a change.
+      const { seq, message, unread, unreadTotal } = news.payload as {
+        seq: number;
+        message: { text: string } | null;
+        unread: number;
+        unreadTotal: number;
+      };
+      heard.push({ memberId: news.memberId, seq, text: message?.text, unread, unreadTotal });
+    }),
+  );
+  const heardBy = (who: Writer) => heard.filter(({ memberId }) => memberId === who.id);
+
+  test("both sides hear each message once, in the order of their streams; nobody hears of a refusal", async () => {
+    const [ana, bruno, carla] = [await makeBaby(), await makeDaddy({ tokens: 30, conversations: 1 }), await makeBaby()];
+    const texts = Array.from({ length: 30 }, (_, i) => `oi ${i}`);
+    await Promise.all([...texts.map((text) => bruno.send(ana, text)), bruno.send(carla, "não cabe")]);
+    const stored = (await ana.changes({ query: { after: 0 } })).body.changes;
+    expect(heardBy(ana).map(({ seq, text }) => [seq, text])).toEqual(
+      stored.map(({ seq, message }) => [seq, message?.text]),
+    );
+    expect(heardBy(ana).map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+    expect(heardBy(ana).at(-1)).toMatchObject({ unread: 30, unreadTotal: 30 });
+    expect(heardBy(bruno).map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+    expect(heardBy(bruno).at(-1)).toMatchObject({ unread: 0, unreadTotal: 0 });
+    expect(heardBy(carla)).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { uuidv7 } from "../../platform/ids.ts";
+import { makeMember } from "../../testing/people.ts";
+import { makePopulation } from "../../testing/population.ts";
+import { openWorld } from "../../testing/world.ts";
+import { addLedgerEntry } from "../billing/queries.ts";
+import { lowerTiers, rerollAllShuffleKeys } from "./jobs.ts";
+import { refreshTiers } from "./queries.ts";
+
+const HOUR_MS = 3_600_000;
+const world = await openWorld();
+const now = new Date();
+const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
+
+type Grant = { premiumUntil?: Date; highlightedUntil?: Date; hasCourtesyPremium?: boolean };
+
+async function grant(memberId: string, what: Grant): Promise<void> {
+  const id = uuidv7(now);
+  const origin = { kind: "courtesy" as const, provider: "test", providerObjectId: id };
+  await addLedgerEntry(world.db, { id, memberId, ...origin, writtenAt: now, ...what });
+}
+
+const readTier = (id: string) =>
+  world.db.selectFrom("profile").where("memberId", "=", id).select(["tier", "tierUntil"]).executeTakeFirstOrThrow();
+
+type Person = Parameters<typeof makeMember>[1];
+async function tierOf(person: Person, what: Grant) {
+  const { id } = await makeMember(world.owner, person);
+  await grant(id, what);
+  await refreshTiers(world.db, [id], now);
+  return readTier(id);
+}
+
+describe("a place in lists", () => {
+  test.each<[string, Person, Grant, number, Date | null]>([
+    ["the rest", {}, {}, 2, null],
+    ["verified", { isVerified: true }, {}, 1, null],
+    ["premium", {}, { premiumUntil: inHours(5) }, 0, inHours(5)],
+    ["highlighted", { isVerified: true }, { highlightedUntil: inHours(7) }, 0, inHours(7)],
+    ["premium and highlighted", {}, { premiumUntil: inHours(5), highlightedUntil: inHours(7) }, 0, inHours(7)],
+    ["highlighted, premium before", {}, { premiumUntil: inHours(-5), highlightedUntil: inHours(7) }, 0, inHours(7)],
+    ["premium by the team, without end", {}, { hasCourtesyPremium: true, highlightedUntil: inHours(7) }, 0, null],
+    ["run out", {}, { premiumUntil: inHours(-1), highlightedUntil: now }, 2, null],
+    ["run out and verified", { isVerified: true }, { premiumUntil: inHours(-1) }, 1, null],
+    ["managed", { isManaged: true }, { premiumUntil: inHours(5) }, 3, null],
+  ])("[K9.02][D3.02] of somebody %s", async (_, person, what, tier, tierUntil) => {
+    expect(await tierOf(person, what)).toEqual({ tier, tierUntil });
+  });
+
+  test("is refreshed for those who are named, and for nobody else", async () => {
+    const [one, other] = [await makeMember(world.owner), await makeMember(world.owner)];
+    for (const { id } of [one, other]) await grant(id, { premiumUntil: inHours(5) });
+    await refreshTiers(world.db, [one.id], now);
+    await refreshTiers(world.db, [], now);
+    expect([(await readTier(one.id)).tier, (await readTier(other.id)).tier]).toEqual([0, 2]);
+  });
+});
+
+describe("the minute's job", () => {
+  test("[D3.01] lowers whoever's paid place has run out, and leaves those whose has not", async () => {
+    const own = await openWorld();
+    const people = await Promise.all(
+      [2, 3].map(async (hours) => {
+        const { id } = await makeMember(own.owner, { isVerified: hours === 3 });
+        const origin = { kind: "courtesy" as const, provider: "test", providerObjectId: id };
+        const entry = { id: uuidv7(now), memberId: id, ...origin, writtenAt: now };
+        await addLedgerEntry(own.db, { ...entry, premiumUntil: inHours(hours), highlightedUntil: inHours(1) });
+        return id;
+      }),
+    );
+    await refreshTiers(own.db, people, now);
+    const tiers = async () => {
+      const rows = await own.db.selectFrom("profile").orderBy("isVerified").select(["tier", "tierUntil"]).execute();
+      return rows.map((row) => [row.tier, row.tierUntil]);
+    };
+    expect(await tiers()).toEqual([
+      [0, inHours(2)],
+      [0, inHours(3)],
+    ]);
+    expect(await lowerTiers(own.context)).toBe(0);
+    own.pass(2.5 * HOUR_MS);
+    expect(await lowerTiers(own.context)).toBe(1);
+    expect(await tiers()).toEqual([
+      [2, null],
+      [0, inHours(3)],
+    ]);
+    own.pass(HOUR_MS);
+    expect(await lowerTiers(own.context)).toBe(1);
+    expect(await lowerTiers(own.context)).toBe(0);
+    expect(await tiers()).toEqual([
+      [2, null],
+      [1, null],
+    ]);
+  });
+
+  test("lowers more than one batch, and steps over whom somebody else is changing", async () => {
+    const own = await openWorld();
+    await makeMany(own, 1_100);
+    await own.db
+      .updateTable("profile")
+      .set({ tier: 0, tierUntil: inHours(-1) })
+      .execute();
+    const one = await own.db.selectFrom("profile").select("memberId").orderBy("memberId").executeTakeFirstOrThrow();
+    await own.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom("profile").where("memberId", "=", one.memberId).select("tier").forUpdate().execute();
+      expect(await lowerTiers(own.context)).toBe(1_099);
+    });
+    expect(await lowerTiers(own.context)).toBe(1);
+  });
+});
+
+describe("the night's job", () => {
+  test("[K9.02] gives everybody a new key, in chunks that end", async () => {
+    const own = await openWorld();
+    await makeMany(own, 1_100);
+    await rerollAllShuffleKeys(own.context);
+    const { rows } = await sql<{ keys: number; spread: number }>`
+      select count(distinct shuffle_key)::int as keys, (max(shuffle_key) - min(shuffle_key))::int as spread
+      from profile`.execute(own.owner);
+    expect(rows[0]?.keys).toBeGreaterThan(1_090);
+    expect(rows[0]?.spread).toBeGreaterThan(1_000_000_000);
+  });
+});
+
+/** That many babies, all at the same place of the shuffle. */
+async function makeMany({ owner }: typeof world, count: number): Promise<void> {
+  const facts = { role: "baby" as const, tier: 2, shuffleKey: 7, age: 30, cityId: 3_550_308 };
+  const souls = Array.from({ length: count }, (_, at) => ({
+    ...facts,
+    id: uuidv7(new Date(now.getTime() + at)),
+    isWildcardCity: false,
+    isActive: true,
+  }));
+  await makePopulation(owner, souls, "2026-11-21");
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest";
+import { dayInBrazil } from "../../platform/calendar-rules.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { hidePair, makeConversation } from "../../testing/pairs.ts";
+import { makeMember } from "../../testing/people.ts";
+import { makePhotos } from "../../testing/photo-rows.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { addLedgerEntry } from "../billing/queries.ts";
+
+const world = await openWorld();
+const CAMPINAS = 3_509_502;
+const RECIFE = 2_611_606;
+
+type Person = Awaited<ReturnType<typeof makeSignedIn>>;
+const read = ({ browser }: Pick<Person, "browser">, { id }: { id: string }) =>
+  browser.api.profiles.read({ params: { id } });
+
+/** The answer without what differs from request to request. */
+async function outcomeOf(viewer: Person, other: { id: string }) {
+  const { status, failure } = await read(viewer, other);
+  const { requestId: _, ...body } = failure;
+  return JSON.stringify([status, body]);
+}
+
+describe("who may open a profile", () => {
+  test.each([
+    ["baby", "daddy", 200],
+    ["baby", "mommy", 200],
+    ["daddy", "baby", 200],
+    ["mommy", "baby", 200],
+    ["baby", "baby", 404],
+    ["daddy", "daddy", 404],
+    ["daddy", "mommy", 404],
+    ["mommy", "daddy", 404],
+    ["baby", "admin", 404],
+    ["admin", "baby", 200],
+    ["admin", "daddy", 200],
+    ["admin", "mommy", 200],
+    ["admin", "admin", 404],
+  ] as const)("[D1.05][K6.03] a %s that of a %s: %i", async (role, otherRole, status) => {
+    const [viewer, other] = [await makeSignedIn(world, { role }), await makeMember(world.owner, { role: otherRole })];
+    const reply = await read(viewer, other);
+    expect(reply.status).toBe(status);
+    if (status === 404) return;
+    expect(reply.body.isOppositeSide).toBe(role !== "admin");
+    expect(reply.body.staff).toEqual(role === "admin" ? { status: "active" } : null);
+  });
+
+  test("[D1.05] of one's own side only with a conversation, and then neither message nor favourite is offered", async () => {
+    const [one, other, third] = [await makeSignedIn(world), await makeSignedIn(world), await makeSignedIn(world)];
+    await makeConversation(world.owner, one.id, other.id);
+    expect((await read(one, other)).body).toMatchObject({ id: other.id, isOppositeSide: false, staff: null });
+    expect((await read(other, one)).status).toBe(200);
+    expect((await read(third, one)).status).toBe(404);
+  });
+
+  test("[T23][T30][D1.05] missing, hidden, inactive, own-side and the team's look alike, conversation or not", async () => {
+    const baby = await makeSignedIn(world);
+    const hidden = await makeSignedIn(world, { role: "daddy" });
+    const gone = await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() });
+    const suspended = await makeMember(world.owner, { role: "mommy", suspendedAt: new Date() });
+    await hidePair(world.owner, baby.id, hidden.id);
+    for (const { id } of [hidden, gone, suspended]) await makeConversation(world.owner, baby.id, id);
+    const others = [
+      { id: uuidv7(new Date()) },
+      hidden,
+      gone,
+      suspended,
+      await makeMember(world.owner),
+      await makeMember(world.owner, { role: "admin" }),
+    ];
+    const answers = [];
+    for (const other of others) answers.push(await outcomeOf(baby, other));
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('[404,{"code":"NOT_FOUND"');
+    expect(await outcomeOf(hidden, baby)).toBe(answers[0]);
+  });
+
+  test("[D1.10] the team reads inactive, suspended and hidden ones too, with their state", async () => {
+    const admin = await makeSignedIn(world, { role: "admin" });
+    const [now, facts] = [new Date(), { role: "daddy" as const }];
+    const statusOf = async (other: { id: string }) => (await read(admin, other)).body.staff?.status;
+    expect(await statusOf(await makeMember(world.owner, facts))).toBe("active");
+    expect(await statusOf(await makeMember(world.owner, { ...facts, deactivatedAt: now }))).toBe("deactivated");
+    expect(await statusOf(await makeMember(world.owner, { ...facts, suspendedAt: now }))).toBe("suspended");
+    const both = await makeMember(world.owner, { ...facts, deactivatedAt: now, suspendedAt: now });
+    expect(await statusOf(both)).toBe("suspended");
+    const hidden = await makeMember(world.owner, facts);
+    await hidePair(world.owner, admin.id, hidden.id);
+    expect(await statusOf(hidden)).toBe("active");
+    expect((await read(admin, { id: uuidv7(now) })).status).toBe(404);
+    expect((await read(admin, admin)).status).toBe(404);
+  });
+
+  test("one's own opens as others see it", async () => {
+    const baby = await makeSignedIn(world, { isWildcardCity: true, cityId: RECIFE });
+    expect((await read(baby, baby)).body).toMatchObject({
+      id: baby.id,
+      city: "Recife, PE",
+      isWildcardCity: true,
+      distanceKm: null,
+      isFavorite: false,
+      isOppositeSide: false,
+      staff: null,
+    });
+  });
+
+  test("nobody without a session does", async () => {
+    const { id } = await makeMember(world.owner);
+    expect((await read({ browser: world.browser() }, { id })).failure.code).toBe("AUTH_NO_SESSION");
+  });
+});
+
+describe("what a profile shows", () => {
+  test("[T16][T60][D3.16] these keys and no other: no e-mail, tokens or times", async () => {
+    const [baby, daddy] = [await makeSignedIn(world), await makeMember(world.owner, { role: "daddy", name: "Bruno" })];
+    const [second = "", first = ""] = await makePhotos(world.owner, daddy.id, [1, 0]);
+    const lastActiveAt = new Date(Date.now() - 10_000);
+    await world.db.insertInto("presence").values({ memberId: daddy.id, lastActiveAt }).execute();
+    await baby.browser.api.favorites.add({ params: { id: daddy.id } });
+    const linksTo = (fileName: string) => {
+      const [small, medium, large] = ([320, 960, 1920] as const).map((size) =>
+        world.context.photoLinks.linkTo(fileName, size, new Date()),
+      );
+      return { small, medium, large, width: 1440, height: 1920, thumbhash: "x" };
+    };
+    const { body } = await read(baby, daddy);
+    expect(body).toEqual({
+      id: daddy.id,
+      name: "Bruno",
+      age: 30,
+      role: "daddy",
+      city: "São Paulo, SP",
+      isWildcardCity: false,
+      isVerified: false,
+      isPremium: false,
+      isPromoted: false,
+      isManaged: false,
+      isDemo: false,
+      presence: "online",
+      isFavorite: true,
+      bio: "Sobre mim.",
+      lookingFor: "O que busco.",
+      memberSince: Number(dayInBrazil(new Date()).slice(0, 4)),
+      photos: [linksTo(first), linksTo(second)],
+      distanceKm: 0,
+      isOppositeSide: true,
+      staff: null,
+    });
+    const text = JSON.stringify(body);
+    for (const secret of [daddy.email, lastActiveAt.toISOString().slice(0, 13), "exemplo.invalid", "tokens"])
+      expect(text).not.toContain(secret);
+  });
+
+  test("the year in which the member joined is that of São Paulo", async () => {
+    const createdAt = new Date("2025-01-01T02:30:00Z");
+    const daddy = await makeMember(world.owner, { role: "daddy", createdAt });
+    expect((await read(await makeSignedIn(world), daddy)).body.memberSince).toBe(2024);
+  });
+
+  test("[T60][K9.03] the distance from city to city in whole kilometres, the same for everybody of a city", async () => {
+    const babies = [
+      await makeSignedIn(world, { cityId: CAMPINAS }),
+      await makeSignedIn(world, { cityId: CAMPINAS, age: 50 }),
+    ];
+    const daddies = [
+      await makeMember(world.owner, { role: "daddy" }),
+      await makeMember(world.owner, { role: "daddy", age: 60 }),
+    ];
+    const distances = new Set<number | null>();
+    for (const baby of babies) for (const daddy of daddies) distances.add((await read(baby, daddy)).body.distanceKm);
+    const [distance = 0] = distances;
+    expect(distances.size).toBe(1);
+    expect(Number.isInteger(distance)).toBe(true);
+    expect(distance).toBeGreaterThan(70);
+    expect(distance).toBeLessThan(100);
+    const near = await makeSignedIn(world, { role: "mommy", cityId: CAMPINAS });
+    expect((await read(near, babies[0] ?? near)).body.distanceKm).toBe(0);
+  });
+
+  test("[T43][D3.25][D3.26][D3.27] a wildcard city as the viewer's, marked, without a distance; the real one to the team", async () => {
+    const daddy = await makeMember(world.owner, { role: "daddy", cityId: RECIFE, isWildcardCity: true });
+    const seenBy = async (viewer: Person) => {
+      const { city, isWildcardCity, distanceKm } = (await read(viewer, daddy)).body;
+      return { city, isWildcardCity, distanceKm };
+    };
+    const facts = { isWildcardCity: true, distanceKm: null };
+    expect(await seenBy(await makeSignedIn(world, { cityId: CAMPINAS }))).toEqual({ city: "Campinas, SP", ...facts });
+    expect(await seenBy(await makeSignedIn(world, { role: "admin" }))).toEqual({ city: "Recife, PE", ...facts });
+  });
+
+  test("[T50][D3.01] paid place and premium while they run, and that it is managed", async () => {
+    const baby = await makeSignedIn(world);
+    const daddy = await makeMember(world.owner, { role: "daddy", isManaged: true });
+    const marks = async () => {
+      const { isPremium, isPromoted, isManaged } = (await read(baby, daddy)).body;
+      return { isPremium, isPromoted, isManaged };
+    };
+    const grant = (what: { premiumUntil?: Date; highlightedUntil?: Date }) => {
+      const id = uuidv7(new Date());
+      const origin = { kind: "purchase" as const, provider: "test", providerObjectId: id };
+      return addLedgerEntry(world.db, { id, memberId: daddy.id, ...origin, writtenAt: new Date(), ...what });
+    };
+    const later = new Date(Date.now() + 3_600_000);
+    expect(await marks()).toEqual({ isPremium: false, isPromoted: false, isManaged: true });
+    await grant({ highlightedUntil: later });
+    expect(await marks()).toEqual({ isPremium: false, isPromoted: true, isManaged: true });
+    await grant({ highlightedUntil: new Date(), premiumUntil: later });
+    expect(await marks()).toEqual({ isPremium: true, isPromoted: true, isManaged: true });
+  });
+});
+
+test("[T16][D2.45] whoever reads profiles one after another meets the limit after 300 in ten minutes", async () => {
+  const [scraper, daddy] = [await makeSignedIn(world), await makeMember(world.owner, { role: "daddy" })];
+  const replies = await Promise.all(Array.from({ length: 300 }, () => read(scraper, daddy)));
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+  const refused = await read(scraper, daddy);
+  expect([refused.status, refused.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+  expect((await scraper.browser.api.discovery.list({ query: { seed: 1 } })).status).toBe(429);
+  expect((await read(await makeSignedIn(world), daddy)).status).toBe(200);
+});

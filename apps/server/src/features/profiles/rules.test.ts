@@ -1,0 +1,104 @@
+import type { AccountType } from "@caramelo/contract/accounts";
+import { describe, expect, test } from "vitest";
+import { ageOn, isOppositeSide, maySeeProfile, presentCard, statusOf } from "./rules.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const CAMPINAS = 3_509_502;
+const SANTOS = 3_548_500;
+
+describe("sides", () => {
+  test("[K6.03] a baby meets daddies and mommies, they meet babies, nobody meets their own side or the team", () => {
+    const roles = ["baby", "daddy", "mommy", "admin"] as const;
+    const meeting = roles.flatMap((one) =>
+      roles.filter((other) => isOppositeSide(one, other)).map((other) => `${one} ${other}`),
+    );
+    expect(meeting).toEqual(["baby daddy", "baby mommy", "daddy baby", "mommy baby"]);
+  });
+});
+
+describe("an age", () => {
+  test.each([
+    ["2000-11-21", "2026-11-20", 25],
+    ["2000-11-21", "2026-11-21", 26],
+    ["2000-02-29", "2026-02-28", 25],
+    ["2000-02-29", "2026-03-01", 26],
+    ["2000-02-29", "2028-02-29", 28],
+  ])("of somebody born on %s is on %s %i", (bornOn, day, age) => {
+    expect(ageOn(bornOn, day)).toBe(age);
+  });
+});
+
+describe("a profile opens", () => {
+  const viewer = { id: "v", role: "daddy" as const };
+  const profile = {
+    id: "p",
+    role: "baby" as AccountType | "admin",
+    isActive: true,
+    isHiddenPair: false,
+    hasConversation: false,
+  };
+
+  test.each([
+    ["of the other side", {}, true],
+    ["of one's own side", { role: "mommy" as const }, false],
+    ["of one's own side in a conversation", { role: "mommy" as const, hasConversation: true }, true],
+    ["of somebody inactive", { isActive: false, hasConversation: true }, false],
+    ["of somebody hidden", { isHiddenPair: true, hasConversation: true }, false],
+    ["of the team", { role: "admin" as const, hasConversation: true }, false],
+    ["of oneself", { id: "v", role: "daddy" as const }, true],
+  ])("%s: %o is %s", (_, facts, isOpen) => {
+    expect(maySeeProfile(viewer, { ...profile, ...facts })).toBe(isOpen);
+  });
+
+  test("to the team whatever holds, unless it is the team's own", () => {
+    const admin = { id: "a", role: "admin" as const };
+    expect(maySeeProfile(admin, { ...profile, isActive: false, isHiddenPair: true })).toBe(true);
+    expect(maySeeProfile(admin, { ...profile, id: "a", role: "admin" })).toBe(false);
+  });
+
+  test("with its state for the team", () => {
+    expect(statusOf({ deactivatedAt: null, suspendedAt: null })).toBe("active");
+    expect(statusOf({ deactivatedAt: now, suspendedAt: null })).toBe("deactivated");
+    expect(statusOf({ deactivatedAt: now, suspendedAt: now })).toBe("suspended");
+  });
+});
+
+describe("a card", () => {
+  const facts = {
+    ...{ id: "p", name: "Ana", role: "baby" as const, reckonedBirthOn: "2000-01-01", cityId: CAMPINAS },
+    ...{ isWildcardCity: false, isVerified: false, isPremium: false, isPromoted: false, isManaged: false },
+    ...{ isDemo: false, isFavorite: false, lastActiveAt: now, leftAt: null, isHidden: false },
+    ...{ fileName: null, width: null, height: null, thumbhash: null },
+  };
+  const showing = {
+    viewerCityId: SANTOS as number | null,
+    now,
+    today: "2026-11-21",
+    photoLinks: { linkTo: (fileName: string, size: number) => `${fileName}/${size}` },
+    cityLabelOf: (id: number) => (id === SANTOS ? "Santos, SP" : "Campinas, SP"),
+  };
+
+  test("shows age and city of the day and place it is looked at", () => {
+    expect(presentCard(facts, showing)).toMatchObject({
+      age: 26,
+      city: "Campinas, SP",
+      presence: "online",
+      photo: null,
+    });
+  });
+
+  test("[T43][D3.25][D3.27] of a wildcard city shows the viewer's, always marked; without one the real city", () => {
+    const wildcard = { ...facts, isWildcardCity: true };
+    expect(presentCard(wildcard, showing)).toMatchObject({ city: "Santos, SP", isWildcardCity: true });
+    const forTheTeam = { ...showing, viewerCityId: null };
+    expect(presentCard(wildcard, forTheTeam)).toMatchObject({ city: "Campinas, SP", isWildcardCity: true });
+  });
+
+  test("has the links of the three sizes of its photo", () => {
+    const photo = { fileName: "a", width: 3, height: 4, thumbhash: "x" };
+    expect(presentCard({ ...facts, ...photo }, showing).photo).toEqual({
+      ...{ small: "a/320", medium: "a/960", large: "a/1920" },
+      ...{ width: 3, height: 4, thumbhash: "x" },
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import type { AccountType } from "@caramelo/contract/accounts";
+import type { Photo, ProfileCard } from "@caramelo/contract/profiles";
+import type { PhotoLinks } from "../../platform/photo-links.ts";
+import { type PresenceFacts, presenceOf } from "../presence/rules.ts";
+
+type Role = AccountType | "admin";
+
+const OPPOSITE: Record<Role, readonly AccountType[]> = {
+  baby: ["daddy", "mommy"],
+  daddy: ["baby"],
+  mommy: ["baby"],
+  admin: [],
+};
+
+/** Whom a member may meet; nobody for the team. */
+export function oppositeRoles(role: Role): readonly AccountType[] {
+  return OPPOSITE[role];
+}
+
+export function isOppositeSide(one: Role, other: Role): boolean {
+  return OPPOSITE[one].some((role) => role === other);
+}
+
+/** Full years on a day; both days as "2026-11-21". */
+export function ageOn(bornOn: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4));
+  return day.slice(5) < bornOn.slice(5) ? years - 1 : years;
+}
+
+type Viewer = { id: string; role: Role };
+type Seen = { id: string; role: Role; isActive: boolean; isHiddenPair: boolean; hasConversation: boolean };
+
+/** Whether a profile opens for a viewer. For the team each does, but nobody's of the team itself does. */
+export function maySeeProfile(viewer: Viewer, profile: Seen): boolean {
+  if (profile.role === "admin") return false;
+  if (viewer.role === "admin" || viewer.id === profile.id) return true;
+  if (!profile.isActive || profile.isHiddenPair) return false;
+  return isOppositeSide(viewer.role, profile.role) || profile.hasConversation;
+}
+
+/** For whom, when and with which links and labels profiles are shown. `today` is the day in São Paulo. */
+export type Showing = {
+  viewerCityId: number | null;
+  now: Date;
+  today: string;
+  photoLinks: Pick<PhotoLinks, "linkTo">;
+  cityLabelOf: (cityId: number) => string;
+};
+
+type PhotoFacts = { fileName: string; width: number; height: number; thumbhash: string };
+type CardFacts = PresenceFacts & { [k in keyof PhotoFacts]: PhotoFacts[k] | null } & Pick<
+    ProfileCard,
+    "id" | "name" | "role" | "isWildcardCity" | "isVerified" | "isPremium" | "isPromoted" | "isManaged" | "isDemo"
+  > & { isFavorite: boolean; reckonedBirthOn: string; cityId: number };
+
+/** A profile in a list. Whoever has a wildcard city is shown in the viewer's; the team, without one, sees the real one. */
+export function presentCard(facts: CardFacts, showing: Showing): ProfileCard {
+  const { id, name, role, isWildcardCity, isVerified, isPremium, isPromoted, isManaged, isDemo, isFavorite } = facts;
+  const shownCityId = isWildcardCity ? (showing.viewerCityId ?? facts.cityId) : facts.cityId;
+  return {
+    id,
+    name,
+    age: ageOn(facts.reckonedBirthOn, showing.today),
+    role,
+    city: showing.cityLabelOf(shownCityId),
+    isWildcardCity,
+    isVerified,
+    isPremium,
+    isPromoted,
+    isManaged,
+    isDemo,
+    presence: presenceOf(facts, showing.now),
+    isFavorite,
+    photo: presentMainPhoto(facts, showing),
+  };
+}
+
+function presentMainPhoto({ fileName, width, height, thumbhash }: CardFacts, showing: Showing): Photo | null {
+  if (fileName === null || width === null || height === null || thumbhash === null) return null;
+  return presentPhoto({ fileName, width, height, thumbhash }, showing);
+}
+
+export function presentPhoto(
+  { fileName, width, height, thumbhash }: PhotoFacts,
+  { photoLinks, now }: Pick<Showing, "photoLinks" | "now">,
+): Photo {
+  return {
+    small: photoLinks.linkTo(fileName, 320, now),
+    medium: photoLinks.linkTo(fileName, 960, now),
+    large: photoLinks.linkTo(fileName, 1920, now),
+    width,
+    height,
+    thumbhash,
+  };
+}
+
+/** What the team reads of a profile's state; a suspension weighs more than a farewell. */
+export function statusOf({
+  deactivatedAt,
+  suspendedAt,
+}: {
+  deactivatedAt: Date | null;
+  suspendedAt: Date | null;
+}): "active" | "deactivated" | "suspended" {
+  if (suspendedAt) return "suspended";
+  return deactivatedAt ? "deactivated" : "active";
+}

@@ -1,0 +1,181 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type LiveSocket, openLiveSocket } from "./testing/live-socket.ts";
+import { makeSignedIn, openBrowserOf } from "./testing/signed-in.ts";
+import { openWorld } from "./testing/world.ts";
+
+const world = await openWorld();
+
+const opened: LiveSocket[] = [];
+async function open(): Promise<LiveSocket> {
+  const live = await openLiveSocket((await makeSignedIn(world)).browser);
+  opened.push(live);
+  return live;
+}
+afterEach(async () => {
+  for (const { socket } of opened.splice(0)) socket.terminate();
+  await vi.waitFor(() => expect(world.live.count()).toBe(0), { interval: 5 });
+});
+
+/** The connection still answers: the same id, for nobody's ears, is fine to send. */
+const typing = { type: "typing", withId: "0192f000-0000-7000-8000-000000000001", isTyping: true };
+const frame = JSON.stringify(typing);
+async function isAlive({ socket }: LiveSocket): Promise<boolean> {
+  if (socket.readyState !== socket.OPEN) return false;
+  socket.ping();
+  return Promise.race([
+    new Promise<boolean>((resolve) => socket.once("pong", () => resolve(true))),
+    new Promise<boolean>((resolve) => socket.once("close", () => resolve(false))),
+  ]);
+}
+
+describe("a connection that sends", () => {
+  test("[TB.02] a frame over 16 KiB closes with 1009", async () => {
+    const live = await open();
+    live.socket.send("x".repeat(16_385));
+    expect(await live.closed).toBe(1009);
+  });
+
+  test("[TB.02] 16 KiB exactly are only nonsense", async () => {
+    const live = await open();
+    live.socket.send("x".repeat(16_384));
+    expect(await isAlive(live)).toBe(true);
+  });
+
+  test("[TB.02] a frame over 16 KiB in many pieces closes with 1009 as well", async () => {
+    const live = await open();
+    for (let i = 0; i < 20; i++) live.socket.send("x".repeat(1_000), { fin: false });
+    expect(await live.closed).toBe(1009);
+  });
+
+  test("[TB.02] a frame in hundreds of empty pieces closes", async () => {
+    const live = await open();
+    for (let i = 0; i < 200; i++) live.socket.send("", { fin: false });
+    expect(await live.closed).toBe(1008);
+  });
+
+  test("[TB.02] 20 frames in a second stays, and after a second may send 20 more", async () => {
+    const live = await open();
+    for (let i = 0; i < 19; i++) live.socket.send(frame);
+    expect(await isAlive(live)).toBe(true);
+    world.pass(1_000);
+    for (let i = 0; i < 19; i++) live.socket.send(frame);
+    expect(await isAlive(live)).toBe(true);
+  });
+
+  test.each([
+    ["frames", (live: LiveSocket) => live.socket.send(frame)],
+    ["pings", (live: LiveSocket) => live.socket.ping()],
+    ["pongs that nobody asked for", (live: LiveSocket) => live.socket.pong()],
+  ])("[TB.02] 21 %s at once closes with 1008", async (_, send) => {
+    const live = await open();
+    for (let i = 0; i < 21; i++) send(live);
+    expect(await live.closed).toBe(1008);
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["an event that is not declared", JSON.stringify({ ...typing, type: "beat" })],
+    ["an undeclared key", JSON.stringify({ ...typing, senderId: typing.withId })],
+    ["bytes", Buffer.from(frame)],
+  ])("[TB.03] %s five times closes with 1008", async (_, fault) => {
+    const live = await open();
+    for (let i = 0; i < 4; i++) live.socket.send(fault);
+    expect(await isAlive(live)).toBe(true);
+    live.socket.send(fault);
+    expect(await live.closed).toBe(1008);
+  });
+
+  test("[TB.03] what is well-formed is no fault, whomever it names", async () => {
+    const live = await open();
+    for (let i = 0; i < 10; i++) live.socket.send(frame);
+    expect(await isAlive(live)).toBe(true);
+    expect(live.heard.map(({ type }) => type)).toEqual(["beat"]);
+  });
+});
+
+test("[TB.04] the sixth connection of a member ends the oldest with 4409, on whatever device", async () => {
+  const ana = await makeSignedIn(world);
+  const phone = await openBrowserOf(world, ana.id);
+  const first = await openLiveSocket(ana.browser);
+  for (let i = 0; i < 4; i++) opened.push(await openLiveSocket(i % 2 ? ana.browser : phone));
+  expect(await isAlive(first)).toBe(true);
+  opened.push(await openLiveSocket(phone));
+  expect(await first.closed).toBe(4409);
+  expect(world.live.count()).toBe(5);
+});
+
+describe("a connection that", () => {
+  test("[TB.05] does not answer a ping is cut by the next one, well within 30 s", async () => {
+    const live = await openLiveSocket((await makeSignedIn(world)).browser);
+    live.socket.pause();
+    await world.live.ping();
+    expect(world.live.count()).toBe(1);
+    await world.live.ping();
+    await vi.waitFor(() => expect(world.live.count()).toBe(0), { interval: 5 });
+    live.socket.resume();
+    expect(await live.closed).toBe(1006);
+  });
+
+  test("[TB.05] answers stays through any number of them", async () => {
+    const live = await open();
+    for (let i = 0; i < 5; i++) {
+      const pinged = new Promise((resolve) => live.socket.once("ping", resolve));
+      await world.live.ping();
+      await pinged;
+      expect(await isAlive(live)).toBe(true);
+      world.pass(10_000);
+    }
+  });
+
+  test("[TB.06] does not read is cut once 1 MiB waits for it", async () => {
+    const { id, browser } = await makeSignedIn(world);
+    const [slow, quick] = [await openLiveSocket(browser), await openLiveSocket(browser)];
+    opened.push(slow, quick);
+    slow.socket.pause();
+    const text = "x".repeat(60_000);
+    let told = 0;
+    await vi.waitFor(
+      () => {
+        told += 1;
+        world.context.live.tell(id, "change", changeOf(told, text));
+        expect(world.live.count()).toBe(1);
+      },
+      { interval: 1, timeout: 30_000 },
+    );
+    // A megabyte of ours and what the system holds for a connection, not more.
+    expect(told * text.length).toBeLessThan(30_000_000);
+    expect((await quick.hears("change", told)).length).toBe(told);
+  });
+});
+
+function changeOf(seq: number, text: string) {
+  const [id, at] = [typing.withId, new Date()];
+  const message = { id, seq, clientId: null, isMine: false, text, sentAt: at, readAt: null };
+  return { seq, type: "message" as const, withId: id, message, upTo: null, at, unread: 1, unreadTotal: 1 };
+}
+
+test("[T21] what is told to a member reaches every connection of theirs and nobody else's", async () => {
+  const [ana, bia] = [await makeSignedIn(world), await makeSignedIn(world)];
+  const phone = await openBrowserOf(world, ana.id);
+  const [one, two, other] = [
+    await openLiveSocket(ana.browser),
+    await openLiveSocket(phone),
+    await openLiveSocket(bia.browser),
+  ];
+  opened.push(one, two, other);
+  const change = changeOf(1, "Oi!");
+  world.context.live.tell(ana.id, "change", change);
+  for (const live of [one, two]) {
+    const [heard] = await live.hears("change");
+    expect(heard).toEqual(JSON.parse(JSON.stringify(change)));
+  }
+  expect(await isAlive(other)).toBe(true);
+  expect(other.heard.map(({ type }) => type)).toEqual(["beat"]);
+});
+
+test("[TA.04] what is told with an undeclared key fails where answers are checked", async () => {
+  const { id, browser } = await makeSignedIn(world);
+  opened.push(await openLiveSocket(browser));
+  const change = { ...changeOf(1, "Oi!"), email: "ana@exemplo.invalid" };
+  expect(() => world.context.live.tell(id, "change", change)).toThrow();
+});

@@ -1,0 +1,72 @@
+import { toServer } from "@caramelo/contract/live";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isTooFast, readFrame } from "./frame-rules.ts";
+
+const withId = "0192f000-0000-7000-8000-000000000001";
+
+describe("a frame", () => {
+  test("is read as its event declares", () => {
+    const text = JSON.stringify({ type: "typing", withId: withId.toUpperCase(), isTyping: true });
+    expect(readFrame(text, toServer)).toEqual({ type: "typing", payload: { withId, isTyping: true } });
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["no JSON", "{"],
+    ["a number", "1"],
+    ["null", "null"],
+    ["a list", "[]"],
+    ["text", '"typing"'],
+    ["no type", `{"withId":"${withId}","isTyping":true}`],
+    ["an unknown type", `{"type":"change","withId":"${withId}","isTyping":true}`],
+    ["a name that every object knows", '{"type":"constructor"}'],
+    ["the prototype's name", '{"type":"__proto__"}'],
+    ["a list of types", `{"type":["typing"],"withId":"${withId}","isTyping":true}`],
+    ["an undeclared key", `{"type":"typing","withId":"${withId}","isTyping":true,"senderId":"x"}`],
+    ["a prototype of its own", `{"type":"typing","withId":"${withId}","isTyping":true,"__proto__":{}}`],
+    ["an id that is none", '{"type":"typing","withId":"1","isTyping":true}'],
+    ["text for yes", `{"type":"typing","withId":"${withId}","isTyping":"true"}`],
+  ])("[TB.03] with %s is a fault", (_, text) => {
+    expect(readFrame(text, toServer)).toBeUndefined();
+  });
+
+  test("[TB.03] of any text never throws", () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readFrame(text, toServer)));
+  });
+});
+
+describe("the speed of frames", () => {
+  const fastestAt = (moments: number[]) => {
+    const times: number[] = [];
+    return moments.map((now) => isTooFast(times, now));
+  };
+
+  test("[TB.02] twenty at once are fine, the twenty-first is not", () => {
+    const verdicts = fastestAt(Array(21).fill(5));
+    expect(verdicts.slice(0, 20)).toEqual(Array(20).fill(false));
+    expect(verdicts[20]).toBe(true);
+  });
+
+  test("[TB.02] after a second there is room again", () => {
+    expect(fastestAt([...Array(20).fill(0), 999])[20]).toBe(true);
+    expect(fastestAt([...Array(20).fill(0), 1_000])[20]).toBe(false);
+  });
+
+  test("[TB.02] a frame is too fast just when 20 others lie in the second before it, and little is remembered", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 120 }), (gaps) => {
+        const times: number[] = [];
+        const seen: number[] = [];
+        let now = 0;
+        for (const gap of gaps) {
+          now += gap;
+          const recent = seen.filter((moment) => now - moment < 1_000).length;
+          expect(isTooFast(times, now)).toBe(recent >= 20);
+          seen.push(now);
+          expect(times.length).toBeLessThanOrEqual(20);
+        }
+      }),
+    );
+  });
+});

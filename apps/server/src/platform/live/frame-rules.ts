@@ -1,0 +1,30 @@
+import { LIVE_FRAMES_A_SECOND } from "@caramelo/contract/limits";
+import type * as z from "zod";
+
+type Events = Record<string, { payload: z.ZodType }>;
+export type Frame = { type: string; payload: unknown };
+
+/** What a frame's text says; undefined when it is no JSON, no declared event or not as declared. */
+export function readFrame(text: string, events: Events): Frame | undefined {
+  const { type, ...fields } = parseObject(text);
+  if (typeof type !== "string" || !Object.hasOwn(events, type)) return undefined;
+  const { success, data } = events[type]?.payload.safeParse(fields) ?? { success: false };
+  return success ? { type, payload: data } : undefined;
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Notes a frame in `times`, the milliseconds of the latest ones, and answers whether they come too fast. */
+export function isTooFast(times: number[], now: number): boolean {
+  times.push(now);
+  if (times.length <= LIVE_FRAMES_A_SECOND) return false;
+  const earlier = times.shift() ?? now;
+  return now - earlier < 1_000;
+}

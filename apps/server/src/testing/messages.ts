@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { addLedgerEntry } from "../features/billing/queries.ts";
+import type { Db } from "../platform/database/database.ts";
+import { uuidv7 } from "../platform/ids.ts";
+import { makeSignedIn } from "./signed-in.ts";
+import type { World } from "./world.ts";
+
+type Overrides = Parameters<typeof makeSignedIn>[1];
+
+/** A member who is signed in, with the calls of messaging at hand. */
+export type Writer = Awaited<ReturnType<typeof makeWriter>>;
+
+export async function makeWriter(world: World, overrides: Overrides = {}) {
+  const { id, browser } = await makeSignedIn(world, overrides);
+  const { messaging } = browser.api;
+  return {
+    id,
+    raw: browser.raw,
+    ...messaging,
+    send: (to: { id: string }, text = "oi", clientId: string = randomUUID()) =>
+      messaging.send({ params: { memberId: to.id }, body: { clientId, text } }),
+    read: (from: { id: string }, upTo: number) => messaging.markRead({ params: { memberId: from.id }, body: { upTo } }),
+    clear: (from: { id: string }, upTo: number) => messaging.clear({ params: { memberId: from.id }, body: { upTo } }),
+    room: (withWhom: { id: string }) => messaging.room({ params: { memberId: withWhom.id } }),
+    history: (withWhom: { id: string }, before?: number) =>
+      messaging.history({ params: { memberId: withWhom.id }, query: before === undefined ? {} : { before } }),
+  };
+}
+
+type Grant = { tokens?: number; conversations?: number; premiumUntil?: Date; hasCourtesyPremium?: boolean };
+
+/** What a purchase, or the team, would give. */
+export async function grant(db: Db, { id: memberId }: { id: string }, given: Grant): Promise<void> {
+  const now = new Date();
+  const entry = { id: uuidv7(now), memberId, kind: "purchase" as const, provider: "test", writtenAt: now };
+  await addLedgerEntry(db, { ...entry, providerObjectId: randomUUID(), ...given });
+}
+
+/** What a member has left, after making sure that the ledger explains it. */
+export async function getBalance(db: Db, { id }: { id: string }): Promise<{ tokens: number; conversations: number }> {
+  const balance = await db
+    .selectFrom("entitlement")
+    .where("memberId", "=", id)
+    .select(["tokens", "conversations"])
+    .executeTakeFirstOrThrow();
+  const entries = await db
+    .selectFrom("ledgerEntry")
+    .where("memberId", "=", id)
+    .select(["tokens", "conversations"])
+    .execute();
+  for (const kind of ["tokens", "conversations"] as const) {
+    const sum = entries.reduce((total, entry) => total + entry[kind], 0);
+    if (sum !== balance[kind]) throw new Error(`the ledger says ${sum} ${kind}, the balance ${balance[kind]}`);
+  }
+  return balance;
+}

@@ -1,0 +1,37 @@
+import type { Db } from "../platform/database/database.ts";
+import { uuidv7 } from "../platform/ids.ts";
+
+/** A conversation in which `senderId` wrote one message, as it is stored; the streams of both stand at its place. */
+export async function makeConversation(db: Db, senderId: string, recipientId: string): Promise<void> {
+  const now = new Date();
+  const id = uuidv7(now);
+  await db
+    .insertInto("message")
+    .values({
+      id,
+      senderId,
+      recipientId,
+      clientId: uuidv7(now),
+      senderSeq: 1,
+      recipientSeq: 1,
+      text: "Oi!",
+      sentAt: now,
+    })
+    .execute();
+  const facts = { lastSeq: 1, changedSeq: 1, lastMessageId: id };
+  const sides = [
+    { ownerId: senderId, otherId: recipientId, startedAt: now, ...facts },
+    { ownerId: recipientId, otherId: senderId, unread: 1, ...facts },
+  ];
+  for (const side of sides) await db.insertInto("conversation").values(side).execute();
+  await db.updateTable("memberStream").set({ lastSeq: 1 }).where("memberId", "in", [senderId, recipientId]).execute();
+}
+
+/** Neither ever meets the other again. */
+export async function hidePair(db: Db, oneId: string, otherId: string): Promise<void> {
+  const rows = [
+    { viewerId: oneId, otherId },
+    { viewerId: otherId, otherId: oneId },
+  ];
+  await db.insertInto("hiddenPair").values(rows).execute();
+}

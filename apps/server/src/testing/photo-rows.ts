@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+import { addPhotoObjects, addPhotos } from "../features/photos/queries.ts";
+import { photoFileName } from "../features/photos/rules.ts";
+import type { Db } from "../platform/database/database.ts";
+import { uuidv7 } from "../platform/ids.ts";
+
+/** Photos of a member at these positions, without any bytes; answers their file names in the same order. */
+export async function makePhotos(db: Db, memberId: string, positions: number[]): Promise<string[]> {
+  const createdAt = new Date();
+  const facts = { memberId, width: 1440, height: 1920, thumbhash: "x", createdAt };
+  const photos = positions.map((position) => ({
+    ...facts,
+    id: uuidv7(createdAt),
+    fileName: photoFileName(memberId, createdAt, randomBytes(16).toString("hex")),
+    position,
+  }));
+  const fileNames = photos.map((photo) => photo.fileName);
+  await addPhotoObjects(db, fileNames, createdAt);
+  await addPhotos(db, photos);
+  return fileNames;
+}

@@ -1,0 +1,13 @@
+import { readConfig } from "../config.ts";
+import { startProduct } from "../product.ts";
+
+// The real product as a process of its own for the tests to kill: tells its parent where it answers, then stays.
+const [pagesFolder = ""] = process.argv.slice(2);
+const read = readConfig(process.env);
+if (!read.ok) throw new Error(read.faults.join("\n"));
+const say = (line: string) => {
+  const address = /^Address: (.+)$/.exec(line)?.[1];
+  if (address) process.send?.({ address });
+};
+const product = await startProduct({ config: read.config, pagesFolder, say });
+process.on("SIGTERM", () => product.stop().then(() => process.exit(0)));

@@ -1,0 +1,20 @@
+import { describe, expect, test } from "vitest";
+import { CRON } from "./worker.ts";
+
+const inBrazil = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo", timeStyle: "short" });
+
+/** The São Paulo times of a daily line, in summer and in winter. */
+function localTimes(task: string): string[] {
+  const [minute = "", hour = ""] = CRON.find((line) => line.task === task)?.match.split(" ") ?? [];
+  const at = (month: number) => inBrazil.format(new Date(Date.UTC(2026, month, 15, Number(hour), Number(minute))));
+  return [at(0), at(6)];
+}
+
+describe("the timetable of jobs", () => {
+  test.each([
+    ["reroll-shuffle-keys", "04:00"],
+    ["sweep-sessions", "03:17"],
+  ])("runs %s at %s in São Paulo, all year", (task, time) => {
+    expect(localTimes(task)).toEqual([time, time]);
+  });
+});

@@ -1,0 +1,48 @@
+import { Crown, Sparkles } from "lucide-react";
+import { ButtonLink } from "~/ui/link.tsx";
+import type { BannerKind } from "./rules.ts";
+
+const BANNERS = {
+  highlight: {
+    icon: Sparkles,
+    title: "Destaque seu perfil",
+    text: "Apareça primeiro nas buscas durante 30 dias.",
+    to: "/destaque",
+    action: "Destacar Perfil",
+  },
+  premium: {
+    icon: Crown,
+    title: "Seja Premium",
+    text: "Mensagens ilimitadas e seu perfil em destaque.",
+    to: "/premium",
+    action: "Ver planos",
+  },
+} as const;
+
+/** A strip across the grid with what this member may buy. */
+export function DiscoveryBanner({ kind }: { kind: BannerKind }) {
+  const { icon: Icon, title, text, to, action } = BANNERS[kind];
+  return (
+    <aside
+      aria-label={title}
+      className="bg-dusk flex items-center gap-3 rounded-card px-4 py-3.5 md:gap-5 md:px-5 md:py-4"
+    >
+      <span
+        aria-hidden
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-dusk-button/14 text-photo-gold max-md:hidden"
+      >
+        <Icon className="size-5" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="text-18 text-on-dusk md:text-[1.25rem]">{title}</h2>
+        <p className="mt-0.5 text-14 text-on-dusk-soft">{text}</p>
+      </div>
+      <ButtonLink
+        to={to}
+        className="border-transparent! bg-dusk-button! px-3.5! text-on-dusk-button! focus-on-photo md:px-5!"
+      >
+        {action}
+      </ButtonLink>
+    </aside>
+  );
+}

@@ -1,0 +1,77 @@
+import { CONVERSATION_ROW_PX } from "@caramelo/contract/limits";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { MessageCircle } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Face } from "~/ui/face.tsx";
+import { ButtonLink } from "~/ui/link.tsx";
+import { SkeletonRows } from "~/ui/skeleton.tsx";
+import { ConversationRow } from "./conversation-row.tsx";
+import { LoadFailed } from "./load-failed.tsx";
+import { conversationList } from "./queries.ts";
+import { listRows } from "./stream-rules.ts";
+import type { Conversation } from "./types.ts";
+import { useMoment } from "./use-moment.ts";
+
+/** More rows are asked for when so few are left below the screen. */
+const ROWS_AHEAD = 8;
+
+/** The list of conversations; only the rows on screen are drawn, and more are asked for at its end. */
+export function ConversationList({ openId }: { openId: string | null | undefined }) {
+  const list = useInfiniteQuery(conversationList());
+  if (list.isPending) return <SkeletonRows count={8} />;
+  if (!list.data) return <LoadFailed what="messages" onRetry={() => void list.refetch()} isBusy={list.isFetching} />;
+  const rows = listRows(list.data.pages);
+  if (rows.length === 0) return <NoConversations />;
+  return <Rows rows={rows} openId={openId} hasMore={list.hasNextPage} onEnd={() => void list.fetchNextPage()} />;
+}
+
+type RowsProps = { rows: Conversation[]; openId: string | null | undefined; hasMore: boolean; onEnd: () => void };
+
+function Rows({ rows, openId, hasMore, onEnd }: RowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const now = useMoment();
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => CONVERSATION_ROW_PX,
+    overscan: 6,
+    getItemKey: (at) => rows[at]?.peer.id ?? at,
+  });
+  const drawn = virtual.getVirtualItems();
+  const last = drawn.at(-1)?.index ?? 0;
+  useMoreAtEnd(hasMore && last >= rows.length - ROWS_AHEAD, rows.length, onEnd);
+  return (
+    <div ref={box} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <ul aria-label="Conversas" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {drawn.map(({ index, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          return <ConversationRow key={row.peer.id} row={row} top={start} now={now} isOpen={row.peer.id === openId} />;
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Asks for more once for each length of the list. */
+function useMoreAtEnd(isAtEnd: boolean, length: number, onEnd: () => void) {
+  const asked = useRef(0);
+  useEffect(() => {
+    if (!isAtEnd || asked.current === length) return;
+    asked.current = length;
+    onEnd();
+  });
+}
+
+function NoConversations() {
+  return (
+    <Face
+      kind="empty"
+      icon={<MessageCircle aria-hidden className="text-primary" />}
+      title="Nenhuma conversa encontrada"
+      text="Encontre alguém e mande a primeira mensagem."
+      action={<ButtonLink to="/busca">Buscar perfis</ButtonLink>}
+    />
+  );
+}

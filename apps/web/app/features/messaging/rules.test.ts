@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import type { Entry } from "./outbox-rules.ts";
+import {
+  clockTime,
+  dayLabel,
+  findNews,
+  findReadMark,
+  groupBubbles,
+  listBubbles,
+  newsText,
+  previewText,
+  readPeerId,
+  relativeTime,
+} from "./rules.ts";
+import type { Message } from "./types.ts";
+
+const ID = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
+const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
+const MINUTE = 60_000;
+
+function makeMessage(seq: number, change: Partial<Message> = {}): Message {
+  return {
+    id: `m${seq}`,
+    seq,
+    clientId: null,
+    isMine: false,
+    text: `texto ${seq}`,
+    sentAt: new Date(NOON).toISOString(),
+    readAt: null,
+    ...change,
+  };
+}
+
+const mine = (seq: number, change: Partial<Message> = {}) =>
+  makeMessage(seq, { isMine: true, clientId: `c${seq}`, ...change });
+
+const entry = (clientId: string): Entry => ({
+  clientId,
+  withId: ID,
+  text: `texto ${clientId}`,
+  at: NOON,
+  triedAt: null,
+  state: "waiting",
+  failure: null,
+  isTold: false,
+});
+
+describe("the address", () => {
+  test("[K2.01] opens the conversation named by userId or by id, however the id is spelled", () => {
+    expect(readPeerId(new URLSearchParams({ userId: ID }))).toBe(ID);
+    expect(readPeerId(new URLSearchParams({ id: ID.toUpperCase() }))).toBe(ID);
+    expect(readPeerId(new URLSearchParams({ userId: ID, id: "outra" }))).toBe(ID);
+  });
+
+  test("opens nothing without a parameter, and nobody's conversation for rubbish", () => {
+    expect(readPeerId(new URLSearchParams())).toBeUndefined();
+    for (const rubbish of ["", "1", "../admin", `${ID}x`, "' or 1=1"]) {
+      expect(readPeerId(new URLSearchParams({ userId: rubbish }))).toBeNull();
+    }
+  });
+});
+
+test("[M9.05] a conversation says Agora below a minute, then minutes, hours and days", () => {
+  const ago = (ms: number) => relativeTime(new Date(NOON - ms).toISOString(), NOON);
+  expect(ago(-5_000)).toBe("Agora");
+  expect(ago(MINUTE - 1)).toBe("Agora");
+  expect(ago(MINUTE)).toBe("1m");
+  expect(ago(60 * MINUTE - 1)).toBe("59m");
+  expect(ago(60 * MINUTE)).toBe("1h");
+  expect(ago(24 * 60 * MINUTE - 1)).toBe("23h");
+  expect(ago(24 * 60 * MINUTE)).toBe("1d");
+  expect(ago(400 * 24 * 60 * MINUTE)).toBe("400d");
+});
+
+test("a preview is one line and says whose it is", () => {
+  expect(previewText({ isMine: false, text: "Oi\n\ntudo bem?" })).toBe("Oi tudo bem?");
+  expect(previewText({ isMine: true, text: "Oi" })).toBe("Você: Oi");
+});
+
+test("new messages are counted in words", () => {
+  expect(newsText(1)).toBe("1 mensagem nova");
+  expect(newsText(2)).toBe("2 mensagens novas");
+});
+
+test("a day is Hoje, Ontem or its date, with the year when it is another one", () => {
+  expect(dayLabel(NOON - 11 * 60 * MINUTE, NOON)).toBe("Hoje");
+  expect(dayLabel(NOON - 13 * 60 * MINUTE, NOON)).toBe("Ontem");
+  expect(dayLabel(new Date(2026, 2, 12).getTime(), NOON)).toBe("12 de março");
+  expect(dayLabel(new Date(2025, 2, 12).getTime(), NOON)).toBe("12 de março de 2025");
+});
+
+describe("bubbles", () => {
+  test("[K2.10][K4.01] a message on its way stands last, as being sent, until the stored one takes its place", () => {
+    const before = listBubbles([mine(1)], [entry("c2")]);
+    expect(before.map(({ key, progress }) => [key, progress])).toEqual([
+      ["c1", "sent"],
+      ["c2", "sending"],
+    ]);
+    const after = listBubbles([mine(1), mine(2)], [entry("c2")]);
+    expect(after.map(({ key, progress }) => [key, progress])).toEqual([
+      ["c1", "sent"],
+      ["c2", "sent"],
+    ]);
+  });
+
+  test("[K2.11] a read message shows when it was read, another one when it was sent", () => {
+    const readAt = new Date(NOON + 5 * MINUTE).toISOString();
+    const [read, sent, received] = listBubbles([mine(1, { readAt }), mine(2), makeMessage(3, { readAt })], []);
+    expect(read).toMatchObject({ progress: "read", shownAt: NOON + 5 * MINUTE });
+    expect(sent).toMatchObject({ progress: "sent", shownAt: NOON });
+    expect(received).toMatchObject({ progress: "received", shownAt: NOON });
+    expect(clockTime(NOON)).toBe("12:00");
+  });
+
+  test("are grouped by who, by minute and by how far they got, under their day", () => {
+    const later = new Date(NOON + MINUTE).toISOString();
+    const bubbles = listBubbles([mine(1), mine(2), mine(3, { sentAt: later }), makeMessage(4, { sentAt: later })], []);
+    const lines = groupBubbles(bubbles, undefined, NOON + 2 * MINUTE);
+    expect(lines.map((line) => (line.kind === "group" ? line.bubbles.length : line.kind))).toEqual(["day", 2, 1, 1]);
+  });
+
+  test("a new day begins a new group even within a minute, and each day is named once", () => {
+    const midnight = new Date(2026, 10, 21).getTime();
+    const sentAt = (ms: number) => ({ sentAt: new Date(midnight + ms).toISOString() });
+    const bubbles = listBubbles([mine(1, sentAt(-1)), mine(2, sentAt(0)), mine(3, sentAt(1))], []);
+    const lines = groupBubbles(bubbles, undefined, NOON);
+    expect(lines.map((line) => (line.kind === "day" ? line.label : line.kind))).toEqual([
+      "Ontem",
+      "group",
+      "Hoje",
+      "group",
+    ]);
+  });
+
+  test("the mark of what is new stands before the first unread one", () => {
+    const messages = [makeMessage(1, { readAt: "x" }), mine(2), makeMessage(3), makeMessage(4)];
+    const news = findNews(messages, 2);
+    expect(news).toEqual({ from: 3, count: 2 });
+    const lines = groupBubbles(listBubbles(messages, []), news, NOON);
+    expect(lines.map(({ kind }) => kind)).toEqual(["day", "group", "group", "news", "group"]);
+  });
+
+  test("what is unread beyond the loaded page counts as new too", () => {
+    expect(findNews([makeMessage(30)], 25)).toEqual({ from: 30, count: 25 });
+    expect(findNews([mine(1)], 0)).toBeUndefined();
+  });
+
+  test("[K4.03] a member who looks has read up to the last received message", () => {
+    expect(findReadMark([makeMessage(1), makeMessage(5), mine(6)])).toBe(5);
+    expect(findReadMark([makeMessage(1, { readAt: "x" }), mine(6)])).toBeUndefined();
+  });
+});

@@ -1,0 +1,57 @@
+import { memberMessages } from "@caramelo/contract/errors";
+import { UserRoundX } from "lucide-react";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/button.tsx";
+import { Face } from "~/ui/face.tsx";
+import { ButtonLink } from "~/ui/link.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+
+/** What stands there instead of a profile that did not come. */
+export function ProfileFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR")) return <ProfileMissing />;
+  const isOffline = !navigator.onLine;
+  return (
+    <Face
+      kind={isOffline ? "offline" : "failed"}
+      as="h1"
+      className="px-5"
+      title={isOffline ? "Sem conexão" : memberMessages.profileLoadFailed}
+      text={isOffline ? memberMessages.offline : messageOf(error)}
+      action={<Button onClick={onRetry}>Tentar Novamente</Button>}
+    />
+  );
+}
+
+function ProfileMissing() {
+  return (
+    <Face
+      kind="empty"
+      as="h1"
+      className="px-5"
+      icon={<UserRoundX aria-hidden className="text-primary" />}
+      title={memberMessages.profileMissing}
+      text="Este perfil não existe ou não está mais disponível."
+      action={<ButtonLink to="/busca">Buscar perfis</ButtonLink>}
+    />
+  );
+}
+
+/** The shape of a profile that is on its way. */
+export function ProfileSkeleton() {
+  return (
+    <div
+      role="status"
+      className="md:grid md:grid-cols-[20rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[24.5rem_minmax(0,1fr)] lg:gap-12"
+    >
+      <h1 className="sr-only">Carregando perfil…</h1>
+      <Skeleton className="aspect-[1/1.1] rounded-none! max-md:-mx-4 md:aspect-3/4 md:rounded-card!" />
+      <div className="grid content-start gap-4 max-md:pt-4">
+        <Skeleton className="h-9 w-56 max-md:hidden" />
+        <Skeleton className="h-8 w-64 rounded-full!" />
+        <Skeleton className="h-13 w-full max-w-110" />
+        <Skeleton className="mt-5 h-5 w-24" />
+        <Skeleton className="h-24 w-full max-w-[60ch]" />
+      </div>
+    </div>
+  );
+}

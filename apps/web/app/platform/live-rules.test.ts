@@ -1,0 +1,36 @@
+import { liveCloseCodes } from "@caramelo/contract/live";
+import { describe, expect, test } from "vitest";
+import { judgeClose, readFrame } from "./live-rules.ts";
+
+describe("an ended connection", () => {
+  test("is not opened again when the session is over", () => {
+    expect(judgeClose(liveCloseCodes.sessionOver)).toBe("over");
+  });
+
+  test("stays away when the member has too many", () => {
+    expect(judgeClose(liveCloseCodes.tooMany)).toBe("stay-away");
+  });
+
+  test.each([1008, 1009])("rests after a fault (%i)", (code) => {
+    expect(judgeClose(code)).toBe("rest");
+  });
+
+  test.each([1000, 1001, 1006, 1011, 1012])("comes back after an accident (%i)", (code) => {
+    expect(judgeClose(code)).toBe("come-back");
+  });
+});
+
+describe("a frame", () => {
+  test("is a beat, a sign of typing or a change, whose type is its own", () => {
+    expect(readFrame('{"type":"beat","lastSeq":7}')).toEqual({ kind: "beat", lastSeq: 7 });
+    expect(readFrame('{"type":"typing","withId":"a","isTyping":true}')).toMatchObject({
+      kind: "typing",
+      typing: { withId: "a", isTyping: true },
+    });
+    expect(readFrame('{"type":"cleared","seq":3}')).toMatchObject({ kind: "change", change: { type: "cleared" } });
+  });
+
+  test.each(["", "null", "[]", "7", '{"type":"later"}', '{"type":"beat"}', new Blob()])("is skipped: %s", (data) => {
+    expect(readFrame(data)).toBeUndefined();
+  });
+});

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import type pg from "pg";
+import type { Visitor } from "../ground/sessions.ts";
+
+type Page = { profiles: { id: string }[]; next: string | null };
+/** What is asked of discovery beside the place to go on from. */
+export type Question = {
+  visitor: Visitor;
+  seed: number;
+  ages?: { min: number; max: number };
+  near?: { cityId: number; km: number };
+};
+
+const PAGES = 4;
+const PAGE = 24;
+
+export function wordQuestion({ seed, ages, near }: Question, cursor?: string | null): string {
+  const asked = {
+    seed,
+    ...(ages && { ageMin: ages.min, ageMax: ages.max }),
+    ...(near && { cityId: near.cityId, distanceKm: near.km }),
+    ...(cursor && { cursor }),
+  };
+  return `/api/discovery?${new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value)]))}`;
+}
+
+async function readText(origin: string, path: string, { cookie }: Visitor): Promise<string> {
+  const response = await fetch(origin + path, { headers: { cookie } });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${origin}${path} answered ${response.status}: ${text}`);
+  return text;
+}
+
+/**
+ * The same pages by sorting everybody who may be shown, without any index, cursor or segment: tier, then the shuffled
+ * key from the seed on, round to it again.
+ */
+async function listReference(client: pg.Client, { visitor, seed, ages, near }: Question, cityIds: number[] | null) {
+  const { rows } = await client.query<{ id: string }>(
+    `select member_id as id from profile
+     where is_active and member_id <> $1
+       and role = any(case when $2 = 'baby' then '{daddy,mommy}'::text[] else '{baby}' end)
+       and ($3::int is null or extract(year from age((now() at time zone 'America/Sao_Paulo')::date, reckoned_birth_on)) between $3 and $4)
+       and ($5::int[] is null or city_id = any($5) or is_wildcard_city)
+       and member_id not in (select other_id from hidden_pair where viewer_id = $1)
+     order by tier, (shuffle_key - $6::bigint + 2147483647) % 2147483647, member_id
+     limit $7`,
+    [visitor.id, visitor.role, ages?.min ?? null, ages?.max ?? null, near ? cityIds : null, seed, PAGES * PAGE],
+  );
+  return rows.map((row) => row.id);
+}
+
+type Sides = { product: string; bare: string; client: pg.Client; citiesNear(near: Question["near"]): number[] | null };
+
+/** Walks a few pages with both servers and asserts that they agree to the letter, and with the reference; answers the cursors. */
+export async function checkWalk(question: Question, { product, bare, client, citiesNear }: Sides): Promise<string[]> {
+  const ids: string[] = [];
+  const cursors: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const path = wordQuestion(question, cursor);
+    const [ours, theirs] = [
+      await readText(product, path, question.visitor),
+      await readText(bare, path, question.visitor),
+    ];
+    assert.deepEqual(JSON.parse(ours), JSON.parse(theirs), `product and bare server differ at ${path}`);
+    // The contract gives answers this shape.
+    const page = JSON.parse(ours) as Page;
+    ids.push(...page.profiles.map((profile) => profile.id));
+    cursor = page.next;
+    if (cursor) cursors.push(cursor);
+  } while (cursor && ids.length < PAGES * PAGE);
+  const reference = await listReference(client, question, citiesNear(question.near));
+  assert.deepEqual(ids, reference, `product and reference differ at ${wordQuestion(question)}`);
+  return cursors;
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
+import { signIn } from "../ground/sessions.ts";
+import type { Size } from "../ground/sizes.ts";
+import type { Held } from "../load/hold-connections.ts";
+import { type Helper, startHelper } from "../processes.ts";
+import { type Finding, figure, note } from "../report.ts";
+import { startProductHelper } from "../servers/start-product.ts";
+
+// What one idle live connection costs: memory of the whole server with many of them open, less that with a few.
+
+const FEW = 100;
+const SETTLE_MS = 2_000;
+const EXPOSE_GC = ["--expose-gc"];
+
+type OnStop = (stop: () => Promise<unknown>) => void;
+
+/** kB a connection. The first few are open before, so that what is made once for all counts as nobody's. */
+async function weigh(server: Helper, { origin, wanted }: Held, onStop: OnStop): Promise<number> {
+  const load = startHelper("load/hold-connections.ts");
+  onStop(load.stop);
+  const hold = async (some: Held["wanted"]) => {
+    const open = await load.ask<number>("hold", { origin, wanted: some });
+    await sleep(SETTLE_MS);
+    return { open, bytes: await server.ask<number>("memory") };
+  };
+  const before = await hold(wanted.slice(0, FEW));
+  const after = await hold(wanted.slice(FEW));
+  const left = await load.ask<number>("count");
+  if (left !== wanted.length) throw new Error(`of ${wanted.length} idle connections ${left} are open`);
+  await load.stop();
+  return (after.bytes - before.bytes) / 1000 / (after.open - before.open);
+}
+
+export async function benchIdle(connection: Connection, size: Size, onStop: OnStop): Promise<Finding> {
+  const count = size.idleConnections + FEW;
+  note(`Idle connections: ${count} …`);
+  const visitors = await withClient(connection, (client) => signIn(client, count));
+  const bare = startHelper("servers/bare-live.ts", EXPOSE_GC);
+  onStop(bare.stop);
+  const bareHeld = { origin: await bare.ask<string>("start"), wanted: visitors.map(({ id }) => ({ path: `/${id}` })) };
+  const theirs = await weigh(bare, bareHeld, onStop);
+  const product = await startProductHelper(connection, "idle", EXPOSE_GC);
+  onStop(product.helper.stop);
+  const held = { origin: product.origin, wanted: visitors.map(({ cookie }) => ({ path: "/api/live", cookie })) };
+  const ours = await weigh(product.helper, held, onStop);
+  await Promise.all([bare.stop(), product.helper.stop()]);
+  return {
+    title: `An idle live connection (memory with ${count} open less that with ${FEW}, after garbage collection)`,
+    targets: [{ name: "idle connection", value: ours, unit: "kB", atMost: 12 }],
+    figures: [`product ${figure(ours)} kB, bare ws ${figure(theirs)} kB, ratio ${figure(ours / theirs)}`],
+  };
+}

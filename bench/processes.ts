@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+/** A process of the bench's own: it answers questions, and ends when it is stopped or when the bench is gone. */
+export type Helper = { ask<Answer>(question: string, input?: unknown): Promise<Answer>; stop(): Promise<void> };
+
+type Question = { number: number; question: string; input: unknown };
+type Reply = { number: number; answer: unknown; fault: string | undefined };
+type Answers = Record<string, (input: never) => unknown>;
+
+/** Settings of the person's own product, which must not reach the one that is measured. */
+const FOREIGN =
+  /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|DEMO|MODE|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|ADMIN_\w+|LIMIT_\w+|NODE_OPTIONS)$/;
+
+/** The environment without the settings of the person's own product. */
+function cleanEnvironment(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
+}
+
+/** Starts a file of the bench as a process of its own. What it writes to its standard error is shown. */
+export function startHelper(file: string, flags: string[] = []): Helper {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    execArgv: ["--disable-warning=ExperimentalWarning", ...flags],
+    env: cleanEnvironment(),
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    serialization: "advanced",
+  });
+  const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
+  child.on("message", ({ number, answer, fault }: Reply) => {
+    const asker = waiting.get(number);
+    waiting.delete(number);
+    if (fault === undefined) asker?.resolve(answer);
+    else asker?.reject(new Error(`${file}: ${fault}`));
+  });
+  child.on("exit", (code, signal) => {
+    for (const asker of waiting.values()) asker.reject(new Error(`${file} ended with ${code ?? signal}`));
+    waiting.clear();
+  });
+  let asked = 0;
+  return {
+    ask<Answer>(question: string, input?: unknown) {
+      if (!child.connected) return Promise.reject(new Error(`${file} is gone`));
+      asked += 1;
+      const number = asked;
+      child.send({ number, question, input } satisfies Question);
+      // Both ends are ours: what a question answers is known where it is asked.
+      return new Promise((resolve, reject) => waiting.set(number, { resolve, reject })) as Promise<Answer>;
+    },
+    stop: () => stopChild(child),
+  };
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  child.disconnect();
+  await ended;
+  clearTimeout(timer);
+}
+
+/** The other end: answers the bench's questions until it lets go, then calls `close` and leaves. */
+export function answerBench(answers: Answers, close: () => Promise<unknown> = async () => {}): void {
+  process.on("message", async ({ number, question, input }: Question) => {
+    const reply = (part: Partial<Reply>) => process.send?.({ number, answer: undefined, fault: undefined, ...part });
+    try {
+      // The bench asks what this process answers, with what it needs.
+      reply({ answer: await answers[question]?.(input as never) });
+    } catch (error) {
+      reply({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  });
+  process.on("disconnect", async () => {
+    await close().catch(() => {});
+    process.exit(0);
+  });
+  // The person's Ctrl-C reaches the whole group: the bench decides when we end.
+  process.on("SIGINT", () => {});
+}
+
+/** A port of this machine that nobody listens on just now. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  // It listens on a port, so its address has one.
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

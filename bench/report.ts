@@ -1,0 +1,38 @@
+import { isMet, type Target } from "./rules.ts";
+
+/** Tells how far the run is; the report itself goes to the standard output. */
+export function note(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** What one part of the bench found: held to targets, and as it was measured. */
+export type Finding = { title: string; targets: Target[]; figures: string[] };
+
+export function figure(value: number): string {
+  if (Number.isNaN(value)) return "not measured";
+  if (value >= 1000) return value.toLocaleString("en-US", { maximumFractionDigits: 0 });
+  return value.toFixed(value >= 100 ? 0 : 2);
+}
+
+function wordTarget(target: Target): string {
+  const limit = "atLeast" in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`;
+  const unit = target.unit ? ` ${target.unit}` : "";
+  return `  ${isMet(target) ? "met   " : "MISSED"}  ${target.name}: ${figure(target.value)}${unit} (${limit})`;
+}
+
+/** Ratios and other figures that are held to something first, then everything as it was measured, then one line. */
+export function wordReport(findings: Finding[], machine: string[]): string {
+  const targets = findings.flatMap((finding) => finding.targets);
+  const missed = targets.filter((target) => !isMet(target));
+  const summary = missed.length === 0 ? "all targets met" : `missed: ${missed.map(({ name }) => name).join("; ")}`;
+  return [
+    "Targets",
+    ...targets.map(wordTarget),
+    ...findings.flatMap(({ title, figures }) => ["", title, ...figures.map((line) => `  ${line}`)]),
+    "",
+    ...machine,
+    "",
+    `Bench: ${targets.length - missed.length} of ${targets.length} targets met; ${summary}.`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isMet, median, medianRatio, percentile, sumUp } from "./rules.ts";
+
+const figures = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 200 });
+
+describe("percentiles", () => {
+  test("are by nearest rank", () => {
+    const hundred = Array.from({ length: 100 }, (_, place) => 100 - place);
+    expect([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile(hundred, 1)]).toEqual([50, 99, 100]);
+    expect(percentile([7], 0.01)).toBe(7);
+    expect(percentile([], 0.5)).toBeNaN();
+  });
+
+  test("are values that were measured, and at least the share lies at or below them", () => {
+    fc.assert(
+      fc.property(figures, fc.double({ min: 0.01, max: 1, noNaN: true }), (values, share) => {
+        const found = percentile(values, share);
+        expect(values).toContain(found);
+        expect(values.filter((value) => value <= found).length).toBeGreaterThanOrEqual(values.length * share - 1e-9);
+      }),
+    );
+  });
+});
+
+describe("medians", () => {
+  test("lie in the middle, whatever the order", () => {
+    expect([median([3, 1, 2]), median([4, 1, 3, 2]), median([5])]).toEqual([2, 2.5, 5]);
+    expect(median([])).toBeNaN();
+  });
+
+  test("of ratios do not see what slows both of a pair", () => {
+    fc.assert(
+      fc.property(figures, fc.integer({ min: 1, max: 50 }), (values, slowness) => {
+        const theirs = values.map((value) => value * 2);
+        expect(medianRatio(values, theirs)).toBeCloseTo(0.5);
+        expect(medianRatio([slowness, ...values], [slowness * 2, ...theirs])).toBeCloseTo(0.5);
+      }),
+    );
+  });
+
+  test("of ratios need pairs", () => {
+    expect(() => medianRatio([1], [1, 2])).toThrow("as many");
+  });
+});
+
+test("rounds are summed up by their middle rate and by all their answers", () => {
+  const round = (answers: number, seconds: number) => ({ answers, seconds, latencies: [answers] });
+  expect(sumUp([round(10, 1), round(60, 2), round(200, 10)])).toEqual({ perSecond: 20, p50: 60, p99: 200, answers: 3 });
+});
+
+test("a target is met at its limit, and never by what could not be measured", () => {
+  expect(isMet({ name: "a", value: 0.8, atLeast: 0.8 })).toBe(true);
+  expect(isMet({ name: "a", value: 0.79, atLeast: 0.8 })).toBe(false);
+  expect(isMet({ name: "a", value: 12, atMost: 12 })).toBe(true);
+  expect(isMet({ name: "a", value: 12.1, atMost: 12 })).toBe(false);
+  expect(isMet({ name: "a", value: Number.NaN, atMost: 12 })).toBe(false);
+});

@@ -1,0 +1,46 @@
+/** What one round of load came to: how many answers, in how many seconds, and how long each took in milliseconds. */
+export type Round = { answers: number; seconds: number; latencies: number[] };
+
+/** A promise of the product in figures; `atLeast` or `atMost` is what it is held to. */
+export type Target = { name: string; value: number; unit?: string } & ({ atLeast: number } | { atMost: number });
+
+/** The smallest value that at least `share` of all values do not exceed (nearest rank). NaN without values. */
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** The middle value; between the two middle ones when there is none. NaN without values. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN;
+  const lower = sorted[(sorted.length - 1) >> 1] ?? Number.NaN;
+  return (lower + upper) / 2;
+}
+
+/**
+ * The median of `ours` divided by `theirs`, pair by pair. Both of a pair were measured one after the other, so that what
+ * slows the machine for a while slows both and cancels out.
+ */
+export function medianRatio(ours: number[], theirs: number[]): number {
+  if (ours.length !== theirs.length) throw new Error("a ratio needs as many values on both sides");
+  return median(ours.map((value, place) => value / (theirs[place] ?? Number.NaN)));
+}
+
+export const perSecond = ({ answers, seconds }: Round): number => answers / seconds;
+
+/** The middle rate of several rounds, and percentiles over all their answers, in milliseconds. */
+export function sumUp(rounds: Round[]) {
+  const latencies = rounds.flatMap((round) => round.latencies);
+  return {
+    perSecond: median(rounds.map(perSecond)),
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    answers: latencies.length,
+  };
+}
+
+/** A figure that could not be measured is a missed one. */
+export function isMet(target: Target): boolean {
+  return "atLeast" in target ? target.value >= target.atLeast : target.value <= target.atMost;
+}

@@ -1,0 +1,200 @@
+import { createHash, createHmac } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import type pg from "pg";
+import { citiesWithin, cityLabelOf, listCities } from "../../apps/server/src/platform/cities/cities.ts";
+import { APP_ROLE, type Connection, openDatabase } from "../../apps/server/src/platform/database/database.ts";
+import { answerBench } from "../processes.ts";
+
+// The discovery page as one would write it by hand over node:http and pg, without framework, contract, validation,
+// limits, headers or logs: the session by the hash of its token together with the viewer (one query), the page (mostly
+// one query), its cards (one query), and JSON.stringify. Same pool, same rights, and the same answer to the letter.
+
+type Viewer = { id: string; role: string; city_id: number };
+type Key = { segment: number; key: number; id: string };
+type Row = Record<"id" | "name" | "role" | "reckoned_birth_on", string> &
+  Record<"is_wildcard_city" | "is_verified" | "is_managed" | "is_demo" | "is_premium" | "is_promoted", boolean> & {
+    city_id: number;
+    last_active_at: Date | null;
+    left_at: Date | null;
+    is_hidden: boolean | null;
+    file_name: string | null;
+    width: number;
+    height: number;
+    thumbhash: string;
+    is_favorite: boolean;
+  };
+
+const PAGE = 24;
+const DAY_MS = 86_400_000;
+const BRAZIL_MS = 3 * 3_600_000;
+const unplacedIds = listCities()
+  .filter(({ lat, lng }) => lat === null || lng === null)
+  .map(({ id }) => id);
+
+const SESSION = `
+  select profile.member_id as id, profile.role, profile.city_id
+  from session join profile on profile.member_id = session.member_id
+  where session.token_hash = $1 and session.ended_at is null and session.expires_at > $2 and profile.is_active`;
+
+const CARDS = `
+  select p.member_id as id, p.name, p.role, p.reckoned_birth_on, p.city_id, p.is_wildcard_city, p.is_verified,
+    p.is_managed, p.is_demo, presence.last_active_at, presence.left_at, presence.is_hidden,
+    photo.file_name, photo.width, photo.height, photo.thumbhash,
+    coalesce(e.has_courtesy_premium or e.premium_until > $3, false) as is_premium,
+    coalesce(e.has_courtesy_premium or e.premium_until > $3, false) or coalesce(e.highlighted_until > $3, false) as is_promoted,
+    exists (select from favorite where favorite.member_id = $2 and favorite_id = p.member_id) as is_favorite
+  from profile p
+    left join entitlement e on e.member_id = p.member_id
+    left join presence on presence.member_id = p.member_id
+    left join photo on photo.member_id = p.member_id and photo.position = 0
+  where p.member_id = any($1) and p.role <> 'admin'`;
+
+const dayInBrazil = (moment: Date) => new Date(moment.getTime() - BRAZIL_MS).toISOString().slice(0, 10);
+const yearsBefore = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
+
+function ageOn(bornOn: string, day: string): number {
+  return Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4)) - (day.slice(5) < bornOn.slice(5) ? 1 : 0);
+}
+
+function findToken(request: IncomingMessage): string {
+  return /(?:^|; )__Host-caramelo=([\w-]{43})/.exec(request.headers.cookie ?? "")?.[1] ?? "";
+}
+
+/** The place after a cursor, and that of the first page. */
+function readCursor(text: string | null): Key {
+  if (text === null) return { segment: 0, key: -1, id: "" };
+  const bytes = Buffer.from(text, "base64url");
+  const id = bytes.toString("hex", 5).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return { segment: bytes.readUInt8(0), key: bytes.readUInt32BE(1), id };
+}
+
+function writeCursor({ segment, key, id }: Key): string {
+  const head = Buffer.alloc(5);
+  head.writeUInt8(segment, 0);
+  head.writeUInt32BE(key, 1);
+  return Buffer.concat([head, Buffer.from(id.replaceAll("-", ""), "hex")]).toString("base64url");
+}
+
+function listPlaces(query: URLSearchParams): number[] | undefined {
+  const [city, km] = [query.get("cityId"), query.get("distanceKm")];
+  return city && km && Number(km) < 200 ? [...citiesWithin(Number(city), Number(km)), ...unplacedIds] : undefined;
+}
+
+/** One segment of the order: each side, and with cities each wildcard, in the order of its own index. */
+function wordSegment(viewer: Viewer, query: URLSearchParams, today: string, place: Key, limit: number) {
+  const values: unknown[] = [];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const [min, max, wanted] = [query.get("ageMin"), query.get("ageMax"), query.get("role")];
+  const cities = listPlaces(query);
+  const seed = Number(query.get("seed"));
+  const roles = (viewer.role === "baby" ? ["daddy", "mommy"] : ["baby"]).filter((role) => !wanted || role === wanted);
+  const places = cities ? ["city_id = any(C)", "is_wildcard_city and city_id <> all(C)"] : ["true"];
+  const asked = (role: string, where: string) => `
+    select shuffle_key as key, member_id as id from profile
+    where is_active and role = ${value(role)} and tier = ${value(Math.floor(place.segment / 2))}
+      and shuffle_key ${place.segment % 2 === 0 ? ">=" : "<"} ${value(seed)}
+      ${place.id ? `and (shuffle_key, member_id) > (${value(place.key)}, ${value(place.id)})` : ""}
+      ${max && Number(max) < 80 ? `and reckoned_birth_on > ${value(yearsBefore(today, Number(max) + 1))}` : ""}
+      ${min ? `and reckoned_birth_on <= ${value(yearsBefore(today, Number(min)))}` : ""}
+      and ${where.replace("C", () => value(cities))} and member_id <> ${value(viewer.id)}
+      and not exists (select from hidden_pair where viewer_id = ${value(viewer.id)} and other_id = member_id)
+    order by shuffle_key, member_id limit ${value(limit)}`;
+  const parts = roles.flatMap((role) => places.map((where) => asked(role, where)));
+  const text =
+    parts.length === 1
+      ? (parts[0] ?? "")
+      : `select * from ((${parts.join(") union all (")})) found order by key, id limit ${value(limit)}`;
+  return { text, values };
+}
+
+async function listKeys(pool: pg.Pool, viewer: Viewer, query: URLSearchParams, today: string): Promise<Key[]> {
+  const keys: Key[] = [];
+  const start = readCursor(query.get("cursor"));
+  for (let segment = start.segment; segment < 8 && keys.length <= PAGE; segment++) {
+    const place = segment === start.segment ? start : { segment, key: -1, id: "" };
+    const { text, values } = wordSegment(viewer, query, today, place, PAGE + 1 - keys.length);
+    const { rows } = await pool.query<{ key: number; id: string }>(text, values);
+    keys.push(...rows.map((row) => ({ ...row, segment })));
+  }
+  return keys;
+}
+
+function presenceOf({ last_active_at, left_at, is_hidden }: Row, now: Date, today: string): string {
+  if (is_hidden || !last_active_at) return "offline";
+  if (!left_at && now.getTime() - last_active_at.getTime() <= 300_000) return "online";
+  return dayInBrazil(last_active_at) === today ? "recent" : "offline";
+}
+
+function presentPhoto({ file_name, width, height, thumbhash }: Row, key: Buffer, now: Date) {
+  if (!file_name) return null;
+  const offset = createHash("sha256").update(file_name).digest().readUInt32BE(0) % DAY_MS;
+  const day = Math.floor((now.getTime() + offset) / DAY_MS);
+  const path = file_name.replace("/gallery/", "/").replace(/\.webp$/, "");
+  const link = (size: number) => {
+    const signature = createHmac("sha256", key).update(`${file_name} ${size} ${day}`).digest("base64url").slice(0, 22);
+    return `/api/photos/${path}/${size}?s=${signature}`;
+  };
+  return { small: link(320), medium: link(960), large: link(1920), width, height, thumbhash };
+}
+
+function presentCard(row: Row, viewer: Viewer, key: Buffer, now: Date, today: string) {
+  return {
+    id: row.id,
+    name: row.name,
+    age: ageOn(row.reckoned_birth_on, today),
+    role: row.role,
+    city: cityLabelOf(row.is_wildcard_city ? viewer.city_id : row.city_id),
+    isWildcardCity: row.is_wildcard_city,
+    isVerified: row.is_verified,
+    isPremium: row.is_premium,
+    isPromoted: row.is_promoted,
+    isManaged: row.is_managed,
+    isDemo: row.is_demo,
+    presence: presenceOf(row, now, today),
+    isFavorite: row.is_favorite,
+    photo: presentPhoto(row, key, now),
+  };
+}
+
+async function answer(pool: pg.Pool, key: Buffer, request: IncomingMessage): Promise<string> {
+  const now = new Date();
+  const today = dayInBrazil(now);
+  const query = new URL(request.url ?? "", "http://bare").searchParams;
+  const tokenHash = createHash("sha256").update(findToken(request)).digest();
+  const [viewer] = (await pool.query<Viewer>(SESSION, [tokenHash, now])).rows;
+  if (!viewer) throw new Error("no session");
+  const keys = await listKeys(pool, viewer, query, today);
+  const shown = keys.slice(0, PAGE);
+  const { rows } = await pool.query<Row>(CARDS, [shown.map(({ id }) => id), viewer.id, now]);
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  const profiles = shown.flatMap(({ id }) => {
+    const row = rowById.get(id);
+    return row ? [presentCard(row, viewer, key, now, today)] : [];
+  });
+  const last = shown.at(-1);
+  return JSON.stringify({ profiles, next: keys.length > PAGE && last ? writeCursor(last) : null });
+}
+
+/** Answers the origin at which it is reached. */
+async function start(connection: Connection): Promise<string> {
+  const { pool } = openDatabase(connection, { role: APP_ROLE });
+  const { rows } = await pool.query<{ value: Buffer }>("select value from secret where name = 'photo-links'");
+  const key = rows[0]?.value ?? Buffer.alloc(0);
+  const server = createServer((request, response) => {
+    answer(pool, key, request).then(
+      (body) => {
+        const length = Buffer.byteLength(body);
+        response.writeHead(200, { "content-type": "application/json; charset=utf-8", "content-length": length });
+        response.end(body);
+      },
+      (error: Error) =>
+        response.writeHead(500, { "content-length": 0 }).end() && process.stderr.write(`${error.stack}\n`),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A server that listens on a port has an address with one.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+answerBench({ start });

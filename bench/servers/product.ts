@@ -1,0 +1,68 @@
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { readConfig } from "../../apps/server/src/config.ts";
+import { type Product, startProduct } from "../../apps/server/src/product.ts";
+import { answerBench } from "../processes.ts";
+
+// The whole product as it runs in production, on the database of the bench.
+
+const PAGES = fileURLToPath(new URL("../../apps/web/build/client", import.meta.url));
+/** One machine asks as thousands would. */
+const NO_LIMITS = {
+  LIMIT_MESSAGES: "999999/1",
+  LIMIT_VIEWS: "999999/1",
+  LIMIT_PRESENCE: "999999/1",
+  LIMIT_FAVORITES: "999999/1",
+};
+
+/** A statement as the product sends it. */
+export type Statement = { text: string; values: unknown[] };
+
+let product: Product | undefined;
+
+/** Answers the origin at which it is reached. */
+async function start(settings: Record<string, string>): Promise<string> {
+  const read = readConfig({
+    ...NO_LIMITS,
+    DEMO: "off",
+    PORT: "0",
+    ADMIN_PASSWORD: "um segredo de bancada",
+    ...settings,
+  });
+  if (!read.ok) throw new Error(read.faults.join(" "));
+  const lines: string[] = [];
+  // Production asks for https and for mail; all that matters here is that answers are not checked twice.
+  const config = { ...read.config, mode: "production" as const };
+  product = await startProduct({ config, pagesFolder: PAGES, say: (line) => lines.push(line) });
+  const address = /^Address: (\S+)$/m.exec(lines.join("\n"))?.[1];
+  if (!address) throw new Error(`the product did not say its address: ${lines.join(" ")}`);
+  return address;
+}
+
+/** Asks once and answers every statement that the database got meanwhile. */
+async function record({ url, cookie }: { url: string; cookie: string }): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const original = pg.Client.prototype.query;
+  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
+    const [first, second] = args;
+    if (typeof first === "string") statements.push({ text: first, values: Array.isArray(second) ? second : [] });
+    // What it got is handed on as it is.
+    return Reflect.apply(original, this, args) as never;
+  } as typeof original;
+  try {
+    const answer = await fetch(url, { headers: { cookie } });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  } finally {
+    pg.Client.prototype.query = original;
+  }
+  return statements;
+}
+
+/** Bytes of memory in use once everything that can be given back was. */
+function memory(): number {
+  for (let round = 0; round < 4; round += 1) globalThis.gc?.();
+  return process.memoryUsage.rss();
+}
+
+answerBench({ start, record, memory }, async () => product?.stop());

@@ -1,0 +1,18 @@
+import { ensureBuild } from "./build-web.mjs";
+import { ensureBrowser } from "./ensure-browser.mjs";
+import { getNode } from "./find-node.mjs";
+import { ensureInstall } from "./install.mjs";
+import { TOOLS } from "./project.mjs";
+import { runShown } from "./run.mjs";
+
+/**
+ * `npm run bench`: the built product measured side by side with bare servers; arguments go to it (see bench/main.ts).
+ * @param {string[]} args
+ * @returns {Promise<number>} 0 when everything could be measured, whether or not a target was met
+ */
+export async function bench(args) {
+  await ensureInstall();
+  await ensureBuild();
+  await ensureBrowser();
+  return runShown(getNode(), ["--disable-warning=ExperimentalWarning", TOOLS.bench, ...args]);
+}
