@@ -1,4 +1,4 @@
-import { isMet, type Target } from "./rules.ts";
+import { isMet, type Round, sumUp, type Target } from "./rules.ts";
 
 /** Tells how far the run is; the report itself goes to the standard output. */
 export function note(line: string): void {
@@ -12,6 +12,11 @@ export function figure(value: number): string {
   if (Number.isNaN(value)) return "not measured";
   if (value >= 1000) return value.toLocaleString("en-US", { maximumFractionDigits: 0 });
   return value.toFixed(value >= 100 ? 0 : 2);
+}
+
+export function wordRounds(rounds: Round[]): string {
+  const { perSecond, p50, p99, answers } = sumUp(rounds);
+  return `${figure(perSecond)} a second, p50 ${figure(p50)} ms, p99 ${figure(p99)} ms (${answers} answers)`;
 }
 
 function wordTarget(target: Target): string {

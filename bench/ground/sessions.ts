@@ -6,16 +6,16 @@ import { uuidv7 } from "../../apps/server/src/platform/ids.ts";
 export type Visitor = { id: string; role: string; cityId: number; cookie: string };
 
 /**
- * Signs members in, `count` of them from all over the members, active and with a city, half of them babies. A session
- * counts as used in an hour, so that no timed request has to write that down.
+ * Signs active members in, `count` of them, half of them babies, none of them premium or managed, so that payers pay for
+ * their messages. A session counts as used in an hour, so that no timed request has to write that down.
  */
 export async function signIn(client: pg.Client, count: number): Promise<Visitor[]> {
   const { rows } = await client.query<Omit<Visitor, "cookie">>(
     `(select member_id as id, role, city_id as "cityId" from profile
-       where is_active and role = 'baby' order by md5(member_id::text) limit $1)
+       where is_active and tier in (1, 2) and role = 'baby' order by md5(member_id::text) limit $1)
      union all
      (select member_id, role, city_id from profile
-       where is_active and role in ('daddy', 'mommy') order by md5(member_id::text) limit $2)`,
+       where is_active and tier in (1, 2) and role in ('daddy', 'mommy') order by md5(member_id::text) limit $2)`,
     [Math.ceil(count / 2), Math.floor(count / 2)],
   );
   const visitors = rows.map((row) => ({ ...row, token: tokenFor(row.id) }));

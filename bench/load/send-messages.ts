@@ -101,7 +101,8 @@ async function send({ by, perSecond, seconds }: SendLoad): Promise<Round> {
   const sent: unknown[] = [];
   for (let place = 0; place < count; place += 1) {
     const due = started + (place * 1000) / perSecond;
-    if (due > performance.now()) await sleep(due - performance.now());
+    const early = due - performance.now();
+    if (early > 0) await sleep(early);
     const text = WORDS + randomUUID();
     startedAt.set(text, performance.now());
     sent.push(senders[by](place % pairCount, text));

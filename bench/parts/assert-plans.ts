@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type pg from "pg";
 import type { Helper } from "../processes.ts";
 import type { Statement } from "../servers/product.ts";
-import { type Question, wordQuestion } from "./check-answers.ts";
+import { type Question, wordQuestion } from "./questions.ts";
 
 const EVERYWHERE = "profile_discovery_index";
 const BY_CITY = "profile_discovery_city_index";

@@ -1,28 +1,11 @@
 import assert from "node:assert/strict";
 import type pg from "pg";
 import type { Visitor } from "../ground/sessions.ts";
+import { citiesNear, type Question, wordQuestion } from "./questions.ts";
 
 type Page = { profiles: { id: string }[]; next: string | null };
-/** What is asked of discovery beside the place to go on from. */
-export type Question = {
-  visitor: Visitor;
-  seed: number;
-  ages?: { min: number; max: number };
-  near?: { cityId: number; km: number };
-};
-
 const PAGES = 4;
 const PAGE = 24;
-
-export function wordQuestion({ seed, ages, near }: Question, cursor?: string | null): string {
-  const asked = {
-    seed,
-    ...(ages && { ageMin: ages.min, ageMax: ages.max }),
-    ...(near && { cityId: near.cityId, distanceKm: near.km }),
-    ...(cursor && { cursor }),
-  };
-  return `/api/discovery?${new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value)]))}`;
-}
 
 async function readText(origin: string, path: string, { cookie }: Visitor): Promise<string> {
   const response = await fetch(origin + path, { headers: { cookie } });
@@ -35,7 +18,7 @@ async function readText(origin: string, path: string, { cookie }: Visitor): Prom
  * The same pages by sorting everybody who may be shown, without any index, cursor or segment: tier, then the shuffled
  * key from the seed on, round to it again.
  */
-async function listReference(client: pg.Client, { visitor, seed, ages, near }: Question, cityIds: number[] | null) {
+async function listReference(client: pg.Client, { visitor, seed, ages, near }: Question) {
   const { rows } = await client.query<{ id: string }>(
     `select member_id as id from profile
      where is_active and member_id <> $1
@@ -45,15 +28,16 @@ async function listReference(client: pg.Client, { visitor, seed, ages, near }: Q
        and member_id not in (select other_id from hidden_pair where viewer_id = $1)
      order by tier, (shuffle_key - $6::bigint + 2147483647) % 2147483647, member_id
      limit $7`,
-    [visitor.id, visitor.role, ages?.min ?? null, ages?.max ?? null, near ? cityIds : null, seed, PAGES * PAGE],
+    [visitor.id, visitor.role, ages?.min ?? null, ages?.max ?? null, citiesNear(near), seed, PAGES * PAGE],
   );
   return rows.map((row) => row.id);
 }
 
-type Sides = { product: string; bare: string; client: pg.Client; citiesNear(near: Question["near"]): number[] | null };
+/** Origins of the two servers, and a connection to the database behind both. */
+type Sides = { product: string; bare: string; client: pg.Client };
 
 /** Walks a few pages with both servers and asserts that they agree to the letter, and with the reference; answers the cursors. */
-export async function checkWalk(question: Question, { product, bare, client, citiesNear }: Sides): Promise<string[]> {
+export async function checkWalk(question: Question, { product, bare, client }: Sides): Promise<string[]> {
   const ids: string[] = [];
   const cursors: string[] = [];
   let cursor: string | null = null;
@@ -70,7 +54,7 @@ export async function checkWalk(question: Question, { product, bare, client, cit
     cursor = page.next;
     if (cursor) cursors.push(cursor);
   } while (cursor && ids.length < PAGES * PAGE);
-  const reference = await listReference(client, question, citiesNear(question.near));
+  const reference = await listReference(client, question);
   assert.deepEqual(ids, reference, `product and reference differ at ${wordQuestion(question)}`);
   return cursors;
 }

@@ -5,31 +5,34 @@ import type { Size } from "../ground/sizes.ts";
 import type { Held } from "../load/hold-connections.ts";
 import { type Helper, startHelper } from "../processes.ts";
 import { type Finding, figure, note } from "../report.ts";
+import type { Memory } from "../servers/memory.ts";
 import { startProductHelper } from "../servers/start-product.ts";
 
-// What one idle live connection costs: memory of the whole server with many of them open, less that with a few.
+// What one idle live connection costs: memory of the whole server with many of them open, less that with the first
+// few, whose handshakes have warmed it up (compiled code, the pool, V8's young generation).
 
-const FEW = 100;
+const FEW = 500;
 const SETTLE_MS = 2_000;
 const EXPOSE_GC = ["--expose-gc"];
 
 type OnStop = (stop: () => Promise<unknown>) => void;
 
-/** kB a connection. The first few are open before, so that what is made once for all counts as nobody's. */
-async function weigh(server: Helper, { origin, wanted }: Held, onStop: OnStop): Promise<number> {
+/** kB a connection, in all and of live objects. */
+async function weigh(server: Helper, { origin, wanted }: Held, onStop: OnStop) {
   const load = startHelper("load/hold-connections.ts");
   onStop(load.stop);
   const hold = async (some: Held["wanted"]) => {
     const open = await load.ask<number>("hold", { origin, wanted: some });
     await sleep(SETTLE_MS);
-    return { open, bytes: await server.ask<number>("memory") };
+    return { open, ...(await server.ask<Memory>("memory")) };
   };
   const before = await hold(wanted.slice(0, FEW));
   const after = await hold(wanted.slice(FEW));
   const left = await load.ask<number>("count");
   if (left !== wanted.length) throw new Error(`of ${wanted.length} idle connections ${left} are open`);
   await load.stop();
-  return (after.bytes - before.bytes) / 1000 / (after.open - before.open);
+  const each = (one: "resident" | "heap") => (after[one] - before[one]) / 1000 / (after.open - before.open);
+  return { resident: each("resident"), heap: each("heap") };
 }
 
 export async function benchIdle(connection: Connection, size: Size, onStop: OnStop): Promise<Finding> {
@@ -47,7 +50,9 @@ export async function benchIdle(connection: Connection, size: Size, onStop: OnSt
   await Promise.all([bare.stop(), product.helper.stop()]);
   return {
     title: `An idle live connection (memory with ${count} open less that with ${FEW}, after garbage collection)`,
-    targets: [{ name: "idle connection", value: ours, unit: "kB", atMost: 12 }],
-    figures: [`product ${figure(ours)} kB, bare ws ${figure(theirs)} kB, ratio ${figure(ours / theirs)}`],
+    targets: [{ name: "idle connection", value: ours.resident, unit: "kB", atMost: 12 }],
+    figures: [
+      `product ${figure(ours.resident)} kB (${figure(ours.heap)} kB of live objects), bare ws ${figure(theirs.resident)} kB (${figure(theirs.heap)} kB), ratio ${figure(ours.resident / theirs.resident)}`,
+    ],
   };
 }

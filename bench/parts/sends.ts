@@ -4,10 +4,9 @@ import { signIn } from "../ground/sessions.ts";
 import type { Size } from "../ground/sizes.ts";
 import type { SendLoad, SendPlaces } from "../load/send-messages.ts";
 import { startHelper } from "../processes.ts";
-import { type Finding, figure, note } from "../report.ts";
+import { type Finding, figure, note, wordRounds } from "../report.ts";
 import { medianRatio, percentile, type Round } from "../rules.ts";
 import { startProductHelper } from "../servers/start-product.ts";
-import { wordRounds } from "./discovery.ts";
 
 // A durable send until it is delivered: the product (charge, both streams, notification, acknowledgement) against a
 // WebSocket echo and against one inserted row.
@@ -24,29 +23,15 @@ type Competition = { pace: number; by: (typeof COMPETITORS)[number]; rounds: Rou
 async function preparePairs(connection: Connection): Promise<SendPlaces["pairs"]> {
   return withClient(connection, async (client) => {
     await client.query("truncate message, conversation, stream_mark, notification");
-    const visitors = await signIn(client, PAIRS * 3);
-    const [babies, payers] = [
-      visitors.filter(({ role }) => role === "baby"),
-      visitors.filter(({ role }) => role !== "baby"),
-    ];
-    const { rows } = await client.query<{ id: string }>(
-      "select member_id as id from entitlement where member_id = any($1) and premium_until is null",
-      [payers.map(({ id }) => id)],
-    );
-    const paying = new Set(rows.map(({ id }) => id));
+    const visitors = await signIn(client, PAIRS * 2);
+    const recipients = visitors.filter(({ role }) => role === "baby");
+    const senders = visitors.filter(({ role }) => role !== "baby");
     await client.query(
       `insert into ledger_entry (id, member_id, kind, provider, provider_object_id, tokens, conversations, written_at)
        select gen_random_uuid(), member_id, 'courtesy', 'bench', gen_random_uuid(), 100000, 100, now()
        from unnest($1::uuid[]) as one (member_id)`,
-      [[...paying]],
+      [senders.map(({ id }) => id)],
     );
-    const senders = payers.filter(({ id }) => paying.has(id)).slice(0, PAIRS);
-    const { rows: managed } = await client.query<{ id: string }>(
-      "select member_id as id from profile where is_managed and member_id = any($1)",
-      [babies.map(({ id }) => id)],
-    );
-    const silent = new Set(managed.map(({ id }) => id));
-    const recipients = babies.filter(({ id }) => !silent.has(id));
     return senders.flatMap((sender, place) => {
       const recipient = recipients[place];
       return recipient ? [{ sender, recipient }] : [];

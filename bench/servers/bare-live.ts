@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import { APP_ROLE, type Connection, openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { answerBench } from "../processes.ts";
+import { readMemory } from "./memory.ts";
 
 // The least that can carry a message from one WebSocket to another: a frame names whom it is for and goes there as it
 // is; with a database, after one row of it was committed. No session, no rules, no sequence, no heartbeat.
@@ -49,10 +50,4 @@ async function openStore(connection: Connection) {
   };
 }
 
-/** Bytes of memory in use once everything that can be given back was. */
-function memory(): number {
-  for (let round = 0; round < 4; round += 1) globalThis.gc?.();
-  return process.memoryUsage.rss();
-}
-
-answerBench({ start, memory });
+answerBench({ start, memory: readMemory });

@@ -3,6 +3,7 @@ import pg from "pg";
 import { readConfig } from "../../apps/server/src/config.ts";
 import { type Product, startProduct } from "../../apps/server/src/product.ts";
 import { answerBench } from "../processes.ts";
+import { readMemory } from "./memory.ts";
 
 // The whole product as it runs in production, on the database of the bench.
 
@@ -59,10 +60,4 @@ async function record({ url, cookie }: { url: string; cookie: string }): Promise
   return statements;
 }
 
-/** Bytes of memory in use once everything that can be given back was. */
-function memory(): number {
-  for (let round = 0; round < 4; round += 1) globalThis.gc?.();
-  return process.memoryUsage.rss();
-}
-
-answerBench({ start, record, memory }, async () => product?.stop());
+answerBench({ start, record, memory: readMemory }, async () => product?.stop());

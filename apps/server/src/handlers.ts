@@ -4,8 +4,8 @@ import { signUp } from "./features/accounts/handlers/sign-up.ts";
 import * as cities from "./features/cities/handlers.ts";
 import * as discovery from "./features/discovery/handlers.ts";
 import * as favorites from "./features/favorites/handlers.ts";
-import * as messageMarks from "./features/messaging/handlers/marks.ts";
-import * as messageReads from "./features/messaging/handlers/reads.ts";
+import { clear, markRead } from "./features/messaging/handlers/marks.ts";
+import { changes, conversations, history, room } from "./features/messaging/handlers/reads.ts";
 import { send } from "./features/messaging/handlers/send.ts";
 import * as photos from "./features/photos/handlers.ts";
 import * as presence from "./features/presence/handlers.ts";
@@ -19,7 +19,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   cities,
   discovery,
   favorites,
-  messaging: { ...messageReads, ...messageMarks, send },
+  messaging: { conversations, room, history, send, markRead, clear, changes },
   photos,
   presence,
   profiles,

@@ -38,7 +38,9 @@ export const DEMO_PEOPLE = 300;
 export const BABY_EMAIL = "marina@caramelo.invalid";
 export const DADDY_EMAIL = "ricardo@caramelo.invalid";
 
+// Everybody who tries the product sees these two first: chosen among many drawn ones.
 const AGES_OF_ACCOUNTS = [27, 48];
+const ALBUMS_OF_ACCOUNTS = ["marina/3886", "ricardo/2888"];
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -72,7 +74,7 @@ export function makePeople(count: number = DEMO_PEOPLE): Person[] {
       ...drawTimes(own, at),
       ...drawMarks(own, role, met[role]),
       tokens: 0,
-      album: makeAlbum(own, { role, age }, `person/${at}`, drawCount(own)),
+      album: makeAlbum(ALBUMS_OF_ACCOUNTS[at] ?? `album/${at}`, { role, age }, at < 2 ? 4 : drawCount(own)),
     };
     return { ...person, ...changesFor(at, role) };
   });

@@ -28,7 +28,7 @@ const line = (path: string, opacity: number, width = 6) =>
 /** Blush of the cheeks and what the years have drawn: around the eyes, from nose to mouth, on the forehead. */
 export function drawYears({ years, hasBlush }: Face): string {
   const blush = hasBlush
-    ? `<ellipse cx="416" cy="628" rx="52" ry="34" fill="#c2452f" opacity=".17"/><ellipse cx="664" cy="620" rx="34" ry="30" fill="#c2452f" opacity=".15"/>`
+    ? `<ellipse cx="416" cy="628" rx="52" ry="34" fill="#c2452f" opacity=".14"/><ellipse cx="664" cy="620" rx="34" ry="30" fill="#c2452f" opacity=".12"/>`
     : "";
   const some = line("M428 572C446 584 470 588 492 582", 0.3, 5) + line("M536 634C508 640 478 652 460 676", 0.26);
   const more =

@@ -100,7 +100,7 @@ test("[T58] the table names every limit there is", () => {
 });
 
 describe.each(Object.entries(LIMITS))("the limit %s", (_, { passes, seconds, otherwise, makeAttempt }) => {
-  test(`[T58][D2.37][D2.38][D2.39][D2.40] lets ${passes} pass, refuses the next and says when to come back`, async () => {
+  test(`[T58][D2.37][D2.38][D2.39][D2.40][D2.42] lets ${passes} pass, refuses the next and says when to come back`, async () => {
     const attempt = await makeAttempt();
     const browser = world.browser();
     expect(await countStatuses(passes, () => attempt(browser))).toEqual({ [otherwise]: passes });

@@ -32,7 +32,7 @@ export function DiscoveryGrid({ question, renderCard, banner, emptyAction }: Pro
   if (profiles.length === 0 && isEnd) return <NobodyFound banner={banner} action={emptyAction} />;
   return (
     <>
-      <div className="grid grid-flow-dense grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-4">
+      <div className="grid grid-flow-dense gap-3 min-[340px]:grid-cols-2 md:grid-cols-3 md:gap-4 xl:grid-cols-4">
         {profiles.map((profile, place) => (
           <Fragment key={profile.id}>
             {place === CARDS_ABOVE_BANNER && banner && <div className="col-span-full">{banner}</div>}

@@ -49,8 +49,8 @@ export function MessageList(props: Props) {
         }}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-2 -outline-offset-2! [overflow-anchor:none] md:px-8 md:py-3"
       >
-        <div className="flex min-h-full flex-col">
-          <div className="mt-auto" />
+        <div className="flex min-h-full shrink-0 flex-col">
+          {bubbles.length > 0 && <div className="mt-auto" />}
           {hasOlder && (
             <Button
               variant="ghost"

@@ -36,7 +36,7 @@ export function ProfileCard({ profile, isEager = false, mayMeet, favorite }: Pro
       className="group relative isolate aspect-3/4 overflow-hidden rounded-card text-on-photo [content-visibility:auto]"
     >
       <MemberPhoto photo={photo} alt="" place={PLACE} isEager={isEager} className="-z-1" />
-      <Foot profile={profile} />
+      <Foot profile={profile} showsWildcard={mayMeet && profile.isWildcardCity} />
       {isPromoted && <PromotedMark />}
       {mayMeet && (
         <div className="absolute top-px right-px grid md:top-1.5 md:right-1.5">
@@ -78,10 +78,11 @@ function MessageLink({ id, name }: { id: string; name: string }) {
   );
 }
 
-function Foot({ profile }: { profile: Card }) {
-  const { presence, city, isWildcardCity } = profile;
+// The team sees the real city: nothing to explain to them.
+function Foot({ profile, showsWildcard }: { profile: Card; showsWildcard: boolean }) {
+  const { presence, city } = profile;
   const labels = listLabels(profile);
-  const extraLines = labels.length + (isWildcardCity ? 1 : 0);
+  const extraLines = labels.length + (showsWildcard ? 1 : 0);
   return (
     // The dark of the gradient rises with the lines that stand on it.
     <div
@@ -94,7 +95,7 @@ function Foot({ profile }: { profile: Card }) {
       {presence !== "offline" && <PresenceTag presence={presence} onPhoto />}
       <NameLine profile={profile} />
       <p className="max-w-full truncate text-13 text-on-photo-soft md:text-14">{city}</p>
-      {isWildcardCity && <WildcardLabel onPhoto className="z-1" />}
+      {showsWildcard && <WildcardLabel onPhoto className="z-1" />}
       {labels.map((label) => (
         <p key={label} className="max-w-full truncate text-13 text-on-photo-soft">
           {label}
@@ -106,26 +107,16 @@ function Foot({ profile }: { profile: Card }) {
 
 function NameLine({ profile }: { profile: Card }) {
   const { id, name, age, role, isVerified, isPremium } = profile;
-  const shown = cutCardName(name);
   return (
     <h2 className="flex max-w-full items-center gap-1.25 text-[1.0625rem] leading-[1.2] font-[560] tracking-[-0.01em] md:gap-1.5 md:text-[1.25rem]">
       <Link
         to={`/perfil/${id}`}
-        className="focus-inset-on-photo flex min-w-0 after:absolute after:inset-0 after:rounded-card"
+        className="focus-inset-on-photo min-w-0 after:absolute after:inset-0 after:rounded-card"
       >
-        {shown === name ? (
-          <span className="truncate">{name}</span>
-        ) : (
-          <>
-            <span aria-hidden className="truncate">
-              {shown}
-            </span>
-            <span className="sr-only">{name}</span>
-          </>
-        )}
-        <span className="shrink-0">
-          , {age}
-          <span className="sr-only"> anos</span>
+        <span className="sr-only">{`${name}, ${age} anos`}</span>
+        <span aria-hidden className="flex">
+          <span className="truncate">{cutCardName(name)}</span>
+          <span className="shrink-0">, {age}</span>
         </span>
       </Link>
       {isVerified && (

@@ -34,7 +34,7 @@ export function Shell({ unreadMessages = 0, children }: Props) {
       <MemberBar {...bars} isPhoneHidden={isRoom} />
       <main className="flex min-h-0 flex-1 flex-col">
         {!isAdminArea && (
-          <div className={cx(isRoom && "max-md:hidden")}>
+          <div className={cx(isRoom && "max-md:sr-only")}>
             <ScreenHead {...handle} user={user} />
           </div>
         )}

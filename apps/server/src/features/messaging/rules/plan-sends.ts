@@ -44,21 +44,30 @@ export function planSends(sends: Send[], ground: Ground, now: Date): Plan {
     return place;
   };
   const outcomes = sends.map((send, at): Outcome => {
-    const found = known.get(clientKey(send));
-    if (found) return isSame(found, send) ? { message: found } : { refusal: "changed" };
-    const mine = facts[at];
-    if (!mine) throw new Error("a send without its facts");
-    const judged = judgeSend(mine);
-    if (judged.verdict !== "store") return { refusal: judged.verdict };
-    const { verdict: _, ...terms } = judged;
+    const judged = judgeOne(send, known.get(clientKey(send)), facts[at]);
+    if (!("terms" in judged)) return judged;
     const seqs = { senderSeq: takePlace(send.senderId), recipientSeq: takePlace(send.recipientId) };
     const message = { ...send, ...seqs, sentAt: now, readAt: null };
     known.set(clientKey(send), message);
-    accepted.push({ message, terms });
-    passOn(terms, send, sends, facts);
+    accepted.push({ message, terms: judged.terms });
+    passOn(judged.terms, send, sends, facts);
     return { message };
   });
   return { outcomes, accepted, conversations: conversationsAfter(accepted), places };
+}
+
+/** What was stored before is answered as it is, whatever the rules say by now. */
+function judgeOne(
+  send: Send,
+  found: StoredMessage | undefined,
+  facts: PairFacts | undefined,
+): Outcome | { terms: SendTerms } {
+  if (found) return isSame(found, send) ? { message: found } : { refusal: "changed" };
+  if (!facts) throw new Error("a send without its facts");
+  const judged = judgeSend(facts);
+  if (judged.verdict !== "store") return { refusal: judged.verdict };
+  const { verdict: _, ...terms } = judged;
+  return { terms };
 }
 
 function clientKey({ senderId, clientId }: Pick<Send, "senderId" | "clientId">): string {

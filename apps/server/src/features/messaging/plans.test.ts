@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { Db } from "../../platform/database/database.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { makeMember } from "../../testing/people.ts";
+import { makePopulation } from "../../testing/population.ts";
+import { openWorld } from "../../testing/world.ts";
+import { listChanges } from "./queries/changes.ts";
+import { listUnreadTotals } from "./queries/conversations.ts";
+import { listHistory } from "./queries/messages.ts";
+import { listPairFacts } from "./queries/pairs.ts";
+import { listConversations } from "./queries/peers.ts";
+
+const world = await openWorld();
+const now = new Date();
+const DAY = "2026-11-21";
+const PEERS = 1_500;
+const DEPTH = 20;
+const LAST = PEERS * DEPTH;
+/** The planner itself looks at the ends of an index. */
+const PLANNING = 5;
+
+// One baby to whom everybody wrote in turn, twenty times; all of it is unread.
+const ana = await makeMember(world.owner);
+const peers = Array.from({ length: PEERS }, (_, at) => uuidv7(new Date(now.getTime() + at)));
+await makePopulation(
+  world.owner,
+  peers.map((id, at) => ({
+    id,
+    role: "daddy",
+    tier: 2,
+    shuffleKey: at,
+    age: 40,
+    cityId: 3_550_308,
+    isWildcardCity: false,
+    isActive: true,
+  })),
+  DAY,
+);
+await sql`
+  insert into message (id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at)
+  select gen_random_uuid(), peer.id, ${ana.id}, gen_random_uuid(), turn, (turn - 1) * ${PEERS} + peer.at, 'oi', now()
+  from unnest(${peers}::uuid[]) with ordinality peer (id, at), generate_series(1, ${DEPTH}::int) turn`.execute(
+  world.owner,
+);
+await sql`
+  insert into conversation (owner_id, other_id, last_seq, changed_seq, last_message_id, unread)
+  select recipient_id, sender_id, recipient_seq, recipient_seq, id, ${DEPTH} from message
+  where sender_seq = ${DEPTH}`.execute(world.owner);
+await sql`
+  insert into conversation (owner_id, other_id, last_seq, changed_seq, last_message_id, started_at)
+  select sender_id, recipient_id, sender_seq, sender_seq, id, now() from message
+  where sender_seq = ${DEPTH}`.execute(world.owner);
+for (const table of ["profile", "message", "conversation", "stream_mark", "hidden_pair"])
+  await sql`vacuum (analyze) ${sql.table(table)}`.execute(world.owner);
+
+type Touched = { relname: string; seqScan: number; idxScan: number; rows: number };
+
+/** What a question touches, by table: whole scans, and rows fetched by an index. */
+async function touch(ask: (db: Db) => Promise<unknown>): Promise<Record<string, Omit<Touched, "relname">>> {
+  const count = async (db: Db) => {
+    const { rows } = await sql<Touched>`
+      select relname, seq_scan, idx_scan, seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
+      where relname in ('message', 'conversation', 'stream_mark')
+      order by relname`.execute(db);
+    return rows;
+  };
+  return world.db.transaction().execute(async (trx) => {
+    const before = await count(trx);
+    await ask(trx);
+    const after = await count(trx);
+    const differences = after.map((now, at) => {
+      const was = before[at] ?? now;
+      const fetched = now.rows - was.rows;
+      return [now.relname, { seqScan: now.seqScan - was.seqScan, idxScan: now.idxScan - was.idxScan, rows: fetched }];
+    });
+    return Object.fromEntries(differences);
+  });
+}
+
+test.each([
+  [
+    "the list",
+    (db: Db) => listConversations(db, ana.id, { before: undefined, limit: 31, now }),
+    { conversation: 31, message: 31 },
+  ],
+  [
+    "a later page of the list",
+    (db: Db) => listConversations(db, ana.id, { before: LAST - 600, limit: 31, now }),
+    { conversation: 31, message: 31 },
+  ],
+  [
+    "a page of a conversation",
+    (db: Db) => listHistory(db, { memberId: ana.id, peerId: peers[7] ?? "", after: 0, before: undefined, limit: 10 }),
+    { conversation: 0, message: 10 },
+  ],
+  ["what changed lately", (db: Db) => listChanges(db, ana.id, LAST - 150, LAST), { conversation: 150, message: 150 }],
+  [
+    "whether one may write",
+    (db: Db) => listPairFacts(db, [{ senderId: ana.id, recipientId: peers[7] ?? "" }], now),
+    { conversation: 1, message: 0 },
+  ],
+  ["what is unread", (db: Db) => listUnreadTotals(db, [ana.id]), { conversation: PEERS, message: 0 }],
+])("%s reads by an index only what it answers, however much there is", async (_, ask, rows) => {
+  const touched = await touch(ask);
+  for (const [table, most] of Object.entries(rows)) {
+    expect(touched[table]?.seqScan, table).toBe(0);
+    expect(touched[table]?.rows, table).toBeLessThanOrEqual(most + PLANNING);
+  }
+});
