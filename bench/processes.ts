@@ -61,8 +61,15 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
+/** Milliseconds of processor that this process has used so far. */
+function processor(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** The other end: answers the bench's questions until it lets go, then calls `close` and leaves. */
-export function answerBench(answers: Answers, close: () => Promise<unknown> = async () => {}): void {
+export function answerBench(given: Answers, close: () => Promise<unknown> = async () => {}): void {
+  const answers: Answers = { ...given, processor };
   process.on("message", async ({ number, question, input }: Question) => {
     const reply = (part: Partial<Reply>) => process.send?.({ number, answer: undefined, fault: undefined, ...part });
     try {

@@ -45,8 +45,16 @@ describe("medians", () => {
 });
 
 test("rounds are summed up by their middle rate and by all their answers", () => {
-  const round = (answers: number, seconds: number) => ({ answers, seconds, latencies: [answers] });
-  expect(sumUp([round(10, 1), round(60, 2), round(200, 10)])).toEqual({ perSecond: 20, p50: 60, p99: 200, answers: 3 });
+  const round = (answers: number, seconds: number) => {
+    return { answers, seconds, latencies: [answers], processorMs: 3 * answers };
+  };
+  expect(sumUp([round(10, 1), round(60, 2), round(200, 10)])).toEqual({
+    perSecond: 20,
+    p50: 60,
+    p99: 200,
+    answers: 3,
+    processorMs: 3,
+  });
 });
 
 test("a target is met at its limit, and never by what could not be measured", () => {

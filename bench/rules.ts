@@ -1,5 +1,8 @@
-/** What one round of load came to: how many answers, in how many seconds, and how long each took in milliseconds. */
-export type Round = { answers: number; seconds: number; latencies: number[] };
+/**
+ * What one round of load came to: how many answers, in how many seconds, and how long each took in milliseconds;
+ * `processorMs` is what the server's own process used for them.
+ */
+export type Round = { answers: number; seconds: number; latencies: number[]; processorMs?: number };
 
 /** A promise of the product in figures; `atLeast` or `atMost` is what it is held to. */
 export type Target = { name: string; value: number; unit?: string } & ({ atLeast: number } | { atMost: number });
@@ -37,6 +40,8 @@ export function sumUp(rounds: Round[]) {
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
     answers: latencies.length,
+    /** Of the server's own process, for one answer; NaN where it was not measured. */
+    processorMs: median(rounds.map((round) => (round.processorMs ?? Number.NaN) / round.answers)),
   };
 }
 

@@ -25,7 +25,12 @@ const CITY_INDEX_FROM = 100_000;
 
 type Side = { name: string; ask(seconds: number): Promise<Round>; rounds: Round[] };
 type OnStop = (stop: () => Promise<unknown>) => void;
-type Servers = { members: number; connection: Connection; product: { helper: Helper; origin: string }; bare: string };
+type Servers = {
+  members: number;
+  connection: Connection;
+  product: { helper: Helper; origin: string };
+  bare: { helper: Helper; origin: string };
+};
 type Load = { requests: PageLoad["requests"]; questions: Statement[][] };
 
 async function startServers(connection: Connection, members: number, onStop: OnStop): Promise<Servers> {
@@ -33,7 +38,8 @@ async function startServers(connection: Connection, members: number, onStop: OnS
   onStop(product.helper.stop);
   const bare = startHelper("servers/bare-discovery.ts");
   onStop(bare.stop);
-  return { members, connection, product, bare: await bare.ask<string>("start", connection) };
+  const origin = await bare.ask<string>("start", connection);
+  return { members, connection, product, bare: { helper: bare, origin } };
 }
 
 /** Asserts that both servers answer alike and by index; answers what will be asked, some of it from the middle of a walk. */
@@ -41,7 +47,7 @@ async function prepareLoad({ members, product, bare }: Servers, client: pg.Clien
   const questions = drawQuestions(await signIn(client, VISITORS), QUESTIONS);
   const cursors = new Map<Question, string>();
   for (const question of questions.slice(0, WALKED)) {
-    const places = await checkWalk(question, { product: product.origin, bare, client });
+    const places = await checkWalk(question, { product: product.origin, bare: bare.origin, client });
     const last = places.at(-1);
     if (last) cursors.set(question, last);
   }
@@ -61,15 +67,21 @@ async function prepareLoad({ members, product, bare }: Servers, client: pg.Clien
 }
 
 function listSides({ members, connection, product, bare }: Servers, { requests, questions }: Load, load: Helper) {
-  const pages = (origin: string) => (seconds: number) =>
-    load.ask<Round>("askPages", { origin, requests, concurrency: CONCURRENCY, seconds } satisfies PageLoad);
+  const pages =
+    ({ helper, origin }: Servers["bare"]) =>
+    async (seconds: number) => {
+      const before = await helper.ask<number>("processor");
+      const asked = { origin, requests, concurrency: CONCURRENCY, seconds } satisfies PageLoad;
+      const round = await load.ask<Round>("askPages", asked);
+      return { ...round, processorMs: (await helper.ask<number>("processor")) - before };
+    };
   const statements = (seconds: number) => {
     const asked = { connection, questions, concurrency: CONCURRENCY, seconds } satisfies StatementLoad;
     return load.ask<Round>("askStatements", asked);
   };
   const side = (name: string, ask: Side["ask"]): Side => ({ name: `${name} at ${members}`, ask, rounds: [] });
   return {
-    product: side("product", pages(product.origin)),
+    product: side("product", pages(product)),
     bare: side("bare node:http + pg", pages(bare)),
     raw: side("raw pg, the product's statements but the session", statements),
   };

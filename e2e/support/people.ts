@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
 
-export type Person = { email: string; password: string; name: string };
+export type Person = { email: string; password: string; name: string; gender?: "Feminino" | "Masculino" };
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 
 /** Two portraits; the second carries the place where it was taken. */
@@ -21,13 +21,18 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel("Confirmar senha").fill(person.password);
   await page.getByLabel("Nome", { exact: true }).fill(person.name);
   await page.getByLabel("Idade", { exact: true }).fill("27");
-  await page.getByText("Feminino", { exact: true }).click();
-  await expect(page.getByRole("radio", { name: "Sugar Baby" })).toBeChecked();
+  await chooseGender(page, person.gender ?? "Feminino");
   await page.getByLabel("Localização").fill("sao pau");
   await page.getByRole("option", { name: "São Paulo, SP" }).click();
   await page.getByLabel("Sobre você").fill("Gosto de cinema e de viajar.");
   await page.getByLabel("O que você busca").fill("Boas conversas e bons jantares.");
   await page.getByLabel(/Tenho 18 anos ou mais/).check();
+}
+
+async function chooseGender(page: Page, gender: "Feminino" | "Masculino"): Promise<void> {
+  await page.getByText(gender, { exact: true }).click();
+  if (gender === "Feminino") await expect(page.getByRole("radio", { name: "Sugar Baby" })).toBeChecked();
+  else await expect(page.getByText("Sugar Daddy")).toBeVisible();
 }
 
 export async function pickPhotos(page: Page, files: string[] | FilePayload[]): Promise<void> {

@@ -26,10 +26,10 @@ export default function Messages() {
   const isRoom = peerId !== undefined;
   if (isAdmin) return <NoChats />;
   return (
-    <div className="mx-auto grid min-h-0 w-full max-w-[1280px] flex-1 border-line bg-surface md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] min-[1282px]:border-x">
+    <div className="mx-auto grid min-h-0 w-full max-w-[1280px] flex-1 border-line md:bg-surface md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] min-[1282px]:border-x">
       <section
         aria-label="Lista de conversas"
-        className={cx("flex min-h-0 flex-col border-line md:border-r", isRoom && "max-md:hidden")}
+        className={cx("flex min-h-0 flex-col border-line md:border-r", isRoom ? "max-md:hidden" : "max-md:mt-3")}
       >
         <ConversationList openId={peerId} />
       </section>
