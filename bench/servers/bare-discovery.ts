@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type pg from "pg";
@@ -126,7 +126,7 @@ function presenceOf({ last_active_at, left_at, is_hidden }: Row, now: Date, toda
   return dayInBrazil(last_active_at) === today ? "recent" : "offline";
 }
 
-function presentPhoto({ file_name, width, height, thumbhash }: Row, key: Buffer, now: Date) {
+function presentPhoto({ file_name, width, height, thumbhash }: Row, key: KeyObject, now: Date) {
   if (!file_name) return null;
   const offset = createHash("sha256").update(file_name).digest().readUInt32BE(0) % DAY_MS;
   const day = Math.floor((now.getTime() + offset) / DAY_MS);
@@ -138,7 +138,7 @@ function presentPhoto({ file_name, width, height, thumbhash }: Row, key: Buffer,
   return { small: link(320), medium: link(960), large: link(1920), width, height, thumbhash };
 }
 
-function presentCard(row: Row, viewer: Viewer, key: Buffer, now: Date, today: string) {
+function presentCard(row: Row, viewer: Viewer, key: KeyObject, now: Date, today: string) {
   return {
     id: row.id,
     name: row.name,
@@ -157,7 +157,7 @@ function presentCard(row: Row, viewer: Viewer, key: Buffer, now: Date, today: st
   };
 }
 
-async function answer(pool: pg.Pool, key: Buffer, request: IncomingMessage): Promise<string> {
+async function answer(pool: pg.Pool, key: KeyObject, request: IncomingMessage): Promise<string> {
   const now = new Date();
   const today = dayInBrazil(now);
   const query = new URL(request.url ?? "", "http://bare").searchParams;
@@ -180,7 +180,7 @@ async function answer(pool: pg.Pool, key: Buffer, request: IncomingMessage): Pro
 async function start(connection: Connection): Promise<string> {
   const { pool } = openDatabase(connection, { role: APP_ROLE });
   const { rows } = await pool.query<{ value: Buffer }>("select value from secret where name = 'photo-links'");
-  const key = rows[0]?.value ?? Buffer.alloc(0);
+  const key = createSecretKey(rows[0]?.value ?? Buffer.alloc(0));
   const server = createServer((request, response) => {
     answer(pool, key, request).then(
       (body) => {

@@ -46,7 +46,8 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByRole("button", { name: "Continuar" }).click();
   await pickPhotos(page, photoFiles);
   await page.getByRole("button", { name: "Criar Conta" }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  // Photos are decoded and made anew: on a busy machine that takes its time.
+  await expect(page).toHaveURL(/\/login$/, { timeout: 30_000 });
 }
 
 export async function signIn(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {

@@ -19,6 +19,8 @@ type Options = {
 export type Demo = {
   /** What the terminal shows about signing in. */
   lines: string[];
+  /** How many there are once it is filled. */
+  size: number;
   /** Adds those who are missing and answers how many it added. Ends early, and cleanly, after `stop`. */
   fill(): Promise<number>;
   /** Ends `fill` after the members in hand. The studio stays open: it belongs to whoever opened it. */
@@ -45,6 +47,7 @@ export async function openDemo(context: DemoContext, { studio, dataDir, count }:
 
   return {
     lines,
+    size: people.length,
     fill: () => {
       filling ??= fillAll();
       return filling;
@@ -60,7 +63,7 @@ export async function openDemo(context: DemoContext, { studio, dataDir, count }:
 export async function fillInBackground(demo: Demo, log: Log, say: (line: string) => void): Promise<void> {
   try {
     const added = await demo.fill();
-    if (added > 0) say(`Demo members ready: ${makePeople().length}.`);
+    if (added > 0) say(`Demo members ready: ${demo.size}.`);
   } catch (error) {
     log.warn({ err: error }, "demo members are not complete; the next start goes on");
   }

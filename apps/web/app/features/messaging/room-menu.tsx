@@ -1,16 +1,16 @@
 import { memberMessages } from "@caramelo/contract/errors";
 import { useMutation } from "@tanstack/react-query";
-import { EllipsisVertical, Trash2, UserRound } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Trash2, UserRound } from "lucide-react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { api } from "~/platform/api.ts";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
-import { IconButton } from "~/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "~/ui/menu.tsx";
 import { showToast } from "~/ui/toast.ts";
 import { nudgeStream } from "./desk.ts";
 import type { Peer } from "./types.ts";
 
-type Props = {
+export type RoomMenuProps = {
+  button: ReactElement;
   peer: Peer;
   /** The place up to which it would be emptied; undefined while there is nothing. */
   lastSeq: number | undefined;
@@ -18,8 +18,8 @@ type Props = {
   entries: ReactNode;
 };
 
-/** What can be done with a conversation. */
-export function RoomMenu({ peer, lastSeq, entries }: Props) {
+/** What can be done with a conversation. It is there when it has been asked for. */
+export function RoomMenu({ button, peer, lastSeq, entries }: RoomMenuProps) {
   const [isAsking, setIsAsking] = useState(false);
   const clearing = useMutation({
     mutationFn: (upTo: number) => api.messaging.clear({ params: { memberId: peer.id }, body: { upTo } }),
@@ -31,13 +31,7 @@ export function RoomMenu({ peer, lastSeq, entries }: Props) {
   });
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton label="Mais opções" className="ml-auto">
-            <EllipsisVertical aria-hidden strokeWidth={1.75} />
-          </IconButton>
-        }
-      >
+      <Menu startsOpen trigger={button}>
         <MenuLink to={`/perfil/${peer.id}`} icon={<UserRound aria-hidden />}>
           Ver perfil
         </MenuLink>
