@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { openLine } from "../support/cuttable-line.ts";
-import { type OwnProduct, openOwnProduct } from "../support/own-product.ts";
+import { test } from "../support/own-test.ts";
 import { newPerson, type Person, signIn, signUp } from "../support/people.ts";
-import { axe, expect, shot, test } from "../support/test.ts";
+import { axe, expect, shot } from "../support/test.ts";
 import { watchContext } from "../support/watch-context.ts";
 
 /** What a browser says of a network that is cut and a server that is away. */
@@ -10,12 +10,6 @@ const CUT = [/net::ERR_|WebSocket connection to|status of 50\d/];
 
 const ana: Person = { ...newPerson(), name: "Ana Beatriz" };
 const bruno: Person = { ...newPerson(), name: "Bruno", gender: "Masculino" };
-
-let product: OwnProduct;
-test.beforeEach(async () => {
-  product = await openOwnProduct();
-});
-test.afterEach(() => product.discard());
 
 /** The texts of an open conversation, top to bottom; mine begin with "Você: ". */
 async function readTexts(page: Page): Promise<string[]> {
@@ -46,6 +40,7 @@ async function openPerson(context: BrowserContext, origin: string, expected: Reg
 
 test("[M2.56][M2.58][M7.06][K2.01][K2.10][K2.11][K2.13][K2.14][K6.02][D3.07] Ana and Bruno sign up, find each other and talk live; neither a cut line nor a restart loses or doubles a word", async ({
   browser,
+  product,
   contextOptions,
   viewport,
   hasTouch,
@@ -126,7 +121,6 @@ test("[M2.56][M2.58][M7.06][K2.01][K2.10][K2.11][K2.13][K2.14][K6.02][D3.07] Ana
     await product.stop();
     await write(a, "Está aí?");
     await expect(a.getByRole("log").getByText("Enviando")).toBeVisible();
-    await a.evaluate(() => undefined);
     await product.start();
     await expect(a.getByRole("log").getByText("Enviando")).toHaveCount(0, { timeout: 60_000 });
     await expect.poll(() => readTexts(b), { timeout: 60_000 }).toContain("Ana Beatriz: Está aí?");

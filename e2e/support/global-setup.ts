@@ -10,6 +10,8 @@ import { startProduct } from "./product-process.ts";
 const GENEROUS_LIMITS = {
   LIMIT_SIGN_IN_ADDRESS: "1000/60",
   LIMIT_SIGN_UP_ADDRESS: "1000/60",
+  LIMIT_MESSAGES: "1000/10",
+  LIMIT_VIEWS: "10000/60",
 };
 // Journeys may lose their data in a power cut.
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };

@@ -1,25 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { ConversationList } from "~/features/messaging/conversation-list.tsx";
 import { unreadTotal } from "~/features/messaging/queries.ts";
 import { MissingRoom, Room } from "~/features/messaging/room.tsx";
 import { readPeerId } from "~/features/messaging/rules.ts";
+import { NotificationsSheet } from "~/features/shell/notifications-sheet.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
+import { PhoneMenuEntries } from "~/features/shell/phone-menu.tsx";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
 import { cx } from "~/ui/cx.ts";
 import { Face } from "~/ui/face.tsx";
 import { useMedia } from "~/ui/use-media.ts";
-
-// Menus and sheets come when they are asked for.
-const PhoneMenuEntries = lazy(() =>
-  import("~/features/shell/phone-menu.tsx").then((file) => ({ default: file.PhoneMenuEntries })),
-);
-const NotificationsSheet = lazy(() =>
-  import("~/features/shell/notifications-sheet.tsx").then((file) => ({ default: file.NotificationsSheet })),
-);
 
 export const meta = () => pageTitle("Mensagens");
 export const handle: ScreenHandle = { title: "Mensagens", isWindowHigh: true };
@@ -55,20 +49,14 @@ function OpenRoom({ peerId }: { peerId: string }) {
   const user = useMember();
   const isPhone = useMedia("(max-width: 767.98px)");
   const { data: unread } = useQuery(unreadTotal());
-  const [isNewsOpen, setIsNewsOpen] = useState<boolean>();
+  const [isNewsOpen, setIsNewsOpen] = useState(false);
   const entries = isPhone && (
-    <Suspense>
-      <PhoneMenuEntries user={user} unreadMessages={unread} onNotifications={() => setIsNewsOpen(true)} />
-    </Suspense>
+    <PhoneMenuEntries user={user} unreadMessages={unread} onNotifications={() => setIsNewsOpen(true)} />
   );
   return (
     <>
       <Room peerId={peerId} menuEntries={entries} />
-      {isNewsOpen !== undefined && (
-        <Suspense>
-          <NotificationsSheet isOpen={isNewsOpen} onOpenChange={setIsNewsOpen} />
-        </Suspense>
-      )}
+      <NotificationsSheet isOpen={isNewsOpen} onOpenChange={setIsNewsOpen} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { CONVERSATION_ROW_PX } from "@caramelo/contract/limits";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { MessageCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Face } from "~/ui/face.tsx";
@@ -12,9 +11,7 @@ import { conversationList } from "./queries.ts";
 import { listRows } from "./stream-rules.ts";
 import type { Conversation } from "./types.ts";
 import { useMoment } from "./use-moment.ts";
-
-/** More rows are asked for when so few are left below the screen. */
-const ROWS_AHEAD = 8;
+import { useRowWindow } from "./use-row-window.ts";
 
 /** The list of conversations; only the rows on screen are drawn, and more are asked for at its end. */
 export function ConversationList({ openId }: { openId: string | null | undefined }) {
@@ -29,26 +26,21 @@ export function ConversationList({ openId }: { openId: string | null | undefined
 type RowsProps = { rows: Conversation[]; openId: string | null | undefined; hasMore: boolean; onEnd: () => void };
 
 function Rows({ rows, openId, hasMore, onEnd }: RowsProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const { ref, look, height, from, to } = useRowWindow(rows.length);
   const now = useMoment();
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => CONVERSATION_ROW_PX,
-    overscan: 6,
-    getItemKey: (at) => rows[at]?.peer.id ?? at,
-  });
-  const drawn = virtual.getVirtualItems();
-  const last = drawn.at(-1)?.index ?? 0;
-  useMoreAtEnd(hasMore && last >= rows.length - ROWS_AHEAD, rows.length, onEnd);
+  useMoreAtEnd(hasMore && to >= rows.length, rows.length, onEnd);
   return (
-    <div ref={box} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-      <ul aria-label="Conversas" className="relative" style={{ height: virtual.getTotalSize() }}>
-        {drawn.map(({ index, start }) => {
-          const row = rows[index];
-          if (!row) return null;
-          return <ConversationRow key={row.peer.id} row={row} top={start} now={now} isOpen={row.peer.id === openId} />;
-        })}
+    <div ref={ref} onScroll={look} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <ul aria-label="Conversas" className="relative" style={{ height }}>
+        {rows.slice(from, to).map((row, place) => (
+          <ConversationRow
+            key={row.peer.id}
+            row={row}
+            top={(from + place) * CONVERSATION_ROW_PX}
+            now={now}
+            isOpen={row.peer.id === openId}
+          />
+        ))}
       </ul>
     </div>
   );

@@ -1,16 +1,18 @@
 import { memberMessages } from "@caramelo/contract/errors";
 import { useMutation } from "@tanstack/react-query";
-import { Trash2, UserRound } from "lucide-react";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { EllipsisVertical, Trash2, UserRound } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { api } from "~/platform/api.ts";
-import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "~/ui/menu.tsx";
 import { showToast } from "~/ui/toast.ts";
 import { nudgeStream } from "./desk.ts";
 import type { Peer } from "./types.ts";
 
-export type RoomMenuProps = {
-  button: ReactElement;
+// The question is larger than the room around it, and seldom asked.
+const ConfirmDialog = lazy(() => import("~/ui/confirm-dialog.tsx").then((file) => ({ default: file.ConfirmDialog })));
+
+type Props = {
   peer: Peer;
   /** The place up to which it would be emptied; undefined while there is nothing. */
   lastSeq: number | undefined;
@@ -18,9 +20,9 @@ export type RoomMenuProps = {
   entries: ReactNode;
 };
 
-/** What can be done with a conversation. It is there when it has been asked for. */
-export function RoomMenu({ button, peer, lastSeq, entries }: RoomMenuProps) {
-  const [isAsking, setIsAsking] = useState(false);
+/** What can be done with a conversation. */
+export function RoomMenu({ peer, lastSeq, entries }: Props) {
+  const [isAsking, setIsAsking] = useState<boolean>();
   const clearing = useMutation({
     mutationFn: (upTo: number) => api.messaging.clear({ params: { memberId: peer.id }, body: { upTo } }),
     onSuccess: () => {
@@ -31,7 +33,13 @@ export function RoomMenu({ button, peer, lastSeq, entries }: RoomMenuProps) {
   });
   return (
     <>
-      <Menu startsOpen trigger={button}>
+      <Menu
+        trigger={
+          <IconButton label="Mais opções" className="ml-auto">
+            <EllipsisVertical aria-hidden strokeWidth={1.75} />
+          </IconButton>
+        }
+      >
         <MenuLink to={`/perfil/${peer.id}`} icon={<UserRound aria-hidden />}>
           Ver perfil
         </MenuLink>
@@ -46,16 +54,20 @@ export function RoomMenu({ button, peer, lastSeq, entries }: RoomMenuProps) {
         {entries && <MenuSeparator />}
         {entries}
       </Menu>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title="Excluir conversa"
-        text={`Tem certeza que deseja excluir a conversa com ${peer.name}?`}
-        confirmLabel="Excluir"
-        tone="danger"
-        isBusy={clearing.isPending}
-        onConfirm={() => lastSeq !== undefined && clearing.mutate(lastSeq)}
-      />
+      {isAsking !== undefined && (
+        <Suspense>
+          <ConfirmDialog
+            isOpen={isAsking}
+            onOpenChange={setIsAsking}
+            title="Excluir conversa"
+            text={`Tem certeza que deseja excluir a conversa com ${peer.name}?`}
+            confirmLabel="Excluir"
+            tone="danger"
+            isBusy={clearing.isPending}
+            onConfirm={() => lastSeq !== undefined && clearing.mutate(lastSeq)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,11 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { EllipsisVertical, MessageCircle } from "lucide-react";
+import { MessageCircle } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { isApiError } from "~/platform/api.ts";
 import { Face } from "~/ui/face.tsx";
-import { IconButton } from "~/ui/icon-button.tsx";
 import { ButtonLink } from "~/ui/link.tsx";
-import { OnDemand } from "~/ui/on-demand.tsx";
 import { SkeletonBubbles } from "~/ui/skeleton-bubbles.tsx";
 import { ClosedNote, UpgradePanel } from "./closed-notes.tsx";
 import { Composer } from "./composer.tsx";
@@ -13,7 +11,7 @@ import { LoadFailed } from "./load-failed.tsx";
 import { MessageList } from "./message-list.tsx";
 import { messageHistory, roomOf } from "./queries.ts";
 import { RoomBar } from "./room-bar.tsx";
-import type { RoomMenuProps } from "./room-menu.tsx";
+import { RoomMenu } from "./room-menu.tsx";
 import { findNews, findReadMark, listBubbles, type News } from "./rules.ts";
 import { listMessages } from "./stream-rules.ts";
 import type { Message, Room as RoomFacts } from "./types.ts";
@@ -38,7 +36,7 @@ export function Room({ peerId, menuEntries }: Props) {
     <>
       <RoomBar
         peer={peer}
-        menu={peer && <MenuOnDemand peer={peer} lastSeq={messages?.at(-1)?.seq} entries={menuEntries} />}
+        menu={peer && <RoomMenu peer={peer} lastSeq={messages?.at(-1)?.seq} entries={menuEntries} />}
       />
       {!room.data && room.isError && (
         <LoadFailed what="conversation" onRetry={() => void room.refetch()} isBusy={room.isFetching} />
@@ -60,20 +58,6 @@ export function Room({ peerId, menuEntries }: Props) {
         />
       )}
     </>
-  );
-}
-
-const MENU_BUTTON = (
-  <IconButton label="Mais opções" className="ml-auto">
-    <EllipsisVertical aria-hidden strokeWidth={1.75} />
-  </IconButton>
-);
-
-function MenuOnDemand(props: Omit<RoomMenuProps, "button">) {
-  return (
-    <OnDemand button={MENU_BUTTON} opens="menu" load={() => import("./room-menu.tsx")}>
-      {({ RoomMenu }) => <RoomMenu button={MENU_BUTTON} {...props} />}
-    </OnDemand>
   );
 }
 

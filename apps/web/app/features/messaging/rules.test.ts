@@ -5,6 +5,7 @@ import {
   dayLabel,
   findNews,
   findReadMark,
+  findRowWindow,
   groupBubbles,
   listBubbles,
   newsText,
@@ -75,6 +76,14 @@ test("[M9.05] a conversation says Agora below a minute, then minutes, hours and 
 test("a preview is one line and says whose it is", () => {
   expect(previewText({ isMine: false, text: "Oi\n\ntudo bem?" })).toBe("Oi tudo bem?");
   expect(previewText({ isMine: true, text: "Oi" })).toBe("Você: Oi");
+});
+
+test("of a long list only the rows on screen and a few around them are drawn", () => {
+  expect(findRowWindow({ top: 0, height: 760 }, 1_000)).toEqual({ from: 0, to: 18 });
+  expect(findRowWindow({ top: 7_600, height: 760 }, 1_000)).toEqual({ from: 92, to: 118 });
+  expect(findRowWindow({ top: 75_240, height: 760 }, 1_000)).toEqual({ from: 982, to: 1_000 });
+  expect(findRowWindow({ top: 7_600, height: 760 }, 3)).toEqual({ from: 3, to: 3 });
+  expect(findRowWindow({ top: 0, height: 0 }, 0)).toEqual({ from: 0, to: 0 });
 });
 
 test("new messages are counted in words", () => {

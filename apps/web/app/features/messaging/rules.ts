@@ -1,3 +1,4 @@
+import { CONVERSATION_ROW_PX } from "@caramelo/contract/limits";
 import type { Entry } from "./outbox-rules.ts";
 import type { Message } from "./types.ts";
 
@@ -27,6 +28,17 @@ export function previewText(message: Pick<Message, "text" | "isMine">): string {
 }
 
 export const newsText = (count: number) => (count === 1 ? "1 mensagem nova" : `${count} mensagens novas`);
+
+/** Rows above and below the screen that are drawn too, so that nothing is blank while somebody scrolls. */
+const ROWS_BEYOND = 8;
+
+/** The rows to draw of a list: from one, up to and without another. */
+export function findRowWindow(view: { top: number; height: number }, count: number): { from: number; to: number } {
+  const first = Math.floor(view.top / CONVERSATION_ROW_PX);
+  const last = Math.ceil((view.top + view.height) / CONVERSATION_ROW_PX);
+  const to = Math.min(count, last + ROWS_BEYOND);
+  return { from: Math.max(0, Math.min(first - ROWS_BEYOND, to)), to };
+}
 
 const clock = new Intl.DateTimeFormat("pt-BR", { hour: "2-digit", minute: "2-digit" });
 const dayOfYear = new Intl.DateTimeFormat("pt-BR", { day: "numeric", month: "long" });

@@ -1,13 +1,15 @@
-import { Bell, Heart, LogOut, type LucideIcon, Menu as MenuIcon, MessageCircle, Search, Shield } from "lucide-react";
+import { Bell, Heart, LogOut, type LucideIcon, MessageCircle, Search, Shield } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { SessionUser } from "~/platform/session.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { CountBadge } from "~/ui/badge.tsx";
 import { cx } from "~/ui/cx.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { OnDemand } from "~/ui/on-demand.tsx";
+import { Popover } from "~/ui/popover.tsx";
 import { ThemeSwitch } from "~/ui/theme-switch.tsx";
 import { BrandLink } from "./brand-link.tsx";
+import { NotificationsPanel } from "./notifications-panel.tsx";
+import { PhoneMenu } from "./phone-menu.tsx";
 import { isOpen, unreadWord } from "./rules.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -18,17 +20,6 @@ type Props = {
   /** On phones the screen brings its own head. */
   isPhoneHidden?: boolean;
 };
-
-const BELL = (
-  <IconButton label="Notificações">
-    <Bell aria-hidden strokeWidth={1.75} />
-  </IconButton>
-);
-const MENU_BUTTON = (
-  <IconButton label="Abrir menu" className="md:hidden">
-    <MenuIcon aria-hidden strokeWidth={1.75} />
-  </IconButton>
-);
 
 /** The top bar of members and admins. */
 export function MemberBar({ user, unreadMessages, onNotifications, isPhoneHidden = false }: Props) {
@@ -41,16 +32,7 @@ export function MemberBar({ user, unreadMessages, onNotifications, isPhoneHidden
         <BrandLink to="/busca" className="mr-auto" />
         <DesktopEntries user={user} unreadMessages={unreadMessages} />
         <ThemeSwitch className="md:hidden" />
-        <OnDemand button={MENU_BUTTON} opens="menu" load={() => import("./phone-menu.tsx")}>
-          {({ PhoneMenu }) => (
-            <PhoneMenu
-              button={MENU_BUTTON}
-              user={user}
-              unreadMessages={unreadMessages}
-              onNotifications={onNotifications}
-            />
-          )}
-        </OnDemand>
+        <PhoneMenu user={user} unreadMessages={unreadMessages} onNotifications={onNotifications} />
       </div>
     </header>
   );
@@ -63,9 +45,16 @@ function DesktopEntries({ user, unreadMessages }: { user: SessionUser; unreadMes
       <Entry to="/busca" icon={Search} label="Buscar" />
       <Entry to="/mensagens" icon={MessageCircle} label="Mensagens" count={unreadMessages} />
       <Entry to="/favoritos" icon={Heart} label="Favoritos" />
-      <OnDemand button={BELL} opens="dialog" load={() => import("./notifications-dropdown.tsx")}>
-        {({ NotificationsDropdown }) => <NotificationsDropdown button={BELL} />}
-      </OnDemand>
+      <Popover
+        title="Notificações"
+        trigger={
+          <IconButton label="Notificações">
+            <Bell aria-hidden strokeWidth={1.75} />
+          </IconButton>
+        }
+      >
+        <NotificationsPanel />
+      </Popover>
       {user.isAdmin && <Entry to="/admin" icon={Shield} label="Admin" />}
       <ThemeSwitch />
       <span aria-hidden className="mx-2 h-9 border-l border-line" />

@@ -1,8 +1,19 @@
-import { Bell, DoorOpen, Heart, LogOut, MessageCircle, Search, Shield, SunMoon, UserRound } from "lucide-react";
-import type { ReactElement } from "react";
+import {
+  Bell,
+  DoorOpen,
+  Heart,
+  LogOut,
+  Menu as MenuIcon,
+  MessageCircle,
+  Search,
+  Shield,
+  SunMoon,
+  UserRound,
+} from "lucide-react";
 import type { SessionUser } from "~/platform/session.ts";
 import { switchTheme } from "~/platform/theme.ts";
 import { CountBadge } from "~/ui/badge.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "~/ui/menu.tsx";
 import { leaveQuickly } from "./quick-exit.ts";
 import { unreadWord } from "./rules.ts";
@@ -10,10 +21,16 @@ import { useSignOut } from "./use-sign-out.ts";
 
 type Props = { user: SessionUser; unreadMessages: number; onNotifications: () => void };
 
-/** Every place and deed of the top bar, on phones; and the quick way out. It is there when it has been asked for. */
-export function PhoneMenu({ button, ...props }: Props & { button: ReactElement }) {
+/** Every place and deed of the top bar, on phones; and the quick way out. */
+export function PhoneMenu(props: Props) {
   return (
-    <Menu startsOpen trigger={button}>
+    <Menu
+      trigger={
+        <IconButton label="Abrir menu" className="md:hidden">
+          <MenuIcon aria-hidden strokeWidth={1.75} />
+        </IconButton>
+      }
+    >
       <PhoneMenuEntries {...props} />
     </Menu>
   );

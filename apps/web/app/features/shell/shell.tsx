@@ -1,17 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation, useMatches } from "react-router";
 import { useMember } from "~/platform/session.ts";
 import { cx } from "~/ui/cx.ts";
 import { Footer } from "./footer.tsx";
 import { MemberBar } from "./member-bar.tsx";
+import { NotificationsSheet } from "./notifications-sheet.tsx";
 import { PhoneTabs } from "./phone-tabs.tsx";
 import { findHandle, isConversationOpen, isOpen, showsFooter } from "./rules.ts";
 import { ScreenHead } from "./screen-head.tsx";
 import { useVisibleHeight } from "./use-visible-height.ts";
-
-const NotificationsSheet = lazy(() =>
-  import("./notifications-sheet.tsx").then((file) => ({ default: file.NotificationsSheet })),
-);
 
 type Props = { unreadMessages?: number; children: ReactNode };
 
@@ -20,7 +17,7 @@ export function Shell({ unreadMessages = 0, children }: Props) {
   const user = useMember();
   const { pathname, search } = useLocation();
   const handle = findHandle(useMatches());
-  const [isNewsOpen, setIsNewsOpen] = useState<boolean>();
+  const [isNewsOpen, setIsNewsOpen] = useState(false);
   const openNews = () => setIsNewsOpen(true);
   const isAdminArea = isOpen(pathname, "/admin");
   const isRoom = isConversationOpen(pathname, search);
@@ -45,11 +42,7 @@ export function Shell({ unreadMessages = 0, children }: Props) {
       </main>
       {showsFooter(pathname) && <Footer />}
       {!isRoom && <PhoneTabs {...bars} />}
-      {isNewsOpen !== undefined && (
-        <Suspense>
-          <NotificationsSheet isOpen={isNewsOpen} onOpenChange={setIsNewsOpen} />
-        </Suspense>
-      )}
+      <NotificationsSheet isOpen={isNewsOpen} onOpenChange={setIsNewsOpen} />
     </div>
   );
 }

@@ -1,0 +1,13 @@
+import { type OwnProduct, openOwnProduct } from "./own-product.ts";
+import { test as base } from "./test.ts";
+
+/** For journeys that need a place without anybody else: each gets a product of its own, and `page` belongs to it. */
+export const test = base.extend<{ product: OwnProduct }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
+  product: async ({}, use) => {
+    const product = await openOwnProduct();
+    await use(product);
+    await product.discard();
+  },
+  baseURL: async ({ product }, use) => use(product.address),
+});
