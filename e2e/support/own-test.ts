@@ -1,3 +1,4 @@
+import { type Maker, openMaker, sharedPlace } from "./made-people.ts";
 import { type OwnProduct, openOwnProduct } from "./own-product.ts";
 import { test as base } from "./test.ts";
 
@@ -10,4 +11,17 @@ export const test = base.extend<{ product: OwnProduct }>({
     await product.discard();
   },
   baseURL: async ({ product }, use) => use(product.address),
+});
+
+/** For journeys on the product that all share, with people of their own. */
+export const sharedTest = base.extend<object, { maker: Maker }>({
+  maker: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
+    async ({}, use) => {
+      const maker = openMaker(sharedPlace());
+      await use(maker);
+      await maker.close();
+    },
+    { scope: "worker" },
+  ],
 });

@@ -1,10 +1,12 @@
 import type { ToBrowser, ToServer } from "@caramelo/contract/live";
 import SteadySocket from "partysocket/ws";
-import type * as z from "zod";
 import { judgeClose, readFrame } from "./live-rules.ts";
 
-export type LiveChange = z.input<ToBrowser["change"]["payload"]>;
-export type LiveTyping = z.input<ToBrowser["typing"]["payload"]>;
+/** What a schema of the contract looks like on the wire; zod itself stays out of the browser. */
+type Wire<S extends { _zod: { input: unknown } }> = S["_zod"]["input"];
+
+export type LiveChange = Wire<ToBrowser["change"]["payload"]>;
+export type LiveTyping = Wire<ToBrowser["typing"]["payload"]>;
 export type LiveNews =
   | { kind: "change"; change: LiveChange }
   | { kind: "beat"; lastSeq: number }
@@ -25,7 +27,7 @@ type Listeners = {
 
 export type Live = {
   /** Tells the server, if the connection stands; what is not told now is worth nothing later. */
-  tell: (frame: { type: "typing" } & z.input<ToServer["typing"]["payload"]>) => void;
+  tell: (frame: { type: "typing" } & Wire<ToServer["typing"]["payload"]>) => void;
   isOpen: () => boolean;
   close: () => void;
 };

@@ -6,7 +6,7 @@ import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
 import { listChanges } from "./queries/changes.ts";
-import { listUnreadTotals } from "./queries/conversations.ts";
+import { listUnreadTotals, saveConversations } from "./queries/conversations.ts";
 import { listHistory } from "./queries/messages.ts";
 import { listPairFacts } from "./queries/pairs.ts";
 import { listConversations } from "./queries/peers.ts";
@@ -107,4 +107,18 @@ test.each([
     expect(touched[table]?.seqScan, table).toBe(0);
     expect(touched[table]?.rows, table).toBeLessThanOrEqual(most + PLANNING);
   }
+});
+
+test("[T59] a new message counts none of those that wait already: who never reads costs nobody time", async () => {
+  const latest = await world.db
+    .selectFrom("conversation")
+    .where("ownerId", "=", ana.id)
+    .where("otherId", "=", peers[7] ?? "")
+    .select(["ownerId", "otherId", "lastSeq", "lastMessageId"])
+    .executeTakeFirstOrThrow();
+  const row = { ...latest, unread: 2, startedAt: null, openedAt: null };
+  const touched = await touch(async (db) => {
+    expect(await saveConversations(db, [row])).toMatchObject([{ unread: DEPTH + 2 }]);
+  });
+  expect(touched.message).toEqual({ seqScan: 0, idxScan: 0, rows: 0 });
 });

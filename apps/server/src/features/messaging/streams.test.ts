@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type GroupLanes, openGroupLanes } from "../../platform/group-lane.ts";
 import { getBalance, grant, makeWriter, type Writer } from "../../testing/messages.ts";
 import { openWorld } from "../../testing/world.ts";
 import { send } from "./handlers/send.ts";
+import { lockStreams } from "./queries/streams.ts";
 import type { Change } from "./rules/views.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
@@ -204,3 +205,30 @@ test("[T22] whoever follows the changes from any place has at the end what the s
     { numRuns: 15 },
   );
 });
+
+// Well below the time after which a statement is given up.
+test("[T59] while somebody holds a member's stream and does not go on, strangers still write", {
+  timeout: 12_000,
+}, async () => {
+  const [ana, bruno, carla, davi] = [
+    await makeWriter(world),
+    await makeDaddy(),
+    await makeWriter(world),
+    await makeDaddy(),
+  ];
+  await world.owner.transaction().execute(async (trx) => {
+    await lockStreams(trx, [bruno.id]);
+    const held = ana.send(bruno);
+    await vi.waitFor(async () => expect(await countLockWaits()).toBeGreaterThan(0));
+    const answers = await Promise.all([carla.send(davi), davi.send(carla), ana.send(davi)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await held).status).toBe(500);
+  });
+  expect((await ana.send(bruno)).status).toBe(200);
+});
+
+async function countLockWaits(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.owner);
+  return rows.length;
+}

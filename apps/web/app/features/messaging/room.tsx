@@ -12,7 +12,7 @@ import { MessageList } from "./message-list.tsx";
 import { messageHistory, roomOf } from "./queries.ts";
 import { RoomBar } from "./room-bar.tsx";
 import { RoomMenu } from "./room-menu.tsx";
-import { findNews, findReadMark, listBubbles, type News } from "./rules.ts";
+import { findNews, findReadMark, keepNews, listBubbles, type News } from "./rules.ts";
 import { listMessages } from "./stream-rules.ts";
 import type { Message, Room as RoomFacts } from "./types.ts";
 import { useWaiting } from "./use-draft.ts";
@@ -103,7 +103,7 @@ function useNews(messages: Message[], unread: number, isLooking: boolean) {
     setWasLooking(isLooking);
     if (isLooking) setNews(findNews(messages, unread));
   }
-  return { news, forget: () => setNews(undefined) };
+  return { news: keepNews(news, messages), forget: () => setNews(undefined) };
 }
 
 function NoMessages({ name, isCleared }: { name: string; isCleared: boolean }) {

@@ -7,6 +7,7 @@ import {
   findReadMark,
   findRowWindow,
   groupBubbles,
+  keepNews,
   listBubbles,
   newsText,
   previewText,
@@ -151,7 +152,15 @@ describe("bubbles", () => {
 
   test("what is unread beyond the loaded page counts as new too", () => {
     expect(findNews([makeMessage(30)], 25)).toEqual({ from: 30, count: 25 });
+    expect(findNews([makeMessage(29, { readAt: "x" }), makeMessage(30)], 25)).toEqual({ from: 30, count: 1 });
     expect(findNews([mine(1)], 0)).toBeUndefined();
+  });
+
+  test("the mark goes when its message was deleted", () => {
+    const news = { from: 3, count: 2 };
+    expect(keepNews(news, [makeMessage(3), makeMessage(4)])).toBe(news);
+    expect(keepNews(news, [makeMessage(9)])).toBeUndefined();
+    expect(keepNews(undefined, [makeMessage(9)])).toBeUndefined();
   });
 
   test("[K4.03] a member who looks has read up to the last received message", () => {

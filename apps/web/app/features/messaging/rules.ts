@@ -127,11 +127,17 @@ export function groupBubbles(bubbles: Bubble[], news: News | undefined, now: num
   return lines;
 }
 
-/** What is new to a member who comes to look; `unread` also counts what is not loaded yet. */
+/** What is new to a member who comes to look; `unread` counts where more may be new than what is loaded. */
 export function findNews(messages: Message[], unread: number): News | undefined {
   const waiting = messages.filter((message) => !message.isMine && message.readAt === null);
   const [first] = waiting;
-  return first && { from: first.seq, count: Math.max(unread, waiting.length) };
+  const isAllNew = waiting.length === messages.length;
+  return first && { from: first.seq, count: isAllNew ? Math.max(unread, waiting.length) : waiting.length };
+}
+
+/** The mark is gone with the message it stood at. */
+export function keepNews(news: News | undefined, messages: Message[]): News | undefined {
+  return messages.some(({ seq }) => seq === news?.from) ? news : undefined;
 }
 
 /** The place up to which a member who looks at these messages has read; undefined when nothing is unread. */

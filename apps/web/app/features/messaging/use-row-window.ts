@@ -1,5 +1,5 @@
 import { CONVERSATION_ROW_PX } from "@caramelo/contract/limits";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { findRowWindow } from "./rules.ts";
 
 /** Which rows of a long list are on screen. All rows are equally high, so that arithmetic is enough. */
@@ -7,10 +7,10 @@ export function useRowWindow(count: number) {
   const ref = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 0 });
 
-  function look() {
+  const look = useCallback(() => {
     const box = ref.current;
     if (box) setView({ top: box.scrollTop, height: box.clientHeight });
-  }
+  }, []);
   // Measured before the first paint, and whenever the box changes: the list is hidden while a conversation fills a phone.
   useLayoutEffect(() => {
     const box = ref.current;
@@ -19,6 +19,6 @@ export function useRowWindow(count: number) {
     observer.observe(box);
     look();
     return () => observer.disconnect();
-  }, []);
+  }, [look]);
   return { ref, look, height: count * CONVERSATION_ROW_PX, ...findRowWindow(view, count) };
 }

@@ -1,0 +1,239 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { enter, type MadePerson, type Maker } from "../support/made-people.ts";
+import { sharedTest as test } from "../support/own-test.ts";
+import { axe, expect, shot } from "../support/test.ts";
+
+const origin = () => process.env.E2E_BASE_URL ?? "";
+
+/** A baby and a daddy with fichas, signed in on two pages. */
+async function openPair(maker: Maker, page: Page, openPage: () => Promise<Page>) {
+  const [ana, bruno] = [
+    await maker.member({ role: "baby", name: "Ana" }),
+    await maker.member({ role: "daddy", name: "Bruno" }),
+  ];
+  await maker.grant(bruno.id, { tokens: 100, conversations: 5 });
+  const other = await openPage();
+  await enter(page, ana, origin());
+  await enter(other, bruno, origin());
+  return { ana, bruno, anas: page, brunos: other };
+}
+
+/** Sends without the screen. */
+async function send(page: Page, to: MadePerson, ...texts: string[]): Promise<void> {
+  for (const text of texts) {
+    const reply = await page.context().request.post(`${origin()}/api/conversations/${to.id}/messages`, {
+      data: { clientId: randomUUID(), text },
+      headers: { origin: origin() },
+    });
+    expect(reply.status()).toBe(200);
+  }
+}
+
+const log = (page: Page) => page.getByRole("log");
+const bubble = (page: Page, text: string) =>
+  log(page).locator("p", { hasText: new RegExp(`^(Você|Ana|Bruno): ${text}$`) });
+const field = (page: Page) => page.getByRole("textbox", { name: /^Mensagem para/ });
+const counted = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `Mensagem ${from + at}`);
+
+test("[K2.08][K2.09] a long conversation opens at its end; older messages come in pages and nothing jumps", async ({
+  page,
+  openPage,
+  maker,
+}) => {
+  const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
+  await send(anas, bruno, ...counted(1, 45));
+  await brunos.goto(`/mensagens?userId=${ana.id}`);
+  await expect(bubble(brunos, "Mensagem 45")).toBeInViewport();
+  await expect(bubble(brunos, "Mensagem 26")).toBeAttached();
+  await expect(bubble(brunos, "Mensagem 25")).toHaveCount(0);
+
+  const older = brunos.getByRole("button", { name: "Carregar mensagens anteriores" });
+  await older.focus();
+  await brunos.keyboard.press("Enter");
+  await expect(bubble(brunos, "Mensagem 6")).toBeAttached();
+  await log(brunos).evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
+  await expect(bubble(brunos, "Mensagem 1")).toBeAttached();
+  await expect(older).toHaveCount(0);
+  const toEnd = brunos.getByRole("button", { name: "Ir para as mensagens mais recentes" });
+  await toEnd.click();
+  await expect(bubble(brunos, "Mensagem 45")).toBeInViewport();
+  await expect(toEnd).toBeHidden();
+});
+
+test("[K2.12] Digitando shows while the other one writes, and goes when they stop", async ({
+  page,
+  openPage,
+  maker,
+}) => {
+  const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
+  await send(anas, bruno, "Oi");
+  await anas.goto(`/mensagens?userId=${bruno.id}`);
+  await brunos.goto(`/mensagens?userId=${ana.id}`);
+  await expect(bubble(brunos, "Oi")).toBeVisible();
+  await expect(bubble(anas, "Oi")).toBeVisible();
+  await expect(anas.getByText("Lida")).toBeAttached();
+  await field(brunos).pressSequentially("Estou escrevendo uma coisa bem longa", { delay: 60 });
+  await expect(log(anas).getByText("Digitando")).toBeVisible();
+  await expect(log(anas).getByText("Digitando")).toHaveCount(0);
+});
+
+test("[K2.02][K2.03][K2.06][K2.15][M9.05] the list shows who wrote, when and how much is unread, and leads to the conversation and back", async ({
+  page,
+  openPage,
+  maker,
+}) => {
+  const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
+  await send(anas, bruno, "Primeira", "Segunda");
+  await brunos.goto("/mensagens");
+  const row = brunos.getByRole("link", { name: /Ana/ }).filter({ hasText: "Segunda" });
+  await expect(row).toContainText("Agora");
+  await expect(row).toContainText("2 mensagens não lidas");
+  expect((await row.boundingBox())?.height).toBe(76);
+  await axe(brunos);
+  await shot(brunos, "mensagens-lista");
+  const isPhone = (brunos.viewportSize()?.width ?? 0) < 768;
+  const welcome = brunos.getByText("Selecione uma conversa para começar a trocar mensagens");
+  await expect(welcome).toBeVisible({ visible: !isPhone });
+
+  await row.click();
+  await expect(brunos).toHaveURL(new RegExp(`userId=${ana.id}`));
+  await expect(brunos.getByText("2 mensagens novas")).toBeVisible();
+  await expect(bubble(brunos, "Segunda")).toBeVisible();
+  await expect(row).toBeVisible({ visible: !isPhone });
+  if (isPhone) await brunos.getByRole("link", { name: "Voltar" }).click();
+  else await expect(row).not.toContainText("não lidas");
+  if (isPhone) await expect(row).not.toContainText("não lidas");
+});
+
+test("[K2.07][T22] a conversation deleted here is empty here, stays with the other one, and goes on with new messages", async ({
+  page,
+  openPage,
+  maker,
+}) => {
+  const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
+  await send(anas, bruno, "Antes");
+  await brunos.goto(`/mensagens?userId=${ana.id}`);
+  await expect(bubble(brunos, "Antes")).toBeVisible();
+  await brunos.getByRole("button", { name: "Mais opções" }).click();
+  await brunos.getByRole("menuitem", { name: "Excluir conversa" }).click();
+  const dialog = brunos.getByRole("alertdialog");
+  await expect(dialog).toContainText("Tem certeza que deseja excluir a conversa com Ana?");
+  await dialog.getByRole("button", { name: "Excluir" }).click();
+  await expect(bubble(brunos, "Antes")).toHaveCount(0);
+  await send(anas, bruno, "Depois");
+  await expect(bubble(brunos, "Depois")).toBeVisible();
+  await anas.goto(`/mensagens?userId=${bruno.id}`);
+  await expect(bubble(anas, "Antes")).toBeVisible();
+});
+
+test("[K2.01][T30] either parameter opens the conversation; whoever may not be written to looks like nobody", async ({
+  page,
+  openPage,
+  maker,
+}) => {
+  const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
+  const rival = await maker.account({ role: "daddy", name: "Rui" });
+  await send(anas, bruno, "Oi");
+  await brunos.goto(`/mensagens?id=${ana.id}`);
+  await expect(bubble(brunos, "Oi")).toBeVisible();
+  const bodies: (string | null)[] = [];
+  for (const id of [rival.id, bruno.id, randomUUID(), "x", "__proto__", `${ana.id}&userId=2`]) {
+    await brunos.goto(`/mensagens?userId=${id}`);
+    await expect(
+      brunos.getByRole("region", { name: "Conversa", exact: true }).getByRole("heading", { level: 2 }),
+    ).toBeVisible();
+    if (!id.includes("&"))
+      bodies.push(await brunos.getByRole("region", { name: "Conversa", exact: true }).textContent());
+    await expect(brunos.getByText("Rui")).toHaveCount(0);
+  }
+  expect(new Set(bodies).size).toBe(1);
+});
+
+test.describe("a refused message", () => {
+  test("[K4.02][K8.03] disappears with the words of the catalogue, and its text is back", async ({
+    page,
+    openPage,
+    maker,
+  }) => {
+    const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
+    await send(anas, bruno, "Oi");
+    await brunos.goto(`/mensagens?userId=${ana.id}`);
+    await expect(bubble(brunos, "Oi")).toBeVisible();
+    const refusal = { code: "MESSAGE_CHANGED", userMessage: "Falha ao enviar mensagem. Tente novamente." };
+    await brunos.route("**/messages", (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 });
+    await field(brunos).fill("Ainda vai?");
+    await brunos.getByRole("button", { name: "Enviar" }).click();
+    await expect(brunos.getByText("Falha ao enviar mensagem. Tente novamente.").first()).toBeVisible();
+    await expect(bubble(brunos, "Ainda vai\\?")).toHaveCount(0);
+    await expect(field(brunos)).toHaveValue("Ainda vai?");
+    await brunos.getByRole("button", { name: "Enviar" }).click();
+    await expect(bubble(brunos, "Ainda vai\\?")).toBeVisible();
+  });
+
+  test("[D1.07] to somebody who is no longer there says so, and nothing is stored", async ({
+    page,
+    openPage,
+    maker,
+  }) => {
+    const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
+    await send(anas, bruno, "Oi");
+    await brunos.goto(`/mensagens?userId=${ana.id}`);
+    await expect(bubble(brunos, "Oi")).toBeVisible();
+    await maker.hide(ana.id, bruno.id);
+    await field(brunos).fill("Ainda está aí?");
+    await brunos.getByRole("button", { name: "Enviar" }).click();
+    await expect(brunos.getByText("Este usuário não está disponível.").first()).toBeVisible();
+    await expect(field(brunos)).toHaveCount(0);
+    expect(await maker.db.selectFrom("message").where("senderId", "=", bruno.id).selectAll().execute()).toEqual([]);
+  });
+});
+
+test("the keyboard alone finds a conversation, writes and sends", async ({ page, openPage, maker }) => {
+  const { bruno, anas, brunos } = await openPair(maker, page, openPage);
+  await send(anas, bruno, "Oi");
+  await brunos.goto("/mensagens");
+  await brunos.getByRole("link", { name: /Ana/ }).filter({ hasText: "Oi" }).focus();
+  await brunos.keyboard.press("Enter");
+  await expect(bubble(brunos, "Oi")).toBeVisible();
+  for (let step = 0; step < 30; step += 1) {
+    if (await field(brunos).evaluate((element) => element === document.activeElement)) break;
+    await brunos.keyboard.press("Tab");
+  }
+  await brunos.keyboard.type("Tudo bem?");
+  await brunos.keyboard.press("Tab");
+  await brunos.keyboard.press("Enter");
+  await expect(bubble(brunos, "Tudo bem\\?")).toBeVisible();
+  await anas.goto(`/mensagens?userId=${bruno.id}`);
+  await expect(bubble(anas, "Tudo bem\\?")).toBeVisible();
+});
+
+test("[M2.28][M7.06] the badge counts what is unread in every tab, live, and no further than 99+", async ({
+  page,
+  openPage,
+  maker,
+}) => {
+  const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
+  const second = await brunos.context().newPage();
+  await brunos.goto("/busca");
+  await second.goto("/busca");
+  await send(anas, bruno, "Um", "Dois");
+  const badge = (tab: Page) =>
+    tab
+      .getByRole("link", { name: /^Mensagens.*2 mensagens não lidas/ })
+      .filter({ visible: true })
+      .first();
+  for (const tab of [brunos, second]) await expect(badge(tab)).toBeVisible();
+  await second.goto(`/mensagens?userId=${ana.id}`);
+  await expect(bubble(second, "Dois")).toBeVisible();
+  await expect(badge(brunos)).toHaveCount(0);
+  await second.goto("/busca");
+  await send(anas, bruno, ...counted(1, 101));
+  await expect(
+    brunos
+      .getByRole("link", { name: /Mensagens/ })
+      .filter({ hasText: "99+" })
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+});
