@@ -32,7 +32,8 @@ export function openDatabase(
     connectionTimeoutMillis: 10_000,
     application_name: "caramelo",
     options: [
-      "-c timezone=UTC -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s",
+      // Nothing honest holds a row for seconds, and strangers may wait behind the one who waits for it.
+      "-c timezone=UTC -c lock_timeout=3s -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s",
       options.role ? `-c role=${options.role}` : "",
     ].join(" "),
   });

@@ -49,8 +49,8 @@ function useTabState(to: string) {
 function Tab({ to, icon: Icon, label, count = 0 }: { to: string; icon: LucideIcon; label: string; count?: number }) {
   return (
     <Link to={to} {...useTabState(to)}>
-      <span className="relative">
-        <Icon aria-hidden className="size-5.5" strokeWidth={1.75} />
+      <span aria-hidden className="relative">
+        <Icon className="size-5.5" strokeWidth={1.75} />
         {/* After the word in what is heard, over the icon in what is seen. */}
         <CountBadge count={count} place="corner" className="top-[-7px]! right-auto! left-3" />
       </span>
