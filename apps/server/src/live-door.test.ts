@@ -15,7 +15,7 @@ describe("a handshake", () => {
     const [ana, bia] = [await makeSignedIn(world), await makeMember(world.owner, { role: "daddy" })];
     await makeConversation(world.db, bia.id, ana.id);
     const live = await openLiveSocket(ana.browser);
-    expect(live.heard).toEqual([{ type: "beat", lastSeq: 1 }]);
+    expect(live.heard).toEqual([{ event: "beat", lastSeq: 1 }]);
     live.socket.terminate();
     await settled();
   });

@@ -72,7 +72,7 @@ describe("within a second", () => {
     world.context.live.tell(id, "beat", { lastSeq: 77 });
     live.socket.resume();
     expect(await live.closed).toBe(4401);
-    expect(live.heard).toEqual([{ type: "beat", lastSeq: 0 }]);
+    expect(live.heard).toEqual([{ event: "beat", lastSeq: 0 }]);
   });
 });
 

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 /** The connection still answers: the same id, for nobody's ears, is fine to send. */
-const typing = { type: "typing", withId: "0192f000-0000-7000-8000-000000000001", isTyping: true };
+const typing = { event: "typing", withId: "0192f000-0000-7000-8000-000000000001", isTyping: true };
 const frame = JSON.stringify(typing);
 async function isAlive({ socket }: LiveSocket): Promise<boolean> {
   if (socket.readyState !== socket.OPEN) return false;
@@ -74,7 +74,7 @@ describe("a connection that sends", () => {
 
   test.each([
     ["no JSON", "{"],
-    ["an event that is not declared", JSON.stringify({ ...typing, type: "beat" })],
+    ["an event that is not declared", JSON.stringify({ ...typing, event: "beat" })],
     ["an undeclared key", JSON.stringify({ ...typing, senderId: typing.withId })],
     ["bytes", Buffer.from(frame)],
   ])("[TB.03] %s five times closes with 1008", async (_, fault) => {
@@ -89,7 +89,7 @@ describe("a connection that sends", () => {
     const live = await open();
     for (let i = 0; i < 10; i++) live.socket.send(frame);
     expect(await isAlive(live)).toBe(true);
-    expect(live.heard.map(({ type }) => type)).toEqual(["beat"]);
+    expect(live.heard.map(({ event }) => event)).toEqual(["beat"]);
   });
 });
 
@@ -170,7 +170,7 @@ test("[T21] what is told to a member reaches every connection of theirs and nobo
     expect(heard).toEqual(JSON.parse(JSON.stringify(change)));
   }
   expect(await isAlive(other)).toBe(true);
-  expect(other.heard.map(({ type }) => type)).toEqual(["beat"]);
+  expect(other.heard.map(({ event }) => event)).toEqual(["beat"]);
 });
 
 test("[TA.04] what is told with an undeclared key fails where answers are checked", async () => {

@@ -78,7 +78,13 @@ export function openLive({ context, config, server, isStrict, hasTimers = true }
     onOpen: hub.open,
     onError,
   });
-  const sweep = () => noteDepartures(context, departures.takeDue(clock.now()));
+  const sweep = async () => {
+    const due = departures.takeDue(clock.now());
+    await noteDepartures(context, due);
+    // Who came back while that was being noted may have been first with their own note.
+    const back = due.filter(({ memberId }) => hub.isHere(memberId));
+    await Promise.all(back.map(({ memberId }) => noteArrival(context, memberId)));
+  };
   const stopListening = bus.listen(hub.hear);
   const stopTimers = hasTimers ? startTimers({ ...hub, sweep }, onError) : () => {};
   return {

@@ -84,3 +84,14 @@ export const LIVE_FAULTS_MAX = 5;
 export const LIVE_SOCKETS_MAX = 5;
 export const LIVE_WAITING_MAX_BYTES = 1_048_576;
 export const LIVE_BEAT_MS = 25_000;
+
+/** Why the server ended a live connection, beside the codes of RFC 6455. Browsers act on them: they never change. */
+export const LIVE_CLOSE = {
+  /** The session is over: do not come back. */
+  sessionOver: 4401,
+  /** The member opened more than five: the oldest goes, and stays away. */
+  tooMany: 4409,
+  /** RFC 6455: against the rules, such as too many frames; and a frame that is too large. */
+  fault: 1008,
+  tooLarge: 1009,
+} as const;

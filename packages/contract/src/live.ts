@@ -13,10 +13,7 @@ const event = <const A extends LiveAccess, S extends z.ZodType>(access: A, paylo
 
 const Typing = z.strictObject({ withId: id(), isTyping: z.boolean() });
 
-/**
- * What the server tells an open browser. A frame is `{ type, ...payload }` in JSON; the `type` of a change is the
- * change's own (message, seen, read, cleared), and only a change has a `seq`.
- */
+/** What the server tells an open browser. A frame is `{ event, ...payload }` in JSON, in both directions. */
 export const toBrowser = {
   /** A change of one's own messages, in the order of the stream. */
   change: event("self", Change),
@@ -34,10 +31,6 @@ export const toServer = {
 export type ToBrowser = typeof toBrowser;
 export type ToServer = typeof toServer;
 
-/** Why the server ended a connection, beside the codes of RFC 6455. Numbers are stable: the browser acts on them. */
-export const liveCloseCodes = {
-  /** The session is over: do not come back. */
-  sessionOver: 4401,
-  /** The member opened more than five: the oldest goes, and stays away. */
-  tooMany: 4409,
-} as const;
+/** What a browser reads of an event, and what it writes: instants as text. */
+export type LiveWire<E extends keyof ToBrowser> = z.input<ToBrowser[E]["payload"]>;
+export type LiveSaid<E extends keyof ToServer> = z.input<ToServer[E]["payload"]>;

@@ -21,8 +21,9 @@ export const ProfileCard = z.strictObject({
   name: z.string(),
   age: z.int(),
   role: AccountType,
-  /** "City, UF": the viewer's own for a wildcard city. */
+  /** "City, UF". */
   city: z.string(),
+  /** The city shown is the viewer's, not the member's own. */
   isWildcardCity: z.boolean(),
   isVerified: z.boolean(),
   isPremium: z.boolean(),

@@ -6,19 +6,19 @@ import { LIVE_PATH } from "../live.ts";
 import type { openBrowser } from "./browser.ts";
 
 type Browser = Pick<ReturnType<typeof openBrowser>, "base" | "jar" | "address">;
-type Wire<T extends keyof ToBrowser> = { type: string } & z.input<ToBrowser[T]["payload"]>;
+type Wire<T extends keyof ToBrowser> = { event: string } & z.input<ToBrowser[T]["payload"]>;
 type Overrides = { path?: string; headers?: Record<string, string | undefined> };
 
 /** The live connection of a browser, over a real socket. */
 export type LiveSocket = {
   socket: WebSocket;
   /** Every frame heard, in order. */
-  heard: { type: string }[];
+  heard: { event: string }[];
   /** The code with which it ended. */
   closed: Promise<number>;
-  send<T extends keyof ToServer>(type: T, payload: z.input<ToServer[T]["payload"]>): void;
-  /** The frames heard of one type, once there are at least so many. */
-  hears<T extends keyof ToBrowser>(type: T, times?: number): Promise<Wire<T>[]>;
+  send<T extends keyof ToServer>(event: T, payload: z.input<ToServer[T]["payload"]>): void;
+  /** The frames heard of one event, once there are at least so many. */
+  hears<T extends keyof ToBrowser>(event: T, times?: number): Promise<Wire<T>[]>;
 };
 
 /** Asks for a connection as a browser does; `headers` replace its own, undefined leaves one out. */
@@ -57,19 +57,18 @@ export function startLiveSocket(browser: Browser, overrides: Overrides = {}): Li
   // What matters about an error is the close that follows.
   socket.on("error", () => {});
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));
-  // A change says itself of what type it is. The server checked each frame by its schema before it left.
-  const ofType = <T extends keyof ToBrowser>(type: T) =>
-    heard.filter((one) => ("seq" in one ? type === "change" : one.type === type)) as Wire<T>[];
+  // The server checked each frame by its schema before it left.
+  const listOf = <T extends keyof ToBrowser>(event: T) => heard.filter((one) => one.event === event) as Wire<T>[];
   return {
     socket,
     heard,
     closed,
-    send: (type, payload) => socket.send(JSON.stringify({ type, ...payload })),
-    hears: (type, times = 1) =>
+    send: (event, payload) => socket.send(JSON.stringify({ event, ...payload })),
+    hears: (event, times = 1) =>
       vi.waitFor(
         () => {
-          const found = ofType(type);
-          if (found.length < times) throw new Error(`heard ${found.length} of ${times} ${type}`);
+          const found = listOf(event);
+          if (found.length < times) throw new Error(`heard ${found.length} of ${times} ${event}`);
           return found;
         },
         { timeout: 10_000, interval: 5 },

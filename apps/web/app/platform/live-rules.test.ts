@@ -1,14 +1,14 @@
-import { liveCloseCodes } from "@caramelo/contract/live";
+import { LIVE_CLOSE } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
 import { judgeClose, readFrame } from "./live-rules.ts";
 
 describe("an ended connection", () => {
   test("is not opened again when the session is over", () => {
-    expect(judgeClose(liveCloseCodes.sessionOver)).toBe("over");
+    expect(judgeClose(LIVE_CLOSE.sessionOver)).toBe("over");
   });
 
   test("stays away when the member has too many", () => {
-    expect(judgeClose(liveCloseCodes.tooMany)).toBe("stay-away");
+    expect(judgeClose(LIVE_CLOSE.tooMany)).toBe("stay-away");
   });
 
   test.each([1008, 1009])("rests after a fault (%i)", (code) => {
@@ -22,15 +22,18 @@ describe("an ended connection", () => {
 
 describe("a frame", () => {
   test("is a beat, a sign of typing or a change, whose type is its own", () => {
-    expect(readFrame('{"type":"beat","lastSeq":7}')).toEqual({ kind: "beat", lastSeq: 7 });
-    expect(readFrame('{"type":"typing","withId":"a","isTyping":true}')).toMatchObject({
+    expect(readFrame('{"event":"beat","lastSeq":7}')).toEqual({ kind: "beat", lastSeq: 7 });
+    expect(readFrame('{"event":"typing","withId":"a","isTyping":true}')).toMatchObject({
       kind: "typing",
       typing: { withId: "a", isTyping: true },
     });
-    expect(readFrame('{"type":"cleared","seq":3}')).toMatchObject({ kind: "change", change: { type: "cleared" } });
+    expect(readFrame('{"event":"change","type":"cleared","seq":3}')).toMatchObject({
+      kind: "change",
+      change: { type: "cleared" },
+    });
   });
 
-  test.each(["", "null", "[]", "7", '{"type":"later"}', '{"type":"beat"}', new Blob()])("is skipped: %s", (data) => {
+  test.each(["", "null", "[]", "7", '{"event":"later"}', '{"event":"beat"}', new Blob()])("is skipped: %s", (data) => {
     expect(readFrame(data)).toBeUndefined();
   });
 });

@@ -1,12 +1,9 @@
-import type { ToBrowser, ToServer } from "@caramelo/contract/live";
+import type { LiveSaid, LiveWire } from "@caramelo/contract/live";
 import SteadySocket from "partysocket/ws";
 import { judgeClose, readFrame } from "./live-rules.ts";
 
-/** What a schema of the contract looks like on the wire; zod itself stays out of the browser. */
-type Wire<S extends { _zod: { input: unknown } }> = S["_zod"]["input"];
-
-export type LiveChange = Wire<ToBrowser["change"]["payload"]>;
-export type LiveTyping = Wire<ToBrowser["typing"]["payload"]>;
+export type LiveChange = LiveWire<"change">;
+export type LiveTyping = LiveWire<"typing">;
 export type LiveNews =
   | { kind: "change"; change: LiveChange }
   | { kind: "beat"; lastSeq: number }
@@ -27,7 +24,7 @@ type Listeners = {
 
 export type Live = {
   /** Tells the server, if the connection stands; what is not told now is worth nothing later. */
-  tell: (frame: { type: "typing" } & Wire<ToServer["typing"]["payload"]>) => void;
+  tell: (frame: { event: "typing" } & LiveSaid<"typing">) => void;
   isOpen: () => boolean;
   close: () => void;
 };

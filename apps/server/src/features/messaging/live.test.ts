@@ -20,10 +20,10 @@ async function hears(listener: Person, typist: Person, sure: Person): Promise<bo
   typist.live.send("typing", { withId: sure.id, isTyping: false });
   await sure.live.hears("typing");
   // A beat goes the same way as the news would have gone before it.
-  const beats = listener.live.heard.filter(({ type }) => type === "beat").length;
+  const beats = listener.live.heard.filter(({ event }) => event === "beat").length;
   await world.live.beat();
   await listener.live.hears("beat", beats + 1);
-  return listener.live.heard.some(({ type }) => type === "typing");
+  return listener.live.heard.some(({ event }) => event === "typing");
 }
 
 /** Somebody who has a conversation with `typist`, to hear what was sent last. */
@@ -39,10 +39,10 @@ describe("typing", () => {
     ana.live.send("typing", { withId: dan.id, isTyping: true });
     ana.live.send("typing", { withId: dan.id, isTyping: false });
     expect(await dan.live.hears("typing", 2)).toEqual([
-      { type: "typing", withId: ana.id, isTyping: true },
-      { type: "typing", withId: ana.id, isTyping: false },
+      { event: "typing", withId: ana.id, isTyping: true },
+      { event: "typing", withId: ana.id, isTyping: false },
     ]);
-    expect(ana.live.heard.map(({ type }) => type)).toEqual(["beat"]);
+    expect(ana.live.heard.map(({ event }) => event)).toEqual(["beat"]);
   });
 
   test("[T21] is heard by no third member, whatever they do", async () => {
@@ -53,7 +53,7 @@ describe("typing", () => {
     expect(await hears(ana, { ...eve, live }, sure)).toBe(false);
     dan.live.send("typing", { withId: ana.id, isTyping: true });
     await ana.live.hears("typing");
-    expect(live.heard.map(({ type }) => type)).toEqual(["beat", "beat"]);
+    expect(live.heard.map(({ event }) => event)).toEqual(["beat", "beat"]);
   });
 
   test("[T21] by a stranger looks the same whether the pair, the member or nobody exists", async () => {
@@ -65,7 +65,7 @@ describe("typing", () => {
       for (let i = 0; i < 3; i++) live.send("typing", { withId, isTyping: true });
     expect(await hears(ana, { ...eve, live }, sure)).toBe(false);
     expect(live.socket.readyState).toBe(live.socket.OPEN);
-    expect(live.heard.every(({ type }) => type === "beat")).toBe(true);
+    expect(live.heard.every(({ event }) => event === "beat")).toBe(true);
   });
 
   test("[T23][TB.07] counts for nothing from the moment of a block on, in both directions", async () => {
@@ -83,15 +83,15 @@ describe("typing", () => {
     ana.live.send("typing", { withId: dan.id, isTyping: true });
     ana.live.send("typing", { withId: sure.id, isTyping: true });
     await sure.live.hears("typing");
-    expect(dan.live.heard.map(({ type }) => type)).toEqual(["beat"]);
+    expect(dan.live.heard.map(({ event }) => event)).toEqual(["beat"]);
   });
 
   test("[T21] cannot be sent in another's name", async () => {
     const { ana, dan } = await openPair();
     const sure = await makeSure(ana);
-    ana.live.socket.send(JSON.stringify({ type: "typing", withId: dan.id, isTyping: true, fromId: sure.id }));
+    ana.live.socket.send(JSON.stringify({ event: "typing", withId: dan.id, isTyping: true, fromId: sure.id }));
     ana.live.send("typing", { withId: sure.id, isTyping: true });
-    expect(await sure.live.hears("typing")).toEqual([{ type: "typing", withId: ana.id, isTyping: true }]);
-    expect(dan.live.heard.map(({ type }) => type)).toEqual(["beat"]);
+    expect(await sure.live.hears("typing")).toEqual([{ event: "typing", withId: ana.id, isTyping: true }]);
+    expect(dan.live.heard.map(({ event }) => event)).toEqual(["beat"]);
   });
 });

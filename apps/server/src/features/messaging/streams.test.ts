@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { type GroupLanes, openGroupLanes } from "../../platform/group-lane.ts";
+import { countLockWaits } from "../../testing/lock-waits.ts";
 import { getBalance, grant, makeWriter, type Writer } from "../../testing/messages.ts";
 import { openWorld } from "../../testing/world.ts";
 import { send } from "./handlers/send.ts";
@@ -219,16 +220,10 @@ test("[T59] while somebody holds a member's stream and does not go on, strangers
   await world.owner.transaction().execute(async (trx) => {
     await lockStreams(trx, [bruno.id]);
     const held = ana.send(bruno);
-    await vi.waitFor(async () => expect(await countLockWaits()).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0));
     const answers = await Promise.all([carla.send(davi), davi.send(carla), ana.send(davi)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await held).status).toBe(500);
   });
   expect((await ana.send(bruno)).status).toBe(200);
 });
-
-async function countLockWaits(): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.owner);
-  return rows.length;
-}

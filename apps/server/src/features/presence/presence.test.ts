@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openLiveSocket } from "../../testing/live-socket.ts";
+import { countLockWaits } from "../../testing/lock-waits.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
@@ -151,6 +152,25 @@ describe("the last connection", () => {
     await pulse(ana);
     await passGrace();
     expect(await see(dan, ana)).toBe("online");
+  });
+
+  test("[D3.14] that comes back just while the departure is being noted has not left", async () => {
+    const ana = await makeSignedIn(world);
+    const before = await openLiveSocket(ana.browser);
+    await pulse(ana);
+    before.socket.close();
+    await allGone();
+    world.pass(10_000);
+    const { sweeping, after } = await world.owner.transaction().execute(async (trx) => {
+      await trx.selectFrom("presence").where("memberId", "=", ana.id).select("memberId").forUpdate().execute();
+      const sweeping = world.live.sweep();
+      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { interval: 5 });
+      return { sweeping, after: await openLiveSocket(ana.browser) };
+    });
+    await sweeping;
+    expect(await findRow(ana)).toMatchObject({ leftAt: null });
+    after.socket.close();
+    await allGone();
   });
 
   test("of a member without any sign of life leaves nothing behind", async () => {

@@ -91,7 +91,7 @@ describe("a card", () => {
     const wildcard = { ...facts, isWildcardCity: true };
     expect(presentCard(wildcard, showing)).toMatchObject({ city: "Santos, SP", isWildcardCity: true });
     const forTheTeam = { ...showing, viewerCityId: null };
-    expect(presentCard(wildcard, forTheTeam)).toMatchObject({ city: "Campinas, SP", isWildcardCity: true });
+    expect(presentCard(wildcard, forTheTeam)).toMatchObject({ city: "Campinas, SP", isWildcardCity: false });
   });
 
   test("has the links of the three sizes of its photo", () => {

@@ -53,17 +53,17 @@ type CardFacts = PresenceFacts & { [k in keyof PhotoFacts]: PhotoFacts[k] | null
     "id" | "name" | "role" | "isWildcardCity" | "isVerified" | "isPremium" | "isPromoted" | "isManaged" | "isDemo"
   > & { isFavorite: boolean; reckonedBirthOn: string; cityId: number };
 
-/** A profile in a list. Whoever has a wildcard city is shown in the viewer's; the team, without one, sees the real one. */
+/** A profile in a list. Whoever has a wildcard city is shown in the viewer's, if the viewer has one: the team has none. */
 export function presentCard(facts: CardFacts, showing: Showing): ProfileCard {
-  const { id, name, role, isWildcardCity, isVerified, isPremium, isPromoted, isManaged, isDemo, isFavorite } = facts;
-  const shownCityId = isWildcardCity ? (showing.viewerCityId ?? facts.cityId) : facts.cityId;
+  const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo, isFavorite } = facts;
+  const borrowedCityId = facts.isWildcardCity ? showing.viewerCityId : null;
   return {
     id,
     name,
     age: ageOn(facts.reckonedBirthOn, showing.today),
     role,
-    city: showing.cityLabelOf(shownCityId),
-    isWildcardCity,
+    city: showing.cityLabelOf(borrowedCityId ?? facts.cityId),
+    isWildcardCity: borrowedCityId !== null,
     isVerified,
     isPremium,
     isPromoted,

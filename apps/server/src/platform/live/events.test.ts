@@ -47,9 +47,9 @@ describe("access", () => {
         },
       },
     );
-    await obey(me, { type: "say", payload: { withId: "stranger" } });
+    await obey(me, { event: "say", payload: { withId: "stranger" } });
     expect(say).not.toHaveBeenCalled();
-    await obey(me, { type: "say", payload: { withId: "friend" } });
+    await obey(me, { event: "say", payload: { withId: "friend" } });
     expect(say).toHaveBeenCalledExactlyOnceWith({ db: 1, me, payload: { withId: "friend" } });
     expect(asked).toEqual([
       ["me", "stranger"],
@@ -63,7 +63,7 @@ describe("access", () => {
       { say: own },
       { say },
       { context: {}, isOpenPair },
-    )(me, { type: "say", payload: { text: "x" } });
+    )(me, { event: "say", payload: { text: "x" } });
     expect(say).toHaveBeenCalledOnce();
     expect(isOpenPair).not.toHaveBeenCalled();
   });

@@ -42,12 +42,12 @@ export function registerEvents<E extends Events, Context extends object>(
   }
   // One handler for each event, by `LiveHandlers`; TypeScript cannot follow the string key.
   const known = handlers as Record<string, AnyHandler<Context>>;
-  return async (me, { type, payload }) => {
-    if (events[type]?.access === "pair") {
+  return async (me, { event, payload }) => {
+    if (events[event]?.access === "pair") {
       const { withId } = payload as { withId: string }; // checked at registration, and the payload was parsed
       if (!(await isOpenPair(me.id, withId))) return;
     }
-    await known[type]?.({ ...context, me, payload });
+    await known[event]?.({ ...context, me, payload });
   };
 }
 

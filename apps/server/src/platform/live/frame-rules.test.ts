@@ -7,8 +7,8 @@ const withId = "0192f000-0000-7000-8000-000000000001";
 
 describe("a frame", () => {
   test("is read as its event declares", () => {
-    const text = JSON.stringify({ type: "typing", withId: withId.toUpperCase(), isTyping: true });
-    expect(readFrame(text, toServer)).toEqual({ type: "typing", payload: { withId, isTyping: true } });
+    const text = JSON.stringify({ event: "typing", withId: withId.toUpperCase(), isTyping: true });
+    expect(readFrame(text, toServer)).toEqual({ event: "typing", payload: { withId, isTyping: true } });
   });
 
   test.each([
@@ -19,14 +19,14 @@ describe("a frame", () => {
     ["a list", "[]"],
     ["text", '"typing"'],
     ["no type", `{"withId":"${withId}","isTyping":true}`],
-    ["an unknown type", `{"type":"change","withId":"${withId}","isTyping":true}`],
-    ["a name that every object knows", '{"type":"constructor"}'],
-    ["the prototype's name", '{"type":"__proto__"}'],
-    ["a list of types", `{"type":["typing"],"withId":"${withId}","isTyping":true}`],
-    ["an undeclared key", `{"type":"typing","withId":"${withId}","isTyping":true,"senderId":"x"}`],
-    ["a prototype of its own", `{"type":"typing","withId":"${withId}","isTyping":true,"__proto__":{}}`],
-    ["an id that is none", '{"type":"typing","withId":"1","isTyping":true}'],
-    ["text for yes", `{"type":"typing","withId":"${withId}","isTyping":"true"}`],
+    ["an unknown type", `{"event":"change","withId":"${withId}","isTyping":true}`],
+    ["a name that every object knows", '{"event":"constructor"}'],
+    ["the prototype's name", '{"event":"__proto__"}'],
+    ["a list of types", `{"event":["typing"],"withId":"${withId}","isTyping":true}`],
+    ["an undeclared key", `{"event":"typing","withId":"${withId}","isTyping":true,"senderId":"x"}`],
+    ["a prototype of its own", `{"event":"typing","withId":"${withId}","isTyping":true,"__proto__":{}}`],
+    ["an id that is none", '{"event":"typing","withId":"1","isTyping":true}'],
+    ["text for yes", `{"event":"typing","withId":"${withId}","isTyping":"true"}`],
   ])("[TB.03] with %s is a fault", (_, text) => {
     expect(readFrame(text, toServer)).toBeUndefined();
   });

@@ -2,14 +2,14 @@ import { LIVE_FRAMES_A_SECOND } from "@caramelo/contract/limits";
 import type * as z from "zod";
 
 type Events = Record<string, { payload: z.ZodType }>;
-export type Frame = { type: string; payload: unknown };
+export type Frame = { event: string; payload: unknown };
 
 /** What a frame's text says; undefined when it is no JSON, no declared event or not as declared. */
 export function readFrame(text: string, events: Events): Frame | undefined {
-  const { type, ...fields } = parseObject(text);
-  if (typeof type !== "string" || !Object.hasOwn(events, type)) return undefined;
-  const { success, data } = events[type]?.payload.safeParse(fields) ?? { success: false };
-  return success ? { type, payload: data } : undefined;
+  const { event, ...fields } = parseObject(text);
+  if (typeof event !== "string" || !Object.hasOwn(events, event)) return undefined;
+  const { success, data } = events[event]?.payload.safeParse(fields) ?? { success: false };
+  return success ? { event, payload: data } : undefined;
 }
 
 function parseObject(text: string): Record<string, unknown> {

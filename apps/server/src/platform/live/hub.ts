@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { LIVE_SOCKETS_MAX, LIVE_WAITING_MAX_BYTES } from "@caramelo/contract/limits";
-import { liveCloseCodes } from "@caramelo/contract/live";
+import { LIVE_CLOSE, LIVE_SOCKETS_MAX, LIVE_WAITING_MAX_BYTES } from "@caramelo/contract/limits";
 import type { WebSocket } from "ws";
 import type { LiveNews } from "../live-bus.ts";
 import type { LiveMe } from "./events.ts";
@@ -23,6 +22,8 @@ export type Hub = {
   beat(): Promise<void>;
   /** Ends all. */
   close(): void;
+  /** Whether a member has a connection. */
+  isHere(memberId: string): boolean;
   count(): number;
 };
 
@@ -59,7 +60,7 @@ export function openHub(options: Options): Hub {
       if (!oldest) options.onArrive(me.id);
       lines.add(line);
       attach(socket);
-      if (oldest && lines.ofMember(me.id).length > LIVE_SOCKETS_MAX) end(oldest, liveCloseCodes.tooMany);
+      if (oldest && lines.ofMember(me.id).length > LIVE_SOCKETS_MAX) end(oldest, LIVE_CLOSE.tooMany);
       void greet(parts, line);
     },
     hear: (news) => hear(parts, news),
@@ -68,6 +69,7 @@ export function openHub(options: Options): Hub {
     close: () => {
       for (const line of lines.all()) end(line, GOING_AWAY);
     },
+    isHere: (memberId) => lines.ofMember(memberId).length > 0,
     count: lines.count,
   };
 }
@@ -81,7 +83,7 @@ async function greet({ lines, end, findBeat, write, onError }: Parts, line: Line
   try {
     const lastSeq = await findBeat(line.me.sessionId);
     if (!lines.has(line)) return;
-    if (lastSeq === undefined) return end(line, liveCloseCodes.sessionOver);
+    if (lastSeq === undefined) return end(line, LIVE_CLOSE.sessionOver);
     const waiting = line.waiting ?? [];
     line.waiting = undefined;
     for (const frame of [write("beat", { lastSeq }), ...waiting]) send(line, frame);
@@ -93,13 +95,13 @@ async function greet({ lines, end, findBeat, write, onError }: Parts, line: Line
 
 function hear({ lines, end, write }: Parts, news: LiveNews): void {
   if (news.kind === "end-session") {
-    for (const line of lines.all()) if (line.me.sessionId === news.sessionId) end(line, liveCloseCodes.sessionOver);
+    for (const line of lines.all()) if (line.me.sessionId === news.sessionId) end(line, LIVE_CLOSE.sessionOver);
     return;
   }
   const concerned = lines.ofMember(news.memberId);
   if (concerned.length === 0) return;
   if (news.kind === "end-member") {
-    for (const line of concerned) end(line, liveCloseCodes.sessionOver);
+    for (const line of concerned) end(line, LIVE_CLOSE.sessionOver);
     return;
   }
   const frame = write(news.type, news.payload);
@@ -117,7 +119,7 @@ async function beatAll({ lines, end, findBeats, write }: Parts): Promise<void> {
   await visit(asked, (line) => {
     if (!lines.has(line)) return;
     const lastSeq = beats.get(line.me.sessionId);
-    if (lastSeq === undefined) end(line, liveCloseCodes.sessionOver);
+    if (lastSeq === undefined) end(line, LIVE_CLOSE.sessionOver);
     else send(line, write("beat", { lastSeq }));
   });
 }

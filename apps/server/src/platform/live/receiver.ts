@@ -1,11 +1,9 @@
-import { LIVE_FAULTS_MAX } from "@caramelo/contract/limits";
+import { LIVE_CLOSE, LIVE_FAULTS_MAX } from "@caramelo/contract/limits";
 import type { RawData, WebSocket } from "ws";
 import type * as z from "zod";
 import type { Obey } from "./events.ts";
 import { type Frame, isTooFast, readFrame } from "./frame-rules.ts";
 import type { Line, Lines } from "./lines.ts";
-
-const POLICY_VIOLATION = 1008;
 
 export type Receiving = {
   /** The events that a browser may send. */
@@ -26,7 +24,7 @@ export function openReceiver(options: Options): (socket: WebSocket) => void {
   function count(socket: WebSocket): Line | undefined {
     const line = lines.find(socket);
     if (!line || !isTooFast(line.frameTimes, now())) return line;
-    end(line, POLICY_VIOLATION);
+    end(line, LIVE_CLOSE.fault);
     return undefined;
   }
   function handleMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
@@ -58,7 +56,7 @@ function receive(options: Options, line: Line, text: string | undefined): void {
     return;
   }
   line.faults += 1;
-  if (line.faults >= LIVE_FAULTS_MAX) options.end(line, POLICY_VIOLATION);
+  if (line.faults >= LIVE_FAULTS_MAX) options.end(line, LIVE_CLOSE.fault);
 }
 
 function queue({ lines, obey, onError }: Options, line: Line, frame: Frame): void {

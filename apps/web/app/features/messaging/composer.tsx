@@ -45,7 +45,7 @@ export function Composer({ room, messages, onPost }: Props) {
         event.preventDefault();
         submit();
       }}
-      className="grid shrink-0 gap-1.5 border-t border-line bg-surface py-2 pr-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] pl-3 md:px-5 md:py-3"
+      className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line bg-surface py-2 pr-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] pl-3 md:px-5 md:py-3"
     >
       <div className="flex items-end gap-2 md:gap-2.5">
         <textarea

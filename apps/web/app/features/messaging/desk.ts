@@ -140,7 +140,7 @@ export function openDesk(memberId: string): () => void {
   const poll = setInterval(nudge, POLL_MS);
   openOutbox(memberId, stream, end.signal);
   void stream.catchUp();
-  desk = { memberId, nudge, tellTyping: (withId, isTyping) => live.tell({ type: "typing", withId, isTyping }) };
+  desk = { memberId, nudge, tellTyping: (withId, isTyping) => live.tell({ event: "typing", withId, isTyping }) };
   return () => {
     desk = undefined;
     end.abort();

@@ -36,7 +36,7 @@ export function ProfileCard({ profile, isEager = false, mayMeet, favorite }: Pro
       className="group relative isolate aspect-3/4 overflow-hidden rounded-card text-on-photo [content-visibility:auto]"
     >
       <MemberPhoto photo={photo} alt="" place={PLACE} isEager={isEager} className="-z-1" />
-      <Foot profile={profile} showsWildcard={mayMeet && profile.isWildcardCity} />
+      <Foot profile={profile} />
       {isPromoted && <PromotedMark />}
       {mayMeet && (
         <div className="absolute top-px right-px grid md:top-1.5 md:right-1.5">
@@ -78,11 +78,10 @@ function MessageLink({ id, name }: { id: string; name: string }) {
   );
 }
 
-// The team sees the real city: nothing to explain to them.
-function Foot({ profile, showsWildcard }: { profile: Card; showsWildcard: boolean }) {
-  const { presence, city } = profile;
+function Foot({ profile }: { profile: Card }) {
+  const { presence, city, isWildcardCity } = profile;
   const labels = listLabels(profile);
-  const extraLines = labels.length + (showsWildcard ? 1 : 0);
+  const extraLines = labels.length + (isWildcardCity ? 1 : 0);
   return (
     // The dark of the gradient rises with the lines that stand on it.
     <div
@@ -95,7 +94,7 @@ function Foot({ profile, showsWildcard }: { profile: Card; showsWildcard: boolea
       {presence !== "offline" && <PresenceTag presence={presence} onPhoto />}
       <NameLine profile={profile} />
       <p className="max-w-full truncate text-13 text-on-photo-soft md:text-14">{city}</p>
-      {showsWildcard && <WildcardLabel onPhoto className="z-1" />}
+      {isWildcardCity && <WildcardLabel onPhoto className="z-1" />}
       {labels.map((label) => (
         <p key={label} className="max-w-full truncate text-13 text-on-photo-soft">
           {label}

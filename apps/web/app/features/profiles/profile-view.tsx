@@ -66,9 +66,7 @@ export function ProfileView({ profile, onBack, favorite }: Props) {
 
 /** On phones it stands on the photo, beside it from 768 px on. */
 function Head({ profile }: { profile: Profile }) {
-  const { name, age, city, presence, isWildcardCity, staff } = profile;
-  // The team sees the real city: nothing to explain to them.
-  const showsWildcard = isWildcardCity && !staff;
+  const { name, age, city, presence, isWildcardCity } = profile;
   return (
     <header className="pointer-events-none z-1 self-end pb-4 max-md:bg-profile-foot max-md:-mx-4 max-md:pt-20 max-md:pr-20 max-md:pl-4 max-md:text-on-photo max-md:[grid-area:1/1] md:self-start">
       <PresenceTag presence={presence} onPhoto className="md:hidden!" />
@@ -80,7 +78,7 @@ function Head({ profile }: { profile: Profile }) {
         <MapPin aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
         <span className="min-w-0 wrap-break-word">{city}</span>
       </p>
-      {showsWildcard && <WildcardLabel className="pointer-events-auto -mt-2! max-md:text-on-photo!" />}
+      {isWildcardCity && <WildcardLabel className="pointer-events-auto -mt-2! max-md:text-on-photo!" />}
     </header>
   );
 }

@@ -17,6 +17,11 @@ test("an entry is open on its own screen and below it, not on its namesakes", ()
   expect(isOpen("/perfis", "/perfil")).toBe(false);
 });
 
+test("somebody else's profile belongs to the search, not to one's own profile", () => {
+  expect(isOpen("/perfil/0190", "/perfil")).toBe(false);
+  expect(isOpen("/perfil/0190", "/busca")).toBe(true);
+});
+
 test("each role is offered what it may buy, and an admin the way to work", () => {
   expect(listSections("baby").map(({ to }) => to)).toEqual(["/destaque"]);
   expect(listSections("daddy").map(({ to }) => to)).toEqual(["/premium"]);

@@ -31,6 +31,8 @@ export function isConversationOpen(path: string, search: string): boolean {
 
 /** Does an entry of a navigation point at the screen that is open, or at one below it? */
 export function isOpen(path: string, entry: string): boolean {
+  // Other members are found by the search; "/perfil" itself is one's own.
+  if (/^\/perfil\/./.test(path)) return entry === "/busca";
   return path === entry || path.startsWith(`${entry}/`);
 }
 
