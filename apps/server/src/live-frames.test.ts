@@ -167,7 +167,7 @@ test("[T21] what is told to a member reaches every connection of theirs and nobo
   world.context.live.tell(ana.id, "change", change);
   for (const live of [one, two]) {
     const [heard] = await live.hears("change");
-    expect(heard).toEqual(JSON.parse(JSON.stringify(change)));
+    expect(heard).toEqual(JSON.parse(JSON.stringify({ event: "change", ...change })));
   }
   expect(await isAlive(other)).toBe(true);
   expect(other.heard.map(({ event }) => event)).toEqual(["beat"]);
