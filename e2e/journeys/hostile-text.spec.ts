@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { enter } from "../support/made-people.ts";
+import { sharedTest } from "../support/own-test.ts";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -31,3 +34,31 @@ test("[T54] markup in a name or a bio is shown as text and runs nowhere", async 
     expect(await page.evaluate(() => "__ran" in window), path).toBe(false);
   }
 });
+
+sharedTest(
+  "[T54] markup in a name, a bio or a message is text on the cards, the profile and in the chat of others",
+  async ({ page, maker, baseURL }) => {
+    const text = PAYLOADS.join(" ");
+    const city = { cityId: 1100015 };
+    const eve = await maker.member({ role: "baby", name: text.slice(0, 60), bio: text, lookingFor: text, ...city });
+    const bruno = await maker.member({ role: "daddy", name: "Bruno", ...city });
+    const origin = baseURL ?? "";
+    await enter(page, eve, origin);
+    const reply = await page.request.post(`${origin}/api/conversations/${bruno.id}/messages`, {
+      data: { clientId: randomUUID(), text: PAYLOADS.join("\n") },
+      headers: { origin },
+    });
+    expect(reply.status()).toBe(200);
+    await page.context().clearCookies();
+    await enter(page, bruno, origin);
+    for (const [path, where] of [
+      [`/perfil/${eve.id}`, page.getByRole("heading", { level: 1 })],
+      ["/mensagens", page.getByRole("link", { name: /onerror/ })],
+      [`/mensagens?userId=${eve.id}`, page.getByRole("log").getByText(/onerror/)],
+    ] as const) {
+      await page.goto(path);
+      await expect(where.first()).toBeVisible();
+      expect(await page.evaluate(() => "__ran" in window), path).toBe(false);
+    }
+  },
+);

@@ -26,6 +26,8 @@ export type Maker = {
   account(overrides: Overrides & { name: string }): Promise<MadePerson>;
   /** A paid place for a month. */
   highlight(memberId: string): Promise<void>;
+  /** Premium for a month. */
+  premium(memberId: string): Promise<void>;
   /** A sign of life at that time. */
   seen(memberId: string, at: Date): Promise<void>;
   /** Neither ever meets the other again. */
@@ -34,8 +36,6 @@ export type Maker = {
   grant(memberId: string, granted: { tokens: number; conversations: number }): Promise<void>;
   close(): Promise<void>;
 };
-
-const MONTH_MS = 30 * 86_400_000;
 
 type Place = { databaseUrl: string; dataDir: string };
 
@@ -62,21 +62,32 @@ export function openMaker({ databaseUrl, dataDir }: Place): Maker {
       return person;
     },
     grant: (memberId, granted) => addPurchase(db, { memberId, ...granted }),
-    highlight: async (memberId) => {
-      await addPurchase(db, { memberId, highlightedUntil: new Date(Date.now() + MONTH_MS) });
-      await refreshTiers(db, [memberId], new Date());
-    },
+    highlight: (memberId) => addPaidPlace(db, { memberId, highlightedUntil: inAMonth() }),
+    premium: (memberId) => addPaidPlace(db, { memberId, premiumUntil: inAMonth() }),
     seen: (memberId, at) => addPulses(db, [{ memberId, at }]),
     hide: (oneId, otherId) => hidePair(db, oneId, otherId),
   };
 }
 
-type Granted = { memberId: string; tokens?: number; conversations?: number; highlightedUntil?: Date };
+const inAMonth = () => new Date(Date.now() + 30 * 86_400_000);
+
+type Granted = {
+  memberId: string;
+  tokens?: number;
+  conversations?: number;
+  premiumUntil?: Date;
+  highlightedUntil?: Date;
+};
 
 function addPurchase(db: Db, granted: Granted): Promise<void> {
   const [now, providerObjectId] = [new Date(), randomBytes(8).toString("hex")];
   const entry = { id: uuidv7(now), kind: "purchase" as const, provider: "journey", providerObjectId, writtenAt: now };
   return addLedgerEntry(db, { ...entry, ...granted });
+}
+
+async function addPaidPlace(db: Db, granted: Granted): Promise<void> {
+  await addPurchase(db, granted);
+  await refreshTiers(db, [granted.memberId], new Date());
 }
 
 const SIZES = [320, 960, 1920];

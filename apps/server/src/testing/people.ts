@@ -47,6 +47,8 @@ type Overrides = {
   name?: string;
   age?: number;
   cityId?: number;
+  bio?: string;
+  lookingFor?: string;
   isVerified?: boolean;
   isWildcardCity?: boolean;
   isManaged?: boolean;

@@ -44,7 +44,7 @@ export function listLabels({ isManaged, isDemo }: Pick<ProfileCard, "isManaged" 
 }
 
 export const statusNames = {
-  active: "Ativo",
-  deactivated: "Desativado pela própria pessoa",
-  suspended: "Suspenso pela equipe",
+  active: "Ativa",
+  deactivated: "Desativada pela própria pessoa",
+  suspended: "Suspensa pela equipe",
 } as const;
