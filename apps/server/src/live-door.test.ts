@@ -25,11 +25,17 @@ describe("a handshake", () => {
     ["a foreign Origin", { origin: "https://elsewhere.example" }],
     ["the null Origin", { origin: "null" }],
     ["our Origin on another port", { origin: "http://127.0.0.1:1" }],
-    ["a browser that says cross-site", { "sec-fetch-site": "cross-site" }],
   ])("[TB.01][T10] with %s is refused, whoever it is", async (_, headers) => {
     const { browser } = await makeSignedIn(world);
     expect(await findRefusal(browser, { headers })).toBe(403);
     expect(world.live.count()).toBe(0);
+  });
+
+  test("[TB.01] is judged by its Origin, whatever else a browser says of where it comes from", async () => {
+    const { browser } = await makeSignedIn(world);
+    const { socket } = await openLiveSocket(browser, { headers: { "sec-fetch-site": "cross-site" } });
+    socket.terminate();
+    await settled();
   });
 
   test("[TB.01] without a session, with an invented or with an ended one is refused", async () => {

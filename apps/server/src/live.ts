@@ -68,7 +68,8 @@ export function openLive({ context, config, server, isStrict, hasTimers = true }
   const refuseAll = serveUpgrades(server, {
     path: LIVE_PATH,
     withinMs: AUTHENTICATE_WITHIN_MS,
-    isSameOrigin: ({ headers }) => isSameOrigin(headers, config),
+    // Browsers do not agree on what Sec-Fetch-Site says of a handshake; Origin is always there, and cannot be forged.
+    isSameOrigin: ({ headers: { origin, host } }) => isSameOrigin({ origin, host }, config),
     authenticate: async ({ headers }) => {
       const { me } = await findCaller(context, readSessionToken(headers.cookie, config));
       if (!me) return 401;

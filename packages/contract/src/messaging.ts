@@ -103,7 +103,7 @@ export const messaging = {
       /** What a payer has left; null for whoever writes for free. */
       balance: z.strictObject({ isPremium: z.boolean(), tokens: z.int(), conversations: z.int() }).nullable(),
     }),
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary:
       "The other one of a conversation and whether the caller may write; whoever may not be written to and never was looks missing.",
   }),

@@ -83,7 +83,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`select grant_to_app('select, insert, update (read_at)', 'message')`.execute(db);
   await sql`
     select grant_to_app(
-      'select, insert, update (last_seq, changed_seq, last_message_id, unread, read_up_to, cleared_up_to, started_at, opened_at)',
+      'select, insert, update (last_seq, changed_seq, last_message_id, unread, read_up_to, cleared_up_to, opened_at)',
       'conversation'
     )`.execute(db);
   await sql`select grant_to_app('select, insert', 'stream_mark')`.execute(db);

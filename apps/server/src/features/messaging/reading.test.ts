@@ -258,6 +258,18 @@ describe("a conversation", () => {
   });
 });
 
+test("[D2.45] the room of somebody one never wrote to counts as a look at a profile; a conversation does not", async () => {
+  const strict = await openWorld({ LIMIT_VIEWS: "2/600" });
+  const ana = await makeWriter(strict);
+  const strangers = await Promise.all(Array.from({ length: 3 }, () => makeWriter(strict, { role: "daddy" })));
+  const [friend, ...others] = strangers;
+  if (!friend) throw new Error("nobody was made");
+  await ana.send(friend);
+  const statuses: number[] = [];
+  for (const one of [friend, friend, ...others, ana, friend]) statuses.push((await ana.room(one)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 200]);
+});
+
 describe("whose id is asked for", () => {
   test("[T30][T18] whom one may not write to looks like nobody, whatever is asked", async () => {
     const ana = await makeBaby();

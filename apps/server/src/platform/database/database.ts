@@ -30,6 +30,7 @@ export function openDatabase(
     ...connection,
     max: options.max ?? 16,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     application_name: "caramelo",
     options: [
       // Nothing honest holds a row for seconds, and strangers may wait behind the one who waits for it.

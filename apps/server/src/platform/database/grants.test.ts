@@ -9,7 +9,7 @@ await makeMember(world.owner, { role: "admin" });
 
 const PROFILE =
   "age_stated_on bio city_id deactivated_at gender is_verified is_wildcard_city looking_for name role shuffle_key stated_age suspended_at tier tier_until updated_at";
-const CONVERSATION = "changed_seq cleared_up_to last_message_id last_seq opened_at read_up_to started_at unread";
+const CONVERSATION = "changed_seq cleared_up_to last_message_id last_seq opened_at read_up_to unread";
 
 /** What the product's role may do with each table; `columns` are those it may update when it may not update all. */
 const GRANTS: Record<string, { rights: string; columns?: string }> = {
@@ -106,6 +106,7 @@ describe("the database refuses the product's role", () => {
     ["another time of a message", sql`update message set sent_at = now()`],
     ["no message", sql`delete from message`],
     ["no conversation", sql`delete from conversation`],
+    ["a fresh day of first messages", sql`update conversation set started_at = null`],
     ["another mark", sql`update stream_mark set up_to = 0`],
     ["another notification", sql`update notification set type = 'match'`],
     ["no notification", sql`delete from notification`],

@@ -35,6 +35,8 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
 export const room = handle(contract.messaging.room, async ({ params, me, ...context }) => {
   const now = context.clock.now();
   const pair = { senderId: me.id, recipientId: params.memberId };
+  // Who never wrote to them looks at a profile.
+  if (!(await findConversation(context.db, me.id, params.memberId))) await context.limits.views.take(me.id);
   const { facts, peer } = await atOneMoment(context.db, async (db) => {
     const facts = await getRoomFacts(db, pair, now);
     return { facts, peer: await getPeer(db, me.id, params.memberId, now) };

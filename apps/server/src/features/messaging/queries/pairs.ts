@@ -8,7 +8,7 @@ type Pair = { senderId: string; recipientId: string };
 export async function listPairFacts(db: Db, pairs: Pair[], now: Date): Promise<PairFacts[]> {
   const { rows } = await sql<PairFacts>`
     select
-      me.role,
+      case when me.is_active then me.role end as role,
       coalesce(purse.has_courtesy_premium or purse.premium_until > ${now}, false) as is_premium,
       coalesce(purse.tokens, 0) as tokens,
       coalesce(purse.conversations, 0) as conversations,

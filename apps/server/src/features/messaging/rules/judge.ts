@@ -6,7 +6,7 @@ type Role = Profile["role"];
 
 /** All that decides whether one member may write to another, as the database has it at one moment. */
 export type PairFacts = {
-  /** null when the member is gone. */
+  /** null when the member is gone, or has been switched off since the request began. */
   role: Role | null;
   isPremium: boolean;
   tokens: number;
