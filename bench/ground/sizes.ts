@@ -11,4 +11,4 @@ export type Size = {
 
 export const FULL: Size = { members: [100_000, 1_000_000], rounds: 6, seconds: 1.5, idleConnections: 2_000, starts: 5 };
 /** Quick: to see that the bench works. Its figures say little. */
-export const SMALL: Size = { members: [2_000, 20_000], rounds: 3, seconds: 0.5, idleConnections: 200, starts: 2 };
+export const SMALL: Size = { members: [2_000, 20_000], rounds: 3, seconds: 0.5, idleConnections: 500, starts: 2 };

@@ -116,13 +116,16 @@ function changesFor(at: number, role: Role): Partial<Person> {
     };
   }
   if (at >= CAST) return {};
-  // Payers who wrote with Marina did so for free, and nobody of the first ones is away for good.
+  // The daddies who wrote with Marina did so for free, and nobody of the first ones is away for good.
   const joinedAgo = (60 + at * 9) * DAY;
-  return { standing: "active", joinedAgo, ...(role !== "baby" && { paidPlaceEndsIn: (at + 20) * DAY }) };
+  const isPremium = role === "daddy" && at < LAST_OF_TALKS;
+  return { standing: "active", joinedAgo, paidPlaceEndsIn: isPremium ? (at + 20) * DAY : undefined };
 }
 
 /** The two and those whom they know; seeded first. */
 export const CAST = 28;
+/** Below it are the six daddies who wrote with Marina. Paid places stay few: they come first, and must not fill screens. */
+const LAST_OF_TALKS = 21;
 
 /** The roles of sixty people, evenly mixed: a baby first, a daddy second. */
 function spreadRoles(): Role[] {
@@ -181,7 +184,7 @@ function drawMarks(random: Random, role: Role, nth: number) {
     standing,
     isVerified: isClaimed && random.hasLuck(0.32),
     isWildcardCity: nth % 17 === 6,
-    paidPlaceEndsIn: isClaimed && random.hasLuck(role === "baby" ? 0.1 : 0.26) ? random.whole(2, 85) * DAY : undefined,
+    paidPlaceEndsIn: isClaimed && random.hasLuck(0.04) ? random.whole(2, 85) * DAY : undefined,
   };
 }
 

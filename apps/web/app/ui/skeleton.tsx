@@ -5,10 +5,10 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("block animate-pulse rounded-control bg-line", className)} />;
 }
 
-/** A grid of profile cards on their way: two columns on phones (one on the narrowest), three, then four. */
+/** A grid of profile cards on their way: two columns on phones (one on the narrowest), three, then five. */
 export function SkeletonCards({ count = 8 }: { count?: number }) {
   return (
-    <div role="status" className="grid gap-3 min-[340px]:grid-cols-2 md:grid-cols-3 md:gap-4 xl:grid-cols-4">
+    <div role="status" className="grid gap-3 min-[340px]:grid-cols-2 md:grid-cols-3 md:gap-4 xl:grid-cols-5">
       <span className="sr-only">Carregando…</span>
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart but their place

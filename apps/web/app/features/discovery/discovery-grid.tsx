@@ -11,6 +11,8 @@ import { type DiscoveryQuestion, discoveryQuery } from "./queries.ts";
 import { CARDS_ABOVE_BANNER, countText, listOnce } from "./rules.ts";
 import { useNearEnd } from "./use-near-end.ts";
 
+const COLUMNS_MAX = 5;
+
 type Props = {
   question: DiscoveryQuestion;
   /** Draws one profile; the first ones are seen at once. */
@@ -24,7 +26,7 @@ type Props = {
 /** The profiles of a visit, more of them whenever the end comes near. */
 export function DiscoveryGrid({ question, renderCard, banner, emptyAction }: Props) {
   const list = useInfiniteQuery(discoveryQuery(question));
-  if (list.isPending) return <SkeletonCards count={12} />;
+  if (list.isPending) return <SkeletonCards count={3 * COLUMNS_MAX} />;
   if (!list.data) return <FailedList onRetry={() => list.refetch()} />;
 
   const profiles = listOnce(list.data.pages);
@@ -32,7 +34,7 @@ export function DiscoveryGrid({ question, renderCard, banner, emptyAction }: Pro
   if (profiles.length === 0 && isEnd) return <NobodyFound banner={banner} action={emptyAction} />;
   return (
     <>
-      <div className="grid grid-flow-dense gap-3 min-[340px]:grid-cols-2 md:grid-cols-3 md:gap-4 xl:grid-cols-4">
+      <div className="grid grid-flow-dense gap-3 min-[340px]:grid-cols-2 md:grid-cols-3 md:gap-4 xl:grid-cols-5">
         {profiles.map((profile, place) => (
           <Fragment key={profile.id}>
             {place === CARDS_ABOVE_BANNER && banner && <div className="col-span-full">{banner}</div>}
@@ -61,7 +63,7 @@ function NearEnd({ isWanted, onNear }: { isWanted: boolean; onNear: () => void }
 
 /** Stands there before anybody comes so far, so that what lies below is not seen to jump. */
 function MoreOnTheWay() {
-  return Array.from({ length: 2 * CARDS_ABOVE_BANNER }, (_, place) => (
+  return Array.from({ length: 2 * COLUMNS_MAX }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart but their place
     <Skeleton key={place} className="aspect-3/4 rounded-card!" />
   ));

@@ -24,7 +24,7 @@ export function chooseBanner({ role, isPremium }: Viewer): BannerKind | undefine
   return role === "admin" || isPremium ? undefined : "premium";
 }
 
-/** How many cards stand above the banner: whole rows of two and of four columns; with three, the next two move up. */
+/** How many cards stand above the banner: whole rows of two columns; with three and five, the next ones move up. */
 export const CARDS_ABOVE_BANNER = 4;
 
 /** What a screen reader hears when more profiles arrive. */

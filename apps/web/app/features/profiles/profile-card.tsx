@@ -2,7 +2,6 @@ import type { ProfileCard as Card } from "@caramelo/contract/profiles";
 import { BadgeCheck, Crown, MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { cx } from "~/ui/cx.ts";
 import { MemberPhoto } from "~/ui/member-photo.tsx";
 import { PresenceTag } from "~/ui/presence-tag.tsx";
 import { chatPath, cutCardName, listLabels, PROMOTED_LABEL, verifiedWord } from "./rules.ts";
@@ -21,7 +20,7 @@ type Props = {
 const PLACE = {
   ratio: 3 / 4,
   widths: [
-    ["(min-width: 1280px)", "292px"],
+    ["(min-width: 1280px)", "231px"],
     ["(min-width: 768px)", "33vw"],
     ["", "50vw"],
   ],
@@ -33,7 +32,7 @@ export function ProfileCard({ profile, isEager = false, mayMeet, favorite }: Pro
   return (
     <article
       data-member-id={id}
-      className="group relative isolate aspect-3/4 overflow-hidden rounded-card text-on-photo [content-visibility:auto]"
+      className="group relative isolate flex aspect-3/4 flex-col justify-end overflow-hidden rounded-card text-on-photo [content-visibility:auto]"
     >
       <MemberPhoto photo={photo} alt="" place={PLACE} isEager={isEager} className="-z-1" />
       <Foot profile={profile} />
@@ -80,22 +79,13 @@ function MessageLink({ id, name }: { id: string; name: string }) {
 
 function Foot({ profile }: { profile: Card }) {
   const { presence, city, isWildcardCity } = profile;
-  const labels = listLabels(profile);
-  const extraLines = labels.length + (isWildcardCity ? 1 : 0);
   return (
-    // The dark of the gradient rises with the lines that stand on it.
-    <div
-      className={cx(
-        "bg-photo-foot absolute inset-0 flex flex-col items-start justify-end gap-px p-2.75 md:gap-0.75 md:p-3.5",
-        extraLines === 1 && "[--foot:1.3] xl:[--foot:1.1]",
-        extraLines > 1 && "[--foot:1.5] xl:[--foot:1.2]",
-      )}
-    >
+    <div className="bg-photo-foot flex flex-col items-start gap-px px-2.75 pb-2.75 md:gap-0.75 md:px-3.5 md:pb-3.5">
       {presence !== "offline" && <PresenceTag presence={presence} onPhoto />}
       <NameLine profile={profile} />
       <p className="max-w-full truncate text-13 text-on-photo-soft md:text-14">{city}</p>
       {isWildcardCity && <WildcardLabel onPhoto className="z-1" />}
-      {labels.map((label) => (
+      {listLabels(profile).map((label) => (
         <p key={label} className="max-w-full truncate text-13 text-on-photo-soft">
           {label}
         </p>

@@ -41,10 +41,10 @@ export function ProfileSkeleton() {
   return (
     <div
       role="status"
-      className="md:grid md:grid-cols-[20rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[24.5rem_minmax(0,1fr)] lg:gap-12"
+      className="md:grid md:grid-cols-[20rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[clamp(18rem,(100dvh-20rem)*0.75,24.5rem)_minmax(0,1fr)] lg:gap-12"
     >
       <h1 className="sr-only">Carregando perfil…</h1>
-      <Skeleton className="aspect-[1/1.1] rounded-none! max-md:-mx-4 md:aspect-3/4 md:rounded-card!" />
+      <Skeleton className="h-[min(110vw,70svh)] rounded-none! max-md:-mx-4 md:aspect-3/4 md:h-auto md:rounded-card!" />
       <div className="grid content-start gap-4 max-md:pt-4">
         <Skeleton className="h-9 w-56 max-md:hidden" />
         <Skeleton className="h-8 w-64 rounded-full!" />

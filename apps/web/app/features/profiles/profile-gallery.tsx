@@ -31,7 +31,7 @@ export function ProfileGallery({ name, photos, children }: Props) {
   const photo = photos[at] ?? photos[0] ?? null;
   return (
     <section aria-label={label} className="grid gap-3">
-      <div className="relative aspect-[1/1.1] overflow-hidden bg-night md:aspect-3/4 md:rounded-card">
+      <div className="relative h-[min(110vw,70svh)] overflow-hidden bg-night md:aspect-3/4 md:h-auto md:rounded-card">
         <MemberPhoto
           key={photo?.medium}
           photo={photo}

@@ -32,7 +32,7 @@ export function ProfileView({ profile, onBack, favorite }: Props) {
   return (
     <article
       data-member-id={id}
-      className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[20rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:grid-cols-[24.5rem_minmax(0,1fr)] lg:gap-x-12"
+      className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[20rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:grid-cols-[clamp(18rem,(100dvh-20rem)*0.75,24.5rem)_minmax(0,1fr)] lg:gap-x-12"
     >
       <div className="max-md:-mx-4 max-md:[grid-area:1/1] md:row-span-2">
         <ProfileGallery name={name} photos={photos}>
