@@ -74,7 +74,7 @@ export function openLive({ context, config, server, isStrict, hasTimers = true }
       const { me } = await findCaller(context, readSessionToken(headers.cookie, config));
       if (!me) return 401;
       // Staff do not chat and leave no trace.
-      return me.isAdmin ? 403 : me;
+      return me.isAdmin ? 403 : { id: me.id, sessionId: me.sessionId };
     },
     onOpen: hub.open,
     onError,

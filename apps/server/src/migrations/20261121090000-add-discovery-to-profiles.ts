@@ -30,6 +30,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index profile_discovery_wildcard_index on profile (role, tier, shuffle_key, member_id)
       include (city_id, reckoned_birth_on) where is_active and is_wildcard_city`.execute(db);
+  // The few of the staff, whom each start looks for among millions.
+  await sql`create index profile_staff_index on profile (member_id) where is_admin`.execute(db);
   await sql`create index profile_tier_until_index on profile (tier_until) where tier_until is not null`.execute(db);
 
   await sql`select grant_to_app('insert (tier, is_managed), update (tier, tier_until, shuffle_key)', 'profile')`.execute(

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hash, timingSafeEqual } from "node:crypto";
 import type { PhotoSize } from "@caramelo/contract/limits";
 
 const DAY_MS = 86_400_000;
@@ -10,7 +10,9 @@ export type PhotoLinks = {
   isGood(fileName: string, size: number, signature: string, now: Date): boolean;
 };
 
-export function openPhotoLinks(key: Uint8Array): PhotoLinks {
+export function openPhotoLinks(secret: Uint8Array): PhotoLinks {
+  // Made once: preparing the key costs more than using it, and a page of the search has 72 links.
+  const key = createSecretKey(secret);
   const sign = (fileName: string, size: number, day: number) =>
     createHmac("sha256", key).update(`${fileName} ${size} ${day}`).digest("base64url").slice(0, 22);
   return {
@@ -28,7 +30,7 @@ export function openPhotoLinks(key: Uint8Array): PhotoLinks {
 
 /** Days change at another moment for each photo: a cache is never emptied all at once. */
 function dayOf(fileName: string, now: Date): number {
-  const offset = createHash("sha256").update(fileName).digest().readUInt32BE(0) % DAY_MS;
+  const offset = Number.parseInt(hash("sha256", fileName).slice(0, 8), 16) % DAY_MS;
   return Math.floor((now.getTime() + offset) / DAY_MS);
 }
 

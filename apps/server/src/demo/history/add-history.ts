@@ -1,11 +1,7 @@
 import { addMarks } from "../../features/messaging/queries/changes.ts";
-import {
-  changeConversation,
-  findConversation,
-  saveConversations,
-} from "../../features/messaging/queries/conversations.ts";
-import { addMessages } from "../../features/messaging/queries/messages.ts";
-import { lockStreams, moveStreams } from "../../features/messaging/queries/streams.ts";
+import { changeConversation, findConversation } from "../../features/messaging/queries/conversations.ts";
+import { storeMessages } from "../../features/messaging/queries/store-messages.ts";
+import { lockStreams } from "../../features/messaging/queries/streams.ts";
 import { noteMessages } from "../../features/notifications/queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
@@ -33,16 +29,11 @@ export async function addHistory(trx: Db, pairs: readonly Pair[], now: Date): Pr
 }
 
 async function writeHistory(trx: Db, { messages, marks, sides, places }: History): Promise<void> {
-  await addMessages(trx, messages);
-  await saveConversations(
-    trx,
-    sides.map(({ changedSeq: _changed, readUpTo: _read, ...row }) => row),
-  );
+  await storeMessages(trx, { messages, conversations: sides, places });
   for (const { ownerId, otherId, changedSeq, readUpTo } of sides) {
     await changeConversation(trx, ownerId, otherId, { changedSeq, readUpTo });
   }
   await addMarks(trx, marks);
-  await moveStreams(trx, places);
   for (const { ownerId, otherId, unread, lastMessageId } of sides) {
     const last = messages.find(({ id }) => id === lastMessageId);
     if (unread === 0 || !last) continue;

@@ -66,6 +66,8 @@ export function findSession(db: Db, tokenHash: Buffer) {
       "session.lastSeenAt",
       "profile.isActive",
       "profile.isAdmin",
+      "profile.role",
+      "profile.cityId",
     ])
     .executeTakeFirst();
 }
@@ -108,7 +110,7 @@ export function findFirstAdmin(db: Db) {
   return db
     .selectFrom("member")
     .innerJoin("profile", "profile.memberId", "member.id")
-    .where("profile.role", "=", "admin")
+    .where("profile.isAdmin", "=", true)
     .orderBy("member.createdAt")
     .select(["member.id", "member.email"])
     .executeTakeFirst();

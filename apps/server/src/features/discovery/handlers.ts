@@ -6,7 +6,7 @@ import { citiesWithin, cityLabelOf, findCity, listCities } from "../../platform/
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
-import { getViewer, listCards } from "../profiles/queries.ts";
+import { listCards } from "../profiles/queries.ts";
 import { presentCard } from "../profiles/rules.ts";
 import { listKeys, type Wish } from "./queries.ts";
 import {
@@ -28,8 +28,7 @@ export const list = handle(contract.discovery.list, async ({ query, me, db, cloc
   const cityIds = cityIdsFor(query);
   const now = clock.now();
   const today = dayInBrazil(now);
-  const viewer = await getViewer(db, me.id);
-  const roles = shownRoles(viewer.role, query.role);
+  const roles = shownRoles(me.role, query.role);
   const born = birthDaysFor({ min: ageMin, max: ageMax }, today);
 
   const { places, hasMore } = await findPage(db, { viewerId: me.id, roles, born, cityIds, seed }, start);
@@ -40,7 +39,7 @@ export const list = handle(contract.discovery.list, async ({ query, me, db, cloc
     now,
   );
   const cardById = new Map(cards.map((card) => [card.id, card]));
-  const showing = { viewerCityId: viewer.cityId, now, today, photoLinks, cityLabelOf };
+  const showing = { viewerCityId: me.cityId, now, today, photoLinks, cityLabelOf };
   const last = places.at(-1);
   return {
     profiles: places.flatMap(({ id }) => {

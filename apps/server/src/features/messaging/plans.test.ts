@@ -6,10 +6,11 @@ import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
 import { listChanges } from "./queries/changes.ts";
-import { listUnreadTotals, saveConversations } from "./queries/conversations.ts";
+import { listUnreadTotals } from "./queries/conversations.ts";
 import { listHistory } from "./queries/messages.ts";
-import { listPairFacts } from "./queries/pairs.ts";
+import { findPairFacts } from "./queries/pairs.ts";
 import { listConversations } from "./queries/peers.ts";
+import { storeMessages } from "./queries/store-messages.ts";
 
 const world = await openWorld();
 const now = new Date();
@@ -97,7 +98,7 @@ test.each([
   ["what changed lately", (db: Db) => listChanges(db, ana.id, LAST - 150, LAST), { conversation: 150, message: 150 }],
   [
     "whether one may write",
-    (db: Db) => listPairFacts(db, [{ senderId: ana.id, recipientId: peers[7] ?? "" }], now),
+    (db: Db) => findPairFacts(db, { senderId: ana.id, recipientId: peers[7] ?? "" }, now),
     { conversation: 1, message: 0 },
   ],
   ["what is unread", (db: Db) => listUnreadTotals(db, [ana.id]), { conversation: PEERS, message: 0 }],
@@ -118,7 +119,8 @@ test("[T59] a new message counts none of those that wait already: who never read
     .executeTakeFirstOrThrow();
   const row = { ...latest, unread: 2, startedAt: null, openedAt: null };
   const touched = await touch(async (db) => {
-    expect(await saveConversations(db, [row])).toMatchObject([{ unread: DEPTH + 2 }]);
+    const stored = await storeMessages(db, { messages: [], conversations: [row], places: new Map() });
+    expect(stored).toMatchObject([{ unread: DEPTH + 2 }]);
   });
   expect(touched.message).toEqual({ seqScan: 0, idxScan: 0, rows: 0 });
 });

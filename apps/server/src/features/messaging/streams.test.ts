@@ -61,7 +61,7 @@ function openNodes(failures: unknown[]) {
   return (from: Writer, to: Writer, text: string) => {
     turn += 1;
     const node = nodes[turn % 2] ?? world.context;
-    const me = { id: from.id, sessionId: randomUUID(), isAdmin: false };
+    const me = { id: from.id, sessionId: randomUUID(), isAdmin: false, role: "baby" as const, cityId: null };
     const body = { clientId: randomUUID(), text };
     return send({ ...node, exchange, me, params: { memberId: to.id }, body });
   };

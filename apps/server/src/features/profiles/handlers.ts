@@ -4,17 +4,16 @@ import { cityLabelOf, distanceKm, getCity } from "../../platform/cities/cities.t
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { listPhotos } from "../photos/queries.ts";
-import { findProfile, getViewer } from "./queries.ts";
+import { findProfile } from "./queries.ts";
 import { isOppositeSide, maySeeProfile, presentCard, presentPhoto, statusOf } from "./rules.ts";
 
 export const read = handle(contract.profiles.read, async ({ params, me, db, clock, limits, photoLinks }) => {
   await limits.views.take(me.id);
   const now = clock.now();
-  const viewer = await getViewer(db, me.id);
   const profile = await findProfile(db, params.id, me.id, now);
-  if (!profile || !maySeeProfile(viewer, profile)) fail("NOT_FOUND");
+  if (!profile || !maySeeProfile(me, profile)) fail("NOT_FOUND");
 
-  const showing = { viewerCityId: viewer.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
+  const showing = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
   const { photo: _, ...card } = presentCard(profile, showing);
   const photos = await listPhotos(db, profile.id);
   return {
@@ -23,8 +22,8 @@ export const read = handle(contract.profiles.read, async ({ params, me, db, cloc
     lookingFor: profile.lookingFor,
     memberSince: Number(dayInBrazil(profile.createdAt).slice(0, 4)),
     photos: photos.map((photo) => presentPhoto(photo, showing)),
-    distanceKm: distanceBetween(viewer, profile),
-    isOppositeSide: isOppositeSide(viewer.role, profile.role),
+    distanceKm: distanceBetween(me, profile),
+    isOppositeSide: isOppositeSide(me.role, profile.role),
     staff: me.isAdmin ? { status: statusOf(profile) } : null,
   };
 });

@@ -16,15 +16,6 @@ export async function reactivateProfile(db: Db, memberId: string, now: Date): Pr
     .execute();
 }
 
-/** Side and city of whoever looks at others. */
-export function getViewer(db: Db, memberId: string) {
-  return db
-    .selectFrom("profile")
-    .where("memberId", "=", memberId)
-    .select(["memberId as id", "role", "cityId"])
-    .executeTakeFirstOrThrow();
-}
-
 /** The cards of these members, in no order. */
 export function listCards(db: Db, ids: string[], viewerId: string, now: Date) {
   return selectCards(db, viewerId, now).where("profile.memberId", "=", sql<string>`any(${ids})`).execute();

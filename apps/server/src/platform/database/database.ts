@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { nameStatements } from "./named-statements.ts";
 import type { DB } from "./types.generated.ts";
 
 /** A database handle or a transaction: queries cannot tell which. */
@@ -41,7 +42,11 @@ export function openDatabase(
   let isClosing = false;
   const onLost = (error: Error) => isClosing || options.onLost?.(error);
   pool.on("error", onLost);
-  pool.on("connect", (client) => client.on("error", onLost));
+  const names = new Map<string, string>();
+  pool.on("connect", (client) => {
+    client.on("error", onLost);
+    nameStatements(client, names);
+  });
   const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
   const close = async () => {
     isClosing = true;

@@ -1,3 +1,4 @@
+import type { AccountType } from "@caramelo/contract/accounts";
 import type { AnyCall, FileLimits, ParsedOf, ReturnOf } from "@caramelo/contract/call";
 import type { ErrorCode } from "@caramelo/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -9,8 +10,15 @@ import { receiveUpload } from "./upload.ts";
 import { openUploadGate, type UploadGate } from "./upload-gate.ts";
 import { wireSchema } from "./wire-schema.ts";
 
-/** The signed-in member of a request. */
-export type Me = { id: string; sessionId: string; isAdmin: boolean };
+/** The signed-in member of a request, with what most calls ask of them: one question at the door, none behind it. */
+export type Me = {
+  id: string;
+  sessionId: string;
+  isAdmin: boolean;
+  role: AccountType | "admin";
+  /** null for staff. */
+  cityId: number | null;
+};
 
 /** What the door found out about a request: nobody, a session that is over, or a member. */
 export type Caller = { me: Me } | { me: undefined; hadSession: boolean };

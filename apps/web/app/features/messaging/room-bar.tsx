@@ -33,10 +33,10 @@ function Who({ peer }: { peer: Peer }) {
       className="flex min-w-0 flex-1 items-center gap-2 rounded-control md:gap-3"
     >
       <Avatar src={peer.photoUrl ?? undefined} alt="" size="medium" />
-      <span className="grid min-w-0">
+      <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
         <span className="flex items-center gap-1.5">
-          <h2 className="truncate text-18">{peer.name}</h2>
-          {peer.isVerified && <Mark icon={<BadgeCheck className="text-info" />} word="Verificado" />}
+          <h2 className="min-w-0 truncate text-18">{peer.name}</h2>
+          {peer.isVerified && <Mark icon={<BadgeCheck className="text-info" />} word="Perfil verificado" />}
           {peer.isPremium && <Mark icon={<Crown className="text-gold" />} word="Premium" />}
         </span>
         {peer.isAvailable && <PresenceTag presence={peer.presence} />}

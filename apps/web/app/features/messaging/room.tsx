@@ -109,10 +109,10 @@ function useNews(messages: Message[], unread: number, isLooking: boolean) {
 function NoMessages({ name, isCleared }: { name: string; isCleared: boolean }) {
   return (
     <div className="m-auto px-4 py-8 text-center text-muted">
-      <p className="font-display text-18 font-[560] text-ink">
+      <p className="font-display text-18 font-[560] text-balance text-ink">
         {isCleared ? "Conversa excluída" : `Comece a conversa com ${name}`}
       </p>
-      <p className="mt-1 text-14">
+      <p className="mt-1 text-14 text-balance">
         {isCleared ? "Só você deixou de ver as mensagens." : "Uma pergunta sobre o perfil costuma ser um bom começo."}
       </p>
     </div>

@@ -22,7 +22,8 @@ export async function findCaller({ db, clock }: Context, token: string | undefin
     const moved = session.isRemembered ? {} : { expiresAt: sessionEnd(false, now) };
     await touchSession(db, session.id, { lastSeenAt: now, ...moved });
   }
-  return { me: { id: session.memberId, sessionId: session.id, isAdmin: session.isAdmin } };
+  const { memberId: id, id: sessionId, isAdmin, role, cityId } = session;
+  return { me: { id, sessionId, isAdmin, role, cityId } };
 }
 
 /** Opens a session under a fresh token; the one that the browser carried before, if any, is over. */

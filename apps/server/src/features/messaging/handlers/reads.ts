@@ -7,7 +7,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { listChanges } from "../queries/changes.ts";
 import { findConversation, listUnreadTotals } from "../queries/conversations.ts";
 import { listHistory } from "../queries/messages.ts";
-import { listPairFacts } from "../queries/pairs.ts";
+import { findPairFacts } from "../queries/pairs.ts";
 import { getPeer, listConversations } from "../queries/peers.ts";
 import { findPlace } from "../queries/streams.ts";
 import { isPayer, judgeWriting } from "../rules/judge.ts";
@@ -92,7 +92,7 @@ async function findWhere(db: Db, memberId: string) {
 
 /** NOT_FOUND for whom the caller may not know of, as for those who do not exist. */
 async function getRoomFacts(db: Db, pair: { senderId: string; recipientId: string }, now: Date) {
-  const [facts] = await listPairFacts(db, [pair], now);
+  const facts = await findPairFacts(db, pair, now);
   const writing = facts ? judgeWriting(facts) : "missing";
   if (!facts || writing === "missing") fail("NOT_FOUND");
   return { ...facts, writing };

@@ -9,11 +9,17 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { addLedgerEntries } from "../../billing/queries.ts";
 import { noteMessages } from "../../notifications/queries.ts";
 import { announce, type News } from "../live.ts";
-import { listUnreadTotals, saveConversations } from "../queries/conversations.ts";
-import { addMessages, listByClientIds } from "../queries/messages.ts";
-import { listPairFacts } from "../queries/pairs.ts";
-import { lockStreams, moveStreams } from "../queries/streams.ts";
-import { type Outcome, type Plan, planSends, type Refusal, type Send } from "../rules/plan-sends.ts";
+import { listSendFacts, type SendFacts } from "../queries/pairs.ts";
+import { storeMessages } from "../queries/store-messages.ts";
+import { lockStreams } from "../queries/streams.ts";
+import {
+  type Outcome,
+  type Plan,
+  planSends,
+  type Refusal,
+  type Send,
+  type StoredMessage,
+} from "../rules/plan-sends.ts";
 import { messageFor } from "../rules/views.ts";
 
 const REFUSALS: Record<Refusal, ErrorCode> = {
@@ -48,20 +54,35 @@ async function storeGroup(trx: Db, clock: Clock, sends: Send[]): Promise<{ outco
     sends.flatMap(({ senderId, recipientId }) => [senderId, recipientId]),
   );
   const now = clock.now();
-  const [facts, found] = [await listPairFacts(trx, sends, now), await listByClientIds(trx, sends)];
-  const plan = planSends(sends, { places, facts, found }, now);
+  const facts = await listSendFacts(trx, sends, now);
+  const plan = planSends(sends, { places, facts, found: facts.flatMap(findKnown) }, now);
   if (plan.accepted.length === 0) return { outcomes: plan.outcomes, news: [] };
 
-  await addMessages(
-    trx,
-    plan.accepted.map(({ message }) => message),
-  );
-  const unread = await saveConversations(trx, plan.conversations);
-  await moveStreams(trx, plan.places);
+  const messages = plan.accepted.map(({ message }) => message);
+  const unread = await storeMessages(trx, { ...plan, messages });
   await charge(trx, plan, now);
   await noteMessages(trx, notesOf(plan, now), now);
-  const totals = await listUnreadTotals(trx, [...plan.places.keys()]);
-  return { outcomes: plan.outcomes, news: newsOf(plan, unread, totals) };
+  return { outcomes: plan.outcomes, news: newsOf(plan, unread, totalsAfter(messages, sends, facts)) };
+}
+
+/** What was stored before under the client id of a send. */
+function findKnown(facts: SendFacts): StoredMessage[] {
+  const { knownId: id, knownSenderId: senderId, knownRecipientId: recipientId, knownClientId: clientId } = facts;
+  const { knownSenderSeq: senderSeq, knownRecipientSeq: recipientSeq, knownText: text, knownSentAt: sentAt } = facts;
+  if (id === null || senderId === null || recipientId === null || clientId === null) return [];
+  if (senderSeq === null || recipientSeq === null || text === null || sentAt === null) return [];
+  return [{ id, senderId, recipientId, clientId, senderSeq, recipientSeq, text, sentAt, readAt: facts.knownReadAt }];
+}
+
+/** What each member has not read, in all, once the messages are stored: nobody else adds to it under the lock. */
+function totalsAfter(messages: StoredMessage[], sends: Send[], facts: SendFacts[]): Map<string, number> {
+  const totals = new Map<string, number>();
+  for (const [at, { senderId, recipientId }] of sends.entries()) {
+    totals.set(senderId, facts[at]?.unreadTotal ?? 0);
+    totals.set(recipientId, facts[at]?.peerUnreadTotal ?? 0);
+  }
+  for (const { recipientId } of messages) totals.set(recipientId, (totals.get(recipientId) ?? 0) + 1);
+  return totals;
 }
 
 async function charge(trx: Db, { accepted }: Plan, now: Date): Promise<void> {

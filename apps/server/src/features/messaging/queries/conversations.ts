@@ -1,28 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import type { ConversationRow } from "../rules/plan-sends.ts";
-
-/**
- * Begins or continues conversations after new messages; answers the unread count of each. Under the locks of both
- * streams adding is exact, and a pile of unread messages does not slow down whoever writes next; reading and emptying
- * count anew.
- */
-export function saveConversations(db: Db, rows: ConversationRow[]) {
-  return db
-    .insertInto("conversation")
-    .values(rows.map((row) => ({ ...row, changedSeq: row.lastSeq })))
-    .onConflict((conflict) =>
-      conflict.columns(["ownerId", "otherId"]).doUpdateSet((eb) => ({
-        lastSeq: eb.ref("excluded.lastSeq"),
-        changedSeq: eb.ref("excluded.changedSeq"),
-        lastMessageId: eb.ref("excluded.lastMessageId"),
-        openedAt: eb.fn.coalesce("conversation.openedAt", "excluded.openedAt"),
-        unread: sql<number>`conversation.unread + excluded.unread`,
-      })),
-    )
-    .returning(["ownerId", "otherId", "unread"])
-    .execute();
-}
 
 /** One side's row; undefined when the two never wrote to each other. */
 export function findConversation(db: Db, ownerId: string, otherId: string) {

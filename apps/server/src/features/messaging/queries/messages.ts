@@ -2,23 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { StoredMessage } from "../rules/plan-sends.ts";
 
-type Own = { senderId: string; clientId: string };
-
-/** Messages that were stored before under one of these client ids. */
-export async function listByClientIds(db: Db, sends: Own[]): Promise<StoredMessage[]> {
-  const { rows } = await sql<StoredMessage>`
-    select message.* from message
-    join unnest(
-      ${sends.map(({ senderId }) => senderId)}::uuid[],
-      ${sends.map(({ clientId }) => clientId)}::uuid[]
-    ) send (sender_id, client_id) using (sender_id, client_id)`.execute(db);
-  return rows;
-}
-
-export async function addMessages(db: Db, messages: StoredMessage[]): Promise<void> {
-  await db.insertInto("message").values(messages).execute();
-}
-
 /** A stretch of one member's messages with another: after one place of the member's stream and before another. */
 type Stretch = { memberId: string; peerId: string; after: number; before: number | undefined; limit: number };
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
 /** A new member's stream; without it nobody can write to them. */
@@ -23,10 +23,15 @@ export async function lockStreams(db: Db, memberIds: string[]): Promise<Map<stri
 
 /** Moves locked streams to their new places. */
 export async function moveStreams(db: Db, places: Map<string, number>): Promise<void> {
-  await sql`
-    update member_stream set last_seq = moved.seq
-    from unnest(${[...places.keys()]}::uuid[], ${[...places.values()]}::bigint[]) moved (member_id, seq)
-    where member_stream.member_id = moved.member_id`.execute(db);
+  await raiseTo(places).execute(db);
+}
+
+/** The same, as a part of a larger statement. */
+export function raiseTo(places: Map<string, number>): RawBuilder<unknown> {
+  return sql`
+    update member_stream set last_seq = reached.seq
+    from unnest(${[...places.keys()]}::uuid[], ${[...places.values()]}::bigint[]) reached (member_id, seq)
+    where member_stream.member_id = reached.member_id`;
 }
 
 /** Where a stream is; 0 for those who have none, the staff. */

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import type { ConversationRow, StoredMessage } from "../rules/plan-sends.ts";
+import { raiseTo } from "./streams.ts";
+
+type New = { messages: StoredMessage[]; conversations: ConversationRow[]; places: Map<string, number> };
+
+/**
+ * Stores messages, begins or continues their conversations and moves the streams, in one statement; answers the unread
+ * count of each side. Under the locks of both streams adding to that count is exact, and a pile of unread messages
+ * does not slow down whoever writes next; reading and emptying count anew.
+ */
+export async function storeMessages(db: Db, { messages, conversations, places }: New) {
+  const { rows } = await sql<{ ownerId: string; otherId: string; unread: number }>`
+    with stored as (${insertMessages(messages)}), moved as (${raiseTo(places)})
+    insert into conversation as known (
+      owner_id, other_id, last_seq, changed_seq, last_message_id, unread, started_at, opened_at
+    )
+    select owner_id, other_id, last_seq, last_seq, last_message_id, unread, started_at, opened_at
+    from unnest(
+      ${conversations.map((row) => row.ownerId)}::uuid[],
+      ${conversations.map((row) => row.otherId)}::uuid[],
+      ${conversations.map((row) => row.lastSeq)}::bigint[],
+      ${conversations.map((row) => row.lastMessageId)}::uuid[],
+      ${conversations.map((row) => row.unread)}::int[],
+      ${conversations.map((row) => row.startedAt)}::timestamptz[],
+      ${conversations.map((row) => row.openedAt)}::timestamptz[]
+    ) fresh (owner_id, other_id, last_seq, last_message_id, unread, started_at, opened_at)
+    on conflict (owner_id, other_id) do update set
+      last_seq = excluded.last_seq,
+      changed_seq = excluded.changed_seq,
+      last_message_id = excluded.last_message_id,
+      opened_at = coalesce(known.opened_at, excluded.opened_at),
+      unread = known.unread + excluded.unread
+    returning owner_id, other_id, unread`.execute(db);
+  return rows;
+}
+
+function insertMessages(messages: StoredMessage[]): RawBuilder<unknown> {
+  return sql`
+    insert into message (id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at)
+    select * from unnest(
+      ${messages.map((message) => message.id)}::uuid[],
+      ${messages.map((message) => message.senderId)}::uuid[],
+      ${messages.map((message) => message.recipientId)}::uuid[],
+      ${messages.map((message) => message.clientId)}::uuid[],
+      ${messages.map((message) => message.senderSeq)}::bigint[],
+      ${messages.map((message) => message.recipientSeq)}::bigint[],
+      ${messages.map((message) => message.text)}::text[],
+      ${messages.map((message) => message.sentAt)}::timestamptz[],
+      ${messages.map((message) => message.readAt)}::timestamptz[]
+    )`;
+}
