@@ -76,13 +76,13 @@ export function makePeople(count: number = DEMO_PEOPLE): Person[] {
       tokens: 0,
       album: makeAlbum(ALBUMS_OF_ACCOUNTS[at] ?? `album/${at}`, { role, age }, at < 2 ? 4 : drawCount(own)),
     };
-    return { ...person, ...changesFor(at, role) };
+    return { ...person, ...changesFor(at) };
   });
   return people.slice(0, count);
 }
 
 /** Those two are the same for everybody who tries the product, so they are chosen, not drawn. */
-function changesFor(at: number, role: Role): Partial<Person> {
+function changesFor(at: number): Partial<Person> {
   const account = {
     cityId: 3_550_308,
     standing: "active" as const,
@@ -118,14 +118,24 @@ function changesFor(at: number, role: Role): Partial<Person> {
   if (at >= CAST) return {};
   // The daddies who wrote with Marina did so for free, and nobody of the first ones is away for good.
   const joinedAgo = (60 + at * 9) * DAY;
-  const isPremium = role === "daddy" && at < LAST_OF_TALKS;
-  return { standing: "active", joinedAgo, paidPlaceEndsIn: isPremium ? (at + 20) * DAY : undefined };
+  return { standing: "active", joinedAgo, paidPlaceEndsIn: PREMIUM_OF_TALKERS[at] };
 }
 
 /** The two and those whom they know; seeded first. */
 export const CAST = 28;
-/** Below it are the six daddies who wrote with Marina. Paid places stay few: they come first, and must not fill screens. */
-const LAST_OF_TALKS = 21;
+
+/**
+ * The daddies who wrote with Marina were premium while they did; for half of them it has ended since. Paid places come
+ * first in every list, so there are few: they must not fill whole screens.
+ */
+const PREMIUM_OF_TALKERS: Record<number, number> = {
+  5: 25 * DAY,
+  7: 27 * DAY,
+  10: -20 * HOUR,
+  14: -3 * DAY,
+  17: 37 * DAY,
+  20: -8 * DAY,
+};
 
 /** The roles of sixty people, evenly mixed: a baby first, a daddy second. */
 function spreadRoles(): Role[] {
@@ -184,7 +194,7 @@ function drawMarks(random: Random, role: Role, nth: number) {
     standing,
     isVerified: isClaimed && random.hasLuck(0.32),
     isWildcardCity: nth % 17 === 6,
-    paidPlaceEndsIn: isClaimed && random.hasLuck(0.04) ? random.whole(2, 85) * DAY : undefined,
+    paidPlaceEndsIn: isClaimed && random.hasLuck(role === "baby" ? 0.03 : 0.04) ? random.whole(2, 85) * DAY : undefined,
   };
 }
 

@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { ConversationList } from "~/features/messaging/conversation-list.tsx";
-import { conversationList, unreadTotal } from "~/features/messaging/queries.ts";
+import { unreadTotal } from "~/features/messaging/queries.ts";
 import { MissingRoom, Room } from "~/features/messaging/room.tsx";
 import { readPeerId } from "~/features/messaging/rules.ts";
 import { NotificationsSheet } from "~/features/shell/notifications-sheet.tsx";
@@ -62,15 +62,13 @@ function OpenRoom({ peerId }: { peerId: string }) {
 }
 
 function NothingOpen() {
-  const { data } = useInfiniteQuery(conversationList());
-  const isEmpty = data?.pages.every(({ conversations }) => conversations.length === 0);
   return (
     <Face
       kind="empty"
       className="my-auto"
       icon={<MessageCircle aria-hidden className="text-primary" />}
       title="Suas Mensagens"
-      text={isEmpty ? "Sua primeira conversa aparecerá aqui" : "Selecione uma conversa para começar a trocar mensagens"}
+      text="Selecione uma conversa para começar a trocar mensagens"
     />
   );
 }

@@ -21,7 +21,7 @@ export function UpgradePanel({ balance }: { balance: Room["balance"] }) {
           {hasTokens ? "Ou compre fichas e escreva para mais pessoas." : "Ou compre fichas e continue esta conversa."}
         </p>
       </div>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="flex flex-wrap gap-2 *:flex-auto">
         <ButtonLink to="/premium" variant="outline" className="px-2!">
           Comprar Fichas
         </ButtonLink>

@@ -29,7 +29,6 @@ export function ConversationRow({ row, isOpen, now, top }: Props) {
         )}
       >
         {isOpen && <span aria-hidden className="absolute inset-y-3 left-0 w-0.75 rounded-r-[3px] bg-primary" />}
-        <Avatar src={peer.photoUrl ?? undefined} alt="" size="large" presence={peer.presence} />
         <span className="grid min-w-0">
           <span className="truncate leading-[1.3] font-[650]">{peer.name}</span>
           <Preview row={row} />
@@ -44,6 +43,8 @@ export function ConversationRow({ row, isOpen, now, top }: Props) {
             <CountBadge count={unread} label={unread === 1 ? "mensagem não lida" : "mensagens não lidas"} />
           </span>
         </span>
+        {/* Seen first, heard last: the row is called by its name, not by a presence. */}
+        <Avatar src={peer.photoUrl ?? undefined} alt="" size="large" presence={peer.presence} className="order-first" />
       </Link>
     </li>
   );

@@ -35,8 +35,8 @@ function Bubbles({ group, name }: { group: Group; name: string }) {
         <p
           key={key}
           className={cx(
-            "max-w-[min(82%,520px)] rounded-[18px] px-3.25 py-2 leading-[1.42] wrap-anywhere whitespace-pre-wrap text-ink md:max-w-[min(76%,520px)] md:px-3.5 md:py-2.25",
-            isMine ? "rounded-br-small bg-mine" : "rounded-bl-small border border-line bg-surface",
+            "max-w-[min(82%,520px)] rounded-[18px] border px-3.25 py-2 leading-[1.42] wrap-anywhere whitespace-pre-wrap text-ink md:max-w-[min(76%,520px)] md:px-3.5 md:py-2.25",
+            isMine ? "rounded-br-small border-transparent bg-mine" : "rounded-bl-small border-line bg-surface",
             at > 0 && (isMine ? "rounded-tr-small" : "rounded-tl-small"),
           )}
         >
