@@ -23,6 +23,9 @@ export default defineConfig({
     allowOnly: false,
     restoreMocks: true,
     unstubEnvs: true,
+    // Ends what hangs; a busy machine is only slow.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
@@ -44,9 +47,6 @@ export default defineConfig({
           include: SLOW_TESTS,
           exclude: [RULE_TESTS],
           globalSetup: "apps/server/src/testing/global-setup.ts",
-          // Ends what hangs; a busy machine is only slow.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

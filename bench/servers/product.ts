@@ -40,13 +40,21 @@ async function start(settings: Record<string, string>): Promise<string> {
   return address;
 }
 
+/** A statement with a name is one object. */
+function readNamed(given: unknown): Statement {
+  const { text, values = [] } = given as Statement; // the product names no other kind
+  return { text, values };
+}
+
 /** Asks once and answers every statement that the database got meanwhile. */
 async function record({ url, cookie }: { url: string; cookie: string }): Promise<Statement[]> {
   const statements: Statement[] = [];
   const original = pg.Client.prototype.query;
   pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
     const [first, second] = args;
-    if (typeof first === "string") statements.push({ text: first, values: Array.isArray(second) ? second : [] });
+    statements.push(
+      typeof first === "string" ? { text: first, values: Array.isArray(second) ? second : [] } : readNamed(first),
+    );
     // What it got is handed on as it is.
     return Reflect.apply(original, this, args) as never;
   } as typeof original;

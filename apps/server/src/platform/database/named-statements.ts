@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type pg from "pg";
+import pg from "pg";
 
 /** Texts are as many as the queries that are written; what is built from lists of changing length is left out. */
 const TEXTS_MAX = 300;
@@ -12,8 +12,8 @@ type Send = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown;
  * by itself when a plan fits all values. `names` is shared by the connections of a pool.
  */
 export function nameStatements(client: pg.PoolClient | pg.Client, names: Map<string, string>): void {
+  const send: Send = (...given) => Reflect.apply(pg.Client.prototype.query, client, given);
   // The one form that the query builder uses, text and values, is given a name; every other one passes as it is.
-  const send = client.query.bind(client) as Send;
   const named: Send = (text, values, ...rest) => {
     const name = typeof text === "string" && Array.isArray(values) ? nameOf(text, names) : undefined;
     return name === undefined ? send(text, values, ...rest) : send({ name, text, values }, ...rest);
