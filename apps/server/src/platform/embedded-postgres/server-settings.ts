@@ -1,3 +1,18 @@
+import { totalmem } from "node:os";
+
+const MIB = 1_048_576;
+
+/** An eighth of the memory there is, the rest being for the product, its photo workers and the file cache. In MiB. */
+export function sharedBuffers(totalBytes: number): number {
+  return Math.min(1_024, Math.max(128, Math.floor(totalBytes / 8 / MIB)));
+}
+
+/** A container may have less than its machine. */
+function memoryBytes(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
 /**
  * For a small machine that runs the whole product. Given on the command line at each start, so a new version brings its own.
  * The log tells no personal data: no statements, and terse errors without the values in them.
@@ -5,7 +20,7 @@
 const SETTINGS: Record<string, string> = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
-  shared_buffers: "128MB",
+  shared_buffers: `${sharedBuffers(memoryBytes())}MB`,
   max_connections: "60",
   // Containers give /dev/shm 64 MB; the cluster's own folder has room.
   dynamic_shared_memory_type: "mmap",
