@@ -107,7 +107,15 @@ describe("many at once", () => {
     const after = await takeStock(world);
     expect(after.spooled).toEqual([]);
     const grown = Object.entries(after.rows).map(([table, rows]) => [table, rows - (before.rows[table] ?? 0)]);
-    const each = { member: 30, profile: 30, entitlement: 30, ledger_entry: 30, photo: 60, consent: 90 };
+    const each = {
+      member: 30,
+      profile: 30,
+      member_stream: 30,
+      entitlement: 30,
+      ledger_entry: 30,
+      photo: 60,
+      consent: 90,
+    };
     expect(Object.fromEntries(grown.filter(([, rows]) => rows !== 0))).toEqual(each);
     const swept = await sweepUp(world);
     expect([swept.objects.length - objects.length, swept.files.length]).toEqual([60, swept.objects.length * 3]);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "~/platform/api.ts";
 import { nudgeStream } from "./desk.ts";
 
@@ -6,17 +6,26 @@ import { nudgeStream } from "./desk.ts";
 const GATHER_MS = 150;
 const RETRY_MS = 5_000;
 
-/** Marks what was received as read, up to a place of the stream; undefined: nothing to mark, or nobody looks. */
+/**
+ * Marks what was received as read, up to a place of the stream; undefined: nothing to mark, or nobody looks. The first
+ * mark leaves at once: who opens a conversation has read it, however soon they go.
+ */
 export function useReadMarks(withId: string, upTo: number | undefined): void {
   const [failures, setFailures] = useState(0);
+  const markedAt = useRef(Number.NEGATIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is another reason to try
   useEffect(() => {
     if (upTo === undefined) return;
-    const mark = () =>
-      api.messaging.markRead({ params: { memberId: withId }, body: { upTo } }).then(nudgeStream, () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function mark(place: number) {
+      markedAt.current = performance.now();
+      api.messaging.markRead({ params: { memberId: withId }, body: { upTo: place } }).then(nudgeStream, () => {
         timer = setTimeout(() => setFailures((count) => count + 1), RETRY_MS);
       });
-    let timer = setTimeout(mark, GATHER_MS);
+    }
+    const rest = markedAt.current + GATHER_MS - performance.now();
+    if (rest <= 0) mark(upTo);
+    else timer = setTimeout(mark, rest, upTo);
     return () => clearTimeout(timer);
   }, [withId, upTo, failures]);
 }
