@@ -11,7 +11,7 @@
 
 const FEATURE = /^apps\/(?:server\/src|web\/app)\/features\/([^/]+)\//;
 /** What the browser may load of the contract: small tables of words and numbers, no schema. */
-const LIGHT_CONTRACT = /^packages\/contract\/src\/(?:brand|characters|consents|errors|limits)\.ts$/;
+const LIGHT_CONTRACT = /^packages\/contract\/src\/(?:brand|characters|consents|errors|limits|prices)\.ts$/;
 const RULES = /(?:^|\/)(?:[a-z-]+-)?rules(?:\.ts$|\/)/;
 const SHARED_ROOMS = /^apps\/server\/src\/features\/[^/]+\/(?:rules|queries)(?:\.ts$|\/)/;
 const DATABASE = "apps/server/src/platform/database/";
@@ -60,7 +60,7 @@ export const BORDERS = [
     in: /^apps\/web\/app\//,
     forbids: ({ to, isType }) => to.startsWith("packages/contract/") && !isType && !LIGHT_CONTRACT.test(to),
     because:
-      "the browser takes types from the contract, and at run time only brand, characters, consents, errors and limits",
+      "the browser takes types from the contract, and at run time only brand, characters, consents, errors, limits and prices",
   },
   {
     in: /^apps\/web\/app\//,

@@ -14,6 +14,9 @@ const PUBLIC_PAGES = [
   "/privacidade",
   "/cookies",
   "/termos",
+  "/faq",
+  "/seguranca",
+  "/confirmar-email",
 ];
 
 export default {

@@ -28,6 +28,14 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
+/** Those of the browsers there are: Chrome, Firefox, Safari, Edge. */
+const PUSH_SERVICES = [
+  "https://fcm.googleapis.com",
+  "https://*.push.services.mozilla.com",
+  "https://*.push.apple.com",
+  "https://*.notify.windows.com",
+];
+
 const Settings = z.object({
   PORT: z
     .string()
@@ -54,6 +62,16 @@ const Settings = z.object({
     })
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  MAIL_FROM: z.string().min(3).max(320).optional(),
+  EMAIL_CONFIRMATION: onOff.optional(),
+  PUSH_SERVICES: z
+    .string()
+    .default(PUSH_SERVICES.join(","))
+    .transform((text) => text.split(",").map((service) => service.trim()))
+    .refine((services) => services.every((service) => /^https?:\/\/(\*\.)?[\w.-]+(:\d{1,5})?$/.test(service)), {
+      error: "must list the origins of push services, such as https://fcm.googleapis.com,https://*.push.apple.com",
+    }),
   TRUST_PROXY: z
     .string()
     .refine((text) => text.split(",").every((part) => isNetwork(part.trim())), {
@@ -68,8 +86,12 @@ const Settings = z.object({
   LIMIT_SIGN_IN_ACCOUNT: limit("10/900"),
   LIMIT_SIGN_IN_ADDRESS: limit("60/3600"),
   LIMIT_SIGN_UP_ADDRESS: limit("20/3600"),
+  LIMIT_RECOVERY: limit("3/3600"),
+  LIMIT_LINKS: limit("60/3600"),
   LIMIT_MESSAGES: limit("10/10"),
   LIMIT_FAVORITES: limit("120/3600"),
+  LIMIT_REPORTS: limit("10/86400"),
+  LIMIT_UPLOADS: limit("40/3600"),
   LIMIT_VIEWS: limit("300/600"),
   LIMIT_PRESENCE: limit("60/600"),
 });
@@ -110,6 +132,12 @@ function shape(settings: z.output<typeof Settings>) {
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     publicUrl,
+    /** Where members reach the product: links in mails begin with it. */
+    origin: publicUrl?.origin ?? `http://${isLoopback(settings.HOST) ? "localhost" : settings.HOST}:${settings.PORT}`,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM ?? `${brand.name} <${brand.supportEmail}>`,
+    confirmsEmails: settings.EMAIL_CONFIRMATION ?? mode === "production",
+    pushServices: settings.PUSH_SERVICES,
     isHttps,
     /** Browsers keep `Secure` cookies over https and, as an exception, on the machine itself. */
     hasSecureCookies: isHttps || isLoopback(publicUrl?.hostname ?? settings.HOST),
@@ -120,8 +148,12 @@ function shape(settings: z.output<typeof Settings>) {
       signInAccount: settings.LIMIT_SIGN_IN_ACCOUNT,
       signInAddress: settings.LIMIT_SIGN_IN_ADDRESS,
       signUpAddress: settings.LIMIT_SIGN_UP_ADDRESS,
+      recovery: settings.LIMIT_RECOVERY,
+      links: settings.LIMIT_LINKS,
       messages: settings.LIMIT_MESSAGES,
       favorites: settings.LIMIT_FAVORITES,
+      reports: settings.LIMIT_REPORTS,
+      uploads: settings.LIMIT_UPLOADS,
       views: settings.LIMIT_VIEWS,
       presence: settings.LIMIT_PRESENCE,
     },
@@ -138,14 +170,15 @@ function faultsOfPlace({ publicUrl }: Config): string[] {
   return isRoot ? [] : ["PUBLIC_URL must be an origin without a path, such as https://caramelo.example."];
 }
 
-function faultsOfProduction({ isHttps, hasDemo, adminPassword }: Config): string[] {
+function faultsOfProduction({ isHttps, hasDemo, adminPassword, smtpUrl }: Config): string[] {
   const isBrandComplete = [brand.companyName, brand.cnpj, brand.address, brand.dpoContact].every((text) => text !== "");
   const faults = [
     isHttps ? "" : "PUBLIC_URL must be the https address of the site when MODE=production.",
     hasDemo ? "DEMO must be off when MODE=production." : "",
     adminPassword === undefined ? "ADMIN_PASSWORD must be set when MODE=production." : "",
     isBrandComplete ? "" : "packages/contract/src/brand.ts must name the company, its CNPJ, its address and its DPO.",
-    "This version has neither outgoing mail nor payments yet, and MODE=production needs both.",
+    smtpUrl === undefined ? "SMTP_URL must be the mail server when MODE=production." : "",
+    "This version has no payments yet, and MODE=production needs them.",
   ];
   return faults.filter((fault) => fault !== "");
 }

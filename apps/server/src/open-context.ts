@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { brand } from "@caramelo/contract/brand";
 import type { Config } from "./config.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Context } from "./platform/context.ts";
@@ -8,7 +9,9 @@ import { startPhotoProcessor } from "./platform/images/photo-processor.ts";
 import { openLane } from "./platform/lane.ts";
 import { openLiveBus } from "./platform/live-bus.ts";
 import type { Log } from "./platform/log.ts";
+import { openMailer } from "./platform/mailer.ts";
 import { openPhotoLinks } from "./platform/photo-links.ts";
+import { openPusher } from "./platform/push.ts";
 import { openRateLimit } from "./platform/rate-limit.ts";
 import { openLocalStorage } from "./platform/storage/storage.ts";
 
@@ -17,12 +20,7 @@ const PHOTO_LANE = { places: 3, waiting: 60 };
 
 /** Builds what handlers and jobs work with. Its photo processor must be closed. */
 export async function openContext({ config, log, db }: { config: Config; log: Log; db: Db }): Promise<Context> {
-  const secret = await db
-    .selectFrom("secret")
-    .where("name", "=", "photo-links")
-    .select("value")
-    .executeTakeFirstOrThrow();
-  const { signInAccount, signInAddress, signUpAddress, messages, favorites, views, presence } = config.limits;
+  const { limits } = config;
   return {
     db,
     log,
@@ -30,17 +28,34 @@ export async function openContext({ config, log, db }: { config: Config; log: Lo
     storage: openLocalStorage(join(config.dataDir, "storage")),
     photoProcessor: startPhotoProcessor({ onLoss: (loss) => log.warn({ loss }, "photo worker ended") }),
     photoLane: openLane(PHOTO_LANE),
-    photoLinks: openPhotoLinks(secret.value),
+    photoLinks: openPhotoLinks(await readSecret(db, "photo-links")),
     groups: openGroupLanes(),
     live: openLiveBus(),
+    mailer: openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+    pusher: openPusher({
+      privateKey: await readSecret(db, "vapid"),
+      contact: `mailto:${brand.supportEmail}`,
+      services: config.pushServices,
+    }),
+    site: { origin: config.origin, confirmsEmails: config.confirmsEmails },
     limits: {
-      signInAccount: openRateLimit("sign-in-account", signInAccount),
-      signInAddress: openRateLimit("sign-in-address", signInAddress),
-      signUpAddress: openRateLimit("sign-up-address", signUpAddress),
-      messages: openRateLimit("messages", messages),
-      favorites: openRateLimit("favorites", favorites),
-      views: openRateLimit("views", views),
-      presence: openRateLimit("presence", presence),
+      signInAccount: openRateLimit("sign-in-account", limits.signInAccount),
+      signInAddress: openRateLimit("sign-in-address", limits.signInAddress),
+      signUpAddress: openRateLimit("sign-up-address", limits.signUpAddress),
+      recovery: openRateLimit("recovery", limits.recovery),
+      links: openRateLimit("links", limits.links),
+      messages: openRateLimit("messages", limits.messages),
+      favorites: openRateLimit("favorites", limits.favorites),
+      reports: openRateLimit("reports", limits.reports),
+      uploads: openRateLimit("uploads", limits.uploads),
+      views: openRateLimit("views", limits.views),
+      presence: openRateLimit("presence", limits.presence),
     },
   };
+}
+
+/** A key that all nodes of one installation share. */
+async function readSecret(db: Db, name: string): Promise<Buffer> {
+  const { value } = await db.selectFrom("secret").where("name", "=", name).select("value").executeTakeFirstOrThrow();
+  return value;
 }

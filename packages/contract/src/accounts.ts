@@ -31,14 +31,23 @@ export const Email = z
   .refine((text) => text.length <= EMAIL_MAX, { error: fieldTexts.emailInvalid, abort: true })
   .check(z.email({ error: fieldTexts.emailInvalid }));
 
-const Password = z
+export const Password = z
   .string({ error: fieldTexts.passwordRequired })
   .refine((text) => text.length > 0, { error: fieldTexts.passwordRequired, abort: true })
   .refine(isCleanText, { error: fieldTexts.invalid, abort: true })
   .refine((text) => countCharacters(text) >= PASSWORD_MIN, { error: fieldTexts.passwordTooShort, abort: true })
   .refine((text) => countCharacters(text) <= PASSWORD_MAX, { error: fieldTexts.passwordTooLong });
 
-const Age = z
+export const PasswordConfirmation = z
+  .string({ error: fieldTexts.passwordConfirmRequired })
+  .min(1, { error: fieldTexts.passwordConfirmRequired });
+
+/** The two passwords of a form agree; the fault, when they do not, is the repetition's. */
+export const isRepeated = (form: { password: string; passwordConfirmation: string }) =>
+  form.password === form.passwordConfirmation;
+export const notRepeated = { path: ["passwordConfirmation"], error: fieldTexts.passwordsDiffer };
+
+export const Age = z
   .int({ error: fieldTexts.ageRequired })
   .min(AGE_MIN, { error: fieldTexts.ageTooYoung })
   .max(AGE_MAX, { error: fieldTexts.ageTooOld });
@@ -56,15 +65,19 @@ export const SessionUser = z.strictObject({
   isPremium: z.boolean(),
   /** Signed link to the main photo, 320 px; null without a photo. */
   photoUrl: z.string().nullable(),
+  /** What the shell of every screen goes by; the rest of the settings is asked for where it is changed. */
+  preferences: z.strictObject({
+    hasPopUps: z.boolean(),
+    hasSound: z.boolean(),
+    hasDiscreetTitles: z.boolean(),
+  }),
 });
 
 const SignUpBody = z
   .strictObject({
     email: Email,
     password: Password,
-    passwordConfirmation: z.string({ error: fieldTexts.passwordConfirmRequired }).min(1, {
-      error: fieldTexts.passwordConfirmRequired,
-    }),
+    passwordConfirmation: PasswordConfirmation,
     name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
     age: Age,
     gender: z.enum(Gender.enum, { error: fieldTexts.genderRequired }),
@@ -75,12 +88,9 @@ const SignUpBody = z
     acceptsTerms: z.literal(true, { error: fieldTexts.termsRequired }),
     acceptsMarketing: z.boolean().optional(),
   })
-  .refine((form) => form.password === form.passwordConfirmation, {
-    path: ["passwordConfirmation"],
-    error: fieldTexts.passwordsDiffer,
-  });
+  .refine(isRepeated, notRepeated);
 
-export const accounts = {
+export const entrance = {
   signUp: call({
     kind: "upload",
     method: "POST",
@@ -88,7 +98,11 @@ export const accounts = {
     access: "guest",
     body: SignUpBody,
     files: { max: PHOTOS_MAX, maxBytes: PHOTO_MAX_BYTES },
-    answers: z.strictObject({ id: z.uuid() }),
+    answers: z.strictObject({
+      id: z.uuid(),
+      /** A link was sent to the address and must be opened first; known and new addresses then get the same answer. */
+      awaitsConfirmation: z.boolean(),
+    }),
     errors: [
       "AUTH_USER_EXISTS",
       "PHOTOS_TOO_FEW",
@@ -106,7 +120,7 @@ export const accounts = {
     access: "public",
     body: z.strictObject({ email: Email, password: Password, remember: z.boolean() }),
     answers: z.strictObject({ user: SessionUser, wasReactivated: z.boolean() }),
-    errors: ["AUTH_INVALID_CREDENTIALS", "PROFILE_NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    errors: ["AUTH_INVALID_CREDENTIALS", "PROFILE_NOT_FOUND", "AUTH_EMAIL_NOT_CONFIRMED", "RATE_LIMIT_EXCEEDED"],
     unexpected: "SIGNIN_UNEXPECTED_ERROR",
     summary: "Opens a session and sets its cookie; a member who had deactivated the account comes back by it.",
   }),

@@ -1,12 +1,35 @@
-import { accounts } from "./accounts.ts";
+import { entrance } from "./accounts.ts";
+import { ownAccount } from "./accounts-own.ts";
+import { recovery } from "./accounts-recovery.ts";
 import { cities } from "./cities.ts";
 import { discovery } from "./discovery.ts";
 import { favorites } from "./favorites.ts";
+import { mail } from "./mail.ts";
 import { messaging } from "./messaging.ts";
+import { notifications } from "./notifications.ts";
 import { photos } from "./photos.ts";
 import { presence } from "./presence.ts";
 import { profiles } from "./profiles.ts";
+import { safety } from "./safety.ts";
+import { settings } from "./settings.ts";
+import { visits } from "./visits.ts";
+
+const accounts = { ...entrance, ...recovery, ...ownAccount };
 
 /** Every call of the product. The server registers from here alone; the browser's client is typed by it. */
-export const contract = { accounts, cities, discovery, favorites, messaging, photos, presence, profiles };
+export const contract = {
+  accounts,
+  cities,
+  discovery,
+  favorites,
+  mail,
+  messaging,
+  notifications,
+  photos,
+  presence,
+  profiles,
+  safety,
+  settings,
+  visits,
+};
 export type Contract = typeof contract;

@@ -22,6 +22,14 @@ export const errorCatalogue = {
   AUTH_SESSION_EXPIRED: { status: 401, text: "Sua sessão expirou. Por favor, faça login novamente." },
   AUTH_EMAIL_NOT_CONFIRMED: { status: 403, text: "Por favor, confirme seu email antes de fazer login." },
   PROFILE_NOT_FOUND: { status: 403, text: "Perfil não encontrado ou conta inativa." },
+  RESET_LINK_INVALID: {
+    status: 410,
+    text: "Link de redefinição de senha inválido ou expirado. Por favor, solicite um novo link.",
+  },
+  CONFIRMATION_LINK_INVALID: {
+    status: 410,
+    text: "Link de confirmação inválido ou expirado. Faça login para receber um novo link.",
+  },
   SIGNIN_UNEXPECTED_ERROR: { status: 500, text: "Erro inesperado ao fazer login. Tente novamente." },
 
   // Files
@@ -29,6 +37,8 @@ export const errorCatalogue = {
   FILE_INVALID_TYPE: { status: 422, text: "Tipo de arquivo não suportado. Use apenas imagens JPEG, PNG ou WebP." },
   PHOTOS_TOO_FEW: { status: 422, text: "Por favor, envie pelo menos 2 fotos." },
   PHOTOS_TOO_MANY: { status: 422, text: "Você pode enviar no máximo 5 fotos." },
+  /** Another tab or device added, removed or moved a photo meanwhile. */
+  PHOTOS_CHANGED: { status: 409, text: "Suas fotos mudaram em outro lugar. Confira e tente de novo." },
 
   // Messages
   UPGRADE_REQUIRED: { status: 402, text: "Faça upgrade para enviar mais mensagens" },
@@ -38,6 +48,10 @@ export const errorCatalogue = {
     text: "Você iniciou muitas conversas hoje. Tente novamente amanhã.",
   },
   MESSAGE_CHANGED: { status: 409, text: "Falha ao enviar mensagem. Tente novamente." },
+
+  // Settings
+  PREMIUM_ONLY: { status: 403, text: "Esta opção faz parte do Premium." },
+  PUSH_SERVICE_UNKNOWN: { status: 422, text: "Este navegador não recebe avisos do jeito que conhecemos." },
 
   // Everything else
   VALIDATION_ERROR: { status: 400, text: "Por favor, corrija os erros no formulário" },
@@ -68,6 +82,11 @@ export const fieldTexts = {
   passwordTooCommon: "Escolha uma senha menos comum.",
   passwordConfirmRequired: "Confirme sua senha",
   passwordsDiffer: "As senhas não coincidem",
+  passwordWrong: "Senha atual incorreta",
+  emailSame: "Este já é o seu email",
+  reportReasonRequired: "Escolha um motivo",
+  reportDetailsRequired: "Conte o que aconteceu",
+  reportDetailsTooLong: "Use no máximo 500 caracteres",
   accountTypeRequired: "Selecione seu tipo de conta",
   nameRequired: "Nome é obrigatório",
   nameTooLong: "O nome deve ter no máximo 60 caracteres",
@@ -118,9 +137,11 @@ export const memberMessages = {
   recoverySent: "E-mail enviado com sucesso!",
   recoverySentHint: "Verifique sua caixa de entrada e spam. O link expira em 24 horas.",
   recoveryFailed: "Erro ao enviar e-mail de recuperação",
-  resetLinkInvalid: "Link de redefinição de senha inválido ou expirado. Por favor, solicite um novo link.",
   resetFailed: "Erro ao redefinir senha. Por favor, tente novamente.",
   resetDone: "Senha alterada com sucesso! Por favor, faça login com sua nova senha.",
+  confirmationSent: "Enviamos um link para confirmar seu email.",
+  accountConfirmed: "Email confirmado! Agora é só entrar.",
+  emailChanged: "Seu novo email foi confirmado.",
   discoveryFailed: "Erro ao carregar perfis. Por favor, tente novamente.",
   favoritesFailed: "Erro ao carregar favoritos. Por favor, tente novamente.",
   conversationLoadFailed: "Erro ao carregar conversa",
@@ -128,6 +149,16 @@ export const memberMessages = {
   sendFailed: "Falha ao enviar mensagem. Tente novamente.",
   conversationDeleteFailed: "Falha ao excluir conversa. Tente novamente.",
 } as const;
+
+/** What a notification says after its actor's name, by type; a type that this version does not know has its own words. */
+export const notificationTexts = {
+  profile_view: "visitou seu perfil",
+  favorite: "favoritou seu perfil",
+  message: "enviou uma mensagem",
+  match: "aceitou seu match",
+} as const;
+export const unknownNotificationText = "Nova notificação";
+export const namelessActor = "Usuário";
 
 /** What the back office says; functions take the part that varies. */
 export const adminMessages = {

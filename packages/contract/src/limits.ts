@@ -17,6 +17,11 @@ export const PHOTOS_MIN = 2;
 export const PHOTOS_MAX = 5;
 export const PHOTO_MAX_BYTES = 5_242_880;
 export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+/** What the gallery takes from a member's device; above PHOTO_MAX_BYTES the browser makes it smaller first. */
+export const GALLERY_FILE_MAX_BYTES = 31_457_280;
+/** What the browser compresses to: bytes and longest side in pixels. */
+export const COMPRESSED_MAX_BYTES = 1_048_576;
+export const COMPRESSED_MAX_SIDE = 1_920;
 /** Longest side in pixels of each stored version of a photo. */
 export const PHOTO_SIZES = [320, 960, 1920] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
@@ -36,6 +41,37 @@ export const SIGN_UP_REDIRECT_MS = 2_000;
 /** A photo that fails to load is asked for this many times more, the delay doubling from the base. */
 export const PHOTO_RETRIES = 3;
 export const PHOTO_RETRY_BASE_MS = 1_000;
+
+/** The bell's list, and the messages menu. */
+export const NOTIFICATIONS_MAX = 50;
+export const MESSAGES_MENU_MAX = 5;
+/** The pop-up of a new message: how long it stays, where its preview is cut, and how loud its sound is. */
+export const POP_UP_MS = 5_000;
+export const POP_UP_PREVIEW = 50;
+export const POP_UP_VOLUME = 0.3;
+
+/** One member raises at most one visit of another in this time. */
+export const VISIT_EVERY_HOURS = 24;
+export const PEOPLE_PAGE = 24;
+
+export const RECOVERY_LINK_HOURS = 24;
+export const CONFIRMATION_LINK_HOURS = 72;
+export const DEVICES_MAX = 50;
+
+/** What somebody writes to a reason of their own for a report: characters after trimming. */
+export const REPORT_DETAILS_MAX = 500;
+/** Reasons for a report; the last one asks for words and is stored as "Outro: " and these. */
+export const REPORT_REASONS = [
+  "Perfil falso",
+  "Fotos inadequadas",
+  "Comportamento inadequado",
+  "Spam ou golpe",
+  "Assédio",
+  "Menor de idade",
+  "Outro",
+] as const;
+
+export const MAIL_PAGE = 30;
 
 export const SESSION_REMEMBERED_DAYS = 30;
 export const SESSION_IDLE_HOURS = 24;

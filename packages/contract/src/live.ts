@@ -19,6 +19,10 @@ export const toBrowser = {
   change: event("self", Change),
   /** Every 25 s, and first of all: where one's own stream is. A browser that is behind reads the gap. */
   beat: event("self", z.strictObject({ lastSeq: z.int().min(0) })),
+  /** One's own notifications changed: so many wait, up to 100. What they say is to be read. */
+  notifications: event("self", z.strictObject({ unread: z.int() })),
+  /** `self`: one's own account, profile or settings changed. `people`: somebody came or went out of sight. */
+  changed: event("self", z.strictObject({ what: z.enum(["self", "people"]) })),
   /** The other one of a pair writes, or stopped. Never stored. */
   typing: event("pair", Typing),
 };

@@ -1,7 +1,10 @@
 import * as z from "zod";
-import { AccountType } from "./accounts.ts";
+import { AccountType, Age, Gender, Role } from "./accounts.ts";
 import { call, id } from "./call.ts";
+import { fieldTexts } from "./errors.ts";
+import { ABOUT_MAX, NAME_MAX } from "./limits.ts";
 import { Presence } from "./presence.ts";
+import { freeText, lineText } from "./text.ts";
 
 /** Signed links to the stored sizes of a photo (longest side 320, 960 and 1920 px), and what to show while they load. */
 export const Photo = z.strictObject({
@@ -38,7 +41,68 @@ export const ProfileCard = z.strictObject({
 });
 export type ProfileCard = z.infer<typeof ProfileCard>;
 
+/** A photo of one's own: with the id by which it is moved and removed. */
+export const OwnPhoto = z.strictObject({ id: z.uuid(), ...Photo.shape });
+export type OwnPhoto = z.infer<typeof OwnPhoto>;
+
+/** One's own profile, with what nobody else is told. Staff have no age, city and texts. */
+export const OwnProfile = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  role: Role,
+  gender: Gender.nullable(),
+  age: z.int().nullable(),
+  /** A verified birth date fixes the age. */
+  isAgeFixed: z.boolean(),
+  /** The own one, wildcard or not. */
+  city: z.strictObject({ id: z.int(), label: z.string() }).nullable(),
+  bio: z.string().nullable(),
+  lookingFor: z.string().nullable(),
+  /** The year. */
+  memberSince: z.int(),
+  isVerified: z.boolean(),
+  isPremium: z.boolean(),
+  isHighlighted: z.boolean(),
+  isWildcardCity: z.boolean(),
+  /** What a payer without premium has left; null for everybody else. */
+  balance: z.strictObject({ tokens: z.int(), conversations: z.int() }).nullable(),
+  /** In their order: the first is the profile photo. */
+  photos: z.array(OwnPhoto),
+});
+export type OwnProfile = z.infer<typeof OwnProfile>;
+
 export const profiles = {
+  mine: call({
+    method: "GET",
+    path: "/profile",
+    access: "member",
+    answers: OwnProfile,
+    errors: [],
+    summary: "The caller's own profile, with its balance and its photos.",
+  }),
+  change: call({
+    method: "PUT",
+    path: "/profile",
+    access: "member",
+    body: z.strictObject({
+      name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
+      age: Age,
+      cityId: z.int({ error: fieldTexts.locationRequired }).positive({ error: fieldTexts.locationRequired }),
+      bio: freeText(ABOUT_MAX, { required: fieldTexts.bioRequired, tooLong: fieldTexts.aboutTooLong }),
+      lookingFor: freeText(ABOUT_MAX, { required: fieldTexts.lookingForRequired, tooLong: fieldTexts.aboutTooLong }),
+    }),
+    answers: OwnProfile,
+    errors: ["PERMISSION_DENIED"],
+    summary: "Changes what the caller tells about themselves; staff accounts have no profile to change.",
+  }),
+  leaveWildcardCity: call({
+    method: "DELETE",
+    path: "/profile/wildcard-city",
+    access: "member",
+    answers: OwnProfile,
+    errors: [],
+    summary: "The caller is shown in their own city from now on; only the team gives a wildcard city.",
+  }),
   read: call({
     method: "GET",
     path: "/profiles/:id",

@@ -7,7 +7,7 @@ type Payload<T extends keyof ToBrowser> = z.output<ToBrowser[T]["payload"]>;
 export type LiveNews =
   | { kind: "tell"; memberId: string; type: keyof ToBrowser; payload: object }
   | { kind: "end-session"; sessionId: string }
-  | { kind: "end-member"; memberId: string };
+  | { kind: "end-member"; memberId: string; exceptSessionId: string | undefined };
 
 /**
  * Carries news to every open connection of a member. Nothing here is promised to arrive: what must not be lost is in the
@@ -17,8 +17,8 @@ export type LiveBus = {
   tell<T extends keyof ToBrowser>(memberId: string, type: T, payload: Payload<T>): void;
   /** The connections of one session end: sign-out. */
   endSession(sessionId: string): void;
-  /** All connections of a member end: suspension, a changed password. */
-  endMember(memberId: string): void;
+  /** All connections of a member end: suspension, a changed password. The session that asked for it may stay. */
+  endMember(memberId: string, exceptSessionId?: string): void;
   /** Hears everything; returns how to stop. */
   listen(listener: (news: LiveNews) => void): () => void;
 };
@@ -32,7 +32,7 @@ export function openLiveBus(): LiveBus {
   return {
     tell: (memberId, type, payload) => publish({ kind: "tell", memberId, type, payload }),
     endSession: (sessionId) => publish({ kind: "end-session", sessionId }),
-    endMember: (memberId) => publish({ kind: "end-member", memberId }),
+    endMember: (memberId, exceptSessionId) => publish({ kind: "end-member", memberId, exceptSessionId }),
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

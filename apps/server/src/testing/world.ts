@@ -10,7 +10,7 @@ import { openHttp } from "../http.ts";
 import { type Live, openLive } from "../live.ts";
 import { openContext } from "../open-context.ts";
 import type { Context } from "../platform/context.ts";
-import { withDatabase } from "../platform/database/connection-url.ts";
+import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { APP_ROLE, type Db, openDatabase, withClient } from "../platform/database/database.ts";
 import { openLog } from "../platform/log.ts";
 import { openBrowser } from "./browser.ts";
@@ -26,6 +26,8 @@ export type World = {
   /** With the rights of the database's owner, for looking where the product may not. */
   owner: Db;
   dataDir: string;
+  /** The database with its owner's rights, for tools that open it themselves. */
+  connectionString: string;
   /** Every line that was logged. */
   logged: string[];
   /** Moves the clock that the server sees, in milliseconds. */
@@ -65,6 +67,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     db: app.db,
     owner: owner.db,
     dataDir,
+    connectionString: connectionUrl(database.connection),
     logged,
     pass: (ms) => {
       passed += ms;

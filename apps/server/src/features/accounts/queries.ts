@@ -22,6 +22,7 @@ function selectAccount(db: Db) {
     .innerJoin("profile", "profile.memberId", "member.id")
     .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "member.id").on("photo.position", "=", 0))
     .leftJoin("entitlement", "entitlement.memberId", "member.id")
+    .leftJoin("memberSetting", "memberSetting.memberId", "member.id")
     .select([
       "member.id",
       "member.email",
@@ -33,9 +34,13 @@ function selectAccount(db: Db) {
       "profile.isAdmin",
       "profile.deactivatedAt",
       "profile.suspendedAt",
+      "profile.awaitsConfirmation",
       "photo.fileName",
       "entitlement.hasCourtesyPremium",
       "entitlement.premiumUntil",
+      "memberSetting.hasPopUps",
+      "memberSetting.hasSound",
+      "memberSetting.hasDiscreetTitles",
     ]);
 }
 

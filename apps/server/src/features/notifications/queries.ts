@@ -2,6 +2,9 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Notification } from "../../platform/database/types.generated.ts";
 
+// Badges end at "99+".
+const WAITING_MAX = 100;
+
 type New = Omit<Insertable<Notification>, "type" | "dismissedAt">;
 
 /** Tells a member that somebody favoured them, unless they heard it from the same one after `since`. */
@@ -24,6 +27,26 @@ export async function addMatchNotifications(db: Db, notes: New[]): Promise<void>
     .values(notes.map((note) => ({ ...note, type: "match" as const })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Tells a member that somebody opened their profile. That it happens once in a while is the visit's to know. */
+export async function addVisitNotification(db: Db, note: New): Promise<void> {
+  await db
+    .insertInto("notification")
+    .values({ ...note, type: "profile_view" })
+    .execute();
+}
+
+/** What the bell counts: notifications that wait, but for messages, from active actors who are not hidden; up to 100. */
+export async function countWaiting(db: Db, memberId: string): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from (
+      select from notification n join profile actor on actor.member_id = n.actor_id
+      where n.member_id = ${memberId} and n.dismissed_at is null and n.type <> 'message' and actor.is_active
+        and not exists (select from hidden_pair h where h.viewer_id = n.member_id and h.other_id = n.actor_id)
+      limit ${WAITING_MAX}
+    ) waiting`.execute(db);
+  return rows[0]?.waiting ?? 0;
 }
 
 /** `id` is the notification's, unless one waits already. */

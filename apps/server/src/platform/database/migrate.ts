@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { Logger, runMigrations } from "graphile-worker";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import pg from "pg";
@@ -15,11 +16,14 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 /** Brings the schema up to date; answers the names of the migrations that ran. Two processes at once are safe. */
 export async function migrate(connection: Connection): Promise<string[]> {
   const pool = new pg.Pool({ ...connection, max: 2 });
+  pool.on("error", () => {});
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
     const { error, results } = await migrator.migrateToLatest();
     if (error) throw error;
+    // The queue's own tables, which the door for jobs leads to.
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
     return (results ?? []).map((result) => result.migrationName);
   } finally {
     await db.destroy();

@@ -23,6 +23,23 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLink {
+  createdAt: Timestamp;
+  /**
+   * The address that it was sent to
+   */
+  email: string;
+  expiresAt: Timestamp;
+  id: string;
+  kind: 'confirmation' | 'email_change' | 'recovery';
+  memberId: string;
+  tokenHash: Buffer;
+  /**
+   * Used, or no longer good for another reason
+   */
+  usedAt: Timestamp | null;
+}
+
 export interface AuditEntry {
   action: string;
   actorId: string | null;
@@ -32,6 +49,12 @@ export interface AuditEntry {
   id: number;
   previousHash: Buffer;
   subjectId: string | null;
+}
+
+export interface Block {
+  blockedId: string;
+  blockerId: string;
+  createdAt: Timestamp;
 }
 
 export interface City {
@@ -98,6 +121,69 @@ export interface Favorite {
   memberId: string;
 }
 
+export interface GraphileWorkerJobs {
+  attempts: number | null;
+  createdAt: Timestamp | null;
+  flags: Json | null;
+  id: number | null;
+  key: string | null;
+  lastError: string | null;
+  lockedAt: Timestamp | null;
+  lockedBy: string | null;
+  maxAttempts: number | null;
+  priority: number | null;
+  queueName: string | null;
+  revision: number | null;
+  runAt: Timestamp | null;
+  taskIdentifier: string | null;
+  updatedAt: Timestamp | null;
+}
+
+export interface GraphileWorkerMigrations {
+  breaking: Generated<boolean>;
+  id: number;
+  ts: Generated<Timestamp>;
+}
+
+export interface GraphileWorkerPrivateJobQueues {
+  id: Generated<number>;
+  isAvailable: Generated<boolean>;
+  lockedAt: Timestamp | null;
+  lockedBy: string | null;
+  queueName: string;
+}
+
+export interface GraphileWorkerPrivateJobs {
+  attempts: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  flags: Json | null;
+  id: Generated<number>;
+  isAvailable: Generated<boolean>;
+  jobQueueId: number | null;
+  key: string | null;
+  lastError: string | null;
+  lockedAt: Timestamp | null;
+  lockedBy: string | null;
+  maxAttempts: Generated<number>;
+  payload: Generated<Json>;
+  priority: Generated<number>;
+  revision: Generated<number>;
+  runAt: Generated<Timestamp>;
+  taskId: number;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface GraphileWorkerPrivateKnownCrontabs {
+  identifier: string;
+  knownSince: Timestamp;
+  lastExecution: Timestamp | null;
+}
+
+export interface GraphileWorkerPrivateTasks {
+  id: Generated<number>;
+  identifier: string;
+}
+
 export interface HiddenPair {
   otherId: string;
   viewerId: string;
@@ -120,11 +206,42 @@ export interface LedgerEntry {
   writtenAt: Timestamp;
 }
 
+export interface Mail {
+  bodyHtml: string | null;
+  bodyText: string | null;
+  createdAt: Timestamp;
+  /**
+   * When the last try was given up
+   */
+  failedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  recipient: string;
+  sentAt: Timestamp | null;
+  subject: string;
+}
+
 export interface Member {
   createdAt: Timestamp;
   email: string;
   id: string;
   passwordHash: string;
+  updatedAt: Timestamp;
+}
+
+export interface MemberSetting {
+  hasDiscreetTitles: Generated<boolean>;
+  hasNamesOutside: Generated<boolean>;
+  hasPopUps: Generated<boolean>;
+  hasPushMessages: Generated<boolean>;
+  hasPushNews: Generated<boolean>;
+  hasSound: Generated<boolean>;
+  isInvisible: Generated<boolean>;
+  mailFavorites: ColumnType<'daily' | 'each' | 'never', 'daily' | 'each' | 'never' | undefined, 'daily' | 'each' | 'never'>;
+  mailMessages: ColumnType<'daily' | 'each' | 'never', 'daily' | 'each' | 'never' | undefined, 'daily' | 'each' | 'never'>;
+  mailVisits: ColumnType<'daily' | 'each' | 'never', 'daily' | 'each' | 'never' | undefined, 'daily' | 'each' | 'never'>;
+  memberId: string;
+  offersAvailability: Generated<boolean>;
   updatedAt: Timestamp;
 }
 
@@ -182,6 +299,7 @@ export interface Presence {
 
 export interface Profile {
   ageStatedOn: string | null;
+  awaitsConfirmation: Generated<boolean>;
   bio: string | null;
   cityId: number | null;
   createdAt: Timestamp;
@@ -212,6 +330,32 @@ export interface Profile {
   updatedAt: Timestamp;
 }
 
+export interface PushSubscription {
+  auth: string;
+  createdAt: Timestamp;
+  endpoint: string;
+  memberId: string;
+  p256dh: string;
+  sessionId: string;
+}
+
+export interface Report {
+  caseId: string;
+  createdAt: Timestamp;
+  id: string;
+  reason: string;
+  reporterId: string;
+}
+
+export interface ReportCase {
+  id: string;
+  openedAt: Timestamp;
+  reportedId: string;
+  reviewedAt: Timestamp | null;
+  reviewedBy: string | null;
+  status: ColumnType<'dismissed' | 'pending' | 'reviewed', 'dismissed' | 'pending' | 'reviewed' | undefined, 'dismissed' | 'pending' | 'reviewed'>;
+}
+
 export interface Secret {
   name: string;
   value: Buffer;
@@ -238,16 +382,32 @@ export interface StreamMark {
   upTo: number;
 }
 
+export interface Visit {
+  visitedAt: Timestamp;
+  visitedId: string;
+  visitorId: string;
+}
+
 export interface DB {
+  accountLink: AccountLink;
   auditEntry: AuditEntry;
+  block: Block;
   city: City;
   consent: Consent;
   conversation: Conversation;
   entitlement: Entitlement;
   favorite: Favorite;
+  "graphileWorker.jobs": GraphileWorkerJobs;
+  "graphileWorker.migrations": GraphileWorkerMigrations;
+  "graphileWorker.PrivateJobQueues": GraphileWorkerPrivateJobQueues;
+  "graphileWorker.PrivateJobs": GraphileWorkerPrivateJobs;
+  "graphileWorker.PrivateKnownCrontabs": GraphileWorkerPrivateKnownCrontabs;
+  "graphileWorker.PrivateTasks": GraphileWorkerPrivateTasks;
   hiddenPair: HiddenPair;
   ledgerEntry: LedgerEntry;
+  mail: Mail;
   member: Member;
+  memberSetting: MemberSetting;
   memberStream: MemberStream;
   message: Message;
   notification: Notification;
@@ -255,7 +415,11 @@ export interface DB {
   photoObject: PhotoObject;
   presence: Presence;
   profile: Profile;
+  pushSubscription: PushSubscription;
+  report: Report;
+  reportCase: ReportCase;
   secret: Secret;
   session: Session;
   streamMark: StreamMark;
+  visit: Visit;
 }

@@ -10,7 +10,12 @@ import { findCaller, openSession } from "../../features/accounts/handlers/door.t
 import { addPhotoObjects, addPhotos } from "../../features/photos/queries.ts";
 import { photoFileName, photoKey } from "../../features/photos/rules.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
-import { readFailure } from "../../testing/read-failure.ts";
+import { type Entry, type Outcome, outcomeOf, readOutcome } from "../../testing/walk.ts";
+import { walkAccounts } from "../../testing/walks/accounts.ts";
+import { walkMail } from "../../testing/walks/mail.ts";
+import { walkNotifications } from "../../testing/walks/notifications.ts";
+import { walkProfiles } from "../../testing/walks/profiles.ts";
+import { walkSafety } from "../../testing/walks/safety.ts";
 import { openWorld } from "../../testing/world.ts";
 import { uuidv7 } from "../ids.ts";
 import { answerFailures } from "./failures.ts";
@@ -33,9 +38,6 @@ vi.mock("fastify", async (importOriginal) => {
 const world = await openWorld();
 const ownRoutes = [...registered];
 type Browser = ReturnType<typeof world.browser>;
-/** What came back, whatever kind of call it was. */
-type Outcome = { status: number; code: ErrorCode | undefined };
-
 const CALLERS = ["guest", "ended", "baby", "daddy", "mommy", "admin", "deactivated", "suspended"] as const;
 type Caller = (typeof CALLERS)[number];
 
@@ -55,15 +57,6 @@ async function openBrowserOf(caller: Caller): Promise<Browser> {
     await world.db.updateTable("session").set({ endedAt: now }).where("memberId", "=", id).execute();
   return browser;
 }
-
-async function readOutcome(reply: Response): Promise<Outcome> {
-  const isJson = reply.headers.get("content-type")?.startsWith("application/json");
-  return { status: reply.status, code: isJson ? (await readFailure(reply)).code : undefined };
-}
-const outcomeOf = ({ status, failure }: { status: number; failure: { code?: ErrorCode } }): Outcome => ({
-  status,
-  code: failure.code,
-});
 
 /** A stored photo of an active member, at its link of today. */
 async function makePhotoLink(): Promise<string> {
@@ -85,20 +78,13 @@ const nobody = () => ({ memberId: uuidv7(new Date()) });
 const newMessage = () => ({ clientId: uuidv7(new Date()), text: "oi" });
 const twoFiles = [new Blob(["no picture"]), new Blob(["no picture"])];
 
-type Attempt = (browser: Browser) => Promise<Outcome>;
-type Entry = {
-  /** A well-formed attempt and what it comes to when the caller is let in. */
-  attempt: Attempt;
-  allowed: Outcome;
-  /** The same address with rubbish in it: a caller who may not call must not learn that it is rubbish. */
-  rubbish: Attempt;
-  /** An attempt that a caller who is let in is refused. */
-  refused: Attempt;
-  refusal: ErrorCode;
-};
-
 /** Every call of the contract. A call that is missing here fails the first test. */
 const WALK: Record<string, Entry> = {
+  ...walkAccounts({ email: member.email }),
+  ...walkProfiles(),
+  ...walkNotifications(),
+  ...walkSafety({ memberId: member.id }),
+  ...walkMail(),
   "accounts.signUp": {
     attempt: async ({ api }) =>
       outcomeOf(await api.accounts.signUp({ body: signUpForm({ email: member.email }), photos: twoFiles })),

@@ -101,7 +101,7 @@ function hear({ lines, end, write }: Parts, news: LiveNews): void {
   const concerned = lines.ofMember(news.memberId);
   if (concerned.length === 0) return;
   if (news.kind === "end-member") {
-    for (const line of concerned) end(line, LIVE_CLOSE.sessionOver);
+    for (const line of concerned) if (line.me.sessionId !== news.exceptSessionId) end(line, LIVE_CLOSE.sessionOver);
     return;
   }
   const frame = write(news.type, news.payload);

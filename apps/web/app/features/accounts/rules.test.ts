@@ -1,4 +1,4 @@
-import { accounts } from "@caramelo/contract/accounts";
+import { entrance } from "@caramelo/contract/accounts";
 import { errorCatalogue, fieldTexts, memberMessages } from "@caramelo/contract/errors";
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "@caramelo/contract/limits";
 import fc from "fast-check";
@@ -12,7 +12,7 @@ import {
   splitHeadline,
 } from "./rules.ts";
 
-const serverJudge = accounts.signIn.body.shape;
+const serverJudge = entrance.signIn.body.shape;
 
 /** What the contract says about one value, as the form words it. */
 function findServerFault(field: "email" | "password", value: string): string | undefined {

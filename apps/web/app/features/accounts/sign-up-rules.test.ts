@@ -1,4 +1,4 @@
-import { accounts } from "@caramelo/contract/accounts";
+import { entrance } from "@caramelo/contract/accounts";
 import { fieldTexts } from "@caramelo/contract/errors";
 import { describe, expect, test } from "vitest";
 import {
@@ -110,7 +110,7 @@ describe("gender and account type", () => {
 describe("what travels", () => {
   test("the server's contract takes what the form sends", () => {
     const body = toSignUpBody(filled);
-    expect(accounts.signUp.body.safeParse(body).success).toBe(true);
+    expect(entrance.signUp.body.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({ age: 31, cityId: 3534401, accountType: "baby", acceptsTerms: true });
   });
 

@@ -5,6 +5,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { verifyPassword } from "../../../platform/passwords.ts";
 import { addressKey } from "../../../platform/rate-limit.ts";
 import { reactivateProfile } from "../../profiles/queries.ts";
+import { preferencesOf } from "../../settings/rules.ts";
 import { findAccountByEmail, getAccount } from "../queries.ts";
 import { isPremiumAt, judgeSignIn } from "../rules.ts";
 import { closeSession, openSession } from "./door.ts";
@@ -56,5 +57,6 @@ function present(account: Account, { photoLinks, clock }: Pick<Context, "photoLi
   const now = clock.now();
   const isPremium = isPremiumAt(account, now);
   const photoUrl = fileName === null ? null : photoLinks.linkTo(fileName, 320, now);
-  return { id, email, name, role, createdAt, isVerified, isAdmin, isPremium, photoUrl };
+  const preferences = preferencesOf(account);
+  return { id, email, name, role, createdAt, isVerified, isAdmin, isPremium, photoUrl, preferences };
 }

@@ -49,7 +49,7 @@ export const signUp = handle(contract.accounts.signUp, async ({ body, files, exc
     if (isUniqueViolation(error, "member_email_key")) fail("AUTH_USER_EXISTS");
     throw error;
   }
-  return { id };
+  return { id, awaitsConfirmation: false };
 });
 
 /** The rules that the schema cannot see; answers the role. */

@@ -1,11 +1,11 @@
 import { contract } from "@caramelo/contract/contract";
-import { dayInBrazil } from "../../platform/calendar-rules.ts";
-import { cityLabelOf, distanceKm, getCity } from "../../platform/cities/cities.ts";
-import { handle } from "../../platform/handle.ts";
-import { fail } from "../../platform/http/failure.ts";
-import { listPhotos } from "../photos/queries.ts";
-import { findProfile } from "./queries.ts";
-import { isOppositeSide, maySeeProfile, presentCard, presentPhoto, statusOf } from "./rules.ts";
+import { dayInBrazil } from "../../../platform/calendar-rules.ts";
+import { cityLabelOf, distanceKm, getCity } from "../../../platform/cities/cities.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { listPhotos } from "../../photos/queries.ts";
+import { findProfile } from "../queries.ts";
+import { isOppositeSide, maySeeProfile, presentCard, presentPhoto, statusOf } from "../rules.ts";
 
 export const read = handle(contract.profiles.read, async ({ params, me, db, clock, limits, photoLinks }) => {
   await limits.views.take(me.id);

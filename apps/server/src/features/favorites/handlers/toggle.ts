@@ -1,12 +1,12 @@
 import { contract } from "@caramelo/contract/contract";
-import type { Db } from "../../platform/database/database.ts";
-import { handle } from "../../platform/handle.ts";
-import { fail } from "../../platform/http/failure.ts";
-import { uuidv7 } from "../../platform/ids.ts";
-import { lockStreams } from "../messaging/queries/streams.ts";
-import { addFavoriteNotification, addMatchNotifications } from "../notifications/queries.ts";
-import { isOppositeSide } from "../profiles/rules.ts";
-import { addFavorite, findFavorable, isFavorite, removeFavorite } from "./queries.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { lockStreams } from "../../messaging/queries/streams.ts";
+import { addFavoriteNotification, addMatchNotifications } from "../../notifications/queries.ts";
+import { isOppositeSide } from "../../profiles/rules.ts";
+import { addFavorite, findFavorable, isFavorite, removeFavorite } from "../queries.ts";
 
 // However often somebody changes their mind, the other one hears of it once in this time.
 const TELL_EVERY_MS = 24 * 3_600_000;

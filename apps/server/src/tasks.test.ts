@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CRON } from "./worker.ts";
+import { CRON } from "./tasks.ts";
 
 const inBrazil = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo", timeStyle: "short" });
 

@@ -1,0 +1,34 @@
+import type { Context } from "../../platform/context.ts";
+import { lockWaitingMail, markMailFailed, markMailSent, removeOldMails } from "./queries.ts";
+
+const KEEP_MS = 30 * 86_400_000;
+
+/**
+ * Hands a mail to the mail server. It stays locked meanwhile, so that no two processes send it; dying between the
+ * server's yes and the commit sends it again. @throws when the server did not take it: the queue tries again.
+ */
+export async function sendMail(
+  { db, clock, mailer }: Pick<Context, "db" | "clock" | "mailer">,
+  id: string,
+  isLastTry: boolean,
+): Promise<void> {
+  if (!mailer.isSending) return;
+  await db.transaction().execute(async (trx) => {
+    const mail = await lockWaitingMail(trx, id);
+    if (!mail || mail.bodyText === null || mail.bodyHtml === null) return;
+    const { recipient: to, subject, bodyText: text, bodyHtml: html } = mail;
+    try {
+      await mailer.send({ to, subject, text, html });
+    } catch (error) {
+      if (!isLastTry) throw error;
+      await markMailFailed(trx, id, clock.now());
+      return;
+    }
+    await markMailSent(trx, id, clock.now());
+  });
+}
+
+/** Mails are kept for 30 days. */
+export function sweepMails({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  return removeOldMails(db, new Date(clock.now().getTime() - KEEP_MS));
+}

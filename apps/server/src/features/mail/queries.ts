@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { addJob } from "../../platform/database/jobs.ts";
+import type { PagePlace } from "../../platform/page-place.ts";
+
+type New = { id: string; kind: string; to: string; createdAt: Date; subject: string; text: string; html: string };
+
+/** Writes a mail, as `composeMail` makes it, in the caller's transaction; it leaves by itself after the commit. */
+export async function addMail(db: Db, { id, kind, to, createdAt, subject, text, html }: New): Promise<void> {
+  await db
+    .insertInto("mail")
+    .values({ id, kind, recipient: to, subject, bodyText: text, bodyHtml: html, createdAt })
+    .execute();
+  await addJob(db, "send-mail", { id });
+}
+
+/** Locks a mail that waits to leave; undefined when it left, was given up, or another process has it in hand. */
+export function lockWaitingMail(db: Db, id: string) {
+  return db
+    .selectFrom("mail")
+    .where("id", "=", id)
+    .where("sentAt", "is", null)
+    .where("failedAt", "is", null)
+    .select(["recipient", "subject", "bodyText", "bodyHtml"])
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** A mail has left: its words, which may hold links that open an account, are gone. */
+export async function markMailSent(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable("mail").set({ sentAt: now, bodyText: null, bodyHtml: null }).where("id", "=", id).execute();
+}
+
+export async function markMailFailed(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable("mail").set({ failedAt: now, bodyText: null, bodyHtml: null }).where("id", "=", id).execute();
+}
+
+/** Mails, the latest first, after a place. */
+export function listMails(db: Db, after: PagePlace | undefined, limit: number) {
+  return db
+    .selectFrom("mail")
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .select(["id", "recipient", "subject", "createdAt", "sentAt", "failedAt"])
+    .execute();
+}
+
+export function findMailText(db: Db, id: string) {
+  return db.selectFrom("mail").where("id", "=", id).select("bodyText").executeTakeFirst();
+}
+
+/** Removes mails from before a day; answers how many. */
+export async function removeOldMails(db: Db, day: Date): Promise<number> {
+  const result = await db.deleteFrom("mail").where("createdAt", "<", day).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,5 @@
+import { contract } from "@caramelo/contract/contract";
+import { handle } from "../../platform/handle.ts";
+import { fail } from "../../platform/http/failure.ts";
+
+export const list = handle(contract.visits.list, async () => fail("UNKNOWN_ERROR"));

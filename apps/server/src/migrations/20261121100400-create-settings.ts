@@ -1,0 +1,26 @@
+import { type Kysely, sql } from "kysely";
+
+/** What members set for themselves; without a row the defaults hold. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table member_setting (
+      member_id uuid primary key references member on delete cascade,
+      has_pop_ups boolean not null default true,
+      has_sound boolean not null default true,
+      mail_messages text not null default 'never' check (mail_messages in ('never', 'each', 'daily')),
+      mail_favorites text not null default 'never' check (mail_favorites in ('never', 'each', 'daily')),
+      mail_visits text not null default 'never' check (mail_visits in ('never', 'each', 'daily')),
+      has_push_messages boolean not null default true,
+      has_push_news boolean not null default true,
+      has_names_outside boolean not null default false,
+      is_invisible boolean not null default false,
+      offers_availability boolean not null default false,
+      has_discreet_titles boolean not null default false,
+      updated_at timestamptz not null
+    )`.execute(db);
+  // The few whom the day's mail is for.
+  await sql`
+    create index member_setting_daily_index on member_setting (member_id)
+      where 'daily' in (mail_messages, mail_favorites, mail_visits)`.execute(db);
+  await sql`select grant_to_app('select, insert, update', 'member_setting')`.execute(db);
+}

@@ -1,0 +1,3 @@
+import type { Entry } from "../walk.ts";
+
+export const walkNotifications = (): Record<string, Entry> => ({});

@@ -1,0 +1,10 @@
+/**
+ * The one price catalogue: every page, order and check of a payment reads it. Amounts in centavos, times in months or
+ * days. No imports: the browser loads this file as it is.
+ */
+export const prices = {
+  tokens: { centavos: 4_700, tokens: 100, conversations: 10 },
+  premium_monthly: { centavos: 13_900, months: 1 },
+  premium_quarterly: { centavos: 31_900, months: 3 },
+  highlight: { centavos: 3_700, days: 30 },
+} as const;
