@@ -48,7 +48,7 @@ describe("mode", () => {
 
   test("[D1.17][D2.04] production names every fault at once: plain http, demo data, company, mail, payments", () => {
     const faults = faultsOf({ MODE: "production", PUBLIC_URL: "http://caramelo.example", DEMO: "on" });
-    const parts = [/^PUBLIC_URL .*https/, /^DEMO must be off/, /^ADMIN_PASSWORD/, /CNPJ/, /mail.*payments/];
+    const parts = [/^PUBLIC_URL .*https/, /^DEMO must be off/, /^ADMIN_PASSWORD/, /CNPJ/, /^SMTP_URL must/, /payments/];
     for (const part of parts) expect(faults.filter((fault) => part.test(fault))).toHaveLength(1);
     expect(faults).toHaveLength(parts.length);
   });
@@ -96,13 +96,17 @@ describe("the session cookie", () => {
 });
 
 describe("limits", () => {
-  test("[D2.37][D2.38][D2.39][D2.40][D2.42][D2.45] each has the decided default and is a setting", () => {
+  test("[D2.37][D2.38][D2.39][D2.40][D2.41][D2.42][D2.43][D2.44][D2.45] each has the decided default and is a setting", () => {
     expect(getConfig().limits).toEqual({
       signInAccount: { points: 10, seconds: 900 },
       signInAddress: { points: 60, seconds: 3600 },
       signUpAddress: { points: 20, seconds: 3600 },
+      recovery: { points: 3, seconds: 3600 },
+      links: { points: 60, seconds: 3600 },
       messages: { points: 10, seconds: 10 },
       favorites: { points: 120, seconds: 3600 },
+      reports: { points: 10, seconds: 86_400 },
+      uploads: { points: 40, seconds: 3600 },
       views: { points: 300, seconds: 600 },
       presence: { points: 60, seconds: 600 },
     });
@@ -114,6 +118,10 @@ describe("limits", () => {
       LIMIT_FAVORITES: "7/64",
       LIMIT_VIEWS: "8/65",
       LIMIT_PRESENCE: "9/66",
+      LIMIT_RECOVERY: "10/67",
+      LIMIT_LINKS: "11/68",
+      LIMIT_REPORTS: "12/69",
+      LIMIT_UPLOADS: "13/70",
     };
     expect(getConfig(limits).limits).toEqual({
       signInAccount: { points: 3, seconds: 60 },
@@ -123,6 +131,10 @@ describe("limits", () => {
       favorites: { points: 7, seconds: 64 },
       views: { points: 8, seconds: 65 },
       presence: { points: 9, seconds: 66 },
+      recovery: { points: 10, seconds: 67 },
+      links: { points: 11, seconds: 68 },
+      reports: { points: 12, seconds: 69 },
+      uploads: { points: 13, seconds: 70 },
     });
   });
 
@@ -156,6 +168,12 @@ describe("settings that are refused", () => {
     ["TRUST_PROXY", "10.0.0.0/33"],
     ["TRUST_PROXY", "10.0.0.0/8/8"],
     ["TRUST_PROXY", "127.0.0.1,proxy.example"],
+    ["SMTP_URL", "mail.example"],
+    ["SMTP_URL", "https://mail.example"],
+    ["EMAIL_CONFIRMATION", "yes"],
+    ["PUSH_SERVICES", "fcm.googleapis.com"],
+    ["PUSH_SERVICES", "https://fcm.googleapis.com/path"],
+    ["PUSH_SERVICES", "https://*"],
   ])("%s=%s is named in one sentence", (name, value) => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toHaveLength(1);
@@ -172,6 +190,29 @@ describe("settings that are refused", () => {
     expect(faultsOf({ ADMIN_PASSWORD: "elevenchars" })).toHaveLength(1);
     expect(faultsOf({ ADMIN_PASSWORD: "🔑".repeat(11) })).toHaveLength(1);
     expect(faultsOf({ ADMIN_PASSWORD: "🔑".repeat(12) })).toEqual([]);
+  });
+});
+
+describe("mail and push", () => {
+  test("[D2.22] addresses are confirmed in production, and not in a demo, unless somebody says otherwise", () => {
+    const live = { MODE: "production", PUBLIC_URL: "https://caramelo.example" };
+    expect(faultsOf(live).some((fault) => fault.startsWith("SMTP_URL must"))).toBe(true);
+    expect(faultsOf({ ...live, SMTP_URL: "smtps://mail.example" }).some((one) => one.startsWith("SMTP_URL"))).toBe(
+      false,
+    );
+    expect(getConfig().confirmsEmails).toBe(false);
+    expect(getConfig({ EMAIL_CONFIRMATION: "on" }).confirmsEmails).toBe(true);
+  });
+
+  test("[T09] links begin with the public address, or with that of this machine", () => {
+    expect(getConfig({ MODE: "demo", PUBLIC_URL: "https://caramelo.example" }).origin).toBe("https://caramelo.example");
+    expect(getConfig({ PORT: "4000" }).origin).toBe("http://localhost:4000");
+    expect(getConfig({ HOST: "192.168.0.10" }).origin).toBe("http://192.168.0.10:3000");
+  });
+
+  test("the sender of mails is the brand unless somebody names another", () => {
+    expect(getConfig().mailFrom).toMatch(/^.+ <.+@.+>$/);
+    expect(getConfig({ MAIL_FROM: "Clube <oi@clube.example>" }).mailFrom).toBe("Clube <oi@clube.example>");
   });
 });
 

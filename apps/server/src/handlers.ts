@@ -7,19 +7,24 @@ import { session, signIn, signOut } from "./features/accounts/handlers/sessions.
 import { signUp } from "./features/accounts/handlers/sign-up.ts";
 import * as cities from "./features/cities/handlers.ts";
 import * as discovery from "./features/discovery/handlers.ts";
-import * as favoriteLists from "./features/favorites/handlers/lists.ts";
-import * as favoriteToggle from "./features/favorites/handlers/toggle.ts";
+import { fans, list as listFavorites } from "./features/favorites/handlers/lists.ts";
+import { add as addFavorite, remove as removeFavorite } from "./features/favorites/handlers/toggle.ts";
 import * as mail from "./features/mail/handlers.ts";
 import { clear, markRead } from "./features/messaging/handlers/marks.ts";
 import { changes, conversations, history, room } from "./features/messaging/handlers/reads.ts";
 import { send } from "./features/messaging/handlers/send.ts";
-import * as bell from "./features/notifications/handlers/bell.ts";
-import * as push from "./features/notifications/handlers/push.ts";
-import * as gallery from "./features/photos/handlers/gallery.ts";
-import * as photoRead from "./features/photos/handlers/read.ts";
+import { dismiss, dismissAll, list as listNotifications } from "./features/notifications/handlers/bell.ts";
+import { pushKey, subscribe, unsubscribe } from "./features/notifications/handlers/push.ts";
+import {
+  add as addToGallery,
+  arrange,
+  remove as removeFromGallery,
+  setMain,
+} from "./features/photos/handlers/gallery.ts";
+import { read as readPhoto } from "./features/photos/handlers/read.ts";
 import * as presence from "./features/presence/handlers.ts";
-import * as ownProfile from "./features/profiles/handlers/own.ts";
-import * as profileRead from "./features/profiles/handlers/read.ts";
+import { change as changeProfile, leaveWildcardCity, mine } from "./features/profiles/handlers/own.ts";
+import { read as readProfile } from "./features/profiles/handlers/read.ts";
 import * as safety from "./features/safety/handlers.ts";
 import * as settings from "./features/settings/handlers.ts";
 import * as visits from "./features/visits/handlers.ts";
@@ -37,13 +42,13 @@ export const handlers: HandlersOf<Contract, Context> = {
   accounts,
   cities,
   discovery,
-  favorites: { ...favoriteToggle, ...favoriteLists },
+  favorites: { add: addFavorite, remove: removeFavorite, list: listFavorites, fans },
   mail,
   messaging: { conversations, room, history, send, markRead, clear, changes },
-  notifications: { ...bell, ...push },
-  photos: { ...gallery, ...photoRead },
+  notifications: { list: listNotifications, dismiss, dismissAll, pushKey, subscribe, unsubscribe },
+  photos: { add: addToGallery, remove: removeFromGallery, setMain, arrange, read: readPhoto },
   presence,
-  profiles: { ...ownProfile, ...profileRead },
+  profiles: { mine, change: changeProfile, leaveWildcardCity, read: readProfile },
   safety,
   settings,
   visits,

@@ -8,12 +8,14 @@ const { id: memberId } = await makeMember(world.owner, { role: "daddy" });
 await makeMember(world.owner, { role: "admin" });
 
 const PROFILE =
-  "age_stated_on bio city_id deactivated_at gender is_verified is_wildcard_city looking_for name role shuffle_key stated_age suspended_at tier tier_until updated_at";
+  "age_stated_on awaits_confirmation bio city_id deactivated_at gender is_verified is_wildcard_city looking_for name role shuffle_key stated_age suspended_at tier tier_until updated_at";
 const CONVERSATION = "changed_seq cleared_up_to last_message_id last_seq opened_at read_up_to unread";
 
 /** What the product's role may do with each table; `columns` are those it may update when it may not update all. */
 const GRANTS: Record<string, { rights: string; columns?: string }> = {
+  account_link: { rights: "select insert delete", columns: "used_at" },
   audit_entry: { rights: "select insert" },
+  block: { rights: "select insert delete" },
   city: { rights: "select" },
   consent: { rights: "select insert", columns: "revoked_at" },
   conversation: { rights: "select insert", columns: CONVERSATION },
@@ -23,7 +25,9 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   kysely_migration: { rights: "" },
   kysely_migration_lock: { rights: "" },
   ledger_entry: { rights: "select insert" },
+  mail: { rights: "select insert delete", columns: "body_html body_text failed_at sent_at" },
   member: { rights: "select insert", columns: "email password_hash updated_at" },
+  member_setting: { rights: "select insert update" },
   member_stream: { rights: "select insert", columns: "last_seq" },
   message: { rights: "select insert", columns: "read_at" },
   notification: { rights: "select insert", columns: "created_at dismissed_at" },
@@ -31,9 +35,16 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   photo_object: { rights: "select insert delete", columns: "created_at" },
   presence: { rights: "select insert update" },
   profile: { rights: "select", columns: PROFILE },
+  push_subscription: {
+    rights: "select insert delete",
+    columns: "auth created_at member_id p256dh session_id",
+  },
+  report: { rights: "select insert" },
+  report_case: { rights: "select insert", columns: "reviewed_at reviewed_by status" },
   secret: { rights: "select" },
   session: { rights: "select insert delete", columns: "ended_at expires_at last_seen_at" },
   stream_mark: { rights: "select insert" },
+  visit: { rights: "select insert delete", columns: "visited_at" },
 };
 
 test("[T15] the product's role has exactly the rights listed here, on every table there is", async () => {
@@ -110,6 +121,12 @@ describe("the database refuses the product's role", () => {
     ["another mark", sql`update stream_mark set up_to = 0`],
     ["another notification", sql`update notification set type = 'match'`],
     ["no notification", sql`delete from notification`],
+    ["another reporter", sql`update report set reporter_id = ${id}`],
+    ["no report", sql`delete from report`],
+    ["another link", sql`update account_link set token_hash = token_hash`],
+    ["a longer link", sql`update account_link set expires_at = 'infinity'`],
+    ["another recipient of a mail", sql`update mail set recipient = 'eve@exemplo.invalid'`],
+    ["the queue itself", sql`select graphile_worker.add_job('send-mail', '{}'::json)`],
     ["a demo member out of a person", sql`update profile set is_demo = true`],
     ["a managed profile out of a person", sql`update profile set is_managed = true`],
     ["the list of migrations", sql`select * from kysely_migration`],

@@ -16,7 +16,9 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 /** Brings the schema up to date; answers the names of the migrations that ran. Two processes at once are safe. */
 export async function migrate(connection: Connection): Promise<string[]> {
   const pool = new pg.Pool({ ...connection, max: 2 });
+  // A connection that breaks fails the statement it carries; the queue's own steps ask for these beside.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
