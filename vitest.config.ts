@@ -33,7 +33,7 @@ export default defineConfig({
           name: "rules",
           include: [
             "{apps,packages}/*/{src,app}/**/*.test.{ts,tsx}",
-            "apps/web/*.test.ts",
+            "apps/web/{,service-worker/}*.test.ts",
             "scripts/**/*.test.ts",
             "bench/*.test.ts",
           ],

@@ -19,6 +19,8 @@ export default defineConfig({
     timezoneId: "America/Sao_Paulo",
     // What moves can neither be judged for contrast nor be compared.
     contextOptions: { reducedMotion: "reduce" },
+    // Each journey meets the server itself; the one about times without a network asks for the worker.
+    serviceWorkers: "block",
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { buildWorker } from "./build-worker.ts";
 import { packFiles } from "./pack-files.ts";
 
 /** Pages a stranger may open: written as HTML at build, so that they show before any script runs. */
@@ -24,5 +25,9 @@ export default {
   prerender: PUBLIC_PAGES,
   // The gallery of components never builds into the product; the next build of the product removes it.
   buildDirectory: process.env.CARAMELO_GALLERY === "1" ? "build/gallery" : "build",
-  buildEnd: ({ reactRouterConfig }) => packFiles(join(reactRouterConfig.buildDirectory, "client")),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const folder = join(reactRouterConfig.buildDirectory, "client");
+    await buildWorker(folder);
+    packFiles(folder);
+  },
 } satisfies Config;

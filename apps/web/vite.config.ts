@@ -12,7 +12,7 @@ const BASE = { name: "base", test: /node_modules[\\/](react|react-dom|react-rout
 // packed worse. Nothing of Base UI belongs here.
 const FIRST_PAGE = [
   /app\/ui\/(alert|brand-mark|button|button-class|checkbox|control-class|cx|error-screen|face-art|field|icon-button|link|loading-screen|password-field|rules|spinner|text-field|toast|toast-outlet)\.tsx?$/,
-  /app\/platform\/(api|api-table\.generated|http|hydration|session|theme|trusted-types)\.ts$/,
+  /app\/platform\/(api|api-table\.generated|http|hydration|offline-copies|session|theme|trusted-types)\.ts$/,
   /app\/features\/(accounts\/(auth-hero|guard-rules|guest-gate|notice|rules|sign-in-form)|shell\/(brand-bar|brand-link|page-title))\.tsx?$/,
   /packages\/contract\/src\/(brand|characters|errors|limits)\.ts$/,
   /lucide-react\/dist\/esm\/(?!icons)/,

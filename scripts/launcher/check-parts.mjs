@@ -16,7 +16,11 @@ function types(project) {
 export const CHECK_PARTS = [
   {
     name: "types of the site",
-    steps: [{ args: [TOOLS.reactRouter, "typegen"], cwd: WEB }, types("apps/web/tsconfig.json")],
+    steps: [
+      { args: [TOOLS.reactRouter, "typegen"], cwd: WEB },
+      types("apps/web/tsconfig.json"),
+      types("apps/web/service-worker/tsconfig.json"),
+    ],
   },
   { name: "types of the server", steps: [types("apps/server/tsconfig.json")] },
   { name: "dead code", steps: [{ args: [TOOLS.knip, "--no-progress"] }] },

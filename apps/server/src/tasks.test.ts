@@ -14,6 +14,10 @@ describe("the timetable of jobs", () => {
   test.each([
     ["reroll-shuffle-keys", "04:00"],
     ["sweep-sessions", "03:17"],
+    ["sweep-notifications", "03:57"],
+    ["daily-mails", "18:00"],
+    ["sweep-links", "03:37"],
+    ["sweep-visits", "03:47"],
   ])("runs %s at %s in São Paulo, all year", (task, time) => {
     expect(localTimes(task)).toEqual([time, time]);
   });

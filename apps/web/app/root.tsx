@@ -1,5 +1,6 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { brand } from "@caramelo/contract/brand";
+import { memberMessages } from "@caramelo/contract/errors";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
@@ -65,12 +66,17 @@ export function HydrateFallback() {
   return <LoadingScreen />;
 }
 
-/** Whatever breaks ends here, with the brand as the way on. */
+/** Whatever breaks ends here, with the brand as the way on; without a network, screens that were never loaded. */
 export function ErrorBoundary() {
+  const isOffline = !navigator.onLine;
   return (
     <div className="flex min-h-dvh flex-col [&>main]:min-h-0 [&>main]:flex-1">
       <BrandBar />
-      <ErrorScreen onRetry={() => location.reload()} />
+      <ErrorScreen
+        title={isOffline ? "Sem conexão" : undefined}
+        text={isOffline ? memberMessages.offline : undefined}
+        onRetry={() => location.reload()}
+      />
     </div>
   );
 }

@@ -57,3 +57,19 @@ export const routes: CutFile = {
     },
   ],
 };
+
+/**
+ * The loading of a screen. When its file is missing the page loads anew, and so finds the files of the present build;
+ * without a network that would end on the browser's own page, so the failure goes to the face of the root.
+ */
+export const screens: CutFile = {
+  file: "dom/ssr/routeModules.js",
+  sha256: "45f3a613573facb68627108934dc0d7dab433f1f4e999328df8eabda1a591412",
+  cuts: [
+    {
+      from: "console.error(`Error loading",
+      upTo: "window.location.reload();",
+      put: "if (!navigator.onLine) throw error;\nconsole.error(error);\n",
+    },
+  ],
+};

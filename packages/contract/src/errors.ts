@@ -80,6 +80,7 @@ export const fieldTexts = {
   passwordTooShort: "A senha deve ter pelo menos 6 caracteres",
   passwordTooLong: "A senha deve ter no máximo 128 caracteres",
   passwordTooCommon: "Escolha uma senha menos comum.",
+  adminPasswordTooShort: "A senha da equipe deve ter pelo menos 12 caracteres",
   passwordConfirmRequired: "Confirme sua senha",
   passwordsDiffer: "As senhas não coincidem",
   passwordWrong: "Senha atual incorreta",
@@ -112,6 +113,8 @@ export const photoTexts = {
   tooMany: errorCatalogue.PHOTOS_TOO_MANY.text,
   wrongType: "Apenas imagens JPEG, PNG e WebP são permitidas.",
   tooLarge: "Cada imagem deve ter no máximo 5MB.",
+  /** The gallery makes larger files smaller first, up to this. */
+  galleryTooLarge: "Cada imagem deve ter no máximo 30MB.",
 } as const;
 
 /** Member-side messages that no code carries. */
@@ -127,6 +130,8 @@ export const memberMessages = {
   mainPhotoFailed: "Erro ao definir foto de perfil",
   profileLoadFailed: "Erro ao carregar perfil",
   photosLoadFailed: "Erro ao carregar fotos",
+  profileSaved: "Seu perfil foi atualizado.",
+  wildcardLeft: "Agora você aparece na sua própria cidade.",
   profileMissing: "Perfil não encontrado",
   profileIdMissing: "Perfil não informado",
   offline: "Você está offline. Verifique sua conexão com a internet.",
@@ -144,6 +149,7 @@ export const memberMessages = {
   emailChanged: "Seu novo email foi confirmado.",
   discoveryFailed: "Erro ao carregar perfis. Por favor, tente novamente.",
   favoritesFailed: "Erro ao carregar favoritos. Por favor, tente novamente.",
+  visitsFailed: "Erro ao carregar visitas. Por favor, tente novamente.",
   conversationLoadFailed: "Erro ao carregar conversa",
   messagesLoadFailed: "Erro ao carregar mensagens",
   sendFailed: "Falha ao enviar mensagem. Tente novamente.",

@@ -53,6 +53,8 @@ export const POP_UP_VOLUME = 0.3;
 /** One member raises at most one visit of another in this time. */
 export const VISIT_EVERY_HOURS = 24;
 export const PEOPLE_PAGE = 24;
+/** Who visited or favours a member is counted up to this. */
+export const PEOPLE_COUNT_MAX = 1_000;
 
 export const RECOVERY_LINK_HOURS = 24;
 export const CONFIRMATION_LINK_HOURS = 72;

@@ -16,7 +16,7 @@ export const photos = {
     body: z.strictObject({}),
     answers: Gallery,
     errors: ["PHOTOS_TOO_MANY", "FILE_TOO_LARGE", "FILE_INVALID_TYPE", "RATE_LIMIT_EXCEEDED", "PERMISSION_DENIED"],
-    summary: "Adds photos behind the caller's others, all of them or none; five at most.",
+    summary: "Adds photos right behind the caller's profile photo, all of them or none; five at most.",
   }),
   remove: call({
     method: "DELETE",

@@ -1,23 +1,20 @@
-import { randomBytes } from "node:crypto";
 import { addMember } from "../features/accounts/queries.ts";
 import { addLedgerEntries } from "../features/billing/queries.ts";
 import { addStream } from "../features/messaging/queries/streams.ts";
 import { addPhotoObjects, addPhotos } from "../features/photos/queries.ts";
-import { photoFileName, photoKey } from "../features/photos/rules.ts";
 import { addPulses } from "../features/presence/queries.ts";
 import { addProfile, refreshTiers } from "../features/profiles/queries.ts";
+import { changeSettings } from "../features/settings/queries.ts";
 import { dayInBrazil } from "../platform/calendar-rules.ts";
 import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
-import type { ProcessedPhoto } from "../platform/images/images.ts";
+import { storePhotos } from "../platform/photo-store.ts";
 import type { Person } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
 /** `db` with the rights of the database's owner: the product itself may not say who is a demo member. */
 export type DemoContext = Pick<Context, "db" | "clock" | "storage">;
-
-type StoredPhoto = Omit<ProcessedPhoto, "sizes"> & { fileName: string };
 
 const MINUTE = 60_000;
 
@@ -35,7 +32,7 @@ export async function addPerson(
   const joinedAt = new Date(now.getTime() - person.joinedAgo * MINUTE);
   const id = uuidv7(joinedAt);
   const photos = await Promise.all(person.album.map((portrait) => studio.develop(portrait)));
-  const stored = await storePhotos(context, id, photos);
+  const stored = await storePhotos(context, id, photos, (names, at) => addPhotoObjects(context.db, names, at));
   await context.db.transaction().execute(async (trx) => {
     await addMember(trx, { id, email: person.email, passwordHash, createdAt: joinedAt, updatedAt: joinedAt });
     await addProfile(trx, profileOf(person, id, joinedAt, now));
@@ -46,31 +43,10 @@ export async function addPerson(
       stored.map((photo, position) => ({ ...photo, id: uuidv7(now), memberId: id, position, createdAt: joinedAt })),
     );
     await addPresence(trx, person, id, now);
+    await changeSettings(trx, id, { offersAvailability: true }, now);
     await refreshTiers(trx, [id], now);
   });
   return id;
-}
-
-async function storePhotos(
-  { db, clock, storage }: DemoContext,
-  memberId: string,
-  photos: ProcessedPhoto[],
-): Promise<StoredPhoto[]> {
-  const now = clock.now();
-  const named = photos.map((photo) => ({
-    ...photo,
-    fileName: photoFileName(memberId, now, randomBytes(16).toString("hex")),
-  }));
-  await addPhotoObjects(
-    db,
-    named.map(({ fileName }) => fileName),
-    now,
-  );
-  const files = named.flatMap(({ fileName, sizes }) =>
-    Object.entries(sizes).map(([size, bytes]) => storage.put(photoKey(fileName, Number(size)), bytes)),
-  );
-  await Promise.all(files);
-  return named.map(({ sizes: _, ...photo }) => photo);
 }
 
 function profileOf(person: Person, memberId: string, joinedAt: Date, now: Date) {

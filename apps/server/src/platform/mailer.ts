@@ -28,7 +28,17 @@ export function openMailer({ smtpUrl, from }: { smtpUrl: string | undefined; fro
     isSending: true,
     send: async (letter) => {
       // Nothing of a mail may make the server read files or addresses.
-      await transport.sendMail({ from, ...letter, disableFileAccess: true, disableUrlAccess: true });
+      const mail = { from, ...letter, disableFileAccess: true, disableUrlAccess: true };
+      await transport.sendMail(mail).catch((error: unknown) => {
+        throw new Error(`the mail server did not take it (${reasonOf(error)})`);
+      });
     },
   };
+}
+
+/** A server's own words may repeat the address, and go into the log: only its codes are kept. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }; // nodemailer's errors have both
+  return [code, responseCode].filter((part) => part !== undefined).join(" ") || error.name;
 }

@@ -8,8 +8,11 @@ export type Pusher = {
   publicKey: string;
   /** Only these are ever called: an endpoint is an address that a browser made up. */
   isKnownService(endpoint: string): boolean;
-  /** `gone`: the browser gave the subscription up. @throws when the service stumbles: another try may do. */
-  send(subscription: Subscription, payload: object): Promise<"sent" | "gone">;
+  /**
+   * `gone`: nothing will ever arrive there again. `refused`: the service does not like how we ask; another try would not
+   * do better, and the browser is not to blame. @throws when the service stumbles: another try may do.
+   */
+  send(subscription: Subscription, payload: object): Promise<"sent" | "gone" | "refused">;
 };
 
 type Options = {
@@ -24,35 +27,59 @@ type Options = {
 const TIMEOUT_MS = 10_000;
 /** A message that could not be brought for a day is no longer news. */
 const KEEP_SECONDS = 86_400;
+/** Expired or never there (RFC 8030). Not 401 and 403: a clock that is wrong must not cost everybody their pushes. */
+const GONE = new Set([404, 410]);
+/** Too slow or too many: the same may pass later. */
+const PASSING = new Set([408, 425, 429]);
 
 export function openPusher({ privateKey, contact, services }: Options): Pusher {
   const pair = createECDH("prime256v1");
   pair.setPrivateKey(privateKey);
   const publicKey = pair.getPublicKey("base64url");
   const vapidDetails = { subject: contact, publicKey, privateKey: Buffer.from(privateKey).toString("base64url") };
-  const isKnownService = (endpoint: string) => services.some((service) => isOf(new URL(endpoint), service));
+  const known = services.map(readService);
+  const isKnownService = (endpoint: string) => URL.canParse(endpoint) && known.some((one) => isOf(new URL(endpoint), one));
   return {
     publicKey,
     isKnownService,
-    async send({ endpoint, p256dh, auth }, payload) {
-      if (!isKnownService(endpoint)) return "gone";
-      const target = { endpoint, keys: { p256dh, auth } };
+    async send(subscription, payload) {
+      if (!isKnownService(subscription.endpoint) || !hasSoundKeys(subscription)) return "gone";
+      const { endpoint, p256dh, auth } = subscription;
+      const target = { endpoint: new URL(endpoint).href, keys: { p256dh, auth } };
       const options = { vapidDetails, TTL: KEEP_SECONDS };
       const request = webPush.generateRequestDetails(target, JSON.stringify(payload), options);
       const reply = await fetch(request.endpoint, {
         method: "POST",
         headers: headersOf(request.headers),
         body: new Uint8Array(request.body ?? Buffer.alloc(0)),
+        // A known service does not send us anywhere else.
         redirect: "error",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await reply.body?.cancel();
-      if (reply.ok) return "sent";
-      // What the service calls wrong today it calls wrong tomorrow.
-      if (reply.status >= 400 && reply.status < 500 && reply.status !== 429) return "gone";
-      throw new Error(`push service answered ${reply.status}`);
+      return judgeStatus(reply.status);
     },
   };
+}
+
+function judgeStatus(status: number): "sent" | "gone" | "refused" {
+  if (status >= 200 && status < 300) return "sent";
+  if (GONE.has(status)) return "gone";
+  if (status >= 400 && status < 500 && !PASSING.has(status)) return "refused";
+  throw new Error(`push service answered ${status}`);
+}
+
+/** A browser's public key must be a point of the curve, or nothing can be encrypted for it. */
+function hasSoundKeys({ p256dh, auth }: Subscription): boolean {
+  if (Buffer.from(auth, "base64url").length !== 16) return false;
+  const ours = createECDH("prime256v1");
+  ours.generateKeys();
+  try {
+    ours.computeSecret(p256dh, "base64url");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function headersOf(headers: Record<string, unknown>): Record<string, string> {
@@ -61,9 +88,16 @@ function headersOf(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
 }
 
-/** Scheme and port as they are; a leading "*." stands for one or more labels. */
-function isOf(url: URL, service: string): boolean {
-  const [scheme, host = ""] = service.split("://");
-  if (url.protocol !== `${scheme}:` || url.username !== "" || url.password !== "") return false;
-  return host.startsWith("*.") ? url.host.endsWith(host.slice(1)) : url.host === host;
+type Service = { protocol: string; host: string; isWildcard: boolean };
+
+/** A leading "*." stands for one or more labels. */
+function readService(service: string): Service {
+  const { protocol, host } = new URL(service.replace("://*.", "://"));
+  return { protocol, host, isWildcard: service.includes("://*.") };
+}
+
+/** The same scheme, host and port, and no password. */
+function isOf(url: URL, { protocol, host, isWildcard }: Service): boolean {
+  if (url.protocol !== protocol || url.username !== "" || url.password !== "") return false;
+  return isWildcard ? /^[a-z0-9-]/.test(url.host) && url.host.endsWith(`.${host}`) : url.host === host;
 }

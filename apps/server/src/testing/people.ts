@@ -57,6 +57,7 @@ type Overrides = {
   createdAt?: Date;
   deactivatedAt?: Date;
   suspendedAt?: Date;
+  awaitsConfirmation?: boolean;
 };
 
 /** A member with a profile and, unless staff, an entitlement. The password is `PASSWORD`. */

@@ -11,6 +11,8 @@ export type Entry = {
   /** A well-formed attempt and what it comes to when the caller is let in. */
   attempt: Attempt;
   allowed: Outcome;
+  /** What it comes to for an admin, where members and the team are not let in alike. */
+  forTeam?: Outcome;
   /** The same address with rubbish in it: a caller who may not call must not learn that it is rubbish. */
   rubbish: Attempt;
   /** An attempt that a caller who is let in is refused. */

@@ -33,7 +33,23 @@ describe("a frame", () => {
     });
   });
 
-  test.each(["", "null", "[]", "7", '{"event":"later"}', '{"event":"beat"}', new Blob()])("is skipped: %s", (data) => {
+  test("[M7.05] says how many notifications wait, and what else changed", () => {
+    expect(readFrame('{"event":"notifications","unread":3}')).toEqual({ kind: "notifications", unread: 3 });
+    expect(readFrame('{"event":"changed","what":"self"}')).toEqual({ kind: "changed", what: "self" });
+    expect(readFrame('{"event":"changed","what":"people"}')).toEqual({ kind: "changed", what: "people" });
+  });
+
+  test.each([
+    "",
+    "null",
+    "[]",
+    "7",
+    '{"event":"later"}',
+    '{"event":"beat"}',
+    '{"event":"notifications"}',
+    '{"event":"changed","what":"else"}',
+    new Blob(),
+  ])("is skipped: %s", (data) => {
     expect(readFrame(data)).toBeUndefined();
   });
 });

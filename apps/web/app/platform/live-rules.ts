@@ -19,6 +19,10 @@ export function readFrame(data: unknown): LiveNews | undefined {
   if (frame?.event === "typing") return { kind: "typing", typing: frame as unknown as LiveTyping };
   if (frame?.event === "change" && typeof frame.seq === "number")
     return { kind: "change", change: frame as unknown as LiveChange };
+  if (frame?.event === "notifications" && typeof frame.unread === "number")
+    return { kind: "notifications", unread: frame.unread };
+  if (frame?.event === "changed" && (frame.what === "self" || frame.what === "people"))
+    return { kind: "changed", what: frame.what };
   return undefined;
 }
 

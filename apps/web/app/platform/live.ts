@@ -7,7 +7,9 @@ export type LiveTyping = LiveWire<"typing">;
 export type LiveNews =
   | { kind: "change"; change: LiveChange }
   | { kind: "beat"; lastSeq: number }
-  | { kind: "typing"; typing: LiveTyping };
+  | { kind: "typing"; typing: LiveTyping }
+  | ({ kind: "notifications" } & LiveWire<"notifications">)
+  | ({ kind: "changed" } & LiveWire<"changed">);
 
 /** The server beats every 25 s: after this silence the connection is held for dead. */
 const SILENCE_MS = 40_000;
@@ -18,6 +20,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 type Listeners = {
   onNews: (news: LiveNews) => void;
+  /** A connection stands, at its first beat: the first one, or one after a time in which nothing was heard. */
+  onArrival: (isFirst: boolean) => void;
   /** The session is over. */
   onSessionOver: () => void;
 };
@@ -42,20 +46,31 @@ const openSocket = () =>
   });
 
 /** Opens this tab's one live connection; it comes back by itself, and at once when the network or the member does. */
-export function openLive({ onNews, onSessionOver }: Listeners): Live {
+export function openLive({ onNews, onArrival, onSessionOver }: Listeners): Live {
   let socket: SteadySocket | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let rest: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
+  let arrivals = 0;
+  let isArrivalDue = false;
 
   function listenForLife() {
     clearTimeout(silence);
     silence = setTimeout(start, SILENCE_MS);
   }
+  function handleOpen() {
+    isArrivalDue = true;
+    listenForLife();
+  }
   function handleMessage({ data }: MessageEvent) {
     listenForLife();
     const news = readFrame(data);
-    if (news) onNews(news);
+    if (!news) return;
+    onNews(news);
+    if (news.kind !== "beat" || !isArrivalDue) return;
+    isArrivalDue = false;
+    arrivals += 1;
+    onArrival(arrivals === 1);
   }
   function handleClose({ code }: { code: number }) {
     clearTimeout(silence);
@@ -79,7 +94,7 @@ export function openLive({ onNews, onSessionOver }: Listeners): Live {
   function start() {
     stop();
     socket = openSocket();
-    socket.addEventListener("open", listenForLife);
+    socket.addEventListener("open", handleOpen);
     socket.addEventListener("message", handleMessage);
     socket.addEventListener("close", handleClose);
   }

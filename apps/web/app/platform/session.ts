@@ -2,6 +2,7 @@ import type { AnswerOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { useEffect, useSyncExternalStore } from "react";
 import { api, listenToLostSession } from "./api.ts";
+import { forgetCopies, noteRemembering } from "./offline-copies.ts";
 
 export type SessionUser = NonNullable<AnswerOf<Contract["accounts"]["session"]>["user"]>;
 
@@ -13,23 +14,29 @@ export type Session = {
   hasExpired: boolean;
   /** They signed in a moment ago: the sign-in screen sends them to their own start. */
   isNew: boolean;
+  /** Where the guard of a member's screen leads those who are not signed in. */
+  exit: "/login" | "/";
 };
 
-const unknown: Session = { state: "loading", user: null, hasExpired: false, isNew: false };
+const unknown: Session = { state: "loading", user: null, hasExpired: false, isNew: false, exit: "/login" };
 
 // Not in the query cache: the sign-in page, which everybody waits for first, would load that library for one question.
 let session = unknown;
 let asking: Promise<void> | undefined;
+/** The member ends the account's sessions by their own wish: that they are over is no news. */
+let isLeaving = false;
 const watchers = new Set<() => void>();
 
 function change(next: Partial<Session>): void {
   session = { ...unknown, state: "known", ...next };
+  if (session.state === "known" && !session.user) void forgetCopies();
   for (const wake of watchers) wake();
 }
 
 async function askServer(): Promise<void> {
   try {
     const answer = await api.accounts.session();
+    if (isLeaving) return;
     const { user } = answer;
     const hasExpired = !user && (answer.hasExpired || session.user !== null || session.hasExpired);
     change({ user, hasExpired, isNew: session.isNew && user?.id === session.user?.id });
@@ -69,6 +76,7 @@ export function useMember(): SessionUser {
 /** Signs in. Throws the ApiError of a refusal. */
 export async function signIn(form: { email: string; password: string; remember: boolean }) {
   const answer = await api.accounts.signIn({ body: form });
+  void noteRemembering(form.remember);
   change({ user: answer.user, isNew: true });
   return answer;
 }
@@ -79,11 +87,24 @@ export async function signOut(): Promise<void> {
   change({ user: null });
 }
 
+/** Hides the member from everybody, ends all their sessions and leads to the start. Throws the ApiError of a refusal. */
+export async function deactivateAccount(): Promise<void> {
+  isLeaving = true;
+  try {
+    await api.accounts.deactivate();
+    // The session is over already; this clears what the browser still carries of it.
+    await api.accounts.signOut().catch(() => {});
+    change({ user: null, exit: "/" });
+  } finally {
+    isLeaving = false;
+  }
+}
+
 /** While mounted: another tab may have signed in or out, and a refused call ends the session here too. */
 export function useSessionKeeper(): void {
   useEffect(() => {
     const stop = listenToLostSession(() => {
-      if (session.user) change({ user: null, hasExpired: true });
+      if (session.user && !isLeaving) change({ user: null, hasExpired: true });
     });
     const lookAgain = () => {
       if (document.visibilityState === "visible") void refreshSession();

@@ -3,6 +3,7 @@ import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import hero from "~/art/hero-signup.webp";
 import { AuthHero } from "~/features/accounts/auth-hero.tsx";
+import { SignUpAwaits } from "~/features/accounts/sign-up-awaits.tsx";
 import { SignUpDataStep } from "~/features/accounts/sign-up-data-step.tsx";
 import { photosHint, SignUpPhotosStep } from "~/features/accounts/sign-up-photos-step.tsx";
 import { SignUpSteps } from "~/features/accounts/sign-up-steps.tsx";
@@ -63,6 +64,13 @@ function SignUpPanel() {
     const fault = findCountFault(picked.photos.length);
     setCountFault(fault);
     if (!fault) flow.createAccount(picked.photos.map(({ file }) => file));
+  }
+  if (flow.awaiting) {
+    return (
+      <main>
+        <SignUpAwaits email={flow.awaiting} />
+      </main>
+    );
   }
   const isCountWrong = countFault && findCountFault(picked.photos.length) === countFault;
   return (

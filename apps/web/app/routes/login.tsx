@@ -63,11 +63,11 @@ function HeroPicture() {
   );
 }
 
-/** Words from the screen before: a new account, a new password, a session that ended. */
+/** Words from the screen before: a new account, a new password, a link that opens nothing, a session that ended. */
 function Notice() {
   const notice = findNotice(useLocation().state);
   const { hasExpired } = useSession();
-  if (notice) return <Alert tone="success">{notice}</Alert>;
+  if (notice) return <Alert tone={notice.tone}>{notice.text}</Alert>;
   if (hasExpired) return <Alert tone="warning">{errorCatalogue.AUTH_SESSION_EXPIRED.text}</Alert>;
   return null;
 }

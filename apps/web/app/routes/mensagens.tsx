@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
-import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { ConversationList } from "~/features/messaging/conversation-list.tsx";
-import { unreadTotal } from "~/features/messaging/queries.ts";
+import { askRoomAgain, roomOf } from "~/features/messaging/queries.ts";
 import { MissingRoom, Room } from "~/features/messaging/room.tsx";
 import { readPeerId } from "~/features/messaging/rules.ts";
-import { NotificationsSheet } from "~/features/shell/notifications-sheet.tsx";
+import { SafetyEntries } from "~/features/safety/safety-menu.tsx";
+import { useSafety } from "~/features/safety/use-safety.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import { PhoneMenuEntries } from "~/features/shell/phone-menu.tsx";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
@@ -46,17 +46,14 @@ export default function Messages() {
 }
 
 function OpenRoom({ peerId }: { peerId: string }) {
-  const user = useMember();
   const isPhone = useMedia("(max-width: 767.98px)");
-  const { data: unread } = useQuery(unreadTotal());
-  const [isNewsOpen, setIsNewsOpen] = useState(false);
-  const entries = isPhone && (
-    <PhoneMenuEntries user={user} unreadMessages={unread} onNotifications={() => setIsNewsOpen(true)} />
-  );
+  const { data: room } = useQuery(roomOf(peerId));
+  const safety = useSafety({ id: peerId, name: room?.peer.name ?? "" }, () => void askRoomAgain(peerId));
+  const entries = isPhone && <PhoneMenuEntries />;
   return (
     <>
-      <Room peerId={peerId} menuEntries={entries} />
-      <NotificationsSheet isOpen={isNewsOpen} onOpenChange={setIsNewsOpen} />
+      <Room peerId={peerId} safetyEntries={<SafetyEntries safety={safety} />} menuEntries={entries} />
+      {safety.dialogs}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useSession } from "~/platform/session.ts";
 import { LoadingScreen } from "~/ui/loading-screen.tsx";
 
 // Strangers, who these pages are written for, never load the members' bars.
-const Shell = lazy(() => import("~/features/shell/shell.tsx").then((file) => ({ default: file.Shell })));
+const MemberFrame = lazy(() => import("./member-frame.tsx").then((file) => ({ default: file.MemberFrame })));
 
 /** Screens for everybody, inside the bars of whoever reads them. */
 export default function PublicLayout() {
@@ -19,9 +19,9 @@ export default function PublicLayout() {
   }
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <Shell>
+      <MemberFrame>
         <Outlet />
-      </Shell>
+      </MemberFrame>
     </Suspense>
   );
 }

@@ -1,5 +1,4 @@
-import { KeyRound } from "lucide-react";
-import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { PasswordReset } from "~/features/accounts/password-reset.tsx";
 import { GuestPage } from "~/features/shell/guest-page.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
@@ -8,12 +7,7 @@ export const meta = () => pageTitle("Redefinir senha");
 export default function ResetPassword() {
   return (
     <GuestPage>
-      <ComingFace
-        as="h1"
-        title="Redefinir senha"
-        icon={<KeyRound aria-hidden className="text-primary" />}
-        back={{ to: "/login", label: "Voltar para o login" }}
-      />
+      <PasswordReset />
     </GuestPage>
   );
 }

@@ -11,6 +11,8 @@ export type DialogProps = {
   /** The button that opens it. */
   trigger?: ReactElement;
   title: ReactNode;
+  /** Beside the title of a sheet, such as "Marcar todas como lidas". */
+  action?: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
   /** Buttons at the foot, the main one last. */

@@ -12,6 +12,7 @@ export function SheetBox({
   onOpenChange,
   trigger,
   title,
+  action,
   description,
   children,
   footer,
@@ -28,6 +29,7 @@ export function SheetBox({
             <Drawer.Content className="flex min-h-0 flex-col">
               <div className="flex items-center gap-2 py-1 pr-2 pl-5 md:pt-4 md:pr-4 md:pl-6">
                 <Drawer.Title className="min-w-0 flex-1 text-22">{title}</Drawer.Title>
+                {action}
                 <Drawer.Close aria-label="Fechar" className={CLOSE_CLASS}>
                   <X aria-hidden className="size-5" strokeWidth={1.75} />
                 </Drawer.Close>

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import { Avatar } from "~/ui/avatar.tsx";
 import type { ToastNews } from "~/ui/toast.ts";
 
 const ICONS = {
@@ -10,6 +11,6 @@ const ICONS = {
 
 /** The picture of a toast: the sender's photo, else the icon of its type. */
 export function ToastIcon({ news }: { news: ToastNews }) {
-  if (!news.image) return <span className="mt-0.5">{ICONS[news.type]}</span>;
-  return <img src={news.image} alt="" className="size-11 rounded-full bg-tint object-cover object-[50%_28%]" />;
+  if (news.image === undefined) return <span className="mt-0.5">{ICONS[news.type]}</span>;
+  return <Avatar src={news.image ?? undefined} alt="" />;
 }

@@ -7,8 +7,8 @@ export type ToastNews = {
   message?: string;
   /** Milliseconds on screen; errors stay 7000 and the rest 5000 unless told. */
   duration?: number;
-  /** A small picture instead of the icon, such as the sender's photo. */
-  image?: string;
+  /** A small picture instead of the icon, such as the sender's photo; null: of somebody without one. */
+  image?: string | null;
   /** Where a press on the toast leads. */
   to?: string;
 };

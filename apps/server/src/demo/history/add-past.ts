@@ -1,6 +1,11 @@
 import { addFavorite } from "../../features/favorites/queries.ts";
 import { findConversation } from "../../features/messaging/queries/conversations.ts";
-import { addFavoriteNotification, addMatchNotifications } from "../../features/notifications/queries.ts";
+import {
+  addFavoriteNotification,
+  addMatchNotifications,
+  addVisitNotification,
+} from "../../features/notifications/queries.ts";
+import { addVisit } from "../../features/visits/queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { addHistory } from "./add-history.ts";
@@ -44,17 +49,7 @@ async function addLikes(trx: Db, memberId: string, known: string[], now: Date): 
       const theirs = { ...note, id: uuidv7(when), memberId: otherId, actorId: memberId };
       await addMatchNotifications(trx, [note, theirs]);
     }
-    if (!isTheirs) await addVisit(trx, note);
+    if (!isTheirs && (await addVisit(trx, { visitedId: memberId, visitorId: otherId, at: when }, when)))
+      await addVisitNotification(trx, note);
   }
-}
-
-/** Visits have no feature of their own yet that would write this. */
-async function addVisit(
-  trx: Db,
-  note: { id: string; memberId: string; actorId: string; createdAt: Date },
-): Promise<void> {
-  await trx
-    .insertInto("notification")
-    .values({ ...note, type: "profile_view" })
-    .execute();
 }

@@ -75,6 +75,13 @@ const LIMITS = {
     otherwise: 404,
     makeAttempt: async () => asMember((browser) => browser.api.favorites.add({ params: { id: randomUUID() } })),
   },
+  reports: {
+    passes: 10,
+    seconds: 86_400,
+    otherwise: 404,
+    makeAttempt: async () =>
+      asMember((browser) => browser.api.safety.report({ body: { memberId: randomUUID(), reason: "Perfil falso" } })),
+  },
   views: {
     passes: 300,
     seconds: 600,
@@ -100,7 +107,7 @@ test("[T58] the table names every limit there is", () => {
 });
 
 describe.each(Object.entries(LIMITS))("the limit %s", (_, { passes, seconds, otherwise, makeAttempt }) => {
-  test(`[T58][D2.37][D2.38][D2.39][D2.40][D2.42] lets ${passes} pass, refuses the next and says when to come back`, async () => {
+  test(`[T58][D2.37][D2.38][D2.39][D2.40][D2.42][D2.43] lets ${passes} pass, refuses the next and says when to come back`, async () => {
     const attempt = await makeAttempt();
     const browser = world.browser();
     expect(await countStatuses(passes, () => attempt(browser))).toEqual({ [otherwise]: passes });

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Member, Session } from "../../platform/database/types.generated.ts";
 
@@ -7,12 +7,35 @@ export function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return found.then((row) => row !== undefined);
 }
 
+/** Within a transaction, does work that stays if it answers true and is taken back as a whole if it answers false. */
+export async function keepOrTakeBack(trx: Db, work: () => Promise<boolean>): Promise<void> {
+  await sql`savepoint work`.execute(trx);
+  if (await work()) await sql`release savepoint work`.execute(trx);
+  else await sql`rollback to savepoint work`.execute(trx);
+}
+
 export async function addMember(db: Db, member: Insertable<Member>): Promise<void> {
   await db.insertInto("member").values(member).execute();
 }
 
 export async function changePassword(db: Db, memberId: string, passwordHash: string, now: Date): Promise<void> {
   await db.updateTable("member").set({ passwordHash, updatedAt: now }).where("id", "=", memberId).execute();
+}
+
+export async function changeEmail(db: Db, memberId: string, email: string, now: Date): Promise<void> {
+  await db.updateTable("member").set({ email, updatedAt: now }).where("id", "=", memberId).execute();
+}
+
+/** Whether a password that was just verified still holds; it then holds until the transaction's end. */
+export function holdPassword(db: Db, memberId: string, passwordHash: string): Promise<boolean> {
+  const held = db
+    .selectFrom("member")
+    .where("id", "=", memberId)
+    .where("passwordHash", "=", passwordHash)
+    .select("id")
+    .forShare()
+    .executeTakeFirst();
+  return held.then((row) => row !== undefined);
 }
 
 /** Member, profile, main photo and what was bought, as the session shows them. */
@@ -46,6 +69,10 @@ function selectAccount(db: Db) {
 
 export function findAccountByEmail(db: Db, email: string) {
   return selectAccount(db).where("member.email", "=", email).executeTakeFirst();
+}
+
+export function findAccount(db: Db, memberId: string) {
+  return selectAccount(db).where("member.id", "=", memberId).executeTakeFirst();
 }
 
 export function getAccount(db: Db, memberId: string) {
@@ -91,12 +118,43 @@ export async function endSession(db: Db, tokenHash: Buffer, now: Date): Promise<
     .execute();
 }
 
-export async function endSessionsOfMember(db: Db, memberId: string, now: Date): Promise<void> {
+/** Ends all sessions of a member, but the one that asked for it, if any. */
+export async function endSessionsOfMember(db: Db, memberId: string, now: Date, exceptId?: string): Promise<void> {
   await db
     .updateTable("session")
     .set({ endedAt: now })
     .where("memberId", "=", memberId)
     .where("endedAt", "is", null)
+    .$if(exceptId !== undefined, (query) => query.where("id", "<>", exceptId ?? ""))
+    .execute();
+}
+
+type Device = { id: string; memberId: string };
+
+/** Ends one session of a member; false when they have none of that id that is still good. */
+export async function endDeviceSession(db: Db, { id, memberId }: Device, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable("session")
+    .set({ endedAt: now })
+    .where("id", "=", id)
+    .where("memberId", "=", memberId)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The sessions of a member that are still good: the named one first, then the latest used. */
+export function listSessions(db: Db, { id, memberId }: Device, now: Date, limit: number) {
+  return db
+    .selectFrom("session")
+    .where("memberId", "=", memberId)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .orderBy((eb) => eb("id", "=", id), "desc")
+    .orderBy("lastSeenAt", "desc")
+    .limit(limit)
+    .select(["id", "userAgent", "createdAt", "lastSeenAt"])
     .execute();
 }
 

@@ -1,7 +1,18 @@
 import { AccountType, Gender } from "@caramelo/contract/accounts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPremiumAt, isSessionOver, isTouchDue, judgeSignIn, roleFor, sessionEnd } from "./rules.ts";
+import { deviceName } from "./device-rules.ts";
+import * as mails from "./mail-rules.ts";
+import {
+  isPremiumAt,
+  isSessionOver,
+  isTouchDue,
+  judgeNewPassword,
+  judgeSignIn,
+  linkEnd,
+  roleFor,
+  sessionEnd,
+} from "./rules.ts";
 
 const HOUR_MS = 3_600_000;
 const moment = fc.date({ min: new Date("2026-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
@@ -31,15 +42,24 @@ describe("the role at sign-up", () => {
 describe("what a right password opens", () => {
   test("[D2.18] a suspension closes the door, whether or not the member had left", () => {
     fc.assert(
-      fc.property(maybe, moment, (deactivatedAt, suspendedAt) => {
-        expect(judgeSignIn({ deactivatedAt, suspendedAt })).toBe("suspended");
+      fc.property(maybe, moment, fc.boolean(), (deactivatedAt, suspendedAt, awaitsConfirmation) => {
+        expect(judgeSignIn({ deactivatedAt, suspendedAt, awaitsConfirmation })).toBe("suspended");
       }),
     );
   });
 
   test("[D2.18] a member who left comes back; another one just comes", () => {
-    expect(judgeSignIn({ deactivatedAt: new Date(), suspendedAt: null })).toBe("welcome-back");
-    expect(judgeSignIn({ deactivatedAt: null, suspendedAt: null })).toBe("welcome");
+    const facts = { suspendedAt: null, awaitsConfirmation: false };
+    expect(judgeSignIn({ ...facts, deactivatedAt: new Date() })).toBe("welcome-back");
+    expect(judgeSignIn({ ...facts, deactivatedAt: null })).toBe("welcome");
+  });
+
+  test("[D2.25] nothing, as long as the address is not confirmed", () => {
+    fc.assert(
+      fc.property(maybe, (deactivatedAt) => {
+        expect(judgeSignIn({ deactivatedAt, suspendedAt: null, awaitsConfirmation: true })).toBe("unconfirmed");
+      }),
+    );
   });
 });
 
@@ -100,5 +120,95 @@ describe("premium", () => {
 
   test("given by the team holds without an end", () => {
     expect(isPremiumAt({ hasCourtesyPremium: true, premiumUntil: null }, now)).toBe(true);
+  });
+});
+
+describe("a new password", () => {
+  const judge = (length: number, isAdmin: boolean, isCommon = false) =>
+    judgeNewPassword("a".repeat(length), { isAdmin, isCommon });
+
+  test("[D2.17] of the team has at least 12 characters; another member's may be shorter", () => {
+    expect(judge(11, true)).toBe("A senha da equipe deve ter pelo menos 12 caracteres");
+    expect([judge(12, true), judge(6, false)]).toEqual([undefined, undefined]);
+  });
+
+  test("[D2.14] that is common will do for nobody", () => {
+    expect([judge(12, true, true), judge(6, false, true)]).toEqual(Array(2).fill("Escolha uma senha menos comum."));
+  });
+});
+
+test("a mailed link is good for so many hours, to the second", () => {
+  fc.assert(
+    fc.property(moment, fc.integer({ min: 1, max: 72 }), (now, hours) => {
+      expect(linkEnd(hours, now)).toEqual(after(now, hours * HOUR_MS));
+    }),
+  );
+});
+
+describe("the name of a device", () => {
+  const android = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko)";
+  const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64)";
+  const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+  const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+  test.each([
+    [`${android} Chrome/131.0.0.0 Mobile Safari/537.36`, "Chrome no Android"],
+    [`${android} SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36`, "Samsung Internet no Android"],
+    ["Mozilla/5.0 (Android 14; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0", "Firefox no Android"],
+    [`${iphone} Version/18.1 Mobile/15E148 Safari/604.1`, "Safari no iPhone"],
+    [`${iphone} CriOS/131.0.0.0 Mobile/15E148 Safari/604.1`, "Chrome no iPhone"],
+    [`${iphone} FxiOS/132.0 Mobile/15E148 Safari/605.1.15`, "Firefox no iPhone"],
+    [`${iphone.replaceAll("iPhone", "iPad")} Version/17.0 Mobile/15E148 Safari/604.1`, "Safari no iPad"],
+    [`${mac} Version/18.1 Safari/605.1.15`, "Safari no Mac"],
+    [`${windows}; rv:132.0) Gecko/20100101 Firefox/132.0`, "Firefox no Windows"],
+    [`${windows} AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0`, "Edge no Windows"],
+    [`${windows} AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36 OPR/115.0.0.0`, "Opera no Windows"],
+    ["Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/131.0.0.0 Safari/537.36", "Chrome no ChromeOS"],
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Firefox no Linux"],
+    ["Firefox/132.0", "Firefox"],
+    ["curl/8.5.0", "Navegador desconhecido"],
+    ["<b>Chrome</b>", "Navegador desconhecido"],
+    ["", "Navegador desconhecido"],
+  ])("in %s is %s", (userAgent, name) => {
+    expect(deviceName(userAgent)).toBe(name);
+  });
+
+  test("is one of our own words, whatever a browser says of itself", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), (userAgent) => {
+        expect(deviceName(userAgent)).toMatch(/^[A-Z][A-Za-z ]+$/);
+      }),
+    );
+  });
+});
+
+describe("each mail about an account", () => {
+  const url = "https://caramelo.example/redefinir-senha#token";
+  const all = [
+    mails.recoveryMail(url),
+    mails.passwordChangedMail(),
+    mails.confirmationMail(url),
+    mails.signUpAttemptMail("https://caramelo.example"),
+    mails.pendingSignUpMail(url),
+    mails.emailChangeMail(url),
+    mails.emailTakenMail(),
+    mails.emailChangedMail(),
+  ].map((mail) => [mail.kind, mail] as const);
+
+  test.each(all)("%s has a subject that tells a passer-by nothing of what this is", (_, { subject }) => {
+    expect(subject).not.toMatch(/sugar|baby|daddy|mommy|encontro|namor|relacion|http|#/i);
+    expect(subject.length).toBeLessThanOrEqual(60);
+  });
+
+  test.each(all)("[T62] %s says the same as plain text and as HTML, and what to do if it was not you", (_, mail) => {
+    const { text, html } = mail;
+    expect(text).toContain("Se não foi você");
+    for (const line of text.split("\n").filter((one) => one !== "" && !one.startsWith("https:")))
+      expect(html.replaceAll("&#39;", "'")).toContain(line.replace(/:$/, ""));
+    const links = (given: string) => given.match(/https:[^\s"<]+/g) ?? [];
+    expect(links(html)).toEqual(links(text));
+  });
+
+  test("kinds are told apart", () => {
+    expect(new Set(all.map(([kind]) => kind)).size).toBe(all.length);
   });
 });

@@ -1,5 +1,6 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts";
 import { countCharacters } from "@caramelo/contract/characters";
+import { fieldTexts } from "@caramelo/contract/errors";
 import {
   ADMIN_PASSWORD_MIN,
   PASSWORD_MAX,
@@ -17,14 +18,15 @@ export function roleFor(gender: Gender, accountType: AccountType): AccountType |
   return isFitting ? accountType : undefined;
 }
 
-type Profile = { deactivatedAt: Date | null; suspendedAt: Date | null };
+type Profile = { deactivatedAt: Date | null; suspendedAt: Date | null; awaitsConfirmation: boolean };
 
 /**
  * What a right password opens. A member who left may come back; one whom the team suspended may not, whatever else
- * holds.
+ * holds, and one whose address is not confirmed not yet.
  */
-export function judgeSignIn(profile: Profile): "welcome" | "welcome-back" | "suspended" {
+export function judgeSignIn(profile: Profile): "welcome" | "welcome-back" | "suspended" | "unconfirmed" {
   if (profile.suspendedAt) return "suspended";
+  if (profile.awaitsConfirmation) return "unconfirmed";
   return profile.deactivatedAt ? "welcome-back" : "welcome";
 }
 
@@ -57,4 +59,18 @@ export function judgeAdminPassword(
   if (countCharacters(password) < ADMIN_PASSWORD_MIN) return "too short";
   if (countCharacters(password) > PASSWORD_MAX) return "too long";
   return isCommon ? "too common" : undefined;
+}
+
+type Judged = { isAdmin: boolean; isCommon: boolean };
+
+/** What a form says of a new password that is long enough for a member; undefined when it will do. */
+export function judgeNewPassword(password: string, { isAdmin, isCommon }: Judged): string | undefined {
+  const isTooShort = isAdmin && judgeAdminPassword(password, isCommon) === "too short";
+  if (isTooShort) return fieldTexts.adminPasswordTooShort;
+  return isCommon ? fieldTexts.passwordTooCommon : undefined;
+}
+
+/** Until when a mailed link is good. */
+export function linkEnd(hours: number, now: Date): Date {
+  return new Date(now.getTime() + hours * HOUR_MS);
 }

@@ -14,3 +14,12 @@ export async function addLedgerEntry(db: Db, entry: Insertable<LedgerEntry>): Pr
 export async function addLedgerEntries(db: Db, entries: Insertable<LedgerEntry>[]): Promise<void> {
   await db.insertInto("ledgerEntry").values(entries).execute();
 }
+
+/** What decides whether a member is premium; undefined for the team. */
+export function findPremium(db: Db, memberId: string) {
+  return db
+    .selectFrom("entitlement")
+    .where("memberId", "=", memberId)
+    .select(["hasCourtesyPremium", "premiumUntil"])
+    .executeTakeFirst();
+}

@@ -7,7 +7,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { listCards } from "../profiles/queries.ts";
-import { presentCard } from "../profiles/rules.ts";
+import { presentCards } from "../profiles/rules.ts";
 import { listKeys, type Wish } from "./queries.ts";
 import {
   birthDaysFor,
@@ -32,20 +32,12 @@ export const list = handle(contract.discovery.list, async ({ query, me, db, cloc
   const born = birthDaysFor({ min: ageMin, max: ageMax }, today);
 
   const { places, hasMore } = await findPage(db, { viewerId: me.id, roles, born, cityIds, seed }, start);
-  const cards = await listCards(
-    db,
-    places.map((place) => place.id),
-    me.id,
-    now,
-  );
-  const cardById = new Map(cards.map((card) => [card.id, card]));
+  const ids = places.map((place) => place.id);
+  const cards = await listCards(db, ids, me.id, now);
   const showing = { viewerCityId: me.cityId, now, today, photoLinks, cityLabelOf };
   const last = places.at(-1);
   return {
-    profiles: places.flatMap(({ id }) => {
-      const card = cardById.get(id);
-      return card ? [presentCard(card, showing)] : [];
-    }),
+    profiles: presentCards(ids, cards, showing),
     next: hasMore && last ? writeCursor(last) : null,
   };
 });

@@ -12,7 +12,11 @@ export type Words = {
 };
 
 /** A mail in both forms: the plain text, and the same as HTML with everything escaped. */
-export function composeMail({ subject, paragraphs, action, footnote }: Words) {
+export function composeMail(words: Words) {
+  // Each part is one line: what stands in it cannot pass for another part of the mail.
+  const paragraphs = words.paragraphs.map(oneLine);
+  const action = words.action && { ...words.action, label: oneLine(words.action.label) };
+  const footnote = oneLine(words.footnote);
   const lines = [
     "Olá!",
     ...paragraphs,
@@ -20,7 +24,11 @@ export function composeMail({ subject, paragraphs, action, footnote }: Words) {
     footnote,
     `${brand.name} · ${brand.supportEmail}`,
   ];
-  return { subject: oneLine(subject), text: `${lines.join("\n\n")}\n`, html: toHtml({ paragraphs, action, footnote }) };
+  return {
+    subject: oneLine(words.subject),
+    text: `${lines.join("\n\n")}\n`,
+    html: toHtml({ paragraphs, action, footnote }),
+  };
 }
 
 function toHtml({ paragraphs, action, footnote }: Pick<Words, "paragraphs" | "action" | "footnote">): string {
@@ -47,7 +55,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** A line break in a subject would begin another header. */
+/** In a subject a line break would begin another header. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

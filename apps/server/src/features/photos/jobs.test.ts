@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
+import { photoFileName, photoKey } from "../../platform/photo-name-rules.ts";
 import { listStored } from "../../testing/leftovers.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { sweepPhotoObjects } from "./jobs.ts";
 import { addPhotoObjects, addPhotos } from "./queries.ts";
-import { photoFileName, photoKey } from "./rules.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PHOTO_SIZES } from "@caramelo/contract/limits";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { photoKey } from "../../platform/photo-name-rules.ts";
 import { CANARY, makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
 import { listStored } from "../../testing/leftovers.ts";
 import { hidePair } from "../../testing/pairs.ts";
@@ -10,7 +11,6 @@ import { makeMember, PASSWORD, signUpForm } from "../../testing/people.ts";
 import { expectCatalogueEntry } from "../../testing/refusals.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { photoKey } from "./rules.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Photo } from "../../platform/database/types.generated.ts";
 
@@ -20,8 +20,33 @@ export function listPhotos(db: Db, memberId: string) {
     .selectFrom("photo")
     .where("memberId", "=", memberId)
     .orderBy("position")
-    .select(["fileName", "width", "height", "thumbhash"])
+    .select(["id", "fileName", "width", "height", "thumbhash"])
     .execute();
+}
+
+/**
+ * Lets one change of a member's photos through at a time: the transaction's first statement, so that whatever is read
+ * after it is the latest there is.
+ */
+export async function lockGallery(db: Db, memberId: string): Promise<void> {
+  await db.selectFrom("profile").where("memberId", "=", memberId).select("memberId").forNoKeyUpdate().execute();
+}
+
+/** Until the commit two photos may stand at one place, so that each can be moved to its own. */
+export async function loosenPlaces(db: Db): Promise<void> {
+  await sql`set constraints photo_place_is_taken_once deferred`.execute(db);
+}
+
+/** Puts photos at the places that they have in this list. */
+export async function placePhotos(db: Db, ids: string[]): Promise<void> {
+  await sql`
+    update photo set position = placed.at - 1
+    from unnest(${ids}::uuid[]) with ordinality placed (id, at)
+    where photo.id = placed.id and photo.position <> placed.at - 1`.execute(db);
+}
+
+export async function removePhoto(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("photo").where("id", "=", id).execute();
 }
 
 /**

@@ -1,25 +1,56 @@
-import { PHOTO_SIZES } from "@caramelo/contract/limits";
+import { PHOTOS_MAX } from "@caramelo/contract/limits";
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { photoFileName, photoKey } from "./rules.ts";
+import { describe, expect, test } from "vitest";
+import { isSamePhotos, orderWithMain, orderWithNew, orderWithout } from "./rules.ts";
 
-const member = "0197c1de-0000-7000-8000-000000000001";
-const suffix = "0123456789abcdef0123456789abcdef";
+const ids = fc.uniqueArray(fc.uuid(), { maxLength: PHOTOS_MAX });
+const someIds = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: PHOTOS_MAX });
+const withOneOf = someIds.chain((order) => fc.record({ order: fc.constant(order), id: fc.constantFrom(...order) }));
+const sorted = (order: readonly string[]) => [...order].sort();
 
-test("[M3.02] a photo's path is its member's folder, gallery, the time and a suffix", () => {
-  const name = photoFileName(member, new Date(1_795_000_000_000), suffix);
-  expect(name).toBe(`${member}/gallery/1795000000000-${suffix}.webp`);
-  expect(name).toMatch(/^[^/]+\/gallery\/\d+-\w+\.webp$/);
-});
+describe("the order of a gallery", () => {
+  test("[M7.02] the profile photo stays first, then come the new ones, then the older ones as they were", () => {
+    expect(orderWithNew(["a", "b", "c"], ["x", "y"])).toEqual(["a", "x", "y", "b", "c"]);
+    expect(orderWithNew([], ["x", "y"])).toEqual(["x", "y"]);
+    fc.assert(
+      fc.property(ids, ids, (order, added) => {
+        const next = orderWithNew(order, added);
+        expect(sorted(next)).toEqual(sorted([...order, ...added]));
+        if (order.length > 0) expect(next[0]).toBe(order[0]);
+      }),
+    );
+  });
 
-test("[D3.28] each size of a photo has a key of its own in the same folder", () => {
-  const time = fc.date({ min: new Date("2001-10-01"), max: new Date("2200-01-01"), noInvalidDate: true });
-  fc.assert(
-    fc.property(fc.uuid(), time, (id, now) => {
-      const keys = PHOTO_SIZES.map((size) => photoKey(photoFileName(id, now, suffix), size));
-      expect(new Set(keys).size).toBe(PHOTO_SIZES.length);
-      for (const key of keys)
-        expect(key).toMatch(new RegExp(`^${id}/gallery/\\d{13}-[0-9a-f]{32}\\.(320|960|1920)\\.webp$`));
-    }),
-  );
+  test("[M4.19] the chosen photo goes to the first place, no photo is lost, and the others keep their order", () => {
+    fc.assert(
+      fc.property(withOneOf, ({ order, id }) => {
+        const next = orderWithMain(order, id);
+        expect(next[0]).toBe(id);
+        expect(sorted(next)).toEqual(sorted(order));
+        expect(orderWithout(next, id)).toEqual(orderWithout(order, id));
+        expect(orderWithMain(next, id)).toEqual(next);
+      }),
+    );
+  });
+
+  test("without one photo the others close up in their order", () => {
+    fc.assert(
+      fc.property(withOneOf, ({ order, id }) => {
+        const next = orderWithout(order, id);
+        expect(next).toHaveLength(order.length - 1);
+        expect(next).toEqual(order.filter((one) => next.includes(one)));
+      }),
+    );
+  });
+
+  test("a wished order is taken exactly when it is a permutation", () => {
+    fc.assert(
+      fc.property(someIds, fc.array(fc.nat(PHOTOS_MAX), { maxLength: PHOTOS_MAX + 1 }), (order, picks) => {
+        const wished = picks.map((pick) => order[pick] ?? "stranger");
+        const isPermutation = JSON.stringify(sorted(wished)) === JSON.stringify(sorted(order));
+        expect(isSamePhotos(order, wished)).toBe(isPermutation);
+      }),
+    );
+    expect(isSamePhotos(["a", "b"], ["b", "a"])).toBe(true);
+  });
 });

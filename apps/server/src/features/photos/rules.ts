@@ -1,9 +1,22 @@
-/** The name of a new photo: whose it is, when it came, and 128 random bits that nobody can guess. */
-export function photoFileName(memberId: string, now: Date, suffix: string): string {
-  return `${memberId}/gallery/${now.getTime()}-${suffix}.webp`;
+// Orders are lists of ids; the first is the profile photo.
+
+/** New photos stand right behind the profile photo, before the older ones (M7); of a first upload the first leads. */
+export function orderWithNew(order: readonly string[], added: readonly string[]): string[] {
+  return [...order.slice(0, 1), ...added, ...order.slice(1)];
 }
 
-/** Where one size of a photo is stored. */
-export function photoKey(fileName: string, size: number): string {
-  return fileName.replace(/\.webp$/, `.${size}.webp`);
+/** One photo moves to the first place; the others keep their order. */
+export function orderWithMain(order: readonly string[], id: string): string[] {
+  return [id, ...orderWithout(order, id)];
+}
+
+export function orderWithout(order: readonly string[], id: string): string[] {
+  return order.filter((one) => one !== id);
+}
+
+/** Whether a wished order names exactly the photos there are, each once. */
+export function isSamePhotos(order: readonly string[], wished: readonly string[]): boolean {
+  return (
+    order.length === wished.length && new Set(wished).size === wished.length && order.every((id) => wished.includes(id))
+  );
 }

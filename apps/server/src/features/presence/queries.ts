@@ -43,6 +43,18 @@ export async function removeDepartures(db: Db, memberIds: string[]): Promise<voi
     .execute();
 }
 
+// Nobody was active then: whoever hides before the first sign of life does not look as if they had just given one.
+const NEVER = new Date(0);
+
+/** Shows or hides a member's presence, also before there is any. */
+export async function changePresenceHidden(db: Db, memberId: string, isHidden: boolean): Promise<void> {
+  await db
+    .insertInto("presence")
+    .values({ memberId, lastActiveAt: NEVER, isHidden })
+    .onConflict((conflict) => conflict.column("memberId").doUpdateSet({ isHidden }))
+    .execute();
+}
+
 /**
  * What is known of the named members' presence, as far as the viewer may see them: active members of the opposite side,
  * or of a conversation, who are not hidden from the viewer.

@@ -1,5 +1,5 @@
 import type { AccountType } from "@caramelo/contract/accounts";
-import { type Insertable, sql } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
 
@@ -12,6 +12,72 @@ export async function reactivateProfile(db: Db, memberId: string, now: Date): Pr
   await db
     .updateTable("profile")
     .set({ deactivatedAt: null, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .execute();
+}
+
+/** A member's own profile, with what they have bought. */
+export function getOwnProfile(db: Db, memberId: string) {
+  return db
+    .selectFrom("profile")
+    .leftJoin("entitlement", "entitlement.memberId", "profile.memberId")
+    .where("profile.memberId", "=", memberId)
+    .select([
+      "profile.memberId as id",
+      "profile.name",
+      "profile.role",
+      "profile.gender",
+      "profile.reckonedBirthOn",
+      "profile.cityId",
+      "profile.bio",
+      "profile.lookingFor",
+      "profile.createdAt",
+      "profile.isVerified",
+      "profile.isWildcardCity",
+      "entitlement.hasCourtesyPremium",
+      "entitlement.premiumUntil",
+      "entitlement.highlightedUntil",
+      "entitlement.tokens",
+      "entitlement.conversations",
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** What a member tells about themselves; nothing else of a profile is theirs to change. */
+type Told = Pick<Updateable<Profile>, "name" | "statedAge" | "ageStatedOn" | "cityId" | "bio" | "lookingFor">;
+
+export async function changeProfile(db: Db, memberId: string, told: Told, now: Date): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ ...told, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .execute();
+}
+
+/** The member is shown in their own city. */
+export async function leaveWildcardCity(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ isWildcardCity: false, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .where("isWildcardCity", "=", true)
+    .execute();
+}
+
+/** A member leaves until they sign in again. */
+export async function deactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ deactivatedAt: now, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .execute();
+}
+
+/** The address of a new account was shown to be its owner's. */
+export async function confirmProfile(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ awaitsConfirmation: false, updatedAt: now })
     .where("memberId", "=", memberId)
     .execute();
 }

@@ -1,6 +1,7 @@
-import type { AccountType } from "@caramelo/contract/accounts";
-import type { Photo, ProfileCard } from "@caramelo/contract/profiles";
+import type { AccountType, Gender } from "@caramelo/contract/accounts";
+import type { OwnPhoto, OwnProfile, Photo, ProfileCard } from "@caramelo/contract/profiles";
 import type { PhotoLinks } from "../../platform/photo-links.ts";
+import { isPremiumAt } from "../accounts/rules.ts";
 import { type PresenceFacts, presenceOf } from "../presence/rules.ts";
 
 type Role = AccountType | "admin";
@@ -25,6 +26,16 @@ export function isOppositeSide(one: Role, other: Role): boolean {
 export function ageOn(bornOn: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4));
   return day.slice(5) < bornOn.slice(5) ? years - 1 : years;
+}
+
+/** What saving an age changes: nothing when it is the one that is shown, so that it goes on growing from its own day. */
+export function restateAge(
+  age: number,
+  reckonedBirthOn: string | null,
+  today: string,
+): { statedAge: number; ageStatedOn: string } | undefined {
+  if (reckonedBirthOn !== null && ageOn(reckonedBirthOn, today) === age) return undefined;
+  return { statedAge: age, ageStatedOn: today };
 }
 
 type Viewer = { id: string; role: Role };
@@ -75,6 +86,15 @@ export function presentCard(facts: CardFacts, showing: Showing): ProfileCard {
   };
 }
 
+/** The cards of a list, in the order of its ids; whoever has no card any more is left out. */
+export function presentCards(ids: string[], cards: CardFacts[], showing: Showing): ProfileCard[] {
+  const cardById = new Map(cards.map((card) => [card.id, card]));
+  return ids.flatMap((id) => {
+    const card = cardById.get(id);
+    return card ? [presentCard(card, showing)] : [];
+  });
+}
+
 function presentMainPhoto({ fileName, width, height, thumbhash }: CardFacts, showing: Showing): Photo | null {
   if (fileName === null || width === null || height === null || thumbhash === null) return null;
   return presentPhoto({ fileName, width, height, thumbhash }, showing);
@@ -94,6 +114,13 @@ export function presentPhoto(
   };
 }
 
+export function presentOwnPhoto(
+  photo: PhotoFacts & { id: string },
+  showing: Pick<Showing, "photoLinks" | "now">,
+): OwnPhoto {
+  return { id: photo.id, ...presentPhoto(photo, showing) };
+}
+
 /** What the team reads of a profile's state; a suspension weighs more than a farewell. */
 export function statusOf({
   deactivatedAt,
@@ -104,4 +131,43 @@ export function statusOf({
 }): "active" | "deactivated" | "suspended" {
   if (suspendedAt) return "suspended";
   return deactivatedAt ? "deactivated" : "active";
+}
+
+type OwnFacts = Pick<OwnProfile, "id" | "name" | "role" | "bio" | "lookingFor" | "isVerified" | "isWildcardCity"> & {
+  gender: Gender | null;
+  reckonedBirthOn: string | null;
+  cityId: number | null;
+  createdAt: Date;
+  hasCourtesyPremium: boolean | null;
+  premiumUntil: Date | null;
+  highlightedUntil: Date | null;
+  tokens: number | null;
+  conversations: number | null;
+};
+
+/** One's own profile; `joinedOn` is the day of `createdAt` in São Paulo. */
+export function presentOwn(
+  facts: OwnFacts,
+  photos: (PhotoFacts & { id: string })[],
+  showing: Omit<Showing, "viewerCityId"> & { joinedOn: string },
+): OwnProfile {
+  const { id, name, role, gender, bio, lookingFor, isVerified, isWildcardCity, cityId, highlightedUntil } = facts;
+  return {
+    ...{ id, name, role, gender, bio, lookingFor, isVerified, isWildcardCity },
+    age: facts.reckonedBirthOn === null ? null : ageOn(facts.reckonedBirthOn, showing.today),
+    isAgeFixed: false,
+    city: cityId === null ? null : { id: cityId, label: showing.cityLabelOf(cityId) },
+    memberSince: Number(showing.joinedOn.slice(0, 4)),
+    isPremium: isPremiumAt(facts, showing.now),
+    isHighlighted: highlightedUntil !== null && highlightedUntil > showing.now,
+    balance: balanceOf(facts, showing.now),
+    photos: photos.map((photo) => presentOwnPhoto(photo, showing)),
+  };
+}
+
+/** Only payers without premium have something to count. */
+function balanceOf(facts: OwnFacts, now: Date): OwnProfile["balance"] {
+  const isPayer = facts.role === "daddy" || facts.role === "mommy";
+  if (!isPayer || isPremiumAt(facts, now)) return null;
+  return { tokens: facts.tokens ?? 0, conversations: facts.conversations ?? 0 };
 }

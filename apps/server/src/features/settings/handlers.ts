@@ -1,6 +1,32 @@
 import { contract } from "@caramelo/contract/contract";
+import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
+import { isPremiumAt } from "../accounts/rules.ts";
+import { changePresenceHidden } from "../presence/queries.ts";
+import { changeSettings, findPremium, getSettings } from "./queries.ts";
+import { settingsOf } from "./rules.ts";
 
-export const read = handle(contract.settings.read, async () => fail("UNKNOWN_ERROR"));
-export const change = handle(contract.settings.change, async () => fail("UNKNOWN_ERROR"));
+export const read = handle(contract.settings.read, async ({ me, db }) => readSettings(db, me.id));
+
+export const change = handle(contract.settings.change, async ({ body, me, db, clock, live }) => {
+  const { isPresenceHidden, ...changes } = body;
+  const now = clock.now();
+  const settings = await db.transaction().execute(async (trx) => {
+    if (changes.isInvisible === true) {
+      const bought = await findPremium(trx, me.id);
+      if (!bought || !isPremiumAt(bought, now)) fail("PREMIUM_ONLY");
+    }
+    await changeSettings(trx, me.id, changes, now);
+    // Staff have no presence that could be hidden.
+    if (isPresenceHidden !== undefined && !me.isAdmin) await changePresenceHidden(trx, me.id, isPresenceHidden);
+    return readSettings(trx, me.id);
+  });
+  live.tell(me.id, "changed", { what: "self" });
+  return settings;
+});
+
+async function readSettings(db: Db, memberId: string) {
+  const { isPresenceHidden, ...stored } = await getSettings(db, memberId);
+  return { ...settingsOf(stored), isPresenceHidden: isPresenceHidden ?? false };
+}

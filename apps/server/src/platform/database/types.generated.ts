@@ -230,6 +230,10 @@ export interface Member {
 }
 
 export interface MemberSetting {
+  /**
+   * When the mail of the day last left
+   */
+  dailyMailedAt: Timestamp | null;
   hasDiscreetTitles: Generated<boolean>;
   hasNamesOutside: Generated<boolean>;
   hasPopUps: Generated<boolean>;
@@ -237,6 +241,10 @@ export interface MemberSetting {
   hasPushNews: Generated<boolean>;
   hasSound: Generated<boolean>;
   isInvisible: Generated<boolean>;
+  /**
+   * When a mail last told of news as they came
+   */
+  mailedAt: Timestamp | null;
   mailFavorites: ColumnType<'daily' | 'each' | 'never', 'daily' | 'each' | 'never' | undefined, 'daily' | 'each' | 'never'>;
   mailMessages: ColumnType<'daily' | 'each' | 'never', 'daily' | 'each' | 'never' | undefined, 'daily' | 'each' | 'never'>;
   mailVisits: ColumnType<'daily' | 'each' | 'never', 'daily' | 'each' | 'never' | undefined, 'daily' | 'each' | 'never'>;

@@ -12,6 +12,7 @@ test("[M2.02][M2.04] guest screens send whoever is signed in to /busca", () => {
 
 test("[M2.07] members' screens send a guest to /login", () => {
   expect(findDetour("member", null)).toBe("/login");
+  expect(findDetour("member", null, "/")).toBe("/");
   expect(findDetour("member", member)).toBeUndefined();
   expect(findDetour("member", admin)).toBeUndefined();
 });

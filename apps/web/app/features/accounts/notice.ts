@@ -1,7 +1,11 @@
-/** What another screen asks the sign-in screen to say; travels in the history entry, not in the address. */
-export type NoticeState = { notice: string };
+type Tone = "success" | "warning";
 
-export function findNotice(state: unknown): string | undefined {
+/** What another screen asks the sign-in screen to say; travels in the history entry, not in the address. */
+export type NoticeState = { notice: string; tone?: Tone };
+
+/** Good news unless it says otherwise. */
+export function findNotice(state: unknown): { text: string; tone: Tone } | undefined {
   if (typeof state !== "object" || state === null || !("notice" in state)) return undefined;
-  return typeof state.notice === "string" ? state.notice : undefined;
+  if (typeof state.notice !== "string") return undefined;
+  return { text: state.notice, tone: "tone" in state && state.tone === "warning" ? "warning" : "success" };
 }

@@ -5,7 +5,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   describeSignInFailure,
+  findEmailChangeFaults,
   findEmailFault,
+  findNewPasswordFaults,
+  findPasswordChangeFaults,
   findPasswordFault,
   findRefusalFaults,
   findSignInFaults,
@@ -112,4 +115,39 @@ test("a headline is cut in the middle, the longer half first", () => {
   expect(splitHeadline("Encontros à altura do seu momento.")).toEqual(["Encontros à altura", "do seu momento."]);
   expect(splitHeadline("Só nós dois")).toEqual(["Só nós", "dois"]);
   expect(splitHeadline("Caramelo")).toEqual(["Caramelo", ""]);
+});
+
+describe("a new password", () => {
+  test("[M5.31] it has at least 6 characters and is repeated equally", () => {
+    expect(findNewPasswordFaults({ password: "12345", passwordConfirmation: "123456" })).toEqual({
+      password: "A senha deve ter pelo menos 6 caracteres",
+      passwordConfirmation: "As senhas não coincidem",
+    });
+    expect(findNewPasswordFaults({ password: "", passwordConfirmation: "" })).toEqual({
+      password: "Senha é obrigatória",
+      passwordConfirmation: "Confirme sua senha",
+    });
+    expect(findNewPasswordFaults({ password: "boa-senha", passwordConfirmation: "boa-senha" })).toEqual({});
+  });
+
+  test("changing it asks for the one of now", () => {
+    const next = { password: "boa-senha", passwordConfirmation: "boa-senha" };
+    expect(findPasswordChangeFaults({ currentPassword: "", ...next })).toEqual({
+      currentPassword: "Senha é obrigatória",
+    });
+    // Any length: it may be older than the rule.
+    expect(findPasswordChangeFaults({ currentPassword: "1", ...next })).toEqual({});
+  });
+});
+
+describe("a new address", () => {
+  test("it is another one than now, and asks for the password", () => {
+    const own = "ana@exemplo.com.br";
+    expect(findEmailChangeFaults({ email: " ANA@exemplo.com.br ", currentPassword: "" }, own)).toEqual({
+      email: "Este já é o seu email",
+      currentPassword: "Senha é obrigatória",
+    });
+    expect(findEmailChangeFaults({ email: "nova@exemplo.com.br", currentPassword: "x" }, own)).toEqual({});
+    expect(findEmailChangeFaults({ email: "nova", currentPassword: "x" }, own)).toEqual({ email: "Email inválido" });
+  });
 });

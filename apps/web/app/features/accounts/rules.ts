@@ -20,6 +20,11 @@ export function findPasswordFault(password: string): string | undefined {
   return countCharacters(password) > PASSWORD_MAX ? fieldTexts.passwordTooLong : undefined;
 }
 
+export function findConfirmationFault(password: string, confirmation: string): string | undefined {
+  if (!confirmation) return fieldTexts.passwordConfirmRequired;
+  return confirmation === password ? undefined : fieldTexts.passwordsDiffer;
+}
+
 /** Leaves only the fields with a fault, in the order of the screen. */
 export function keepFaults<Form>(faults: Record<keyof Form & string, string | undefined>): Faults<Form> {
   // Entries lose their key type; what comes out has a subset of the keys that went in.
@@ -51,4 +56,38 @@ export function splitHeadline(line: string): [string, string] {
   const words = line.split(" ");
   const middle = Math.ceil(words.length / 2);
   return [words.slice(0, middle).join(" "), words.slice(middle).join(" ")];
+}
+
+export type NewPasswordForm = { password: string; passwordConfirmation: string };
+
+export function findNewPasswordFaults({ password, passwordConfirmation }: NewPasswordForm): Faults<NewPasswordForm> {
+  return keepFaults<NewPasswordForm>({
+    password: findPasswordFault(password),
+    passwordConfirmation: findConfirmationFault(password, passwordConfirmation),
+  });
+}
+
+type CurrentPassword = { currentPassword: string };
+const findCurrentFault = (password: string) => (password ? undefined : fieldTexts.passwordRequired);
+
+export type PasswordChangeForm = CurrentPassword & NewPasswordForm;
+
+export function findPasswordChangeFaults({ currentPassword, ...next }: PasswordChangeForm): Faults<PasswordChangeForm> {
+  const { password, passwordConfirmation } = findNewPasswordFaults(next);
+  return keepFaults<PasswordChangeForm>({
+    currentPassword: findCurrentFault(currentPassword),
+    password,
+    passwordConfirmation,
+  });
+}
+
+export type EmailChangeForm = CurrentPassword & { email: string };
+
+/** `own` is the address of now. */
+export function findEmailChangeFaults(form: EmailChangeForm, own: string): Faults<EmailChangeForm> {
+  const isSame = form.email.trim().toLowerCase() === own;
+  return keepFaults<EmailChangeForm>({
+    email: findEmailFault(form.email) ?? (isSame ? fieldTexts.emailSame : undefined),
+    currentPassword: findCurrentFault(form.currentPassword),
+  });
 }

@@ -16,10 +16,10 @@ type Props = {
 
 /** Screens of members or admins: nothing of them shows before the session is known. */
 export function SessionGate({ access, header, children }: Props) {
-  const { state, user } = useSession();
+  const { state, user, exit } = useSession();
   if (state === "loading") return <LoadingScreen />;
   if (state === "failed") return <SessionFailed header={header} />;
-  const detour = findDetour(access, user);
+  const detour = findDetour(access, user, exit);
   return detour ? <Navigate to={detour} replace /> : children;
 }
 

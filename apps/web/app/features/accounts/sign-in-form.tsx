@@ -10,6 +10,7 @@ import { TextLink } from "~/ui/link.tsx";
 import { PasswordField } from "~/ui/password-field.tsx";
 import { TextField } from "~/ui/text-field.tsx";
 import { showToast } from "~/ui/toast.ts";
+import { ResendConfirmation } from "./resend-confirmation.tsx";
 import {
   describeSignInFailure,
   type Faults,
@@ -19,7 +20,13 @@ import {
   hasFaults,
 } from "./rules.ts";
 
-type Trouble = { text: string; faults: Faults<Fields>; focus: keyof Fields | undefined };
+type Trouble = {
+  text: string;
+  faults: Faults<Fields>;
+  focus: keyof Fields | undefined;
+  /** The address that must be confirmed first. */
+  unconfirmed?: string;
+};
 
 function readFields(form: HTMLFormElement) {
   const data = new FormData(form);
@@ -37,10 +44,15 @@ function judge(fields: Fields): Trouble | undefined {
 }
 
 /** Refused credentials keep the place: the password is what people mistype. */
-function describe(error: unknown): Trouble {
+function describe(error: unknown, email: string): Trouble {
   const code = isApiError(error) ? error.code : undefined;
   const faults = findRefusalFaults(code);
-  return { text: describeSignInFailure(code), faults, focus: faults.password ? "password" : undefined };
+  return {
+    text: describeSignInFailure(code),
+    faults,
+    focus: faults.password ? "password" : undefined,
+    ...(code === "AUTH_EMAIL_NOT_CONFIRMED" && { unconfirmed: email.trim() }),
+  };
 }
 
 /**
@@ -70,7 +82,7 @@ export function SignInForm({ notice, onTrouble }: { notice?: ReactNode; onTroubl
       const { wasReactivated } = await signIn(fields);
       if (wasReactivated) showToast({ type: "success", title: memberMessages.reactivated });
     } catch (error) {
-      show(describe(error));
+      show(describe(error, fields.email));
       setIsBusy(false);
     }
   }
@@ -93,6 +105,7 @@ export function SignInForm({ notice, onTrouble }: { notice?: ReactNode; onTroubl
       className="grid gap-4 md:gap-5"
     >
       {trouble ? <Alert tone="error">{trouble.text}</Alert> : notice}
+      {trouble?.unconfirmed && <ResendConfirmation email={trouble.unconfirmed} className="grid" />}
       <TextField
         label="Email"
         name="email"

@@ -3,6 +3,7 @@ import { errorCatalogue } from "@caramelo/contract/errors";
 import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits";
 import { Controller, useWatch } from "react-hook-form";
 import { useIsHydrated } from "~/platform/hydration.ts";
+import { findAboutHint } from "~/platform/person-rules.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
@@ -13,7 +14,6 @@ import { TextField } from "~/ui/text-field.tsx";
 import { AccountTypeField, GenderField } from "./account-type-field.tsx";
 import { CityField } from "./city-field.tsx";
 import { PasswordStrength } from "./password-strength.tsx";
-import { findAboutHint } from "./sign-up-rules.ts";
 import type { SignUpFormApi } from "./use-sign-up-form.ts";
 
 /** Step 1 of the sign-up: who somebody is and what they look for. */

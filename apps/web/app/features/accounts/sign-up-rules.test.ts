@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import {
   chooseGender,
   emptySignUp,
-  findAboutHint,
   findSignUpFaults,
   findStepOneFaults,
   listAccountTypes,
@@ -84,11 +83,6 @@ describe("each rule of step 1", () => {
   test.each(["18", "99"])("[M5.14] the age %s is welcome", (age) => {
     expect(faultsOf({ age })).toEqual({});
   });
-});
-
-test("a text about oneself below 20 characters is asked for a little more, an empty one is not", () => {
-  expect(findAboutHint("a".repeat(19))).toBe("Conte um pouco mais, se quiser.");
-  for (const text of [undefined, "  ", "a".repeat(20)]) expect(findAboutHint(text)).toBeUndefined();
 });
 
 describe("gender and account type", () => {

@@ -1,30 +1,19 @@
 import type { InputOf } from "@caramelo/contract/call";
-import { countCharacters, tidyText } from "@caramelo/contract/characters";
 import type { Contract } from "@caramelo/contract/contract";
 import { type ErrorCode, errorCatalogue, fieldTexts } from "@caramelo/contract/errors";
-import { ABOUT_HINT_BELOW, ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from "@caramelo/contract/limits";
-import { type Faults, findEmailFault, findPasswordFault, hasFaults, keepFaults } from "./rules.ts";
+import { findAgeFault, findBioFault, findLookingForFault, findNameFault } from "~/platform/person-rules.ts";
+import {
+  type Faults,
+  findConfirmationFault,
+  findEmailFault,
+  findPasswordFault,
+  hasFaults,
+  keepFaults,
+} from "./rules.ts";
 
 type SignUpBody = InputOf<Contract["accounts"]["signUp"]>["body"];
 export type Gender = SignUpBody["gender"];
 export type AccountType = SignUpBody["accountType"];
-
-function findTextFault(text: string, max: number, required: string, tooLong: string): string | undefined {
-  const length = countCharacters(tidyText(text));
-  if (length === 0) return required;
-  return length > max ? tooLong : undefined;
-}
-
-function findAgeFault(age: string): string | undefined {
-  if (!/^\d+$/.test(age.trim())) return fieldTexts.ageRequired;
-  if (Number(age) < AGE_MIN) return fieldTexts.ageTooYoung;
-  return Number(age) > AGE_MAX ? fieldTexts.ageTooOld : undefined;
-}
-
-function findConfirmationFault(password: string, confirmation: string): string | undefined {
-  if (!confirmation) return fieldTexts.passwordConfirmRequired;
-  return confirmation === password ? undefined : fieldTexts.passwordsDiffer;
-}
 
 export type CityChoice = { value: string; label: string };
 
@@ -87,18 +76,17 @@ function findAccountTypeFault({ gender, accountType }: SignUpForm): string | und
 
 /** Step 1 in the order of the screen: the first faulty field gets the focus. */
 export function findSignUpFaults(form: SignUpForm): Faults<SignUpForm> {
-  const { aboutTooLong } = fieldTexts;
   return keepFaults<SignUpForm>({
     email: findEmailFault(form.email),
     password: findPasswordFault(form.password),
     passwordConfirmation: findConfirmationFault(form.password, form.passwordConfirmation),
-    name: findTextFault(form.name, NAME_MAX, fieldTexts.nameRequired, fieldTexts.nameTooLong),
+    name: findNameFault(form.name),
     age: findAgeFault(form.age),
     gender: form.gender ? undefined : fieldTexts.genderRequired,
     accountType: findAccountTypeFault(form),
     city: form.city ? undefined : fieldTexts.locationRequired,
-    bio: findTextFault(form.bio, ABOUT_MAX, fieldTexts.bioRequired, aboutTooLong),
-    lookingFor: findTextFault(form.lookingFor, ABOUT_MAX, fieldTexts.lookingForRequired, aboutTooLong),
+    bio: findBioFault(form.bio),
+    lookingFor: findLookingForFault(form.lookingFor),
     acceptsTerms: form.acceptsTerms ? undefined : fieldTexts.termsRequired,
     acceptsMarketing: undefined,
   });
@@ -117,12 +105,6 @@ export function toFormFaults(fields: Record<string, string>): Faults<SignUpForm>
   const named = Object.entries({ ...others, ...(cityId && { city: cityId }) });
   // Only known fields pass the filter.
   return Object.fromEntries(named.filter(([name]) => name in emptySignUp)) as Faults<SignUpForm>;
-}
-
-/** A few words more help to be found; the form never insists. */
-export function findAboutHint(text = ""): string | undefined {
-  const length = countCharacters(tidyText(text));
-  return length > 0 && length < ABOUT_HINT_BELOW ? "Conte um pouco mais, se quiser." : undefined;
 }
 
 export type SignUpDraft = Omit<SignUpForm, "password" | "passwordConfirmation">;

@@ -25,7 +25,9 @@ export function useSignUpFlow(form: SignUpFormApi) {
   const [share, setShare] = useState(0);
   const signUp = useSignUp();
   const step = isDataValid && search.get(STEP) === "2" ? 2 : 1;
-  useLeaveWhenDone(signUp.isSuccess);
+  // Where addresses are confirmed, the next step is in the mail, not on the sign-in screen.
+  const awaits = signUp.data?.awaitsConfirmation === true;
+  useLeaveWhenDone(signUp.isSuccess && !awaits);
   useRefusedFields(form, refused, step);
 
   function openPhotos() {
@@ -59,6 +61,8 @@ export function useSignUpFlow(form: SignUpFormApi) {
     openPhotos,
     goBack,
     createAccount,
+    /** The address that a confirmation link was sent to. */
+    awaiting: awaits ? form.getValues("email").trim() : undefined,
     failure,
     isBusy,
     busyLabel: describeProgress(share, signUp.isSuccess),

@@ -3,13 +3,15 @@ import type { ProfileCard } from "@caramelo/contract/profiles";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
+import { listOnce } from "~/platform/paging-rules.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import { Face } from "~/ui/face.tsx";
 import { Skeleton, SkeletonCards } from "~/ui/skeleton.tsx";
+import { useNearEnd } from "~/ui/use-near-end.ts";
 import { type DiscoveryQuestion, discoveryQuery } from "./queries.ts";
-import { CARDS_ABOVE_BANNER, countText, listOnce } from "./rules.ts";
-import { useNearEnd } from "./use-near-end.ts";
+import { CARDS_ABOVE_BANNER, countText } from "./rules.ts";
+
 
 const COLUMNS_MAX = 5;
 
@@ -29,7 +31,7 @@ export function DiscoveryGrid({ question, renderCard, banner, emptyAction }: Pro
   if (list.isPending) return <SkeletonCards count={3 * COLUMNS_MAX} />;
   if (!list.data) return <FailedList onRetry={() => list.refetch()} />;
 
-  const profiles = listOnce(list.data.pages);
+  const profiles = listOnce(list.data.pages.map((page) => page.profiles), ({ id }) => id);
   const isEnd = !list.hasNextPage;
   if (profiles.length === 0 && isEnd) return <NobodyFound banner={banner} action={emptyAction} />;
   return (

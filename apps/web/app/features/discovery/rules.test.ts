@@ -1,7 +1,7 @@
 import { SEED_MAX } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chooseBanner, countText, listOnce, seedOf } from "./rules.ts";
+import { chooseBanner, countText, seedOf } from "./rules.ts";
 import { seedOfVisit } from "./visit.ts";
 
 describe("a visit", () => {
@@ -25,20 +25,6 @@ describe("a visit", () => {
 });
 
 describe("the list", () => {
-  const id = fc.constantFrom("a", "b", "c", "d", "e");
-  const pages = fc.array(fc.record({ profiles: fc.array(fc.record({ id, age: fc.nat() })) }));
-
-  test("[D3.02] shows nobody twice, leaves nobody out, and keeps the order of the first time", () => {
-    fc.assert(
-      fc.property(pages, (some) => {
-        const all = some.flatMap(({ profiles }) => profiles);
-        const ids = listOnce(some).map((one) => one.id);
-        expect(ids).toEqual([...new Set(all.map((one) => one.id))]);
-        for (const one of listOnce(some)) expect(all.find((other) => other.id === one.id)).toBe(one);
-      }),
-    );
-  });
-
   test("says how many it shows, and when that is all", () => {
     expect(countText(1, false)).toBe("1 perfil na lista.");
     expect(countText(24, false)).toBe("24 perfis na lista.");

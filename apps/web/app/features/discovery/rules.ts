@@ -5,15 +5,6 @@ export function seedOf(chance: number): number {
   return Math.floor(chance * (SEED_MAX + 1));
 }
 
-/** Everybody of these pages once: who moved between two pages is not shown again. */
-export function listOnce<T extends { id: string }>(pages: readonly { profiles: readonly T[] }[]): T[] {
-  const seen = new Map<string, T>();
-  for (const profile of pages.flatMap((page) => page.profiles)) {
-    if (!seen.has(profile.id)) seen.set(profile.id, profile);
-  }
-  return [...seen.values()];
-}
-
 export type BannerKind = "highlight" | "premium";
 
 type Viewer = { role: "baby" | "daddy" | "mommy" | "admin"; isPremium: boolean };

@@ -1,5 +1,6 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { logFailure } from "~/platform/log.ts";
 import { queryClient } from "~/platform/query.ts";
 import { CONVERSATIONS, changePages, HISTORY, unreadTotal } from "./queries.ts";
 import type { Stream } from "./stream.ts";
@@ -68,7 +69,8 @@ export function openFollower(stream: Stream) {
         isAskedAgain = false;
         await askFirstPage();
       }
-    } catch {
+    } catch (error) {
+      logFailure("reading the latest conversations", error);
       // The list has its own face for a server that does not answer; the next message asks again.
     } finally {
       isAsking = false;

@@ -2,6 +2,7 @@ import { CONVERSATION_ROW_PX } from "@caramelo/contract/limits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useMoment } from "~/platform/use-moment.ts";
 import { Face } from "~/ui/face.tsx";
 import { ButtonLink } from "~/ui/link.tsx";
 import { SkeletonRows } from "~/ui/skeleton.tsx";
@@ -10,7 +11,6 @@ import { LoadFailed } from "./load-failed.tsx";
 import { conversationList } from "./queries.ts";
 import { listRows } from "./stream-rules.ts";
 import type { Conversation } from "./types.ts";
-import { useMoment } from "./use-moment.ts";
 import { useRowWindow } from "./use-row-window.ts";
 
 /** The list of conversations; only the rows on screen are drawn, and more are asked for at its end. */

@@ -1,9 +1,10 @@
 import { CONVERSATION_ROW_PX } from "@caramelo/contract/limits";
 import { Link } from "react-router";
+import { relativeTime } from "~/platform/time-rules.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { CountBadge } from "~/ui/badge.tsx";
 import { cx } from "~/ui/cx.ts";
-import { previewText, relativeTime } from "./rules.ts";
+import { previewText, unreadWord } from "./rules.ts";
 import type { Conversation } from "./types.ts";
 import { useIsTyping } from "./typing.ts";
 
@@ -40,7 +41,7 @@ export function ConversationRow({ row, isOpen, now, top }: Props) {
             </time>
           )}
           <span className="flex h-5.5 items-center">
-            <CountBadge count={unread} label={unread === 1 ? "mensagem não lida" : "mensagens não lidas"} />
+            <CountBadge count={unread} label={unreadWord(unread)} />
           </span>
         </span>
         {/* Seen first, heard last: the row is called by its name, not by a presence. */}

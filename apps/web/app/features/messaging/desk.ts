@@ -1,6 +1,7 @@
 import { type ErrorCode, errorCatalogue, memberMessages } from "@caramelo/contract/errors";
 import { api, isApiError } from "~/platform/api.ts";
 import { type LiveNews, openLive } from "~/platform/live.ts";
+import { logFailure } from "~/platform/log.ts";
 import { queryClient } from "~/platform/query.ts";
 import { readSession, refreshSession } from "~/platform/session.ts";
 import { showToast } from "~/ui/toast.ts";
@@ -9,6 +10,7 @@ import { makeClientId } from "./make-client-id.ts";
 import type { Entry } from "./outbox-rules.ts";
 import { openSender } from "./outbox-sender.ts";
 import { addEntry, changeEntry, listEntries, removeEntry, watchEntries, wipeOutbox } from "./outbox-store.ts";
+import { hearForPopUps } from "./pop-ups.ts";
 import { askRoomAgain, roomOf } from "./queries.ts";
 import { openStream, type Stream } from "./stream.ts";
 import type { Change, Message } from "./types.ts";
@@ -110,11 +112,19 @@ type Desk = {
 
 let desk: Desk | undefined;
 
+/** What the live connection tells beside messages is for others to act on. */
+export type Ears = {
+  hear: (news: Extract<LiveNews, { kind: "notifications" | "changed" }>) => void;
+  /** A connection stands; after the first one, anything may have been missed. */
+  arrive: (isFirst: boolean) => void;
+};
+
 /** Opens the live connection, the stream and the outbox of a member in this tab. Returns how to stop. */
-export function openDesk(memberId: string): () => void {
+export function openDesk(memberId: string, ears: Ears): () => void {
   const end = new AbortController();
   function apply(change: Change) {
     applyChange(change, follower.findRows);
+    hearForPopUps(change);
     const { message, withId } = change;
     if (change.type !== "message" || !message) return;
     if (message.clientId) removeEntry(memberId, message.clientId);
@@ -125,15 +135,19 @@ export function openDesk(memberId: string): () => void {
     apply,
     count: showUnread,
     startOver: () => follower.reconcileAll(),
+    noteFailure: (error) => logFailure("reading what changed in the messages", error),
   });
   const follower = openFollower(stream);
   function hear(news: LiveNews) {
     if (news.kind === "change") stream.hear(news.change);
     else if (news.kind === "beat") stream.hearPlace(news.lastSeq);
-    else noteTyping(news.typing.withId, news.typing.isTyping);
+    else if (news.kind === "typing") noteTyping(news.typing.withId, news.typing.isTyping);
+    else ears.hear(news);
+    // Whoever went out of sight took unread messages along.
+    if (news.kind === "changed" && news.what === "people") void stream.catchUp();
   }
   wipeOutbox(memberId);
-  const live = openLive({ onNews: hear, onSessionOver: () => void refreshSession() });
+  const live = openLive({ onNews: hear, onArrival: ears.arrive, onSessionOver: () => void refreshSession() });
   const nudge = () => {
     if (!live.isOpen() && document.visibilityState === "visible") void stream.catchUp();
   };

@@ -1,12 +1,12 @@
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useMoment } from "~/platform/use-moment.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { MessageLines } from "./message-lines.tsx";
 import { type Bubble, groupBubbles, type News } from "./rules.ts";
 import type { Peer } from "./types.ts";
 import { TypingLine } from "./typing-line.tsx";
-import { useMoment } from "./use-moment.ts";
 import { useRoomScroll } from "./use-room-scroll.ts";
 
 type Props = {

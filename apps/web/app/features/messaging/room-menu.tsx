@@ -16,12 +16,14 @@ type Props = {
   peer: Peer;
   /** The place up to which it would be emptied; undefined while there is nothing. */
   lastSeq: number | undefined;
+  /** What can be done about the other one; the route brings it. */
+  safety: ReactNode;
   /** On phones: what the menu of the top bar holds. */
   entries: ReactNode;
 };
 
 /** What can be done with a conversation. */
-export function RoomMenu({ peer, lastSeq, entries }: Props) {
+export function RoomMenu({ peer, lastSeq, safety, entries }: Props) {
   const [isAsking, setIsAsking] = useState<boolean>();
   const clearing = useMutation({
     mutationFn: (upTo: number) => api.messaging.clear({ params: { memberId: peer.id }, body: { upTo } }),
@@ -51,6 +53,7 @@ export function RoomMenu({ peer, lastSeq, entries }: Props) {
         >
           Excluir conversa
         </MenuItem>
+        {safety}
         {entries && <MenuSeparator />}
         {entries}
       </Menu>

@@ -16,17 +16,19 @@ import { findNews, findReadMark, keepNews, listBubbles, type News } from "./rule
 import { listMessages } from "./stream-rules.ts";
 import type { Message, Room as RoomFacts } from "./types.ts";
 import { useWaiting } from "./use-draft.ts";
-import { useIsVisible } from "./use-moment.ts";
+import { useIsVisible } from "./use-is-visible.ts";
 import { useReadMarks } from "./use-read-marks.ts";
 
 type Props = {
   peerId: string;
+  /** Entries of the menu that are about the other one's conduct. */
+  safetyEntries: ReactNode;
   /** On phones: what the menu of the top bar holds. */
   menuEntries: ReactNode;
 };
 
 /** An open conversation. Give it the member's id as its key. */
-export function Room({ peerId, menuEntries }: Props) {
+export function Room({ peerId, safetyEntries, menuEntries }: Props) {
   const room = useQuery(roomOf(peerId));
   const history = useInfiniteQuery(messageHistory(peerId));
   const messages = history.data ? listMessages(history.data.pages) : undefined;
@@ -36,7 +38,9 @@ export function Room({ peerId, menuEntries }: Props) {
     <>
       <RoomBar
         peer={peer}
-        menu={peer && <RoomMenu peer={peer} lastSeq={messages?.at(-1)?.seq} entries={menuEntries} />}
+        menu={
+          peer && <RoomMenu peer={peer} lastSeq={messages?.at(-1)?.seq} safety={safetyEntries} entries={menuEntries} />
+        }
       />
       {!room.data && room.isError && (
         <LoadFailed what="conversation" onRetry={() => void room.refetch()} isBusy={room.isFetching} />

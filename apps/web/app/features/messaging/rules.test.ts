@@ -9,10 +9,11 @@ import {
   groupBubbles,
   keepNews,
   listBubbles,
+  moreConversations,
   newsText,
   previewText,
   readPeerId,
-  relativeTime,
+  unreadWord,
 } from "./rules.ts";
 import type { Message } from "./types.ts";
 
@@ -62,18 +63,6 @@ describe("the address", () => {
   });
 });
 
-test("[M9.05] a conversation says Agora below a minute, then minutes, hours and days", () => {
-  const ago = (ms: number) => relativeTime(new Date(NOON - ms).toISOString(), NOON);
-  expect(ago(-5_000)).toBe("Agora");
-  expect(ago(MINUTE - 1)).toBe("Agora");
-  expect(ago(MINUTE)).toBe("1m");
-  expect(ago(60 * MINUTE - 1)).toBe("59m");
-  expect(ago(60 * MINUTE)).toBe("1h");
-  expect(ago(24 * 60 * MINUTE - 1)).toBe("23h");
-  expect(ago(24 * 60 * MINUTE)).toBe("1d");
-  expect(ago(400 * 24 * 60 * MINUTE)).toBe("400d");
-});
-
 test("a preview is one line and says whose it is", () => {
   expect(previewText({ isMine: false, text: "Oi\n\ntudo bem?" })).toBe("Oi tudo bem?");
   expect(previewText({ isMine: true, text: "Oi" })).toBe("Você: Oi");
@@ -87,7 +76,14 @@ test("of a long list only the rows on screen and a few around them are drawn", (
   expect(findRowWindow({ top: 0, height: 0 }, 0)).toEqual({ from: 0, to: 0 });
 });
 
+test("the dropdown leads to the conversations that it has no room for", () => {
+  expect(moreConversations(1)).toBe("Ver mais 1 conversa");
+  expect(moreConversations(7)).toBe("Ver mais 7 conversas");
+});
+
 test("new messages are counted in words", () => {
+  expect(unreadWord(1)).toBe("mensagem não lida");
+  expect(unreadWord(2)).toBe("mensagens não lidas");
   expect(newsText(1)).toBe("1 mensagem nova");
   expect(newsText(2)).toBe("2 mensagens novas");
 });

@@ -1,6 +1,6 @@
 import { CONVERSATION_ROW_PX } from "@caramelo/contract/limits";
 import type { Entry } from "./outbox-rules.ts";
-import type { Message } from "./types.ts";
+import type { Conversation, Message } from "./types.ts";
 
 const MINUTE = 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -12,20 +12,20 @@ export function readPeerId(params: URLSearchParams): string | null | undefined {
   return UUID.test(asked) ? asked : null;
 }
 
-/** How long ago: "Agora" below a minute, then minutes, hours and days. */
-export function relativeTime(sentAt: string, now: number): string {
-  const minutes = Math.floor((now - Date.parse(sentAt)) / MINUTE);
-  if (minutes < 1) return "Agora";
-  if (minutes < 60) return `${minutes}m`;
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}h`;
-  return `${Math.floor(minutes / (24 * 60))}d`;
-}
-
 /** The last message in one line. */
 export function previewText(message: Pick<Message, "text" | "isMine">): string {
   const line = message.text.replace(/\s+/g, " ");
   return message.isMine ? `Você: ${line}` : line;
 }
+
+export const unreadWord = (count: number) => (count === 1 ? "mensagem não lida" : "mensagens não lidas");
+
+/** The conversations in which something is unread. */
+export const listUnread = (rows: Conversation[]): Conversation[] => rows.filter(({ unread }) => unread > 0);
+
+/** Leads from the dropdown to the conversations that it has no room for. */
+export const moreConversations = (count: number) =>
+  count === 1 ? "Ver mais 1 conversa" : `Ver mais ${count} conversas`;
 
 export const newsText = (count: number) => (count === 1 ? "1 mensagem nova" : `${count} mensagens novas`);
 

@@ -14,13 +14,14 @@ type Ground = {
   count: (unreadTotal: number) => void;
   /** The stream begins at a new place: what is loaded and older than that is to be read anew. */
   startOver: () => void;
+  noteFailure: (error: unknown) => void;
 };
 
 /**
  * Keeps this tab in step with the member's stream: a change counts only when it is the next one; whatever else is heard
  * makes it read the gap, one reader at a time. A read that fails waits for the next beat or connection.
  */
-export function openStream({ read, apply, count, startOver }: Ground) {
+export function openStream({ read, apply, count, startOver, noteFailure }: Ground) {
   let cursor: number | undefined;
   let wanted = 0;
   let reading: Promise<void> | undefined;
@@ -56,8 +57,9 @@ export function openStream({ read, apply, count, startOver }: Ground) {
     try {
       do await readOnce(GAP_PAGES_MAX);
       while (cursor !== undefined && wanted > cursor);
-    } catch {
+    } catch (error) {
       // The next beat or connection tries again; counts and previews are not worth an alarm.
+      noteFailure(error);
     } finally {
       reading = undefined;
     }

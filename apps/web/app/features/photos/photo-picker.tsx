@@ -1,13 +1,15 @@
-import { PHOTO_TYPES, PHOTOS_MAX } from "@caramelo/contract/limits";
-import { EyeOff, ImagePlus } from "lucide-react";
-import { type ChangeEvent, type DragEvent, useEffect, useMemo, useRef, useState } from "react";
+import { PHOTOS_MAX } from "@caramelo/contract/limits";
+import { EyeOff } from "lucide-react";
+import { type DragEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Alert } from "~/ui/alert.tsx";
-import { cx } from "~/ui/cx.ts";
-import { PhotoTile } from "./photo-tile.tsx";
-import { describePlace } from "./rules.ts";
+import { AddPhotoTile } from "./add-photo-tile.tsx";
+import { PhotoFaults } from "./photo-faults.tsx";
+import { MoveHint, PhotoTile } from "./photo-tile.tsx";
+import { describePhoto, describePlace } from "./rules.ts";
 import { usePhotoDrag } from "./use-photo-drag.ts";
 import type { PickedPhotos } from "./use-picked-photos.ts";
+
+const PICTURE = "absolute inset-0 size-full rounded-card object-cover";
 
 /** Picks, orders and removes photos before they are sent. `error` is what the form has against them. */
 export function PhotoPicker({ picked, error }: { picked: PickedPhotos; error: string | undefined }) {
@@ -33,10 +35,8 @@ export function PhotoPicker({ picked, error }: { picked: PickedPhotos; error: st
   const faults = useMemo(() => (refusals.length === 0 && error ? [error] : refusals), [refusals, error]);
   return (
     <div className="grid gap-4">
-      <p id="mover-fotos" className="sr-only">
-        Arraste, use as setas do teclado, ou aperte e depois escolha o lugar.
-      </p>
-      <Faults texts={faults} />
+      <MoveHint />
+      <PhotoFaults texts={faults} />
       <ul
         ref={grid}
         aria-label="Suas fotos"
@@ -47,7 +47,8 @@ export function PhotoPicker({ picked, error }: { picked: PickedPhotos; error: st
         {photos.map((photo, index) => (
           <PhotoTile
             key={photo.id}
-            url={photo.url}
+            picture={<img src={photo.url} alt={describePhoto(index)} draggable={false} className={PICTURE} />}
+            mainLabel={`Tornar foto ${index + 1} a principal`}
             index={index}
             count={photos.length}
             isDragged={drag.dragged === photo.id}
@@ -63,7 +64,7 @@ export function PhotoPicker({ picked, error }: { picked: PickedPhotos; error: st
             onPointerDown={(event) => drag.handlePointerDown(event, photo.id, index)}
           />
         ))}
-        {photos.length < PHOTOS_MAX && <AddTile isMain={photos.length === 0} onAdd={add} />}
+        {photos.length < PHOTOS_MAX && <AddPhotoTile isLarge={photos.length === 0} onAdd={add} />}
         <FreePlaces count={PHOTOS_MAX - photos.length - 1} />
       </ul>
       <p role="status" className="sr-only">
@@ -74,48 +75,6 @@ export function PhotoPicker({ picked, error }: { picked: PickedPhotos; error: st
         Retiramos a localização e os dados da câmera de cada foto.
       </p>
     </div>
-  );
-}
-
-/** What is wrong, in view wherever the page was scrolled to. */
-function Faults({ texts }: { texts: readonly string[] }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (texts.length > 0) box.current?.scrollIntoView({ block: "nearest" });
-  }, [texts]);
-  if (texts.length === 0) return null;
-  return (
-    <div ref={box} className="scroll-mt-20 scroll-mb-28">
-      <Alert tone="error">
-        {texts.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-      </Alert>
-    </div>
-  );
-}
-
-function AddTile({ isMain, onAdd }: { isMain: boolean; onAdd: (files: readonly File[]) => void }) {
-  function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    onAdd([...(currentTarget.files ?? [])]);
-    // The same file may be picked again after it was removed.
-    currentTarget.value = "";
-  }
-  return (
-    <li className={cx("relative aspect-3/4", isMain && "col-span-2 row-span-2 aspect-auto")}>
-      <label className="absolute inset-0 grid place-content-center justify-items-center gap-1.5 rounded-card border-[1.5px] border-dashed border-field-line bg-[color-mix(in_srgb,var(--primary)_4%,var(--surface))] p-2 text-center text-14 leading-tight font-semibold text-primary transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover-mouse:border-primary">
-        <ImagePlus aria-hidden className="size-5" strokeWidth={1.75} />
-        Adicionar foto
-        <input
-          type="file"
-          accept={PHOTO_TYPES.join(",")}
-          multiple
-          onChange={handleChange}
-          data-add-photo
-          className="sr-only"
-        />
-      </label>
-    </li>
   );
 }
 

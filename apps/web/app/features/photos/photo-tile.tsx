@@ -1,11 +1,18 @@
 import { GripVertical, Star, X } from "lucide-react";
-import type { KeyboardEvent, PointerEvent } from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { cx } from "~/ui/cx.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { findKeyTarget } from "./rules.ts";
 
 type Props = {
-  url: string;
+  /** Fills the tile. */
+  picture: ReactNode;
+  /** What the star does. */
+  mainLabel: string;
+  /** In a row of equals from 768 px on; else the main one is always larger. */
+  isInRow?: boolean;
+  /** It must stay; the screen says why, where this id is. */
+  keptBecause?: string;
   index: number;
   count: number;
   isDragged: boolean;
@@ -14,6 +21,8 @@ type Props = {
   isPickedUp: boolean;
   onRemove: () => void;
   onMove: (to: number) => void;
+  /** What the star does, where it is more than a move to the first place. */
+  onMain?: () => void;
   onPickUp: () => void;
   onPlace: () => void;
   onPointerDown: (event: PointerEvent) => void;
@@ -21,7 +30,8 @@ type Props = {
 
 /** One picked photo: remove it, make it the main one, or move it by dragging, by arrow keys or by two presses. */
 export function PhotoTile(props: Props) {
-  const { url, index, isDragged, isPickedUp, offersPlace, onRemove, onMove, onPlace } = props;
+  const { picture, mainLabel, isInRow = false, keptBecause, index } = props;
+  const { isDragged, isPickedUp, offersPlace, onRemove, onMove, onPlace, onMain = () => onMove(0) } = props;
   const isMain = index === 0;
   const name = `foto ${index + 1}`;
   return (
@@ -30,17 +40,20 @@ export function PhotoTile(props: Props) {
       className={cx(
         "relative aspect-3/4 rounded-card bg-tint transition-[opacity,scale]",
         isMain && "col-span-2 row-span-2 aspect-auto outline-2 outline-offset-3 outline-primary",
+        isMain && isInRow && "md:col-span-1 md:row-span-1 md:aspect-3/4",
         isPickedUp && "outline-2 outline-offset-3 outline-primary outline-dashed",
         isDragged && "scale-[0.97] opacity-75",
       )}
     >
-      <img
-        src={url}
-        alt={isMain ? `Foto 1, a principal` : `Foto ${index + 1}`}
-        draggable={false}
-        className="absolute inset-0 size-full rounded-card object-cover"
-      />
-      <IconButton look="photo" label={`Remover ${name}`} className="absolute! top-0 right-0" onClick={onRemove}>
+      {picture}
+      <IconButton
+        look="photo"
+        label={`Remover ${name}`}
+        disabled={keptBecause !== undefined}
+        aria-describedby={keptBecause}
+        className="absolute! top-0 right-0"
+        onClick={onRemove}
+      >
         <X aria-hidden />
       </IconButton>
       {isMain ? (
@@ -48,9 +61,9 @@ export function PhotoTile(props: Props) {
       ) : (
         <IconButton
           look="photo"
-          label={`Tornar ${name} a principal`}
+          label={mainLabel}
           className="absolute! bottom-0 left-0"
-          onClick={() => onMove(0)}
+          onClick={onMain}
         >
           <Star aria-hidden />
         </IconButton>
@@ -69,6 +82,17 @@ export function PhotoTile(props: Props) {
   );
 }
 
+const MOVE_HINT_ID = "mover-fotos";
+
+/** How photos are moved, for those who hear the page; stands once beside the tiles. */
+export function MoveHint() {
+  return (
+    <p id={MOVE_HINT_ID} className="sr-only">
+      Arraste, use as setas do teclado, ou aperte e depois escolha o lugar.
+    </p>
+  );
+}
+
 function MainMark() {
   return (
     <span className="absolute bottom-2.5 left-2.5 flex h-7 items-center gap-1.5 rounded-[8px] bg-white pr-2.5 pl-2 text-13 font-bold text-night">
@@ -78,7 +102,8 @@ function MainMark() {
   );
 }
 
-function Grip({ index, count, name, isPickedUp, onMove, onPickUp, onPointerDown }: Props & { name: string }) {
+function Grip(props: Props & { name: string }) {
+  const { index, count, name, isPickedUp, isInRow, onMove, onPickUp, onPointerDown } = props;
   if (count < 2) return null;
   function handleKeyDown(event: KeyboardEvent) {
     const target = findKeyTarget(event.key, index, count);
@@ -92,8 +117,8 @@ function Grip({ index, count, name, isPickedUp, onMove, onPickUp, onPointerDown 
       label={`Mover ${name}`}
       data-grip={index}
       aria-pressed={isPickedUp}
-      aria-describedby="mover-fotos"
-      className="absolute! right-0 bottom-0 cursor-grab touch-none"
+      aria-describedby={MOVE_HINT_ID}
+      className={cx("absolute! cursor-grab touch-none", isInRow ? "top-0 left-0" : "right-0 bottom-0")}
       onClick={onPickUp}
       onKeyDown={handleKeyDown}
       onPointerDown={onPointerDown}

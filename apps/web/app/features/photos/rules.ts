@@ -1,23 +1,39 @@
 import { photoTexts } from "@caramelo/contract/errors";
-import { PHOTO_MAX_BYTES, PHOTO_TYPES, PHOTOS_MAX, PHOTOS_MIN } from "@caramelo/contract/limits";
+import {
+  GALLERY_FILE_MAX_BYTES,
+  PHOTO_MAX_BYTES,
+  PHOTO_TYPES,
+  PHOTOS_MAX,
+  PHOTOS_MIN,
+} from "@caramelo/contract/limits";
 
 type Offered = { type: string; size: number };
 type Verdict = "welcome" | "wrongType" | "tooLarge";
 
-function judgeFile({ type, size }: Offered): Verdict {
+/** The largest file that is taken, and what to say of a larger one. */
+type SizeLimit = { bytes: number; text: string };
+const SIGN_UP_LIMIT: SizeLimit = { bytes: PHOTO_MAX_BYTES, text: photoTexts.tooLarge };
+/** The gallery makes files smaller before it sends them. */
+export const GALLERY_LIMIT: SizeLimit = { bytes: GALLERY_FILE_MAX_BYTES, text: photoTexts.galleryTooLarge };
+
+function judgeFile({ type, size }: Offered, limit: SizeLimit): Verdict {
   // The browser says what it believes; the server looks at the bytes.
   if (!(PHOTO_TYPES as readonly string[]).includes(type)) return "wrongType";
-  return size > PHOTO_MAX_BYTES ? "tooLarge" : "welcome";
+  return size > limit.bytes ? "tooLarge" : "welcome";
 }
 
 /** Takes what may be taken, in order, until there are enough; `refusals` says each reason once. */
-export function addPhotos<Photo extends Offered>(kept: readonly Photo[], offered: readonly Photo[]) {
-  const verdicts = offered.map(judgeFile);
+export function addPhotos<Photo extends Offered>(
+  kept: readonly Photo[],
+  offered: readonly Photo[],
+  limit: SizeLimit = SIGN_UP_LIMIT,
+) {
+  const verdicts = offered.map((one) => judgeFile(one, limit));
   const welcome = offered.filter((_, index) => verdicts[index] === "welcome");
   const room = PHOTOS_MAX - kept.length;
   const refusals = new Set<string>();
   if (verdicts.includes("wrongType")) refusals.add(photoTexts.wrongType);
-  if (verdicts.includes("tooLarge")) refusals.add(photoTexts.tooLarge);
+  if (verdicts.includes("tooLarge")) refusals.add(limit.text);
   if (welcome.length > room) refusals.add(photoTexts.tooMany);
   return { photos: [...kept, ...welcome.slice(0, room)], refusals: [...refusals] };
 }
@@ -53,3 +69,6 @@ export function findKeyTarget(key: string, from: number, count: number): number 
 export function describePlace(index: number, count: number): string {
   return index === 0 ? `Agora é a foto principal, 1 de ${count}` : `Movida para o lugar ${index + 1} de ${count}`;
 }
+
+/** What a photo is called by those who hear the page. */
+export const describePhoto = (index: number) => (index === 0 ? "Foto 1, a principal" : `Foto ${index + 1}`);

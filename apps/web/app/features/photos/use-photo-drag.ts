@@ -6,11 +6,13 @@ function findPlaceAt(x: number, y: number): number | undefined {
   return tile instanceof HTMLElement ? Number(tile.dataset.place) : undefined;
 }
 
+type Move = (from: number, to: number) => void;
+
 /**
- * Drags a photo over the places of the grid: it takes each place it passes. Watches the document rather than the
- * handle, which React moves about meanwhile.
+ * Drags a photo over the places of the grid: it takes each place it passes, and at last `onDrop` tells where it came
+ * from and where it is. Watches the document rather than the handle, which React moves about meanwhile.
  */
-export function usePhotoDrag(count: number, onMove: (from: number, to: number) => void) {
+export function usePhotoDrag(count: number, onMove: Move, onDrop?: Move) {
   const [dragged, setDragged] = useState<string>();
   const at = useRef(0);
 
@@ -20,6 +22,7 @@ export function usePhotoDrag(count: number, onMove: (from: number, to: number) =
     const end = () => {
       stop.abort();
       setDragged(undefined);
+      if (at.current !== index) onDrop?.(index, at.current);
     };
     at.current = index;
     const follow = ({ clientX, clientY }: globalThis.PointerEvent) => {

@@ -23,14 +23,23 @@ export function ProfileFailed({ error, onRetry }: { error: unknown; onRetry: () 
 }
 
 function ProfileMissing() {
+  return <NoProfile title={memberMessages.profileMissing} text="Este perfil não existe ou não está mais disponível." />;
+}
+
+/** An address that names nobody. */
+export function ProfileUnnamed() {
+  return <NoProfile title={memberMessages.profileIdMissing} text="Este endereço não diz de quem é o perfil." />;
+}
+
+function NoProfile({ title, text }: { title: string; text: string }) {
   return (
     <Face
       kind="empty"
       as="h1"
       className="px-5"
       icon={<UserRoundX aria-hidden className="text-primary" />}
-      title={memberMessages.profileMissing}
-      text="Este perfil não existe ou não está mais disponível."
+      title={title}
+      text={text}
       action={<ButtonLink to="/busca">Buscar perfis</ButtonLink>}
     />
   );

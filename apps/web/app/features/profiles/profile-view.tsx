@@ -24,15 +24,17 @@ type Props = {
   onBack: () => void;
   /** The favourite toggle with its word. */
   favorite: ReactNode;
+  /** What can be done about this member: a menu for the corner, and the report as a button of its own. */
+  safety?: { menu: ReactNode; report: ReactNode } | undefined;
 };
 
 /** Another member, as the opposite side or the team sees them. */
-export function ProfileView({ profile, onBack, favorite }: Props) {
+export function ProfileView({ profile, onBack, favorite, safety }: Props) {
   const { id, name, photos, bio, lookingFor, staff } = profile;
   return (
     <article
       data-member-id={id}
-      className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[20rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:grid-cols-[clamp(18rem,(100dvh-20rem)*0.75,24.5rem)_minmax(0,1fr)] lg:gap-x-12"
+      className="relative grid grid-cols-[minmax(0,1fr)] md:grid-cols-[20rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:grid-cols-[clamp(18rem,(100dvh-20rem)*0.75,24.5rem)_minmax(0,1fr)] lg:gap-x-12"
     >
       <div className="max-md:-mx-4 max-md:[grid-area:1/1] md:row-span-2">
         <ProfileGallery name={name} photos={photos}>
@@ -42,6 +44,7 @@ export function ProfileView({ profile, onBack, favorite }: Props) {
         </ProfileGallery>
       </div>
       <Head profile={profile} />
+      {safety && <div className="absolute top-1.5 -right-2 z-2 md:top-0 md:right-0">{safety.menu}</div>}
       <div className="pt-4 md:pt-0">
         <Facets profile={profile} />
         {staff && <StaffNote status={staff.status} />}
@@ -59,6 +62,7 @@ export function ProfileView({ profile, onBack, favorite }: Props) {
         <Words title="Sobre" text={bio} />
         <Words title="O que busca" text={lookingFor} />
         <Facts profile={profile} />
+        {safety && <div className="mt-4 border-t border-line pt-2 md:mt-5">{safety.report}</div>}
       </div>
     </article>
   );
@@ -68,7 +72,7 @@ export function ProfileView({ profile, onBack, favorite }: Props) {
 function Head({ profile }: { profile: Profile }) {
   const { name, age, city, presence, isWildcardCity } = profile;
   return (
-    <header className="pointer-events-none z-1 self-end pb-4 max-md:bg-profile-foot max-md:-mx-4 max-md:pt-20 max-md:pr-20 max-md:pl-4 max-md:text-on-photo max-md:[grid-area:1/1] md:self-start">
+    <header className="pointer-events-none z-1 self-end pb-4 max-md:bg-profile-foot max-md:-mx-4 max-md:pt-20 max-md:pr-20 max-md:pl-4 max-md:text-on-photo max-md:[grid-area:1/1] md:self-start md:pr-14">
       <PresenceTag presence={presence} onPhoto className="md:hidden!" />
       <PresenceTag presence={presence} className="max-md:hidden!" />
       <h1 className="mt-0.5 mb-0.5 text-28 wrap-break-word md:mt-1.5 md:mb-1 md:text-36 md:font-[520] md:tracking-[-0.02em]">

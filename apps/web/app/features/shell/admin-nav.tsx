@@ -1,4 +1,4 @@
-import { BadgeCheck, Flag, LayoutDashboard, type LucideIcon, UserRoundPlus, Users } from "lucide-react";
+import { BadgeCheck, Flag, LayoutDashboard, type LucideIcon, Mail, UserRoundPlus, Users } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { cx } from "~/ui/cx.ts";
 import { isOpen } from "./rules.ts";
@@ -9,6 +9,7 @@ const ENTRIES: { to: string; label: string; icon: LucideIcon }[] = [
   { to: "/admin/cadastro-rapido", label: "Cadastro rápido", icon: UserRoundPlus },
   { to: "/admin/verificacoes", label: "Verificações", icon: BadgeCheck },
   { to: "/admin/denuncias", label: "Denúncias", icon: Flag },
+  { to: "/admin/emails", label: "E-mails", icon: Mail },
 ];
 
 /** On phones the row is wider than the screen: the open place must not hide at its end. */

@@ -1,28 +1,28 @@
 import {
   Bell,
   DoorOpen,
+  Eye,
   Heart,
   LogOut,
   Menu as MenuIcon,
   MessageCircle,
   Search,
+  Settings,
   Shield,
   SunMoon,
   UserRound,
 } from "lucide-react";
-import type { SessionUser } from "~/platform/session.ts";
 import { switchTheme } from "~/platform/theme.ts";
 import { CountBadge } from "~/ui/badge.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "~/ui/menu.tsx";
 import { leaveQuickly } from "./quick-exit.ts";
-import { unreadWord } from "./rules.ts";
+import { newsWord, unreadWord } from "./rules.ts";
+import { useShell } from "./shell-context.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
-type Props = { user: SessionUser; unreadMessages: number; onNotifications: () => void };
-
 /** Every place and deed of the top bar, on phones; and the quick way out. */
-export function PhoneMenu(props: Props) {
+export function PhoneMenu() {
   return (
     <Menu
       trigger={
@@ -31,13 +31,14 @@ export function PhoneMenu(props: Props) {
         </IconButton>
       }
     >
-      <PhoneMenuEntries {...props} />
+      <PhoneMenuEntries />
     </Menu>
   );
 }
 
 /** The entries alone, for a screen whose own bar is the head of the phone: its menu must offer them too. */
-export function PhoneMenuEntries({ user, unreadMessages, onNotifications }: Props) {
+export function PhoneMenuEntries() {
+  const { user, unread, openNotifications } = useShell();
   const { leave } = useSignOut();
   return (
     <>
@@ -54,14 +55,23 @@ export function PhoneMenuEntries({ user, unreadMessages, onNotifications }: Prop
       </MenuLink>
       <MenuLink to="/mensagens" icon={<MessageCircle aria-hidden />}>
         Mensagens
-        <CountBadge count={unreadMessages} label={unreadWord(unreadMessages)} className="ml-auto" />
+        <CountBadge count={unread.messages} label={unreadWord(unread.messages)} className="ml-auto" />
       </MenuLink>
       <MenuLink to="/favoritos" icon={<Heart aria-hidden />}>
         Favoritos
       </MenuLink>
-      <MenuItem onSelect={onNotifications} icon={<Bell aria-hidden />}>
+      <MenuItem onSelect={openNotifications} icon={<Bell aria-hidden />}>
         Notificações
+        <CountBadge count={unread.notifications} label={newsWord(unread.notifications)} className="ml-auto" />
       </MenuItem>
+      {!user.isAdmin && (
+        <MenuLink to="/visitas" icon={<Eye aria-hidden />}>
+          Visitas
+        </MenuLink>
+      )}
+      <MenuLink to="/configuracoes" icon={<Settings aria-hidden />}>
+        Configurações
+      </MenuLink>
       <MenuSeparator />
       <MenuItem onSelect={switchTheme} icon={<SunMoon aria-hidden />}>
         Tema claro ou escuro

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { findHandle, isConversationOpen, isOpen, listSections, showsFooter, unreadWord } from "./rules.ts";
+import {
+  findHandle,
+  isConversationOpen,
+  isOpen,
+  listSections,
+  newsWord,
+  showsFooter,
+  tabTitle,
+  unreadWord,
+} from "./rules.ts";
 
 describe("the footer", () => {
   test.each(["/mensagens", "/perfil/0190", "/perfil/0190/fotos"])("[M2.15] is hidden on %s", (path) => {
@@ -22,11 +31,23 @@ test("somebody else's profile belongs to the search, not to one's own profile", 
   expect(isOpen("/perfil/0190", "/busca")).toBe(true);
 });
 
-test("each role is offered what it may buy, and an admin the way to work", () => {
-  expect(listSections("baby").map(({ to }) => to)).toEqual(["/destaque"]);
-  expect(listSections("daddy").map(({ to }) => to)).toEqual(["/premium"]);
-  expect(listSections("mommy").map(({ to }) => to)).toEqual(["/premium"]);
-  expect(listSections("admin").map(({ to }) => to)).toEqual(["/admin"]);
+test("each role is offered what it may buy, its visits and settings, and an admin the way to work", () => {
+  expect(listSections("baby").map(({ to }) => to)).toEqual(["/destaque", "/visitas", "/configuracoes"]);
+  expect(listSections("daddy").map(({ to }) => to)).toEqual(["/premium", "/visitas", "/configuracoes"]);
+  expect(listSections("mommy").map(({ to }) => to)).toEqual(["/premium", "/visitas", "/configuracoes"]);
+  expect(listSections("admin").map(({ to }) => to)).toEqual(["/admin", "/configuracoes"]);
+});
+
+describe("the title of the tab", () => {
+  test("is the screen's own, with the count of unread messages before it", () => {
+    expect(tabTitle("Buscar · Caramelo", false, 0)).toBe("Buscar · Caramelo");
+    expect(tabTitle("Buscar · Caramelo", false, 3)).toBe("(3) Buscar · Caramelo");
+    expect(tabTitle("Buscar · Caramelo", false, 250)).toBe("(99+) Buscar · Caramelo");
+  });
+
+  test("is neutral for whoever asked for discretion: no product, no screen, no count", () => {
+    expect(tabTitle("Mensagens · Caramelo", true, 3)).toBe("Início");
+  });
 });
 
 test("the innermost screen names itself", () => {
@@ -43,7 +64,9 @@ test("a conversation is open at /mensagens with somebody named, in either way", 
   expect(isConversationOpen("/busca", "?id=1")).toBe(false);
 });
 
-test("unread messages are counted in words", () => {
+test("unread messages and notifications are counted in words", () => {
   expect(unreadWord(1)).toBe("mensagem não lida");
   expect(unreadWord(120)).toBe("mensagens não lidas");
+  expect(newsWord(1)).toBe("notificação não lida");
+  expect(newsWord(2)).toBe("notificações não lidas");
 });

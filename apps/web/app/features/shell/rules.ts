@@ -1,4 +1,5 @@
 import type { SessionUser } from "~/platform/session.ts";
+import { badgeText } from "~/ui/rules.ts";
 
 type Role = SessionUser["role"];
 
@@ -39,11 +40,31 @@ export function isOpen(path: string, entry: string): boolean {
 /** What the badge of Mensagens counts, for those who hear it. */
 export const unreadWord = (count: number) => (count === 1 ? "mensagem não lida" : "mensagens não lidas");
 
-/** The quiet links beside the heading on desktops: what this member may buy, or where an admin works. */
+/** What the badge of Notificações counts. */
+export const newsWord = (count: number) => (count === 1 ? "notificação não lida" : "notificações não lidas");
+
+// Says nothing of the product, of a screen or of a person, and no number either: it would grow while somebody looks on.
+const NEUTRAL_TITLE = "Início";
+
+/** What the browser's tab says: the screen's own title, with the count of unread messages; or something neutral. */
+export function tabTitle(title: string, isDiscreet: boolean, unreadMessages: number): string {
+  if (isDiscreet) return NEUTRAL_TITLE;
+  const count = badgeText(unreadMessages);
+  return count ? `(${count}) ${title}` : title;
+}
+
+const SETTINGS = { to: "/configuracoes", label: "Configurações" };
+
+/**
+ * The quiet links beside the heading on desktops: what this member may buy or where an admin works, and what the top bar
+ * has no room for.
+ */
 export function listSections(role: Role): { to: string; label: string }[] {
-  if (role === "admin") return [{ to: "/admin", label: "Administração" }];
+  if (role === "admin") return [{ to: "/admin", label: "Administração" }, SETTINGS];
   return [
     role === "baby" ? { to: "/destaque", label: "Destacar Perfil" } : { to: "/premium", label: "Tornar-se Premium" },
+    { to: "/visitas", label: "Visitas" },
+    SETTINGS,
   ];
 }
 

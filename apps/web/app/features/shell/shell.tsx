@@ -8,41 +8,44 @@ import { NotificationsSheet } from "./notifications-sheet.tsx";
 import { PhoneTabs } from "./phone-tabs.tsx";
 import { findHandle, isConversationOpen, isOpen, showsFooter } from "./rules.ts";
 import { ScreenHead } from "./screen-head.tsx";
+import { ShellContext, type ShellPanels, type Unread } from "./shell-context.ts";
+import { useTabTitle } from "./use-tab-title.ts";
 import { useVisibleHeight } from "./use-visible-height.ts";
 
-type Props = { unreadMessages?: number; children: ReactNode };
+type Props = { unread: Unread; panels: ShellPanels; children: ReactNode };
 
 /** What stands around every screen of a member: bars, heading, footer. */
-export function Shell({ unreadMessages = 0, children }: Props) {
+export function Shell({ unread, panels, children }: Props) {
   const user = useMember();
   const { pathname, search } = useLocation();
   const handle = findHandle(useMatches());
   const [isNewsOpen, setIsNewsOpen] = useState(false);
-  const openNews = () => setIsNewsOpen(true);
   const isAdminArea = isOpen(pathname, "/admin");
   const isRoom = isConversationOpen(pathname, search);
   useVisibleHeight(handle.isWindowHigh === true);
-  const bars = { user, unreadMessages, onNotifications: openNews };
+  useTabTitle(user.preferences.hasDiscreetTitles, unread.messages);
   return (
-    <div
-      className={cx(
-        "flex flex-col md:pb-0",
-        handle.isWindowHigh ? "h-[var(--visible-height,100dvh)] overflow-hidden" : "min-h-dvh",
-        isRoom ? "pb-0" : "pb-[calc(4rem+env(safe-area-inset-bottom))]",
-      )}
-    >
-      <MemberBar {...bars} isPhoneHidden={isRoom} />
-      <main className="flex min-h-0 flex-1 flex-col">
-        {!isAdminArea && (
-          <div className={cx(isRoom && "max-md:sr-only")}>
-            <ScreenHead {...handle} user={user} />
-          </div>
+    <ShellContext value={{ user, unread, panels, openNotifications: () => setIsNewsOpen(true) }}>
+      <div
+        className={cx(
+          "flex flex-col md:pb-0",
+          handle.isWindowHigh ? "h-[var(--visible-height,100dvh)] overflow-hidden" : "min-h-dvh",
+          isRoom ? "pb-0" : "pb-[calc(4rem+env(safe-area-inset-bottom))]",
         )}
-        {children}
-      </main>
-      {showsFooter(pathname) && <Footer />}
-      {!isRoom && <PhoneTabs {...bars} />}
+      >
+        <MemberBar isPhoneHidden={isRoom} />
+        <main className="flex min-h-0 flex-1 flex-col">
+          {!isAdminArea && (
+            <div className={cx(isRoom && "max-md:sr-only")}>
+              <ScreenHead {...handle} user={user} />
+            </div>
+          )}
+          {children}
+        </main>
+        {showsFooter(pathname) && <Footer />}
+        {!isRoom && <PhoneTabs />}
+      </div>
       <NotificationsSheet isOpen={isNewsOpen} onOpenChange={setIsNewsOpen} />
-    </div>
+    </ShellContext>
   );
 }

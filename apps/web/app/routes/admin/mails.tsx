@@ -1,10 +1,13 @@
-import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { MailDesk } from "~/features/mail/mail-desk.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
-import type { ScreenHandle } from "~/features/shell/rules.ts";
 
 export const meta = () => pageTitle("E-mails");
-export const handle: ScreenHandle = { title: "E-mails" };
 
 export default function Mails() {
-  return <ComingFace back={{ to: "/busca", label: "Buscar perfis" }} />;
+  return (
+    <>
+      <h1 className="mb-4 text-22">E-mails</h1>
+      <MailDesk />
+    </>
+  );
 }

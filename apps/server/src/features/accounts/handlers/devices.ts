@@ -1,6 +1,27 @@
 import { contract } from "@caramelo/contract/contract";
+import { DEVICES_MAX } from "@caramelo/contract/limits";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { deviceName } from "../device-rules.ts";
+import { endDeviceSession, listSessions } from "../queries.ts";
 
-export const devices = handle(contract.accounts.devices, async () => fail("UNKNOWN_ERROR"));
-export const endDevice = handle(contract.accounts.endDevice, async () => fail("UNKNOWN_ERROR"));
+export const devices = handle(contract.accounts.devices, async ({ me, db, clock }) => {
+  const sessions = await listSessions(db, { id: me.sessionId, memberId: me.id }, clock.now(), DEVICES_MAX);
+  return {
+    devices: sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+      id,
+      name: deviceName(userAgent),
+      signedInAt: createdAt,
+      lastSeenAt,
+      isCurrent: id === me.sessionId,
+    })),
+  };
+});
+
+export const endDevice = handle(contract.accounts.endDevice, async ({ params, me, exchange, db, clock, live }) => {
+  const hasEnded = await endDeviceSession(db, { id: params.id, memberId: me.id }, clock.now());
+  if (!hasEnded) fail("NOT_FOUND");
+  live.endSession(params.id);
+  if (params.id === me.sessionId) exchange.clearSession();
+  return {};
+});

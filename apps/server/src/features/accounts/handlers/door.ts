@@ -1,16 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "../../../platform/context.ts";
 import type { Caller, Exchange } from "../../../platform/http/serve-contract.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { hashToken, makeToken } from "../../../platform/tokens.ts";
 import { addSession, endSession, findSession, touchSession } from "../queries.ts";
 import { isSessionOver, isTouchDue, sessionEnd } from "../rules.ts";
 
 const TOKEN = /^[\w-]{43}$/;
-
-/** Only this hash of a token is stored: who reads the database cannot sign in with what they find. */
-function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
-}
 
 /** Who makes a request: asked of the database at every call, so that an end, a suspension or a lost role counts at once. */
 export async function findCaller({ db, clock }: Context, token: string | undefined): Promise<Caller> {
@@ -33,7 +28,7 @@ export async function openSession(
   { memberId, isRemembered }: { memberId: string; isRemembered: boolean },
 ): Promise<string> {
   const now = clock.now();
-  const token = randomBytes(32).toString("base64url");
+  const token = makeToken();
   await closeSession({ db, clock }, exchange.sessionToken);
   await addSession(db, {
     id: uuidv7(now),

@@ -6,7 +6,7 @@ import { verifyPassword } from "../../../platform/passwords.ts";
 import { addressKey } from "../../../platform/rate-limit.ts";
 import { reactivateProfile } from "../../profiles/queries.ts";
 import { preferencesOf } from "../../settings/rules.ts";
-import { findAccountByEmail, getAccount } from "../queries.ts";
+import { findAccountByEmail, getAccount, holdPassword } from "../queries.ts";
 import { isPremiumAt, judgeSignIn } from "../rules.ts";
 import { closeSession, openSession } from "./door.ts";
 
@@ -28,7 +28,10 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
 
   const verdict = judgeSignIn(account);
   if (verdict === "suspended") fail("PROFILE_NOT_FOUND");
+  if (verdict === "unconfirmed") fail("AUTH_EMAIL_NOT_CONFIRMED");
   const token = await db.transaction().execute(async (trx) => {
+    // Who set another password meanwhile ended every session: this one must not slip in behind.
+    if (!(await holdPassword(trx, account.id, account.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
     if (verdict === "welcome-back") await reactivateProfile(trx, account.id, clock.now());
     return openSession({ db: trx, clock }, exchange, { memberId: account.id, isRemembered: body.remember });
   });

@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
 import type { AccountType } from "@caramelo/contract/accounts";
 import type { ParsedOf } from "@caramelo/contract/call";
 import { consentTexts } from "@caramelo/contract/consents";
@@ -10,47 +9,78 @@ import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import { findCity } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
+import { addJob } from "../../../platform/database/jobs.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import type { ProcessedPhoto } from "../../../platform/images/images.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
+import { receivePhotos, type StoredPhoto } from "../../../platform/photo-store.ts";
 import { addressKey } from "../../../platform/rate-limit.ts";
 import { addLedgerEntry } from "../../billing/queries.ts";
 import { addStream } from "../../messaging/queries/streams.ts";
 import { addPhotoObjects, addPhotos } from "../../photos/queries.ts";
-import { photoFileName, photoKey } from "../../photos/rules.ts";
 import { addConsents } from "../../privacy/queries.ts";
 import { addProfile } from "../../profiles/queries.ts";
-import { addMember, isEmailTaken } from "../queries.ts";
+import { addMember, isEmailTaken, keepOrTakeBack } from "../queries.ts";
 import { roleFor } from "../rules.ts";
 
 type Form = ParsedOf<typeof contract.accounts.signUp>["body"];
-type StoredPhoto = Omit<ProcessedPhoto, "sizes"> & { fileName: string };
 
 /** All or nothing: until the one transaction at the end commits there is no account, and what was stored is garbage. */
 export const signUp = handle(contract.accounts.signUp, async ({ body, files, exchange, ...context }) => {
   const role = judgeForm(body);
   if (files.length < PHOTOS_MIN) fail("PHOTOS_TOO_FEW");
   await context.limits.signUpAddress.take(addressKey(exchange.address));
-  if (await isEmailTaken(context.db, body.email)) fail("AUTH_USER_EXISTS");
+  const isTaken = await isEmailTaken(context.db, body.email);
+  const awaitsConfirmation = context.site.confirmsEmails;
+  if (isTaken && !awaitsConfirmation) fail("AUTH_USER_EXISTS");
 
   const id = uuidv7(context.clock.now());
-  // However many sign up at once, few hold photos in memory; those of the others wait on disk.
-  const photos = await context.photoLane.run(async () => storePhotos(context, id, await processPhotos(context, files)));
+  const announce = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
+  const photos = await receivePhotos(context, id, files, announce);
   const passwordHash = await hashPassword(body.password);
+  const account = { id, passwordHash, role, photos, awaitsConfirmation, ...body };
+  if (awaitsConfirmation) await signUpQuietly(context, account, isTaken);
+  else await signUpAtOnce(context, account);
+  return { id, awaitsConfirmation };
+});
+
+async function signUpAtOnce({ db, clock }: Context, account: Account): Promise<void> {
   try {
-    await context.db
-      .transaction()
-      .execute((trx) => addAccount(trx, context.clock.now(), { id, passwordHash, role, photos, ...body }));
+    await db.transaction().execute((trx) => addAccount(trx, clock.now(), account));
   } catch (error) {
-    // Somebody else took the address while the photos were being made.
-    if (isUniqueViolation(error, "member_email_key")) fail("AUTH_USER_EXISTS");
+    if (isAddressGone(error)) fail("AUTH_USER_EXISTS");
     throw error;
   }
-  return { id, awaitsConfirmation: false };
-});
+}
+
+/**
+ * Nothing here tells whether the address has an account, not even the time: for one that has, the same rows are written
+ * and taken back. Only its owner learns it, by a mail that a job writes.
+ */
+async function signUpQuietly({ db, clock, limits }: Context, account: Account, isTaken: boolean): Promise<void> {
+  // Each is a mail to an address that is perhaps a stranger's.
+  await limits.recovery.take(`sign-up ${account.email}`);
+  const email = isTaken ? `${account.id}@exemplo.invalid` : account.email;
+  await db.transaction().execute(async (trx) => {
+    await keepOrTakeBack(trx, async () => {
+      try {
+        await addAccount(trx, clock.now(), { ...account, email });
+        return !isTaken;
+      } catch (error) {
+        if (isAddressGone(error)) return false;
+        throw error;
+      }
+    });
+    await addJob(trx, "send-sign-up-mail", { email: account.email });
+  });
+}
+
+/** Somebody else took the address while the photos were being made. */
+function isAddressGone(error: unknown): boolean {
+  return isUniqueViolation(error, "member_email_key");
+}
 
 /** The rules that the schema cannot see; answers the role. */
 function judgeForm(form: Form) {
@@ -64,42 +94,17 @@ function judgeForm(form: Form) {
   return role;
 }
 
-/** One after another, so that five photos take the memory of one. */
-async function processPhotos({ photoProcessor }: Context, files: string[]): Promise<ProcessedPhoto[]> {
-  const photos: ProcessedPhoto[] = [];
-  for (const file of files) {
-    const result = await photoProcessor.process(await readFile(file));
-    if (!result.ok) fail(result.code === "BUSY" ? "RATE_LIMIT_EXCEEDED" : result.code);
-    photos.push(result.photo);
-  }
-  return photos;
-}
-
-async function storePhotos(
-  { db, clock, storage }: Context,
-  memberId: string,
-  photos: ProcessedPhoto[],
-): Promise<StoredPhoto[]> {
-  const now = clock.now();
-  const named = photos.map((photo) => ({
-    ...photo,
-    fileName: photoFileName(memberId, now, randomBytes(16).toString("hex")),
-  }));
-  await addPhotoObjects(
-    db,
-    named.map((photo) => photo.fileName),
-    now,
-  );
-  for (const { fileName, sizes } of named) {
-    for (const [size, bytes] of Object.entries(sizes)) await storage.put(photoKey(fileName, Number(size)), bytes);
-  }
-  return named.map(({ sizes, ...photo }) => photo);
-}
-
-type Account = Form & { id: string; passwordHash: string; role: AccountType; photos: StoredPhoto[] };
+type Account = Form & {
+  id: string;
+  passwordHash: string;
+  role: AccountType;
+  photos: StoredPhoto[];
+  awaitsConfirmation: boolean;
+};
 
 async function addAccount(trx: Db, now: Date, account: Account): Promise<void> {
-  const { id, email, passwordHash, role, gender, name, age, cityId, bio, lookingFor, photos } = account;
+  const { id, email, passwordHash, role, gender, name, age, cityId, bio, lookingFor, photos, awaitsConfirmation } =
+    account;
   const times = { createdAt: now, updatedAt: now };
   await addMember(trx, { id, email, passwordHash, ...times });
   await addProfile(trx, {
@@ -112,6 +117,7 @@ async function addAccount(trx: Db, now: Date, account: Account): Promise<void> {
     cityId,
     bio,
     lookingFor,
+    awaitsConfirmation,
     ...times,
   });
   await addLedgerEntry(trx, {

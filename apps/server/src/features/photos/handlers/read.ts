@@ -1,8 +1,8 @@
 import { contract } from "@caramelo/contract/contract";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { photoKey } from "../../../platform/photo-name-rules.ts";
 import { isPhotoShown } from "../queries.ts";
-import { photoKey } from "../rules.ts";
 
 // Ours to serve, nobody's to index, embed or run; kept an hour by the one browser that asked.
 const HEADERS = {

@@ -6,16 +6,18 @@ import { fail } from "../../../platform/http/failure.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { findProfile } from "../queries.ts";
 import { isOppositeSide, maySeeProfile, presentCard, presentPhoto, statusOf } from "../rules.ts";
+import { noteVisit } from "./note-visit.ts";
 
-export const read = handle(contract.profiles.read, async ({ params, me, db, clock, limits, photoLinks }) => {
-  await limits.views.take(me.id);
-  const now = clock.now();
+export const read = handle(contract.profiles.read, async ({ params, me, ...context }) => {
+  const { db, photoLinks } = context;
+  await context.limits.views.take(me.id);
+  const now = context.clock.now();
   const profile = await findProfile(db, params.id, me.id, now);
   if (!profile || !maySeeProfile(me, profile)) fail("NOT_FOUND");
 
   const showing = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
   const { photo: _, ...card } = presentCard(profile, showing);
-  const photos = await listPhotos(db, profile.id);
+  const [photos] = await Promise.all([listPhotos(db, profile.id), noteVisit(context, me, profile.id)]);
   return {
     ...card,
     bio: profile.bio,

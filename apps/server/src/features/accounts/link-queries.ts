@@ -1,0 +1,77 @@
+import type { Insertable } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { AccountLink } from "../../platform/database/types.generated.ts";
+
+export type LinkKind = "recovery" | "confirmation" | "email_change";
+
+/**
+ * Waits until nobody else changes an account, and answers what it is now. Whoever makes or uses links does this first:
+ * everybody locks in the same order, and what is read after it is the latest there is.
+ */
+export function lockMember(db: Db, memberId: string) {
+  return db
+    .selectFrom("member")
+    .where("id", "=", memberId)
+    .select(["email", "passwordHash"])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Adds a link; the open one of its kind, if any, is no longer good. */
+export async function replaceLink(db: Db, link: Insertable<AccountLink> & { createdAt: Date }): Promise<void> {
+  await db
+    .updateTable("accountLink")
+    .set({ usedAt: link.createdAt })
+    .where("memberId", "=", link.memberId)
+    .where("kind", "=", link.kind)
+    .where("usedAt", "is", null)
+    .execute();
+  await db.insertInto("accountLink").values(link).execute();
+}
+
+/** The link of a token with what it concerns; undefined when it is over, or its member is suspended. */
+export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom("accountLink")
+    .innerJoin("profile", "profile.memberId", "accountLink.memberId")
+    .where("accountLink.tokenHash", "=", tokenHash)
+    .where("accountLink.kind", "in", kinds)
+    .where("accountLink.usedAt", "is", null)
+    .where("accountLink.expiresAt", ">", now)
+    .where("profile.suspendedAt", "is", null)
+    .select(["accountLink.id", "accountLink.memberId", "accountLink.kind", "accountLink.email", "profile.isAdmin"])
+    .executeTakeFirst();
+}
+
+/** Uses a link up; false when somebody else was first. */
+export async function useLink(db: Db, id: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable("accountLink")
+    .set({ usedAt: now })
+    .where("id", "=", id)
+    .where("usedAt", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** No link that was mailed before is good any longer, whatever it was for. */
+export async function voidLinks(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("accountLink")
+    .set({ usedAt: now })
+    .where("memberId", "=", memberId)
+    .where("usedAt", "is", null)
+    .execute();
+}
+
+/** Whether an account was ever mailed a link. */
+export function hasLinks(db: Db, memberId: string): Promise<boolean> {
+  const found = db.selectFrom("accountLink").where("memberId", "=", memberId).select("id").limit(1).executeTakeFirst();
+  return found.then((row) => row !== undefined);
+}
+
+/** Removes links that ended before a day; answers how many. */
+export async function removeOldLinks(db: Db, day: Date): Promise<number> {
+  const result = await db.deleteFrom("accountLink").where("expiresAt", "<", day).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,20 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { foldText } from "./rules.ts";
+
+test.each([
+  ["  JOSÉ  da   Conceição ", "jose da conceicao"],
+  ["Jose\u0301", "jose"],
+  ["100%_", "100%_"],
+  ["\u0301", ""],
+])("%j is compared as %j", (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+});
+
+test("what is folded stays as it is when it is folded again", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      expect(foldText(foldText(text))).toBe(foldText(text));
+    }),
+  );
+});

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { composeMail, escapeHtml, stateOf } from "./rules.ts";
+
+const HOSTILE = [
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "Ana\r\nBcc: todos@exemplo.invalid",
+  "Ana\n\nhttps://golpe.example",
+  "Ana\u2028Subject: outro",
+  "</p></body>&lt;b&gt;'`",
+];
+const compose = (name: string) =>
+  composeMail({
+    subject: `${name} escreveu`,
+    paragraphs: [`${name} enviou uma mensagem.`, "Até logo."],
+    action: { label: `Ver ${name}`, url: "https://caramelo.example/chat?a=1&b=2" },
+    footnote: `Você recebe isto por causa de ${name}.`,
+  });
+
+/** What a reader of the HTML sees of it. */
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+
+describe("a mail", () => {
+  test.each(HOSTILE)("[T62] shows the name %j as text", (name) => {
+    const { html } = compose(name);
+    const tags = (given: string) => given.match(/<[^>]*>/g);
+    expect(tags(html)).toEqual(tags(compose("Ana").html));
+    expect(textOf(html)).toContain(`${name.replace(/\s+/g, " ")} enviou uma mensagem.`);
+  });
+
+  test.each(HOSTILE)("[T62] named by %j has a subject of one line", (name) => {
+    expect(compose(name).subject).not.toMatch(/[\r\n\u2028\u2029]/);
+  });
+
+  test.each(HOSTILE)("[T62] in plain text has the same parts, whatever the name %j would add", (name) => {
+    const parts = (given: string) => given.trimEnd().split("\n").length;
+    expect(parts(compose(name).text)).toBe(parts(compose("Ana").text));
+  });
+
+  test("[T62] says the same in both forms", () => {
+    const { text, html } = compose("Ana");
+    for (const part of ["Ana enviou uma mensagem.", "Até logo.", "Ver Ana", "por causa de Ana"]) {
+      expect(text).toContain(part);
+      expect(textOf(html)).toContain(part);
+    }
+    expect(text).toContain("https://caramelo.example/chat?a=1&b=2");
+    expect(html).toContain('href="https://caramelo.example/chat?a=1&amp;b=2"');
+  });
+
+  test("without something to do has no link", () => {
+    const { text, html } = composeMail({ subject: "Oi", paragraphs: ["Um."], footnote: "Fim." });
+    expect(text + html).not.toMatch(/https?:|href/);
+  });
+});
+
+test("[T62] escaped text holds no markup, and is the same text", () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const escaped = escapeHtml(text);
+      expect(escaped).not.toMatch(/[<>"']/);
+      expect(textOf(escaped)).toBe(text);
+    }),
+  );
+});
+
+describe("the state of a mail", () => {
+  const now = new Date();
+  test.each([
+    [{ sentAt: now, failedAt: null }, true, "sent"],
+    [{ sentAt: now, failedAt: null }, false, "sent"],
+    [{ sentAt: null, failedAt: now }, true, "failed"],
+    [{ sentAt: null, failedAt: null }, true, "waiting"],
+    [{ sentAt: null, failedAt: null }, false, "kept"],
+  ] as const)("of %j with a mail server: %s is %s", (facts, isSending, state) => {
+    expect(stateOf(facts, isSending)).toBe(state);
+  });
+});

@@ -1,0 +1,389 @@
+import { PHOTO_SIZES } from "@caramelo/contract/limits";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { describe, expect, test, vi } from "vitest";
+import { photoKey } from "../../platform/photo-name-rules.ts";
+import { makePhoto } from "../../testing/hostile-files.ts";
+import { listSpool, listStored, sweepUp } from "../../testing/leftovers.ts";
+import { countLockWaits } from "../../testing/lock-waits.ts";
+import { listenToNews, SELF_CHANGED } from "../../testing/news.ts";
+import { makeMember } from "../../testing/people.ts";
+import { makePhotos } from "../../testing/photo-rows.ts";
+import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
+import { openWorld, type World } from "../../testing/world.ts";
+
+const world = await openWorld();
+const news = listenToNews(world);
+const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 64, height: 64 }))]);
+const noPicture = new Blob(["olá"]);
+
+type Person = Awaited<ReturnType<typeof makeSignedIn>>;
+type Reply = Awaited<ReturnType<Person["browser"]["api"]["photos"]["arrange"]>>;
+
+const add = ({ browser }: Person, photos: Blob[]) => browser.api.photos.add({ body: {}, photos });
+const remove = ({ browser }: Person, id = "") => browser.api.photos.remove({ params: { id } });
+const setMain = ({ browser }: Person, id = "") => browser.api.photos.setMain({ params: { id } });
+const arrange = ({ browser }: Person, ids: string[]) => browser.api.photos.arrange({ body: { ids } });
+const outcomeOf = ({ status, failure }: Pick<Reply, "status" | "failure">) => [status, failure.code];
+const idsOf = ({ body }: Pick<Reply, "body">) => body.photos.map(({ id }) => id);
+
+/** Ids and places as the database has them. */
+async function listRows({ id }: { id: string }, { owner }: Pick<World, "owner"> = world) {
+  return owner
+    .selectFrom("photo")
+    .where("memberId", "=", id)
+    .orderBy("position")
+    .select(["id", "position", "fileName"])
+    .execute();
+}
+const listIds = async (person: { id: string }) => (await listRows(person)).map(({ id }) => id);
+
+async function makeOwner(count: number, role: "baby" | "daddy" = "baby") {
+  const person = await makeSignedIn(world, { role });
+  if (count > 0)
+    await makePhotos(
+      world.owner,
+      person.id,
+      Array.from({ length: count }, (_, at) => at),
+    );
+  return { ...person, ids: await listIds(person) };
+}
+
+/** A member whose photos came in through the door, with their bytes. */
+async function makeUploader(count: number) {
+  const person = await makeSignedIn(world);
+  expect((await add(person, Array(count).fill(small))).status).toBe(200);
+  return { ...person, ids: await listIds(person) };
+}
+
+async function expectWhole(person: { id: string }) {
+  const rows = await listRows(person);
+  expect(rows.map(({ position }) => position)).toEqual(rows.map((_, at) => at));
+  return rows;
+}
+
+describe("adding photos", () => {
+  test("[M5.23][M7.02][D3.28] puts them right behind the profile photo, stored in every size, and answers the gallery", async () => {
+    const { ids, ...owner } = await makeOwner(2);
+    const reply = await add(owner, [small, small]);
+    expect(reply.status).toBe(200);
+    const after = idsOf(reply);
+    expect([after[0], after[3]]).toEqual(ids);
+    expect((await owner.browser.api.profiles.mine()).body.photos).toEqual(reply.body.photos);
+    const rows = await expectWhole(owner);
+    expect(rows.map(({ id }) => id)).toEqual(after);
+    const stored = await listStored(world);
+    for (const { fileName } of rows.slice(1, 3))
+      for (const size of PHOTO_SIZES) expect(stored).toContain(photoKey(fileName, size));
+    expect((await owner.browser.raw(reply.body.photos[1]?.large ?? "")).status).toBe(200);
+    expect(news.toldTo(owner)).toEqual([SELF_CHANGED]);
+  });
+
+  test("to an empty gallery makes the first of them the profile photo", async () => {
+    const owner = await makeSignedIn(world);
+    const reply = await add(owner, [small]);
+    expect((await owner.browser.api.accounts.session()).body.user?.photoUrl).toBe(reply.body.photos[0]?.small);
+  });
+
+  test("[M5.23] beyond five is refused, and none is kept", async () => {
+    const owner = await makeOwner(3);
+    const stored = await sweepUp(world);
+    expect(outcomeOf(await add(owner, [small, small, small]))).toEqual([422, "PHOTOS_TOO_MANY"]);
+    expect(outcomeOf(await add(owner, Array(6).fill(small)))).toEqual([422, "PHOTOS_TOO_MANY"]);
+    expect(await listIds(owner)).toEqual(owner.ids);
+    expect(await sweepUp(world)).toEqual(stored);
+    expect(await listSpool(world)).toEqual([]);
+    expect((await add(await openAgain(owner), [small, small])).status).toBe(200);
+  });
+
+  test("[M5.23] is all or nothing: one file that is no photo and none is kept", async () => {
+    const owner = await makeOwner(2);
+    const stored = await sweepUp(world);
+    expect(outcomeOf(await add(await openAgain(owner), [small, noPicture]))).toEqual([422, "FILE_INVALID_TYPE"]);
+    expect(await listIds(owner)).toEqual(owner.ids);
+    expect(await sweepUp(world)).toEqual(stored);
+    expect(news.toldTo(owner)).toEqual([]);
+  });
+
+  test("is all or nothing: when the store fails at the second photo, none is kept", async () => {
+    const owner = await makeOwner(2);
+    const stored = await sweepUp(world);
+    const again = await openAgain(owner);
+    const { storage } = world.context;
+    const { put } = storage;
+    let calls = 0;
+    vi.spyOn(storage, "put").mockImplementation(async (key, bytes) => {
+      calls += 1;
+      if (calls === 5) throw new Error("disk on fire");
+      await put(key, bytes);
+    });
+    expect(outcomeOf(await add(again, [small, small]))).toEqual([500, "SERVER_ERROR"]);
+    vi.restoreAllMocks();
+    expect(await listIds(owner)).toEqual(owner.ids);
+    expect(await sweepUp(world)).toEqual(stored);
+  });
+
+  test("[M5.23] twice at once keeps what fits and refuses the other whole, never with an error of ours", async () => {
+    for (let round = 0; round < 3; round++) {
+      const owner = await makeOwner(2);
+      const replies = await Promise.all([add(owner, [small, small]), add(owner, [small, small])]);
+      expect(replies.map(outcomeOf).sort()).toEqual([
+        [200, undefined],
+        [422, "PHOTOS_TOO_MANY"],
+      ]);
+      expect(await expectWhole(owner)).toHaveLength(4);
+    }
+  });
+
+  test("of nothing is refused, and so is any word beside the photos", async () => {
+    const owner = await makeOwner(2);
+    expect(outcomeOf(await add(owner, []))).toEqual([400, "VALIDATION_ERROR"]);
+    const form = new FormData();
+    form.append("data", JSON.stringify({ memberId: owner.id, position: 0 }));
+    form.append("photos", small);
+    expect((await owner.browser.raw("/api/profile/photos", { method: "POST", body: form })).status).toBe(400);
+    expect(await listIds(owner)).toEqual(owner.ids);
+  });
+
+  test("is not for the team", async () => {
+    const admin = await makeSignedIn(world, { role: "admin" });
+    expect(outcomeOf(await add(admin, [small]))).toEqual([403, "PERMISSION_DENIED"]);
+    expect(await listIds(admin)).toEqual([]);
+  });
+
+  test("[D2.44] is counted by the photo: 40 an hour, whatever came of them", async () => {
+    const owner = await makeOwner(5);
+    for (let time = 0; time < 20; time++)
+      expect(outcomeOf(await add(owner, [small, small]))).toEqual([422, "PHOTOS_TOO_MANY"]);
+    const refused = await add(owner, [small]);
+    expect(outcomeOf(refused)).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_500);
+    expect(outcomeOf(await add(await makeOwner(5), [small]))).toEqual([422, "PHOTOS_TOO_MANY"]);
+  });
+});
+
+/** The same member after the clock was moved: their session was of another hour. */
+async function openAgain({ id }: { id: string }): Promise<Person> {
+  return { id, browser: await openBrowserOf(world, id, true) };
+}
+
+describe("removing a photo", () => {
+  test("[T40][T33] takes row and bytes away together, closes the gap, and its link opens nothing at once", async () => {
+    const owner = await makeUploader(4);
+    const viewer = await makeSignedIn(world, { role: "daddy" });
+    const rows = await listRows(owner);
+    const second = rows[1];
+    const link = world.context.photoLinks.linkTo(second?.fileName ?? "", 960, world.context.clock.now());
+    expect((await viewer.browser.raw(link)).status).toBe(200);
+    const reply = await remove(owner, second?.id);
+    expect([reply.status, idsOf(reply)]).toEqual([200, [owner.ids[0], owner.ids[2], owner.ids[3]]]);
+    expect((await expectWhole(owner)).map(({ id }) => id)).toEqual(idsOf(reply));
+    for (const { browser } of [viewer, owner]) expect((await browser.raw(link)).status).toBe(404);
+    const stored = (await listStored(world)).filter((file) => file.startsWith(owner.id));
+    expect(stored).toHaveLength(3 * PHOTO_SIZES.length);
+    expect(stored.filter((file) => file.startsWith(second?.fileName.slice(0, -5) ?? ""))).toEqual([]);
+    const object = world.owner.selectFrom("photoObject").where("fileName", "=", second?.fileName ?? "");
+    expect(await object.select("fileName").execute()).toEqual([]);
+    expect(news.toldTo(owner)).toEqual([SELF_CHANGED, SELF_CHANGED]);
+  });
+
+  test("[M4.19] of the profile photo makes the next one the profile photo", async () => {
+    const owner = await makeOwner(3);
+    const reply = await remove(owner, owner.ids[0]);
+    expect(idsOf(reply)).toEqual(owner.ids.slice(1));
+    expect((await owner.browser.api.accounts.session()).body.user?.photoUrl).toBe(reply.body.photos[0]?.small);
+  });
+
+  test.each([0, 1, 2])("[M5.23] with %i photos left is refused: two always stay", async (count) => {
+    const owner = await makeOwner(count);
+    const [status, code] = outcomeOf(await remove(owner, owner.ids[0] ?? owner.id));
+    expect([status, code]).toEqual(count === 0 ? [404, "NOT_FOUND"] : [422, "PHOTOS_TOO_FEW"]);
+    expect(await listIds(owner)).toEqual(owner.ids);
+  });
+
+  test("[M5.23] twice at once never leaves fewer than two", async () => {
+    for (let round = 0; round < 8; round++) {
+      const owner = await makeOwner(3);
+      const replies = await Promise.all([
+        remove(owner, owner.ids[round % 3]),
+        remove(owner, owner.ids[(round + 1) % 3]),
+      ]);
+      expect(replies.map(outcomeOf).sort()).toEqual([
+        [200, undefined],
+        [422, "PHOTOS_TOO_FEW"],
+      ]);
+      expect(await expectWhole(owner)).toHaveLength(2);
+    }
+  });
+
+  test("of the same photo twice at once removes it once", async () => {
+    const owner = await makeOwner(5);
+    const replies = await Promise.all([remove(owner, owner.ids[4]), remove(owner, owner.ids[4])]);
+    expect(replies.map(outcomeOf).sort()).toEqual([
+      [200, undefined],
+      [404, "NOT_FOUND"],
+    ]);
+    expect(await listIds(owner)).toEqual(owner.ids.slice(0, 4));
+  });
+
+  test.each([0, 1, 2])(
+    "[T40] killed at its file number %i it is gone for everybody, and the sweeper ends the work",
+    async (step) => {
+      const owner = await makeUploader(3);
+      const gone = (await listRows(owner))[1];
+      const { storage } = world.context;
+      const real = storage.remove;
+      let calls = 0;
+      vi.spyOn(storage, "remove").mockImplementation(async (key) => {
+        calls += 1;
+        if (calls - 1 >= step) throw new Error("killed");
+        await real(key);
+      });
+      expect((await remove(owner, gone?.id)).status).toBe(200);
+      vi.restoreAllMocks();
+      const object = world.owner
+        .selectFrom("photoObject")
+        .where("fileName", "=", gone?.fileName ?? "")
+        .select("fileName");
+      expect(await object.execute()).toHaveLength(1);
+      const link = world.context.photoLinks.linkTo(gone?.fileName ?? "", 1920, world.context.clock.now());
+      expect((await owner.browser.raw(link)).status).toBe(404);
+
+      const { files, objects } = await sweepUp(world);
+      expect(objects).not.toContain(gone?.fileName);
+      expect(files.filter((file) => file.startsWith(owner.id))).toHaveLength(2 * PHOTO_SIZES.length);
+    },
+  );
+
+  test("[T40] killed before the object's turn leaves no orphan behind the sweeper", async () => {
+    const owner = await makeUploader(3);
+    const gone = (await listRows(owner))[2];
+    // What a process leaves that died between the two.
+    await world.owner
+      .deleteFrom("photo")
+      .where("id", "=", gone?.id ?? "")
+      .execute();
+    const { files, objects } = await sweepUp(world);
+    expect(objects).not.toContain(gone?.fileName);
+    expect(files.filter((file) => file.startsWith(owner.id))).toHaveLength(2 * PHOTO_SIZES.length);
+  });
+});
+
+describe("the order of photos", () => {
+  test("[M4.19] the chosen photo moves to the first place and is the avatar everywhere at once", async () => {
+    const owner = await makeOwner(4);
+    const daddy = await makeSignedIn(world, { role: "daddy" });
+    const [a, b, c = "", d] = owner.ids;
+    const reply = await setMain(owner, c);
+    expect([reply.status, idsOf(reply)]).toEqual([200, [c, a, b, d]]);
+    const avatar = reply.body.photos[0]?.small;
+    expect((await owner.browser.api.accounts.session()).body.user?.photoUrl).toBe(avatar);
+    const seen = (await daddy.browser.api.profiles.read({ params: { id: owner.id } })).body;
+    expect(seen.photos.map((photo) => photo.small)).toEqual(reply.body.photos.map((photo) => photo.small));
+    await daddy.browser.api.favorites.add({ params: { id: owner.id } });
+    const [card] = (await daddy.browser.api.favorites.list()).body.profiles;
+    expect(card?.photo?.small).toBe(avatar);
+    expect(idsOf(await setMain(owner, c))).toEqual([c, a, b, d]);
+    expect(news.toldTo(owner)).toContainEqual(SELF_CHANGED);
+  });
+
+  test("is whatever the owner arranges", async () => {
+    const owner = await makeOwner(5);
+    const orders = fc.shuffledSubarray(owner.ids, { minLength: 5, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(orders, async (order) => {
+        const reply = await arrange(owner, order);
+        expect([reply.status, idsOf(reply)]).toEqual([200, order]);
+        expect((await expectWhole(owner)).map(({ id }) => id)).toEqual(order);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("that does not name each photo once is refused: something changed elsewhere", async () => {
+    const [owner, other] = [await makeOwner(3), await makeOwner(3)];
+    const [a = "", b = "", c = ""] = owner.ids;
+    const wrong = [
+      [a, b],
+      [a, b, b],
+      [a, b, c, c],
+      [a, b, other.ids[0] ?? ""],
+      [...owner.ids, ...other.ids.slice(0, 2)],
+    ];
+    for (const order of wrong) expect(outcomeOf(await arrange(owner, order))).toEqual([409, "PHOTOS_CHANGED"]);
+    expect(outcomeOf(await arrange(owner, []))).toEqual([400, "VALIDATION_ERROR"]);
+    expect(await listIds(owner)).toEqual(owner.ids);
+    expect(await listIds(other)).toEqual(other.ids);
+  });
+
+  test("arranged twice at once is one of the two, never a mixture", async () => {
+    for (let round = 0; round < 5; round++) {
+      const owner = await makeOwner(5);
+      const [one, other] = [owner.ids.toReversed(), [...owner.ids.slice(2), ...owner.ids.slice(0, 2)]];
+      const replies = await Promise.all([arrange(owner, one), arrange(owner, other)]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      expect([one, other]).toContainEqual((await expectWhole(owner)).map(({ id }) => id));
+    }
+  });
+
+  test("survives everything at once: whole, two to five, no error of ours", async () => {
+    const owner = await makeOwner(4);
+    const [a, b, c, d] = owner.ids;
+    const replies = await Promise.all([
+      ...[remove(owner, a), setMain(owner, b), arrange(owner, owner.ids.toReversed()), remove(owner, c)],
+      ...[setMain(owner, a), add(owner, [small]), remove(owner, d), add(owner, [small, small])],
+    ]);
+    const codes = replies.map(({ failure }) => failure.code);
+    expect(["NOT_FOUND", "PHOTOS_TOO_FEW", "PHOTOS_TOO_MANY", "PHOTOS_CHANGED", undefined]).toEqual(
+      expect.arrayContaining(codes),
+    );
+    const { length } = await expectWhole(owner);
+    expect(length).toBeGreaterThanOrEqual(2);
+    expect(length).toBeLessThanOrEqual(5);
+  });
+
+  test("one change of a member waits for the other, and another member's for neither", async () => {
+    const [owner, other] = [await makeOwner(3), await makeOwner(3)];
+    const { moved } = await world.owner.transaction().execute(async (trx) => {
+      await sql`select from profile where member_id = ${owner.id} for no key update`.execute(trx);
+      const waiting = setMain(owner, owner.ids[1]);
+      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 2_500 });
+      expect((await setMain(other, other.ids[1])).status).toBe(200);
+      return { moved: waiting };
+    });
+    expect((await moved).status).toBe(200);
+  });
+});
+
+describe("somebody else's photo", () => {
+  test("[T31][M6.04] can neither be removed nor chosen: it looks like none, and stays", async () => {
+    const [owner, stranger] = [await makeOwner(3), await makeOwner(3, "daddy")];
+    const admin = await makeSignedIn(world, { role: "admin" });
+    const missing = "0197c1de-0000-7000-8000-000000000001";
+    const seen = new Set<string>();
+    for (const person of [stranger, admin])
+      for (const id of [owner.ids[0], missing])
+        for (const attempt of [remove, setMain]) {
+          const { status, failure } = await attempt(person, id);
+          const { requestId: _, ...body } = failure;
+          seen.add(JSON.stringify([status, body]));
+        }
+    expect([...seen]).toHaveLength(1);
+    expect([...seen][0]).toContain('[404,{"code":"NOT_FOUND"');
+    expect(outcomeOf(await arrange(stranger, owner.ids))).toEqual([409, "PHOTOS_CHANGED"]);
+    expect(await listIds(owner)).toEqual(owner.ids);
+    expect(await listIds(stranger)).toEqual(stranger.ids);
+  });
+
+  test("[M6.04] nor by whoever is signed out, left or was suspended", async () => {
+    const owner = await makeOwner(3);
+    const guest = { id: "", browser: world.browser() };
+    expect(outcomeOf(await remove(guest, owner.ids[0]))).toEqual([401, "AUTH_NO_SESSION"]);
+    expect(outcomeOf(await add(guest, [small]))).toEqual([401, "AUTH_NO_SESSION"]);
+    const { id } = await makeMember(world.owner);
+    await world.owner.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", id).execute();
+    const suspended = await openAgain({ id });
+    expect(outcomeOf(await setMain(suspended, owner.ids[1]))).toEqual([401, "AUTH_SESSION_EXPIRED"]);
+    expect(await listIds(owner)).toEqual(owner.ids);
+  });
+});

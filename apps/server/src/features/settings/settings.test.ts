@@ -1,0 +1,170 @@
+import type { Settings } from "@caramelo/contract/settings";
+import { describe, expect, test } from "vitest";
+import { openLiveSocket } from "../../testing/live-socket.ts";
+import { grant } from "../../testing/messages.ts";
+import { makeConversation } from "../../testing/pairs.ts";
+import { readFailure } from "../../testing/read-failure.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { DEFAULTS } from "./rules.ts";
+
+const world = await openWorld();
+const DAY = 86_400_000;
+
+type Person = Awaited<ReturnType<typeof makeSignedIn>>;
+const read = async ({ browser }: Person) => (await browser.api.settings.read()).body;
+const change = ({ browser }: Person, body: Partial<Settings>) => browser.api.settings.change({ body });
+
+/** Every setting the other way round. */
+const OTHERS: Settings = {
+  hasPopUps: false,
+  hasSound: false,
+  mailMessages: "each",
+  mailFavorites: "daily",
+  mailVisits: "daily",
+  hasPushMessages: false,
+  hasPushNews: false,
+  hasNamesOutside: true,
+  isPresenceHidden: true,
+  isInvisible: true,
+  offersAvailability: true,
+  hasDiscreetTitles: true,
+};
+const START: Settings = { ...DEFAULTS, isPresenceHidden: false };
+
+describe("settings", () => {
+  test("are the defaults before anything was changed, and what the database takes for them", async () => {
+    const ana = await makeSignedIn(world);
+    expect(await read(ana)).toEqual(START);
+    expect((await change(ana, {})).body).toEqual(START);
+    const row = await world.db.selectFrom("memberSetting").where("memberId", "=", ana.id).selectAll().execute();
+    expect(row).toMatchObject([DEFAULTS]);
+  });
+
+  test.each(Object.entries(OTHERS))("keep %s = %j, and leave the others as they were", async (name, value) => {
+    const ana = await makeSignedIn(world);
+    await grant(world.owner, ana, { premiumUntil: new Date(Date.now() + DAY) });
+    const { status, body } = await change(ana, { [name]: value });
+    expect([status, body]).toEqual([200, { ...START, [name]: value }]);
+    expect(await read(ana)).toEqual({ ...START, [name]: value });
+    expect((await change(ana, START)).body).toEqual(START);
+  });
+
+  test("that two devices change at the same time all hold", async () => {
+    const ana = await makeSignedIn(world);
+    await grant(world.owner, ana, { premiumUntil: new Date(Date.now() + DAY) });
+    const changes = Object.entries(OTHERS).map(([name, value]) => change(ana, { [name]: value }));
+    for (const { status } of await Promise.all(changes)) expect(status).toBe(200);
+    expect(await read(ana)).toEqual(OTHERS);
+  });
+
+  test("are heard of by the member's other devices, and followed by the session", async () => {
+    const ana = await makeSignedIn(world);
+    const live = await openLiveSocket(ana.browser);
+    await change(ana, { hasSound: false, hasDiscreetTitles: true });
+    expect(await live.hears("changed")).toEqual([{ event: "changed", what: "self" }]);
+    const { user } = (await ana.browser.api.accounts.session()).body;
+    expect(user?.preferences).toEqual({ hasPopUps: true, hasSound: false, hasDiscreetTitles: true });
+  });
+
+  test("[T18] are one's own: no call names somebody else's", async () => {
+    const [ana, eva] = [await makeSignedIn(world), await makeSignedIn(world)];
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ memberId: ana.id, hasSound: false });
+    const reply = await eva.browser.raw("/api/settings", { method: "PUT", headers, body });
+    expect([reply.status, (await readFailure(reply)).code]).toEqual([400, "VALIDATION_ERROR"]);
+    await change(eva, { hasSound: false });
+    expect(await read(ana)).toEqual(START);
+  });
+
+  test.each([{ mailVisits: "hourly" }, { hasSound: "yes" }, { hasSound: null }, { isPremium: true }, []])(
+    "refuse %j",
+    async (body) => {
+      const ana = await makeSignedIn(world);
+      const headers = { "content-type": "application/json" };
+      const reply = await ana.browser.raw("/api/settings", { method: "PUT", headers, body: JSON.stringify(body) });
+      expect([reply.status, (await readFailure(reply)).code]).toEqual([400, "VALIDATION_ERROR"]);
+    },
+  );
+
+  test("[D3.18] offer to appear as available only to whoever asked for it", async () => {
+    const ana = await makeSignedIn(world);
+    expect((await read(ana)).offersAvailability).toBe(false);
+    expect((await change(ana, { offersAvailability: true })).body.offersAvailability).toBe(true);
+  });
+});
+
+describe("the invisible mode", () => {
+  test("is switched on by premium members only, and nothing else of the change holds when it is refused", async () => {
+    const ana = await makeSignedIn(world, { role: "daddy" });
+    const { status, failure } = await change(ana, { isInvisible: true, hasSound: false, isPresenceHidden: true });
+    expect([status, failure.code]).toEqual([403, "PREMIUM_ONLY"]);
+    expect(await read(ana)).toEqual(START);
+  });
+
+  test.each([
+    ["premium", { premiumUntil: new Date(Date.now() + DAY) }],
+    ["a courtesy", { hasCourtesyPremium: true }],
+  ])("is on with %s", async (_, given) => {
+    const ana = await makeSignedIn(world);
+    await grant(world.owner, ana, given);
+    expect((await change(ana, { isInvisible: true })).body.isInvisible).toBe(true);
+  });
+
+  test("can always be switched off, and not on again once premium is over", async () => {
+    const ana = await makeSignedIn(world);
+    await grant(world.owner, ana, { premiumUntil: new Date(Date.now() + 3_600_000) });
+    await change(ana, { isInvisible: true });
+    world.pass(2 * 3_600_000);
+    expect((await change(ana, { isInvisible: false })).body.isInvisible).toBe(false);
+    expect((await change(ana, { isInvisible: true })).failure.code).toBe("PREMIUM_ONLY");
+  });
+});
+
+describe("a hidden presence", () => {
+  /** What a daddy sees of a baby, wherever it is shown. */
+  async function seeAll(dan: Person, { id }: Person): Promise<unknown[]> {
+    const { api } = dan.browser;
+    const page = await api.discovery.list({ query: { seed: 1 } });
+    const list = await api.messaging.conversations();
+    const found = page.body.profiles.find((card) => card.id === id);
+    const row = list.body.conversations.find(({ peer }) => peer.id === id);
+    return [
+      found?.presence,
+      (await api.profiles.read({ params: { id } })).body.presence,
+      (await api.messaging.room({ params: { memberId: id } })).body.peer.presence,
+      row?.peer.presence,
+      (await api.presence.list({ query: { ids: [id] } })).body.presences[0]?.presence,
+    ];
+  }
+
+  test("[D3.15][T60] looks like an absent one wherever members are shown, until it is shown again", async () => {
+    const [ana, dan] = [await makeSignedIn(world), await makeSignedIn(world, { role: "daddy" })];
+    await makeConversation(world.db, ana.id, dan.id);
+    await ana.browser.api.presence.pulse();
+    expect(await seeAll(dan, ana)).toEqual(Array(5).fill("online"));
+    await change(ana, { isPresenceHidden: true });
+    await ana.browser.api.presence.pulse();
+    expect(await seeAll(dan, ana)).toEqual(Array(5).fill("offline"));
+    await change(ana, { isPresenceHidden: false });
+    expect(await seeAll(dan, ana)).toEqual(Array(5).fill("online"));
+  });
+
+  test("[D3.15] of somebody who never gave a sign of life makes nobody look as if they had", async () => {
+    const [ana, dan] = [await makeSignedIn(world), await makeSignedIn(world, { role: "daddy" })];
+    const see = async () => (await dan.browser.api.presence.list({ query: { ids: [ana.id] } })).body.presences;
+    for (const isPresenceHidden of [true, false]) {
+      expect((await change(ana, { isPresenceHidden })).body.isPresenceHidden).toBe(isPresenceHidden);
+      expect(await see()).toEqual([{ id: ana.id, presence: "offline" }]);
+    }
+    await ana.browser.api.presence.pulse();
+    expect(await see()).toEqual([{ id: ana.id, presence: "online" }]);
+  });
+
+  test("[D1.05] is not stored for staff, who have none", async () => {
+    const admin = await makeSignedIn(world, { role: "admin" });
+    expect((await change(admin, { isPresenceHidden: true })).body.isPresenceHidden).toBe(false);
+    const rows = await world.db.selectFrom("presence").where("memberId", "=", admin.id).select("memberId").execute();
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+/** A mail server on this machine, and what it took, as it came over the line. It must be closed. */
+export async function startMailServer(options: SMTPServerOptions = {}) {
+  const taken: { from: string; to: string[]; source: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        const from = mailFrom === false ? "" : mailFrom.address;
+        taken.push({ from, to: rcptTo.map(({ address }) => address), source: Buffer.concat(parts).toString() });
+        done();
+      });
+    },
+    ...options,
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo; // it listens on a port
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { taken, url: `smtp://127.0.0.1:${port}`, close };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { openSession } from "../../features/accounts/handlers/door.ts";
+import { addVisitNotification } from "../../features/notifications/queries.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { photoKey } from "../../platform/photo-name-rules.ts";
+import { hashToken, makeToken } from "../../platform/tokens.ts";
+import { grant } from "../messages.ts";
+import { makeConversation } from "../pairs.ts";
+import { makeMember } from "../people.ts";
+import { makePhotos } from "../photo-rows.ts";
+import { openBrowserOf } from "../signed-in.ts";
+import type { World } from "../world.ts";
+
+export const CALLERS = ["guest", "baby", "daddy", "mommy", "admin", "blocked", "suspended"] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** Whose a thing is: the caller's, of the one they talk with, of somebody of their own side whom they never met, nobody's. */
+export const RELATIONS = ["own", "counterpart", "stranger", "missing"] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+type Role = "baby" | "daddy" | "mommy" | "admin";
+const ROLES: Record<Caller, Role> = {
+  guest: "baby",
+  baby: "baby",
+  daddy: "daddy",
+  mommy: "mommy",
+  admin: "admin",
+  blocked: "baby",
+  suspended: "baby",
+};
+
+/** Names of all that one member has and a call may name. */
+export type Things = Awaited<ReturnType<typeof makeThings>>;
+export type Cast = Awaited<ReturnType<typeof makeCast>>;
+
+async function makeThings(world: World, role: Role) {
+  const { owner: db } = world;
+  const { id, email } = await makeMember(db, { role });
+  const now = new Date();
+  const fileNames = role === "admin" ? [] : await makePhotos(db, id, [0, 1, 2]);
+  for (const fileName of fileNames) await world.context.storage.put(photoKey(fileName, 320), new Uint8Array([1]));
+  const photos = await db.selectFrom("photo").where("memberId", "=", id).orderBy("position").select("id").execute();
+  if (role !== "admin") await grant(db, { id }, { hasCourtesyPremium: true });
+  await openSession(world.context, { userAgent: "", sessionToken: undefined }, { memberId: id, isRemembered: false });
+  const session = await db
+    .selectFrom("session")
+    .where("memberId", "=", id)
+    .select("session.id")
+    .executeTakeFirstOrThrow();
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;
+  const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
+  const subscription = { endpoint, sessionId: session.id, memberId: id, ...keys, createdAt: now };
+  await db.insertInto("pushSubscription").values(subscription).execute();
+  const mailId = uuidv7(now);
+  const mail = { id: mailId, kind: "recovery", recipient: email, subject: "Link", bodyText: "x", bodyHtml: "x" };
+  await db
+    .insertInto("mail")
+    .values({ ...mail, createdAt: now })
+    .execute();
+  return {
+    id,
+    photoIds: photos.map((photo) => photo.id),
+    photoLink: fileNames[0] === undefined ? "" : world.context.photoLinks.linkTo(fileNames[0], 320, now),
+    sessionId: session.id,
+    endpoint,
+    mailId,
+    recoveryToken: await makeLink(world, id, email, "recovery"),
+    confirmationToken: await makeLink(world, id, email, "email_change"),
+  };
+}
+
+/** A mailed link of a member; answers its token. */
+async function makeLink({ owner }: World, memberId: string, email: string, kind: "recovery" | "email_change") {
+  const token = makeToken();
+  const now = new Date();
+  const link = { id: uuidv7(now), memberId, kind, tokenHash: hashToken(token), createdAt: now };
+  const address = kind === "recovery" ? email : `new-${email}`;
+  await owner
+    .insertInto("accountLink")
+    .values({ ...link, email: address, expiresAt: new Date(now.getTime() + 3_600_000) })
+    .execute();
+  return token;
+}
+
+/** A notification that waits for a member; staff get none. */
+async function makeNote({ owner }: World, memberId: string, actorId: string, isStaff: boolean): Promise<string> {
+  const id = uuidv7(new Date());
+  if (!isStaff) await addVisitNotification(owner, { id, memberId, actorId, createdAt: new Date() });
+  return id;
+}
+
+function nothing(): Things {
+  const [id, sessionId, mailId] = [uuidv7(new Date()), uuidv7(new Date()), uuidv7(new Date())];
+  return {
+    id,
+    photoIds: [uuidv7(new Date()), uuidv7(new Date()), uuidv7(new Date())],
+    photoLink: `/api/photos/${id}/${Date.now()}-${"0".repeat(32)}/320?s=${"A".repeat(22)}`,
+    sessionId,
+    endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+    mailId,
+    recoveryToken: makeToken(),
+    confirmationToken: makeToken(),
+  };
+}
+
+/** A caller who is let in as far as they may be, and everybody whose things they could name. */
+export async function makeCast(world: World, caller: Caller) {
+  const role = ROLES[caller];
+  const isStaff = role === "admin";
+  const own = await makeThings(world, role);
+  const counterpart = await makeThings(world, role === "baby" ? "daddy" : "baby");
+  const stranger = await makeThings(world, isStaff ? "daddy" : role);
+  if (!isStaff) await makeConversation(world.owner, counterpart.id, own.id);
+  const noteIds = {
+    own: await makeNote(world, own.id, counterpart.id, isStaff),
+    counterpart: await makeNote(world, counterpart.id, own.id, false),
+    stranger: await makeNote(world, stranger.id, counterpart.id, false),
+    missing: uuidv7(new Date()),
+  };
+  if (caller === "blocked") await hide(world, counterpart.id, own.id);
+  const browser = caller === "guest" ? world.browser() : await openBrowserOf(world, own.id);
+  if (caller === "suspended") await suspend(world, own.id);
+  const things = { own, counterpart, stranger, missing: nothing() };
+  return { browser, things, noteIds };
+}
+
+/** As a block of the other one's leaves the two. */
+async function hide({ owner }: World, blockerId: string, blockedId: string): Promise<void> {
+  await owner.insertInto("block").values({ blockerId, blockedId, createdAt: new Date() }).execute();
+  const pairs = [
+    { viewerId: blockerId, otherId: blockedId },
+    { viewerId: blockedId, otherId: blockerId },
+  ];
+  await owner.insertInto("hiddenPair").values(pairs).execute();
+}
+
+async function suspend({ owner }: World, memberId: string): Promise<void> {
+  await owner.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", memberId).execute();
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+type Props = { icon: ReactNode; title: string; text?: ReactNode; children: ReactNode };
+
+/** One small task of somebody's account, in the middle of a quiet screen. */
+export function AccountTask({ icon, title, text, children }: Props) {
+  return (
+    <div className="mx-auto grid w-full max-w-md px-5 py-8 md:py-16">
+      <span
+        aria-hidden
+        className="mb-4 grid size-12 place-items-center rounded-full bg-tint text-primary [&_svg]:size-5.5 [&_svg]:stroke-[1.75]"
+      >
+        {icon}
+      </span>
+      <h1>{title}</h1>
+      {text && <p className="mt-2 text-muted">{text}</p>}
+      <div className="mt-6 grid gap-5">{children}</div>
+    </div>
+  );
+}

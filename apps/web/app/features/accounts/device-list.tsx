@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { MonitorSmartphone } from "lucide-react";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/button.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { deviceList, useEndDevice } from "./device-queries.ts";
+import { seenText } from "./device-rules.ts";
+
+/** Where the member is signed in, with the way to sign the others out. */
+export function DeviceList() {
+  const devices = useQuery(deviceList());
+  if (devices.isPending) return <Skeleton className="my-3 h-14 w-full" />;
+  if (!devices.data) return <DevicesFailed error={devices.error} onRetry={() => void devices.refetch()} />;
+  return (
+    <ul className="divide-y divide-line">
+      {devices.data.map((device) => (
+        <DeviceRow key={device.id} {...device} />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = { id: string; name: string; lastSeenAt: string; isCurrent: boolean };
+
+function DeviceRow({ id, name, lastSeenAt, isCurrent }: RowProps) {
+  const ending = useEndDevice();
+  const hasFailed = ending.isError && !isApiError(ending.error, "NOT_FOUND");
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+      <div className="min-w-40 flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-14 text-muted">{seenText(lastSeenAt, new Date())}</p>
+      </div>
+      {isCurrent ? (
+        <Chip tone="ok">Este dispositivo</Chip>
+      ) : (
+        <Button
+          variant="outline"
+          size="small"
+          isBusy={ending.isPending || ending.isSuccess}
+          onClick={() => ending.mutate(id)}
+        >
+          Sair deste dispositivo
+          <span className="sr-only">: {name}</span>
+        </Button>
+      )}
+      {hasFailed && (
+        <p role="alert" className="w-full text-14 font-medium text-danger">
+          {messageOf(ending.error)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function DevicesFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-2 py-3">
+      <p role="alert" className="text-danger">
+        {messageOf(error)}
+      </p>
+      <Button variant="outline" size="small" onClick={onRetry}>
+        Tentar Novamente
+      </Button>
+    </div>
+  );
+}

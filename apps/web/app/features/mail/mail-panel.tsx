@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "~/platform/api.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Sheet } from "~/ui/sheet.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { type Mail, mailText } from "./queries.ts";
+import { missingTextReason, writtenAt } from "./rules.ts";
+
+type Props = { mail: Mail | undefined; isOpen: boolean; onClose: () => void };
+
+/** One mail with its words. It keeps showing the last one while it closes. */
+export function MailPanel({ mail, isOpen, onClose }: Props) {
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={(next) => !next && onClose()}
+      title={mail?.subject ?? "Email"}
+      description={mail && `Para ${mail.to}, ${writtenAt(mail.at)}`}
+      className="md:max-w-2xl!"
+    >
+      {mail && <MailWords key={mail.id} mail={mail} />}
+    </Sheet>
+  );
+}
+
+function MailWords({ mail }: { mail: Mail }) {
+  const text = useQuery(mailText(mail.id));
+  if (text.isPending) return <Skeleton className="h-48 w-full" />;
+  if (text.isError) {
+    return (
+      <Alert
+        tone="error"
+        action={
+          <Button
+            variant="outline"
+            size="small"
+            onClick={() => void text.refetch()}
+            className="mt-1 justify-self-start"
+          >
+            Tentar Novamente
+          </Button>
+        }
+      >
+        {messageOf(text.error)}
+      </Alert>
+    );
+  }
+  if (text.data === null) return <Alert tone="info">{missingTextReason(mail.state)}</Alert>;
+  return (
+    <p className="rounded-control border border-line bg-canvas p-4 text-14 leading-[1.6] wrap-anywhere whitespace-pre-wrap">
+      {text.data}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Mail } from "./queries.ts";
+
+type State = Mail["state"];
+
+export const stateNames: Record<State, string> = {
+  kept: "Guardado",
+  waiting: "Na fila",
+  sent: "Enviado",
+  failed: "Falhou",
+};
+
+export const stateTones = { kept: "info", waiting: "warn", sent: "ok", failed: "danger" } as const satisfies Record<
+  State,
+  string
+>;
+
+/** Why a mail has no words any more. */
+export function missingTextReason(state: State): string {
+  return state === "failed"
+    ? "Este email não pôde ser entregue. O texto foi apagado, porque podia conter links que abrem uma conta."
+    : "Este email já foi enviado. O texto foi apagado, porque podia conter links que abrem uma conta.";
+}
+
+const dayAndTime = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "short" });
+
+export const writtenAt = (at: string): string => dayAndTime.format(new Date(at));

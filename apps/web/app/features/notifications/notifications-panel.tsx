@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { Bell, Eye, Heart, type LucideIcon, Sparkles } from "lucide-react";
+import { Link } from "react-router";
+import { relativeTime } from "~/platform/time-rules.ts";
+import { useMoment } from "~/platform/use-moment.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { cx } from "~/ui/cx.ts";
+import { PanelEmpty, PanelSkeleton } from "~/ui/panel.tsx";
+import { notificationList, useDismissal, useDismissalOfAll } from "./queries.ts";
+import { describeNotification } from "./rules.ts";
+import type { Notification } from "./types.ts";
+
+type Props = {
+  /** A notification was opened: another screen comes. */
+  onLeave: () => void;
+};
+
+/** What happened around the member, the latest first. Everything that stands here is unread. */
+export function NotificationsPanel({ onLeave }: Props) {
+  const { data } = useQuery(notificationList());
+  const now = useMoment();
+  const dismissal = useDismissal();
+  if (!data) return <PanelSkeleton />;
+  if (data.notifications.length === 0) return <PanelEmpty icon={Bell}>Nenhuma notificação</PanelEmpty>;
+  return (
+    <ul aria-label="Notificações">
+      {data.notifications.map((one) => (
+        <Row
+          key={one.id}
+          notification={one}
+          now={now}
+          onOpen={() => {
+            dismissal.mutate(one);
+            onLeave();
+          }}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** "Marcar todas como lidas", while there is something to mark. */
+export function NotificationsAction() {
+  const { data } = useQuery(notificationList());
+  const dismissal = useDismissalOfAll();
+  if (!data || data.unread === 0) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => dismissal.mutate()}
+      className="min-h-11 rounded-control px-2 text-14 font-semibold text-primary hover-mouse:bg-primary/8"
+    >
+      Marcar todas como lidas
+    </button>
+  );
+}
+
+const MARKS: Partial<Record<string, { icon: LucideIcon; look: string }>> = {
+  favorite: { icon: Heart, look: "bg-rose" },
+  match: { icon: Sparkles, look: "bg-gold" },
+  profile_view: { icon: Eye, look: "bg-info" },
+};
+
+type RowProps = { notification: Notification; now: number; onOpen: () => void };
+
+function Row({ notification, now, onOpen }: RowProps) {
+  const { type, actor, at } = notification;
+  const { name, deed } = describeNotification(notification);
+  const { icon: Icon, look } = MARKS[type] ?? { icon: Bell, look: "bg-primary" };
+  return (
+    <li>
+      <Link
+        to={`/perfil/${actor.id}`}
+        onClick={onOpen}
+        className="grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 bg-primary/5 px-5 py-2.5 -outline-offset-2! hover-mouse:bg-primary/10"
+      >
+        <span className="relative">
+          <Avatar src={actor.photoUrl ?? undefined} alt="" className="block" />
+          <span
+            aria-hidden
+            className={cx(
+              "absolute -right-1 -bottom-1 grid size-5.5 place-items-center rounded-full border-2 border-raised text-raised",
+              look,
+            )}
+          >
+            <Icon className="size-3" strokeWidth={2.25} />
+          </span>
+        </span>
+        <span className="grid min-w-0 gap-0.5">
+          <span className="leading-[1.35] wrap-break-word">
+            {name && <strong className="font-semibold">{name}</strong>} {deed}
+          </span>
+          <time dateTime={at} className="text-14 leading-[1.3] text-muted">
+            {relativeTime(at, now)}
+          </time>
+        </span>
+        <span aria-hidden className="size-2 rounded-full bg-primary" />
+      </Link>
+    </li>
+  );
+}

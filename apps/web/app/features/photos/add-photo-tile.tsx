@@ -1,0 +1,37 @@
+import { PHOTO_TYPES } from "@caramelo/contract/limits";
+import { ImagePlus } from "lucide-react";
+import type { ChangeEvent } from "react";
+import { cx } from "~/ui/cx.ts";
+
+type Props = {
+  onAdd: (files: readonly File[]) => void;
+  /** The first photo is the main one, and larger. */
+  isLarge?: boolean;
+  isDisabled?: boolean;
+};
+
+/** The place of the grid that takes new photos. */
+export function AddPhotoTile({ onAdd, isLarge = false, isDisabled = false }: Props) {
+  function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    onAdd([...(currentTarget.files ?? [])]);
+    // The same file may be picked again after it was removed.
+    currentTarget.value = "";
+  }
+  return (
+    <li className={cx("relative aspect-3/4", isLarge && "col-span-2 row-span-2 aspect-auto")}>
+      <label className="absolute inset-0 grid place-content-center justify-items-center gap-1.5 rounded-card border-[1.5px] border-dashed border-field-line bg-[color-mix(in_srgb,var(--primary)_4%,var(--surface))] p-2 text-center text-14 leading-tight font-semibold text-primary transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:opacity-50 hover-mouse:border-primary">
+        <ImagePlus aria-hidden className="size-5" strokeWidth={1.75} />
+        Adicionar foto
+        <input
+          type="file"
+          accept={PHOTO_TYPES.join(",")}
+          multiple
+          disabled={isDisabled}
+          onChange={handleChange}
+          data-add-photo
+          className="sr-only"
+        />
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { ApiError, api } from "~/platform/api.ts";
+import { compressPhoto } from "./compress-photo.ts";
+import { needsCompression } from "./compress-rules.ts";
+import { type GalleryDeed, type Upload, unreadableFile } from "./gallery-rules.ts";
+import type { GalleryStore } from "./use-gallery.ts";
+
+async function makeSmaller(file: File): Promise<Blob> {
+  if (!needsCompression(file)) return file;
+  try {
+    return await compressPhoto(file);
+  } catch {
+    // What the browser cannot read, the server would refuse.
+    throw new ApiError("FILE_INVALID_TYPE", unreadableFile);
+  }
+}
+
+/** Sends photos, large ones made smaller first, and tells how far it is. */
+export function useUpload(
+  { keep, askAgain }: GalleryStore,
+  onFailure: (deed: GalleryDeed, error: unknown) => void,
+) {
+  const [upload, setUpload] = useState<Upload>();
+  const stop = useRef(new AbortController());
+
+  const sending = useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      const { signal } = stop.current;
+      const count = files.length;
+      setUpload({ phase: "preparing", count, share: 0 });
+      const photos: Blob[] = [];
+      // One after the other: each takes as much memory as its pixels.
+      for (const file of files) photos.push(await makeSmaller(file));
+      signal.throwIfAborted();
+      const onProgress = (share: number) => setUpload({ phase: "sending", count, share });
+      return api.photos.add({ body: {}, photos }, { signal, onProgress });
+    },
+    onSuccess: (answer) => keep(answer.photos),
+    onError: (error) => {
+      // What left before the member stopped it may still have arrived.
+      askAgain();
+      if (!stop.current.signal.aborted) onFailure("add", error);
+    },
+    onSettled: () => setUpload(undefined),
+  });
+
+  function send(files: readonly File[]) {
+    if (files.length === 0 || sending.isPending) return;
+    stop.current = new AbortController();
+    sending.mutate(files);
+  }
+  return { upload, send, cancel: () => stop.current.abort() };
+}

@@ -1,0 +1,67 @@
+import { Crown, Sparkles } from "lucide-react";
+import { cx } from "~/ui/cx.ts";
+import { ButtonLink } from "~/ui/link.tsx";
+import { conversationsWord, findOffer, type OwnProfile, tokensWord } from "./own-rules.ts";
+
+const GOLD = "border-transparent! bg-dusk-button! text-on-dusk-button! focus-on-photo";
+const LINED = "border-on-dusk/35! bg-transparent! text-on-dusk! hover-mouse:bg-on-dusk/10! focus-on-photo";
+
+/** The one dark block: what is left, and the way to more. Nothing for whoever has all there is. */
+export function OwnOffer({ profile, className }: { profile: OwnProfile; className?: string }) {
+  const offer = findOffer(profile);
+  if (offer === "highlight") return <HighlightOffer className={className} />;
+  if (offer === "premium") return <PremiumOffer balance={profile.balance} className={className} />;
+  return null;
+}
+
+function PremiumOffer({ balance, className }: { balance: OwnProfile["balance"]; className?: string }) {
+  const { tokens, conversations } = balance ?? { tokens: 0, conversations: 0 };
+  return (
+    <aside aria-label="Suas fichas" className={cx("bg-dusk rounded-card p-4 md:p-5", className)}>
+      <h2 className="font-sans text-14 font-normal tracking-normal text-on-dusk-soft">Suas fichas</h2>
+      <dl className="mt-2.5 grid grid-cols-2 gap-4">
+        <Count value={tokens} word={tokensWord(tokens)} />
+        <Count value={conversations} word={conversationsWord(conversations)} />
+      </dl>
+      <div className="mt-4.5 grid gap-2 min-[340px]:grid-cols-2 lg:grid-cols-1">
+        <ButtonLink to="/premium" className={cx(GOLD, "px-3!")}>
+          <Crown aria-hidden strokeWidth={1.75} className="max-lg:hidden" />
+          Tornar-se Premium
+        </ButtonLink>
+        <ButtonLink to="/premium" className={cx(LINED, "px-3!")}>
+          Comprar Fichas
+        </ButtonLink>
+      </div>
+    </aside>
+  );
+}
+
+/** The number first, large; its word below it. */
+function Count({ value, word }: { value: number; word: string }) {
+  return (
+    <div className="flex flex-col-reverse justify-end gap-1.5">
+      <dt className="text-14 text-on-dusk-soft">{word}</dt>
+      <dd className="font-display text-36 leading-none text-on-dusk tabular-nums md:text-[2.75rem]">
+        {value.toLocaleString("pt-BR")}
+      </dd>
+    </div>
+  );
+}
+
+function HighlightOffer({ className }: { className?: string }) {
+  return (
+    <aside aria-label="Destaque" className={cx("bg-dusk rounded-card p-4 md:p-5", className)}>
+      <span
+        aria-hidden
+        className="mb-3 grid size-11 place-items-center rounded-full bg-dusk-button/14 text-photo-gold max-lg:hidden"
+      >
+        <Sparkles className="size-5" strokeWidth={1.75} />
+      </span>
+      <h2 className="text-on-dusk">Destaque seu perfil</h2>
+      <p className="mt-1 mb-4 text-14 text-on-dusk-soft">Apareça primeiro nas buscas durante 30 dias.</p>
+      <ButtonLink to="/destaque" isWide className={GOLD}>
+        Destacar Perfil
+      </ButtonLink>
+    </aside>
+  );
+}

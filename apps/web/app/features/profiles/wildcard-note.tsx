@@ -1,0 +1,44 @@
+import { memberMessages } from "@caramelo/contract/errors";
+import { Globe } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { showToast } from "~/ui/toast.ts";
+import { WILDCARD_NOTE } from "./own-rules.ts";
+import { useWildcardLeave } from "./queries.ts";
+import { WILDCARD_LABEL } from "./rules.ts";
+
+/** Tells whoever has a wildcard city what others see, and lets them end it. */
+export function WildcardNote() {
+  const [isAsking, setIsAsking] = useState(false);
+  const leave = useWildcardLeave();
+  function handleConfirm() {
+    leave.mutate(undefined, {
+      onSuccess: () => showToast({ type: "success", title: memberMessages.wildcardLeft }),
+      onError: (error) => showToast({ type: "error", title: messageOf(error) }),
+      onSettled: () => setIsAsking(false),
+    });
+  }
+  return (
+    <div className="flex items-start gap-3 rounded-control bg-tint px-3.5 py-3 text-14">
+      <Globe aria-hidden className="mt-px size-5 shrink-0 text-muted" strokeWidth={1.75} />
+      <div className="min-w-0">
+        <p className="font-semibold">{WILDCARD_LABEL}</p>
+        <p>{WILDCARD_NOTE}.</p>
+        <Button variant="ghost" size="small" className="mt-1 -mb-1 -ml-3.5" onClick={() => setIsAsking(true)}>
+          Mostrar minha cidade
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Mostrar sua própria cidade?"
+        text="Seu perfil passa a aparecer só com a sua cidade, e as buscas por distância contam a partir dela. Só a nossa equipe pode ligar a cidade coringa de novo."
+        confirmLabel="Mostrar minha cidade"
+        isBusy={leave.isPending}
+        onConfirm={handleConfirm}
+      />
+    </div>
+  );
+}

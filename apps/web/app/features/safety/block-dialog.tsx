@@ -1,0 +1,52 @@
+import { messageOf } from "~/platform/api.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { showToast } from "~/ui/toast.ts";
+import { useBlock } from "./queries.ts";
+
+type Props = {
+  member: { id: string; name: string };
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onBlocked: () => void;
+};
+
+/** Asks before a member is blocked, and says what that means. */
+export function BlockDialog({ member, isOpen, onOpenChange, onBlocked }: Props) {
+  const block = useBlock(member.id);
+  function handleConfirm() {
+    block.mutate(undefined, {
+      onSuccess: () => {
+        onOpenChange(false);
+        showToast({
+          type: "success",
+          title: `Você bloqueou ${member.name}`,
+          message: "Para desfazer: Configurações, Pessoas bloqueadas.",
+        });
+        onBlocked();
+      },
+    });
+  }
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={`Bloquear ${member.name}?`}
+      text={
+        <>
+          {member.name} e você deixam de se ver em todo o site: nas buscas, nos perfis, nos favoritos e nas mensagens.
+          Só você fica sabendo, e pode desfazer em Configurações.
+          {block.isError && (
+            <Alert tone="error" className="mt-4">
+              {messageOf(block.error)}
+            </Alert>
+          )}
+        </>
+      }
+      confirmLabel="Bloquear"
+      tone="danger"
+      isBusy={block.isPending}
+      onConfirm={handleConfirm}
+    />
+  );
+}

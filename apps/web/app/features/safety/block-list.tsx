@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/button.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { showToast } from "~/ui/toast.ts";
+import { blockList, useUnblock } from "./queries.ts";
+
+const ConfirmDialog = lazy(() => import("~/ui/confirm-dialog.tsx").then((file) => ({ default: file.ConfirmDialog })));
+
+type Blocked = { id: string; name: string; blockedAt: string };
+
+/** Whom the member blocked, with the way back. */
+export function BlockList() {
+  const blocks = useInfiniteQuery(blockList());
+  const [asked, setAsked] = useState<Blocked>();
+  if (blocks.isPending) return <Skeleton className="my-3 h-14 w-full" />;
+  if (!blocks.data) return <BlocksFailed error={blocks.error} onRetry={() => void blocks.refetch()} />;
+  const members = blocks.data.pages.flatMap((page) => page.members);
+  if (members.length === 0) return <p className="py-3 text-muted">Você não bloqueou ninguém.</p>;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {members.map((member) => (
+          <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+            <div className="min-w-32 flex-1">
+              <p className="font-medium wrap-anywhere">{member.name}</p>
+              <p className="text-14 text-muted">Desde {new Date(member.blockedAt).toLocaleDateString("pt-BR")}</p>
+            </div>
+            <Button variant="outline" size="small" onClick={() => setAsked(member)}>
+              Desbloquear
+              <span className="sr-only"> {member.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {blocks.hasNextPage && (
+        <Button
+          variant="outline"
+          isWide
+          isBusy={blocks.isFetchingNextPage}
+          onClick={() => void blocks.fetchNextPage()}
+          className="mt-2"
+        >
+          Carregar mais
+        </Button>
+      )}
+      {asked && <UnblockDialog key={asked.id} member={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function UnblockDialog({ member, onClose }: { member: Blocked; onClose: () => void }) {
+  const unblock = useUnblock();
+  function handleConfirm() {
+    unblock.mutate(member.id, {
+      onSuccess: () => {
+        onClose();
+        showToast({ type: "success", title: `Você desbloqueou ${member.name}` });
+      },
+      onError: (error) => showToast({ type: "error", title: messageOf(error) }),
+    });
+  }
+  return (
+    <Suspense>
+      <ConfirmDialog
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        title={`Desbloquear ${member.name}?`}
+        text="Vocês voltam a se ver no site e podem trocar mensagens, a não ser que a outra pessoa também tenha bloqueado você."
+        confirmLabel="Desbloquear"
+        isBusy={unblock.isPending}
+        onConfirm={handleConfirm}
+      />
+    </Suspense>
+  );
+}
+
+function BlocksFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-2 py-3">
+      <p role="alert" className="text-danger">
+        {messageOf(error)}
+      </p>
+      <Button variant="outline" size="small" onClick={onRetry}>
+        Tentar Novamente
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Ban, Ellipsis, Flag } from "lucide-react";
+import { Button } from "~/ui/button.tsx";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { Menu, MenuItem } from "~/ui/menu.tsx";
+import type { Safety } from "./use-safety.tsx";
+
+/** The entries alone, for a menu that holds more. */
+export function SafetyEntries({ safety }: { safety: Safety }) {
+  return (
+    <>
+      <MenuItem icon={<Flag aria-hidden />} onSelect={safety.report}>
+        Denunciar
+      </MenuItem>
+      <MenuItem icon={<Ban aria-hidden />} tone="danger" onSelect={safety.block}>
+        Bloquear
+      </MenuItem>
+    </>
+  );
+}
+
+/** The menu on a profile: on its photo on phones, beside its name on desktops. */
+export function SafetyMenu({ safety }: { safety: Safety }) {
+  return (["photo", "outline"] as const).map((look) => (
+    <Menu
+      key={look}
+      trigger={
+        <IconButton label="Mais opções" look={look} className={look === "photo" ? "md:hidden!" : "max-md:hidden!"}>
+          <Ellipsis aria-hidden strokeWidth={1.75} />
+        </IconButton>
+      }
+    >
+      <SafetyEntries safety={safety} />
+    </Menu>
+  ));
+}
+
+/** The same report without a menu. */
+export function ReportButton({ safety }: { safety: Safety }) {
+  return (
+    <Button variant="ghost" onClick={safety.report} className="-ml-5 text-muted!">
+      <Flag aria-hidden strokeWidth={1.75} />
+      Denunciar
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMember } from "~/platform/session.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { PresenceTag } from "~/ui/presence-tag.tsx";
+import type { Settings } from "./queries.ts";
+import { previewAvailability } from "./rules.ts";
+
+/** Exactly what others see of this member at the peak hours, by the very tag that every list carries. */
+export function AvailabilityPreview({ settings }: { settings: Settings }) {
+  const { name, photoUrl } = useMember();
+  const presence = previewAvailability(settings);
+  return (
+    <figure
+      aria-label="Como os outros veem"
+      className="mt-1 mb-3 grid max-w-md gap-2.5 rounded-control border border-line bg-canvas p-3"
+    >
+      <figcaption className="text-13 text-muted">
+        Num horário de pico, sem você estar online, os outros veem:
+      </figcaption>
+      <div className="flex items-center gap-3">
+        <Avatar src={photoUrl ?? undefined} alt="" presence={presence} />
+        <div className="min-w-0">
+          <p className="truncate font-display text-18 font-[560]">{name}</p>
+          <PresenceTag presence={presence} />
+        </div>
+      </div>
+      <p role="status" className="text-13 text-muted">
+        {presenceWords(settings)}
+      </p>
+    </figure>
+  );
+}
+
+function presenceWords({ offersAvailability, isPresenceHidden }: Settings): string {
+  if (offersAvailability && isPresenceHidden) return "Sua presença está oculta: você não é sorteado e nada aparece.";
+  return offersAvailability
+    ? "“Online” continua querendo dizer que você está mesmo aqui."
+    : "Desligado: nos horários de pico nada muda.";
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { Switch } from "~/ui/switch.tsx";
+import { type Settings, useSettingChange } from "./queries.ts";
+
+type SwitchName = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
+
+type Props = {
+  settings: Settings;
+  name: SwitchName;
+  label: string;
+  /** What it does, to whom. */
+  hint?: ReactNode;
+  /** It may be seen but not changed; the hint says why. */
+  isLocked?: boolean;
+};
+
+/** One setting that is on or off, and saved at once. */
+export function SettingSwitch({ settings, name, label, hint, isLocked }: Props) {
+  const change = useSettingChange(name);
+  const hintId = useId();
+  return (
+    <div className="py-1.5">
+      <Switch
+        checked={settings[name]}
+        disabled={isLocked}
+        onChange={(event) => change.mutate(event.currentTarget.checked)}
+        aria-describedby={hint == null ? undefined : hintId}
+        className="w-full flex-row-reverse justify-between! font-medium [&>span]:flex-1"
+      >
+        {label}
+      </Switch>
+      {hint != null && (
+        <div id={hintId} className="-mt-1.5 max-w-[52ch] pr-12 pb-1.5 text-14 text-muted">
+          {hint}
+        </div>
+      )}
+      {change.isError && <SettingFailed error={change.error} />}
+    </div>
+  );
+}
+
+/** The setting went back to what it was, and why. */
+export function SettingFailed({ error }: { error: unknown }) {
+  return (
+    <p role="alert" className="pb-1.5 text-14 font-medium text-danger">
+      Não salvamos esta mudança. {messageOf(error)}
+    </p>
+  );
+}

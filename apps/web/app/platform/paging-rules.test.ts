@@ -1,0 +1,19 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { listOnce } from "./paging-rules.ts";
+
+const id = fc.constantFrom("a", "b", "c", "d", "e");
+const pages = fc.array(fc.array(fc.record({ id, age: fc.nat() })));
+type One = { id: string };
+
+test("[D3.02] a list of pages shows nobody twice, leaves nobody out, and keeps the order of the first time", () => {
+  fc.assert(
+    fc.property(pages, (some) => {
+      const all = some.flat();
+      const idOf = (one: One) => one.id;
+      const listed = listOnce(some, idOf);
+      expect(listed.map(idOf)).toEqual([...new Set(all.map(idOf))]);
+      for (const one of listed) expect(all.find((other) => other.id === one.id)).toBe(one);
+    }),
+  );
+});

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { listForOffline } from "./offline-files.ts";
+
+const WORKER = fileURLToPath(new URL("./service-worker/worker.ts", import.meta.url));
+
+/** Beside their content-addressed names, files are told apart by what is in them. */
+function describeFile(folder: string, file: string) {
+  const url = `/${file.replace(/(^|\/)index\.html$/, "")}`;
+  if (file.startsWith("assets/")) return { url, revision: null };
+  const revision = createHash("sha256")
+    .update(readFileSync(join(folder, file)))
+    .digest("hex")
+    .slice(0, 16);
+  return { url, revision };
+}
+
+/**
+ * Writes sw.js into the built folder, with the list of the files that shall be there without a network. Runs after the
+ * build, when all of them are written.
+ */
+export async function buildWorker(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.split(sep).join("/"));
+  const manifest = files.find((file) => /^assets\/manifest-\w+\.js$/.test(file));
+  if (!manifest) throw new Error(`The build has no manifest of routes: ${folder}`);
+  const kept = listForOffline(files.sort(), readFileSync(join(folder, manifest), "utf8"));
+  await build({
+    configFile: false,
+    root: fileURLToPath(new URL(".", import.meta.url)),
+    logLevel: "warn",
+    publicDir: false,
+    define: {
+      BUILT_FILES: JSON.stringify(kept.map((file) => describeFile(folder, file))),
+      "process.env.NODE_ENV": '"production"',
+    },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: { input: WORKER, output: { format: "iife", entryFileNames: "sw.js" } },
+    },
+  });
+}

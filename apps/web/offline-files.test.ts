@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { listForOffline } from "./offline-files.ts";
+
+const MANIFEST = `window.__reactRouterManifest=${JSON.stringify({
+  routes: {
+    "routes/busca": { id: "routes/busca", module: "/assets/busca-1.js", imports: ["/assets/base-1.js"] },
+    "routes/admin/users": {
+      id: "routes/admin/users",
+      module: "/assets/users-1.js",
+      imports: ["/assets/base-1.js", "/assets/table-1.js"],
+    },
+  },
+})};`;
+
+test("a member's screens are there without a network; the team's, pictures and packed forms are not", () => {
+  const kept = ["__spa-fallback.html", "assets/app-1.css", "assets/base-1.js", "assets/busca-1.js", "assets/f-1.woff2"];
+  const more = ["faq/index.html", "favicon.svg", "icon-192.png", "index.html"];
+  const left = [
+    "assets/hero-1.webp",
+    "assets/table-1.js",
+    "assets/users-1.js",
+    "assets/base-1.js.br",
+    "index.html.gz",
+    "og.png",
+    "manifest.webmanifest",
+  ];
+  expect(listForOffline([...kept, ...left, ...more], MANIFEST)).toEqual([...kept, ...more]);
+});

@@ -1,0 +1,20 @@
+import { matchPrecache } from "workbox-precaching";
+import { forgetBriefSession } from "./copies.ts";
+
+/** The frame that the browser's router fills, whatever the address. */
+const FALLBACK = "/__spa-fallback.html";
+/** Longer than a slow line needs for a page, shorter than the patience of whoever waits. */
+const WAIT_MS = 4_000;
+
+const findBuilt = async (path: string): Promise<Response | undefined> =>
+  (await matchPrecache(path)) ?? (await matchPrecache(FALLBACK));
+
+/** The page from the server; when it does not come, or not soon, the one that was built with this worker. */
+export async function openPage(request: Request): Promise<Response> {
+  await forgetBriefSession();
+  const path = new URL(request.url).pathname.replace(/(.)\/$/, "$1");
+  const fresh = fetch(request);
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS));
+  const first = await Promise.race([fresh.catch(() => undefined), late]);
+  return first ?? (await findBuilt(path)) ?? fresh;
+}

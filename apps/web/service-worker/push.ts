@@ -1,0 +1,54 @@
+import { readNews } from "./rules.ts";
+import { worker } from "./scope.ts";
+
+const ICON = "/icon-192.png";
+const SUBSCRIPTION = "/api/push/subscription";
+
+/** The small icon of the status bar is drawn by the system from its shape alone; the large one is ours. */
+export async function showNews(sent: PushMessageData | null): Promise<void> {
+  const news = readNews(parse(sent), location.origin);
+  if (!news) return;
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  // Who looks at the product is told by the page.
+  if (windows.some(({ focused }) => focused)) return;
+  const { title, body, url, tag } = news;
+  await worker.registration.showNotification(title, {
+    body,
+    icon: ICON,
+    lang: "pt-BR",
+    data: url,
+    ...(tag && { tag }),
+  });
+}
+
+function parse(sent: PushMessageData | null): unknown {
+  try {
+    return sent?.json();
+  } catch {
+    return undefined;
+  }
+}
+
+/** An open tab goes there, else a new one. */
+export async function openNews(notification: Notification): Promise<void> {
+  notification.close();
+  const url = new URL(String(notification.data ?? "/"), location.origin).href;
+  const [open] = await worker.clients.matchAll({ type: "window" });
+  if (!open) return void (await worker.clients.openWindow(url));
+  await open.focus();
+  await open.navigate(url);
+}
+
+/** The push service gave this browser another address: the server hears of it, if the session still lives. */
+export async function moveSubscription(old: PushSubscription | null): Promise<void> {
+  const applicationServerKey = old?.options.applicationServerKey;
+  if (!applicationServerKey) return;
+  const next = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { endpoint, keys } = next.toJSON();
+  const reply = await fetch(SUBSCRIPTION, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+  if (!reply.ok) await next.unsubscribe();
+}

@@ -1,0 +1,173 @@
+import { memberMessages } from "@caramelo/contract/errors";
+import type { Page } from "@playwright/test";
+import { uuidv7 } from "../../apps/server/src/platform/ids.ts";
+import { enter, type MadePerson } from "../support/made-people.ts";
+import type { OwnProduct } from "../support/own-product.ts";
+import { test } from "../support/own-test.ts";
+import { signIn, signOut } from "../support/people.ts";
+import { axe, expect, shot } from "../support/test.ts";
+
+/** What a browser says of a network that is away. */
+const AWAY = [/net::ERR_|WebSocket connection to|Failed to fetch|dynamically imported module/];
+
+test.use({ serviceWorkers: "allow", expectedFaults: AWAY });
+
+async function makeTalk({ maker }: OwnProduct): Promise<{ ana: MadePerson; bruno: MadePerson }> {
+  return {
+    ana: await maker.member({ role: "baby", name: "Ana" }),
+    bruno: await maker.member({ role: "daddy", name: "Bruno" }),
+  };
+}
+
+async function send(page: Page, to: MadePerson, text: string, origin: string): Promise<void> {
+  const reply = await page.context().request.post(`${origin}/api/conversations/${to.id}/messages`, {
+    data: { clientId: uuidv7(new Date()), text },
+    headers: { origin },
+  });
+  expect(reply.status()).toBe(200);
+}
+
+/** Until the worker has the whole product and answers for this page. */
+async function waitForWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  });
+}
+
+/** How many copies lie in the caches of members, in all. */
+const countCopies = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("lists-"));
+    const copies = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
+    return copies.reduce((sum, count) => sum + count, 0);
+  });
+
+/** Without a network, for the page and for its worker: the server is away too. */
+async function goOffline(page: Page, product: OwnProduct): Promise<void> {
+  await page.context().setOffline(true);
+  await product.stop();
+}
+
+test("[M8.27] without a network a member reads the lists and conversations seen last, and is told; signing out leaves nothing to read", async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const { ana, bruno } = await makeTalk(product);
+  await page.goto("/login");
+  await signIn(page, ana);
+  await expect(page).toHaveURL(/\/busca$/);
+  await waitForWorker(page);
+  await send(page, bruno, "Oi, Bruno!", product.address);
+  await page.goto(`/mensagens?userId=${bruno.id}`);
+  await expect(page.getByText("Oi, Bruno!").last()).toBeVisible();
+  await page.goto("/busca");
+  await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();
+  await expect.poll(() => countCopies(page)).toBeGreaterThan(3);
+
+  await goOffline(page, product);
+  const strip = page.getByText(memberMessages.offline);
+  await expect(strip).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();
+  await expect(strip).toBeVisible();
+  await axe(page);
+  await shot(page, "sem-rede-busca");
+  await page.goto(`/mensagens?userId=${bruno.id}`);
+  await expect(page.getByText("Oi, Bruno!").last()).toBeVisible();
+  await shot(page, "sem-rede-conversa");
+  await page.goto("/termos");
+  await expect(page.getByRole("heading", { level: 1, name: "Termos de uso" })).toBeVisible();
+
+  await product.start();
+  await page.context().setOffline(false);
+  await page.goto("/busca");
+  await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();
+  await expect(strip).toHaveCount(0);
+  await signOut(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => countCopies(page)).toBe(0);
+  await goOffline(page, product);
+  await page.goto("/busca");
+  await expect(page.getByText("Bruno")).toHaveCount(0);
+  await product.start();
+});
+
+test("a screen that was never opened opens without a network, by a link and by its address", async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const { ana } = await makeTalk(product);
+  await enter(page, ana, product.address);
+  await page.goto("/busca");
+  await waitForWorker(page);
+  await goOffline(page, product);
+  await page.goto("/perfil");
+  await expect(page.getByRole("banner")).toBeVisible();
+  await page.goto("/favoritos");
+  await expect(page.getByRole("heading", { name: /Favoritos/ }).first()).toBeVisible();
+  await product.start();
+});
+
+test("one member's copies are gone when another one is here", async ({ page, product }) => {
+  test.setTimeout(120_000);
+  const { ana, bruno } = await makeTalk(product);
+  await enter(page, ana, product.address);
+  await page.goto("/busca");
+  await waitForWorker(page);
+  await page.reload();
+  await expect.poll(() => countCopies(page)).toBeGreaterThan(1);
+  await enter(page, bruno, product.address);
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Ana, 30 anos" })).toBeVisible();
+  const names = await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("lists-")));
+  expect(names).toEqual([`lists-${bruno.id}`]);
+});
+
+test("no photo and no message of push lies in the worker's caches, and its file may load nothing else", async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const { ana } = await makeTalk(product);
+  await enter(page, ana, product.address);
+  await page.goto("/busca");
+  await waitForWorker(page);
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();
+  const paths = await page.evaluate(async () => {
+    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(paths.length).toBeGreaterThan(50);
+  expect(paths.filter((path) => /photos|admin|mails|push/.test(path))).toEqual([]);
+  const worker = await page.request.get("/sw.js");
+  expect(worker.headers()["content-security-policy"]).toBe("default-src 'none'; script-src 'self'; connect-src 'self'");
+  expect(worker.headers()["cache-control"]).toBe("no-cache");
+});
+
+test.describe("without the worker", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("[M8.27] a screen that was never opened says that there is no network, instead of the browser's own page", async ({
+    page,
+    product,
+  }) => {
+    const { ana } = await makeTalk(product);
+    await enter(page, ana, product.address);
+    await page.goto("/busca");
+    await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "Mensagens" }).filter({ visible: true }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Sem conexão" })).toBeVisible();
+    await expect(page.getByText(memberMessages.offline)).toBeVisible();
+    await axe(page);
+    await shot(page, "sem-rede-sem-copia");
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Tentar Novamente" }).click();
+    await expect(page.getByText("Nenhuma conversa encontrada")).toBeVisible();
+  });
+});
