@@ -81,7 +81,7 @@ export async function openHttp({
   });
   serveDocs(app, contract, brand.name);
   serveHealth(app, context.db);
-  if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps: config.isHttps });
+  if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps: config.isHttps, origin: config.origin });
   await app.ready();
   return app;
 }

@@ -19,7 +19,7 @@ function readSources(): { file: string; text: string }[] {
 
 test("[D1.01] one file holds all that an operator rebrands", () => {
   expect(Object.keys(brand).sort()).toEqual(
-    ["address", "cnpj", "companyName", "dpoContact", "name", "supportEmail", "tagline"].sort(),
+    ["address", "cnpj", "companyName", "dpoContact", "name", "supportEmail", "tagline", "team", "testimonials"].sort(),
   );
 });
 
@@ -29,4 +29,12 @@ test("[D1.01] no text that people read writes the product's name by itself", () 
     /["'`>][^"'`<>\n]*\bCaramelo\b/.test(text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "")),
   );
   expect(written.map(({ file }) => file)).toEqual([]);
+});
+
+test("[T48] who is quoted has agreed to it, on a day that is written down", () => {
+  for (const { name, text, consentedOn } of brand.testimonials) {
+    expect(name && text, name).not.toBe("");
+    expect(consentedOn, name).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(Date.parse(consentedOn), name).not.toBeNaN();
+  }
 });

@@ -1,12 +1,13 @@
 import { brand } from "./brand.ts";
 
 /**
- * What people agree to at sign-up: the texts and the day they were last changed. An account stores the version, so a
- * changed text needs a new version here. No imports but the brand: the browser loads this file as it is.
+ * What people agree to at sign-up: the texts and the day they were last changed, from the second change of a day on with
+ * its number. An account stores the version, so a changed text needs a new version here. No imports but the brand: the
+ * browser loads this file as it is.
  */
 export const consentTexts = {
   terms: {
-    version: "2026-11-21",
+    version: "2026-11-21.2",
     text: "Tenho 18 anos ou mais e aceito os Termos de uso e a Política de privacidade.",
   },
   sensitiveData: {

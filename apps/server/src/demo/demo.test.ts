@@ -177,6 +177,8 @@ test("both accounts meet what they have lived: conversations with unread message
     expect(favorites.length).toBeGreaterThan(0);
     const news = await world.owner.selectFrom("notification").where("memberId", "=", id).select("type").execute();
     expect(new Set(news.map(({ type }) => type))).toEqual(new Set(["favorite", "match", "message", "profile_view"]));
+    const visits = await world.owner.selectFrom("visit").where("visitedId", "=", id).select("visitorId").execute();
+    expect(visits).toHaveLength(news.filter(({ type }) => type === "profile_view").length);
   }
 });
 
@@ -257,4 +259,15 @@ test("a stop ends the filling after the members in hand", async () => {
   const filling = running.fill();
   await running.stop();
   expect(await filling).toBeLessThan(18);
+});
+
+test("[D3.18] demo members offer to appear as available", async () => {
+  const rows = await world.owner
+    .selectFrom("profile")
+    .leftJoin("memberSetting", "memberSetting.memberId", "profile.memberId")
+    .where("profile.isDemo", "=", true)
+    .select("memberSetting.offersAvailability")
+    .execute();
+  expect(rows).toHaveLength(FEW);
+  for (const { offersAvailability } of rows) expect(offersAvailability).toBe(true);
 });

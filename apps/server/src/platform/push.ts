@@ -38,7 +38,8 @@ export function openPusher({ privateKey, contact, services }: Options): Pusher {
   const publicKey = pair.getPublicKey("base64url");
   const vapidDetails = { subject: contact, publicKey, privateKey: Buffer.from(privateKey).toString("base64url") };
   const known = services.map(readService);
-  const isKnownService = (endpoint: string) => URL.canParse(endpoint) && known.some((one) => isOf(new URL(endpoint), one));
+  const isKnownService = (endpoint: string) =>
+    URL.canParse(endpoint) && known.some((one) => isOf(new URL(endpoint), one));
   return {
     publicKey,
     isKnownService,

@@ -63,7 +63,12 @@ function decrypt(body: Buffer, { pair, auth }: Keys): string {
   const decipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(record.subarray(-16));
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
   // The last byte that is not zero ends the text.
-  return padded.subarray(0, padded.findLastIndex((byte) => byte !== 0)).toString();
+  return padded
+    .subarray(
+      0,
+      padded.findLastIndex((byte) => byte !== 0),
+    )
+    .toString();
 }
 
 /** The claims of a VAPID header (RFC 8292), if `publicKey` signed them; `key` is the one that it names. */

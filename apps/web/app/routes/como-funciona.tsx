@@ -1,19 +1,132 @@
-import { Compass } from "lucide-react";
-import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { brand } from "@caramelo/contract/brand";
+import { PHOTOS_MAX, PHOTOS_MIN } from "@caramelo/contract/limits";
+import { Bell, Heart, MessageCircle, Sparkles } from "lucide-react";
 import { GuestPage } from "~/features/shell/guest-page.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { publicMeta } from "~/features/shell/page-title.ts";
+import { Comparison, Offers } from "~/features/site/comparison.tsx";
+import { firstQuestions, Questions } from "~/features/site/questions.tsx";
+import { SafetyTips } from "~/features/site/safety-tips.tsx";
+import { CardGrid, SiteHero, SitePage, SiteSection } from "~/features/site/site-page.tsx";
+import { Alert } from "~/ui/alert.tsx";
+import { ButtonLink, TextLink } from "~/ui/link.tsx";
 
-export const meta = () => pageTitle("Como funciona");
+export const meta = () =>
+  publicMeta(
+    "Como funciona",
+    `Quatro passos, o que é grátis, o que o Premium acrescenta e todos os preços do ${brand.name}, sem renovação automática.`,
+  );
+
+const STEPS = [
+  { title: "Crie sua conta", text: "E-mail, senha, idade e cidade. É grátis, e só para maiores de 18 anos." },
+  {
+    title: "Monte seu perfil",
+    text: `De ${PHOTOS_MIN} a ${PHOTOS_MAX} fotos suas, quem você é e o que busca. Seja você: é isso que atrai.`,
+  },
+  { title: "Encontre pessoas", text: "Explore perfis, favorite quem chamou sua atenção e veja quando é recíproco." },
+  { title: "Converse com franqueza", text: "Mensagens em tempo real, no seu ritmo. Combinem só o que fizer sentido." },
+];
+
+const BENEFITS = [
+  {
+    icon: <MessageCircle aria-hidden />,
+    title: "Conversa de verdade",
+    text: "As mensagens chegam na hora e não se perdem, mesmo quando a internet falha no meio do caminho.",
+  },
+  {
+    icon: <Heart aria-hidden />,
+    title: "Interesse recíproco",
+    text: "Quando duas pessoas se favoritam, as duas ficam sabendo.",
+  },
+  {
+    icon: <Bell aria-hidden />,
+    title: "Avisos discretos",
+    text: "Você escolhe o que recebe e onde. Por padrão, nenhum aviso mostra nomes.",
+  },
+  {
+    icon: <Sparkles aria-hidden />,
+    title: "Você no controle",
+    text: "Esconda a presença, bloqueie quem quiser e desative a conta quando precisar de um tempo.",
+  },
+];
 
 export default function HowItWorks() {
   return (
     <GuestPage>
-      <ComingFace
-        as="h1"
-        title="Como funciona"
-        icon={<Compass aria-hidden className="text-primary" />}
-        back={{ to: "/cadastro", label: "Cadastre-se" }}
-      />
+      <SitePage>
+        <SiteHero
+          title={
+            <>
+              Como o {brand.name} <em className="font-[420]">funciona</em>
+            </>
+          }
+          text="Quatro passos para conhecer alguém que busca o mesmo que você."
+        >
+          <ButtonLink to="/cadastro" variant="gold" className="bg-dusk-button text-on-dusk-button">
+            Cadastre-se
+          </ButtonLink>
+          <ButtonLink to="/login" variant="ghost" className="text-on-dusk hover-mouse:bg-white/10">
+            Já tenho conta
+          </ButtonLink>
+        </SiteHero>
+        <SiteSection title="Em quatro passos">
+          <Steps />
+        </SiteSection>
+        <SiteSection title="O que você encontra">
+          <CardGrid cards={BENEFITS} />
+        </SiteSection>
+        <SiteSection
+          title="Grátis e Premium"
+          intro="Sugar Babies escrevem sempre de graça. Para Sugar Daddies e Sugar Mommies a diferença é esta:"
+        >
+          <Comparison />
+        </SiteSection>
+        <Prices />
+        <SiteSection title="Encontros com segurança">
+          <SafetyTips />
+          <p className="mt-4">
+            Mais dicas e contatos de emergência em <TextLink to="/seguranca">Segurança</TextLink>.
+          </p>
+        </SiteSection>
+        <SiteSection title="Perguntas frequentes">
+          <Questions questions={firstQuestions} />
+          <p className="mt-4">
+            <TextLink to="/faq">Ver todas as perguntas</TextLink>
+          </p>
+        </SiteSection>
+      </SitePage>
     </GuestPage>
+  );
+}
+
+function Steps() {
+  return (
+    <ol className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-4">
+      {STEPS.map(({ title, text }, index) => (
+        <li
+          key={title}
+          className="flex gap-4 rounded-card border border-line bg-surface p-4 md:p-5 lg:flex-col lg:gap-2"
+        >
+          <span aria-hidden className="font-display text-36 leading-none text-primary italic tabular-nums">
+            {index + 1}
+          </span>
+          <div>
+            <h3>{title}</h3>
+            <p className="mt-1 text-muted">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Prices() {
+  return (
+    <SiteSection title="Preços" intro="O preço é este, inteiro. Sem mensalidade escondida e sem renovação automática.">
+      <Offers />
+      <Alert className="mt-4">
+        A compra ainda não está aberta: estes são os preços que valerão quando abrir. Quem já tem conta acompanha em{" "}
+        <TextLink to="/premium">Premium</TextLink>.
+      </Alert>
+    </SiteSection>
   );
 }

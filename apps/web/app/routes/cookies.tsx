@@ -2,9 +2,16 @@ import { brand } from "@caramelo/contract/brand";
 import { consentTexts } from "@caramelo/contract/consents";
 import { SESSION_IDLE_HOURS, SESSION_REMEMBERED_DAYS } from "@caramelo/contract/limits";
 import { LegalPage } from "~/features/legal/legal-page.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { publicMeta } from "~/features/shell/page-title.ts";
 
-export const meta = () => pageTitle("Cookies");
+export const meta = () =>
+  publicMeta(
+    "Cookies",
+    `O único cookie do ${brand.name}, o que mais fica no seu navegador e como apagar. Sem publicidade e sem rastreadores.`,
+  );
+
+/** As long as the service worker shows them (service-worker/rules.ts). */
+const COPY_DAYS = 7;
 
 const sections = [
   {
@@ -26,8 +33,15 @@ const sections = [
         <li>até onde você rolou cada página, para o botão voltar cair no mesmo lugar; some ao fechar a aba;</li>
         <li>
           o que você digitou no cadastro, sem as senhas, para não se perder se a página recarregar; some ao concluir o
-          cadastro ou fechar a aba.
+          cadastro ou fechar a aba;
         </li>
+        <li>rascunhos e mensagens que ainda não chegaram ao servidor; somem ao sair;</li>
+        <li>
+          os arquivos do site e uma cópia das suas últimas listas e conversas, para ler sem internet; fotos nunca são
+          copiadas assim. As cópias somem ao sair; sem “Lembrar de mim”, também quando o navegador é fechado e aberto de
+          novo. Depois de {COPY_DAYS} dias não são mais mostradas;
+        </li>
+        <li>a inscrição para avisos neste aparelho, se você ativá-los; acaba ao desativar ou sair.</li>
       </ul>
     ),
   },
@@ -44,8 +58,8 @@ const sections = [
     title: "Como apagar",
     body: (
       <p>
-        Você pode apagar cookies e dados do site nas configurações do navegador quando quiser. O efeito é apenas
-        precisar entrar de novo.
+        Você pode apagar cookies e dados do site nas configurações do navegador quando quiser. O efeito é precisar
+        entrar de novo, escolher o tema outra vez e reativar os avisos.
       </p>
     ),
   },

@@ -1,8 +1,35 @@
-import { ComingFace } from "~/features/shell/coming-face.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { brand } from "@caramelo/contract/brand";
+import { publicMeta } from "~/features/shell/page-title.ts";
+import { firstQuestions, moreQuestions, Questions } from "~/features/site/questions.tsx";
+import { SiteHead, SitePage, SiteSection } from "~/features/site/site-page.tsx";
 
-export const meta = () => pageTitle("Perguntas frequentes");
+export const meta = () =>
+  publicMeta(
+    "Perguntas frequentes",
+    `Preços, conversas, discrição e conta: respostas diretas sobre o ${brand.name}, em poucas linhas.`,
+  );
 
 export default function Faq() {
-  return <ComingFace as="h1" title="Perguntas frequentes" />;
+  return (
+    <SitePage>
+      <div className="mx-auto max-w-[48rem]">
+        <SiteHead
+          title="Perguntas frequentes"
+          text={
+            <>
+              Não achou a sua? Escreva para <span className="font-semibold text-ink">{brand.supportEmail}</span>.
+            </>
+          }
+        />
+        <SiteSection title="Antes de começar">
+          <Questions questions={firstQuestions} />
+        </SiteSection>
+        {moreQuestions.map(({ title, questions }) => (
+          <SiteSection key={title} title={title}>
+            <Questions questions={questions} />
+          </SiteSection>
+        ))}
+      </div>
+    </SitePage>
+  );
 }

@@ -10,6 +10,7 @@ import { logFailure } from "~/platform/log.ts";
 import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
 import { refreshPeople, refreshSelf } from "~/platform/refresh.ts";
 import { useMember } from "~/platform/session.ts";
+import { useWorker } from "~/platform/worker.ts";
 import { Later } from "~/ui/later.tsx";
 import { PanelSkeleton } from "~/ui/panel.tsx";
 
@@ -24,6 +25,7 @@ export function MemberFrame({ children }: { children: ReactNode }) {
 }
 
 function LiveShell({ children }: { children: ReactNode }) {
+  useWorker();
   usePresencePulse();
   usePresenceWatch();
   const unread = { messages: useMessaging(useMember(), ears), notifications: useWaitingCount() };

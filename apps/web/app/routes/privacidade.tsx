@@ -1,10 +1,14 @@
 import { brand } from "@caramelo/contract/brand";
 import { consentTexts } from "@caramelo/contract/consents";
 import { LegalPage } from "~/features/legal/legal-page.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { publicMeta } from "~/features/shell/page-title.ts";
 import { TextLink } from "~/ui/link.tsx";
 
-export const meta = () => pageTitle("Política de privacidade");
+export const meta = () =>
+  publicMeta(
+    "Política de privacidade",
+    `Quais dados o ${brand.name} guarda, para quê, por quanto tempo e como você manda neles, segundo a LGPD.`,
+  );
 
 const sections = [
   {
@@ -18,8 +22,13 @@ const sections = [
           <b>Do perfil:</b> gênero, tipo de conta, cidade, fotos, texto sobre você e o que você busca.
         </li>
         <li>
-          <b>Do uso:</b> quando e com que navegador você entra, quem você favorita e com quem conversa, e registros de
-          acesso (data, hora e endereço IP), que o Marco Civil da Internet nos obriga a guardar por 6 meses.
+          <b>Do uso:</b> quando e com que navegador você entra, quem você favorita, visita, bloqueia ou denuncia, suas
+          mensagens, suas configurações e registros de acesso (data, hora e endereço IP), que o Marco Civil da Internet
+          nos obriga a guardar por 6 meses.
+        </li>
+        <li>
+          <b>Dos avisos:</b> se você ativar avisos num aparelho, o endereço que o navegador criou para recebê-los; ele é
+          apagado quando você desativa os avisos ou sai.
         </li>
       </ul>
     ),
@@ -56,7 +65,9 @@ const sections = [
       <p>
         Só membros com sessão aberta veem seu perfil, e quem você bloquear deixa de ver. Não vendemos dados, não
         mostramos anúncios de terceiros e não usamos ferramentas de rastreamento. Compartilhamos apenas com quem
-        processa pagamentos e envia e-mails em nosso nome, e com autoridades quando a lei obriga.
+        processa pagamentos e envia e-mails em nosso nome, e com autoridades quando a lei obriga. Avisos no aparelho
+        passam, cifrados, pelo serviço do seu navegador (Google, Mozilla, Apple ou Microsoft), que não lê o texto. Os
+        outros membros nunca veem seu e-mail nem o horário exato em que você esteve aqui.
       </p>
     ),
   },
@@ -74,8 +85,8 @@ const sections = [
     body: (
       <p>
         Enquanto a conta existir. Depois do pedido de exclusão há 30 dias para desistir, com o perfil oculto; em seguida
-        perfil, fotos e conteúdo são apagados. Registros de acesso ficam 6 meses e os de compras, 5 anos, porque a lei
-        exige.
+        perfil, fotos e conteúdo são apagados. Notificações ficam 90 dias, visitas 12 meses e cópias dos e-mails
+        enviados 30 dias. Registros de acesso ficam 6 meses e os de compras, 5 anos, porque a lei exige.
       </p>
     ),
   },

@@ -1,19 +1,129 @@
-import { Info } from "lucide-react";
-import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { brand } from "@caramelo/contract/brand";
+import { PHOTOS_MIN } from "@caramelo/contract/limits";
+import { EyeOff, Gem, HandCoins, ShieldCheck } from "lucide-react";
 import { GuestPage } from "~/features/shell/guest-page.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { publicMeta } from "~/features/shell/page-title.ts";
+import { CardGrid, SiteHero, SitePage, SiteSection } from "~/features/site/site-page.tsx";
+import { ButtonLink } from "~/ui/link.tsx";
 
-export const meta = () => pageTitle("Sobre");
+export const meta = () =>
+  publicMeta(
+    "Sobre",
+    `Por que o ${brand.name} existe e o que guia cada decisão: qualidade, segurança, transparência e discrição.`,
+  );
+
+const VALUES = [
+  {
+    icon: <Gem aria-hidden />,
+    title: "Qualidade",
+    text: `Cada pessoa se apresenta com pelo menos ${PHOTOS_MIN} fotos e com as próprias palavras: quem é e o que busca.`,
+  },
+  {
+    icon: <ShieldCheck aria-hidden />,
+    title: "Segurança",
+    text: "Bloquear e denunciar estão a um toque, no perfil e na conversa. Só maiores de 18 anos participam.",
+  },
+  {
+    icon: <HandCoins aria-hidden />,
+    title: "Transparência",
+    text: "O preço inteiro, o que ele inclui e por quanto tempo vêm antes do botão. Nada se renova sozinho.",
+  },
+  {
+    icon: <EyeOff aria-hidden />,
+    title: "Discrição",
+    text: "Fotos sem localização, avisos sem nomes e nenhum perfil em buscadores. Sem anúncios e sem rastreadores.",
+  },
+];
 
 export default function About() {
   return (
     <GuestPage>
-      <ComingFace
-        as="h1"
-        title="Sobre"
-        icon={<Info aria-hidden className="text-primary" />}
-        back={{ to: "/cadastro", label: "Cadastre-se" }}
-      />
+      <SitePage>
+        <SiteHero
+          title={
+            <>
+              Clareza desde <em className="font-[420]">a primeira conversa</em>
+            </>
+          }
+          text={`O ${brand.name} é um lugar para adultos que sabem o que querem e preferem dizer isso com franqueza, respeito e discrição.`}
+        >
+          <StartLinks />
+        </SiteHero>
+        <SiteSection title="Nossa missão">
+          <div className="grid max-w-[64ch] gap-3 text-18 leading-relaxed">
+            <p>
+              Relações sugar funcionam quando as duas pessoas falam abertamente sobre expectativas. Criamos um espaço
+              para isso: perfis cuidados, conversa em tempo real e ferramentas para você decidir quem fica por perto.
+            </p>
+            <p>
+              Não somos agência, não marcamos encontros e não aceitamos sexo em troca de pagamento. O que nasce aqui é
+              combinado entre adultos, no ritmo de cada um.
+            </p>
+          </div>
+        </SiteSection>
+        <SiteSection title="O que nos guia">
+          <CardGrid cards={VALUES} />
+        </SiteSection>
+        <Team />
+        <Testimonials />
+        <SiteSection title="Quer conhecer?" intro="Criar a conta é grátis e leva poucos minutos.">
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/cadastro">Cadastre-se</ButtonLink>
+            <ButtonLink to="/como-funciona" variant="outline">
+              Como funciona
+            </ButtonLink>
+          </div>
+        </SiteSection>
+      </SitePage>
     </GuestPage>
+  );
+}
+
+function StartLinks() {
+  return (
+    <>
+      <ButtonLink to="/cadastro" variant="gold" className="bg-dusk-button text-on-dusk-button">
+        Cadastre-se
+      </ButtonLink>
+      <ButtonLink to="/como-funciona" variant="ghost" className="text-on-dusk hover-mouse:bg-white/10">
+        Como funciona
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Real people only: without any in the brand file there is no section. */
+function Team() {
+  if (brand.team.length === 0) return null;
+  return (
+    <SiteSection title="Quem faz">
+      <ul className="grid gap-4 md:grid-cols-3">
+        {brand.team.map(({ name, role, text }) => (
+          <li key={name}>
+            <h3>{name}</h3>
+            <p className="text-14 text-primary">{role}</p>
+            <p className="mt-1 text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </SiteSection>
+  );
+}
+
+/** Real words, shown with their author's consent; without any there is no section. */
+function Testimonials() {
+  const agreed = brand.testimonials.filter(({ consentedOn }) => consentedOn !== "");
+  if (agreed.length === 0) return null;
+  return (
+    <SiteSection title="Nas palavras de quem usa">
+      <div className="grid gap-4 md:grid-cols-2">
+        {agreed.map(({ name, text }) => (
+          <figure key={name + text} className="rounded-card border border-line bg-surface p-5">
+            <blockquote>{text}</blockquote>
+            <figcaption className="mt-2 text-14 text-muted">{name}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </SiteSection>
   );
 }

@@ -1,19 +1,25 @@
 import { brand } from "@caramelo/contract/brand";
 import { consentTexts } from "@caramelo/contract/consents";
+import { AGE_MIN } from "@caramelo/contract/limits";
 import { LegalPage } from "~/features/legal/legal-page.tsx";
-import { pageTitle } from "~/features/shell/page-title.ts";
+import { publicMeta } from "~/features/shell/page-title.ts";
 import { TextLink } from "~/ui/link.tsx";
 
-export const meta = () => pageTitle("Termos de uso");
+export const meta = () =>
+  publicMeta(
+    "Termos de uso",
+    `As regras para usar o ${brand.name}, em português claro: quem participa, o que não é permitido, compras e como sair.`,
+  );
 
 const sections = [
   {
     title: "Quem pode participar",
     body: (
       <p>
-        Só pessoas com 18 anos ou mais, que criam uma única conta, com dados verdadeiros e fotos próprias. Não aceitamos
-        menores de 18 anos em nenhuma hipótese: contas suspeitas são ocultadas, analisadas e encerradas, como manda o
-        Estatuto Digital da Criança e do Adolescente (Lei 15.211/2025). Podemos pedir documentos para confirmar a idade.
+        Só pessoas com {AGE_MIN} anos ou mais, que criam uma única conta, com dados verdadeiros e fotos próprias. Não
+        aceitamos menores de 18 anos em nenhuma hipótese: contas suspeitas são ocultadas, analisadas e encerradas, como
+        manda o Estatuto Digital da Criança e do Adolescente (Lei 15.211/2025). Podemos pedir documentos para confirmar
+        a idade.
       </p>
     ),
   },
@@ -51,9 +57,10 @@ const sections = [
     title: "Segurança e denúncias",
     body: (
       <p>
-        Qualquer membro pode denunciar um perfil, e uma pessoa da nossa equipe analisa. Podemos ocultar conteúdo,
-        suspender ou encerrar contas que descumpram estes termos, e atendemos às autoridades nos casos previstos em lei.
-        Quem discordar de uma decisão pode pedir revisão pelo suporte.
+        Qualquer membro pode bloquear e denunciar um perfil, e uma pessoa da nossa equipe analisa a denúncia. Uma
+        suspeita de menor de idade oculta o perfil até a análise. Podemos ocultar conteúdo, suspender ou encerrar contas
+        que descumpram estes termos, e atendemos às autoridades nos casos previstos em lei, como o Marco Civil da
+        Internet (Lei 12.965/2014). Quem discordar de uma decisão pode pedir revisão pelo suporte.
       </p>
     ),
   },
@@ -61,9 +68,9 @@ const sections = [
     title: "Compras",
     body: (
       <p>
-        Criar a conta é gratuito. Recursos pagos mostram o preço completo, o que incluem e por quanto tempo antes da
-        compra. Você pode desistir em até 7 dias e receber de volta o valor pago (Código de Defesa do Consumidor, art.
-        49).
+        Criar a conta é gratuito, e Sugar Babies escrevem sem pagar. Recursos pagos mostram o preço completo, o que
+        incluem e por quanto tempo antes da compra, e nenhum se renova sozinho. Você pode desistir em até 7 dias e
+        receber de volta o valor pago (Código de Defesa do Consumidor, art. 49). As compras ainda não estão abertas.
       </p>
     ),
   },
@@ -71,7 +78,8 @@ const sections = [
     title: "Encerrar a conta",
     body: (
       <p>
-        Você pode sair quando quiser. O que acontece com os seus dados está na{" "}
+        Você pode sair quando quiser. Em Configurações, desativar a conta oculta seu perfil de todos; entrar de novo com
+        a sua senha a reativa. O que acontece com os seus dados está na{" "}
         <TextLink to="/privacidade">Política de privacidade</TextLink>.
       </p>
     ),

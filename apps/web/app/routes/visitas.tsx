@@ -1,10 +1,32 @@
-import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { FavoriteButton } from "~/features/favorites/favorite-button.tsx";
+import { ProfileCard } from "~/features/profiles/profile-card.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { VisitsList } from "~/features/visits/visits-list.tsx";
+import { useMember } from "~/platform/session.ts";
 
 export const meta = () => pageTitle("Visitas");
 export const handle: ScreenHandle = { title: "Visitas" };
 
 export default function Visits() {
-  return <ComingFace back={{ to: "/busca", label: "Buscar perfis" }} />;
+  const { isAdmin } = useMember();
+  return (
+    <div className="mx-auto w-full max-w-[1280px] px-4 pt-4 pb-10 md:px-8 md:pt-5">
+      <VisitsList
+        renderCard={(profile) => (
+          <ProfileCard
+            profile={profile}
+            mayMeet={!isAdmin}
+            favorite={
+              <FavoriteButton
+                member={profile}
+                look="photo"
+                className={profile.isFavorite ? undefined : "shown-on-hover"}
+              />
+            }
+          />
+        )}
+      />
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { makeToken } from "../../platform/tokens.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { openSession } from "./handlers/door.ts";
@@ -63,6 +64,26 @@ const LIMITS = {
     makeAttempt: async () => (browser: Browser) =>
       browser.api.accounts.signUp({ body: signUpForm({ email: taken.email }), photos }),
   },
+  recovery: {
+    passes: 3,
+    seconds: 3_600,
+    otherwise: 200,
+    // Counted by the e-mail: each browser asks for one of its own.
+    makeAttempt: async () => {
+      const emails = new Map<Browser, string>();
+      return (browser: Browser) => {
+        const email = emails.get(browser) ?? newEmail();
+        emails.set(browser, email);
+        return browser.api.accounts.requestRecovery({ body: { email } });
+      };
+    },
+  },
+  links: {
+    passes: 60,
+    seconds: 3_600,
+    otherwise: 410,
+    makeAttempt: async () => (browser: Browser) => browser.api.accounts.checkRecovery({ body: { token: makeToken() } }),
+  },
   presence: {
     passes: 60,
     seconds: 600,
@@ -81,6 +102,13 @@ const LIMITS = {
     otherwise: 404,
     makeAttempt: async () =>
       asMember((browser) => browser.api.safety.report({ body: { memberId: randomUUID(), reason: "Perfil falso" } })),
+  },
+  uploads: {
+    passes: 40,
+    seconds: 3_600,
+    otherwise: 422,
+    makeAttempt: async () =>
+      asMember((browser) => browser.api.photos.add({ body: {}, photos: [new Blob(["no picture"])] })),
   },
   views: {
     passes: 300,
@@ -107,7 +135,7 @@ test("[T58] the table names every limit there is", () => {
 });
 
 describe.each(Object.entries(LIMITS))("the limit %s", (_, { passes, seconds, otherwise, makeAttempt }) => {
-  test(`[T58][D2.37][D2.38][D2.39][D2.40][D2.42][D2.43] lets ${passes} pass, refuses the next and says when to come back`, async () => {
+  test(`[T58][D2.37][D2.38][D2.39][D2.40][D2.41][D2.42][D2.43][D2.44] lets ${passes} pass, refuses the next and says when to come back`, async () => {
     const attempt = await makeAttempt();
     const browser = world.browser();
     expect(await countStatuses(passes, () => attempt(browser))).toEqual({ [otherwise]: passes });
@@ -194,6 +222,38 @@ describe("guessing a password", () => {
     const browser = world.browser();
     await countStatuses(70, () => signIn(browser, "ana", WRONG));
     expect((await signIn(browser, newEmail())).status).toBe(401);
+  });
+});
+
+describe("mailed links", () => {
+  const ask = (browser: Browser, email: string) => browser.api.accounts.requestRecovery({ body: { email } });
+
+  test("[D2.41] three an hour for one e-mail, from wherever and however it is spelled", async () => {
+    const { email } = await makeMember(world.owner);
+    const statuses: number[] = [];
+    for (const spelled of [email, email.toUpperCase(), ` ${email}`, email])
+      statuses.push((await ask(world.browser(), spelled)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test("[D2.41] an unknown e-mail meets the same limit as a known one", async () => {
+    const email = newEmail();
+    expect(await countStatuses(4, () => ask(world.browser(), email))).toEqual({ 200: 3, 429: 1 });
+  });
+
+  test("one address cannot have mails sent to many, nor guess at secrets without end", async () => {
+    const browser = world.browser();
+    expect(await countStatuses(60, () => ask(browser, newEmail()))).toEqual({ 200: 60 });
+    const token = makeToken();
+    const password = { password: "uma senha nova", passwordConfirmation: "uma senha nova" };
+    const refused = [
+      await ask(browser, newEmail()),
+      await browser.api.accounts.checkRecovery({ body: { token } }),
+      await browser.api.accounts.resetPassword({ body: { token, ...password } }),
+      await browser.api.accounts.confirmEmail({ body: { token } }),
+      await browser.api.accounts.resendConfirmation({ body: { email: newEmail() } }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual(Array(5).fill(429));
   });
 });
 

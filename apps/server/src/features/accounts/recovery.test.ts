@@ -10,6 +10,7 @@ import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { listStatements } from "../../testing/statements.ts";
 import { openWorld } from "../../testing/world.ts";
+import { makeOrRecoverAdmin } from "./handlers/admins.ts";
 import { sweepLinks } from "./jobs.ts";
 import { changePassword } from "./queries.ts";
 
@@ -193,6 +194,13 @@ describe("a recovery link", () => {
     }
   });
 
+  test("[T09] is dead once the machine's owner gave a staff account a new password", async () => {
+    const { email, token } = await makeAsking({ role: "admin" });
+    const asOwner = { db: world.owner, clock: world.context.clock };
+    await makeOrRecoverAdmin(asOwner, { email, password: undefined });
+    await expectDead(token);
+  });
+
   test("[T09][T11] is dead for a member whom the team suspended since", async () => {
     const { id, token } = await makeAsking();
     await world.db.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", id).execute();
@@ -243,6 +251,20 @@ describe("a recovery link", () => {
     const reply = await browser.api.accounts.resetPassword({ body: { token, ...password } });
     expect(reply.headers.getSetCookie()).toEqual([]);
     expect(browser.jar.size).toBe(0);
+  });
+
+  test("[M4.28][M2.32] signs the browser out that was still signed in, without calling it expired", async () => {
+    const { id, token } = await makeAsking();
+    const [mine, other] = [
+      await openBrowserOf(world, id),
+      await openBrowserOf(world, (await makeMember(world.owner)).id),
+    ];
+    const password = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
+    await mine.api.accounts.resetPassword({ body: { token, ...password } });
+    expect((await mine.api.accounts.session()).body).toEqual({ user: null, hasExpired: false });
+    const again = await makeAsking();
+    await other.api.accounts.resetPassword({ body: { token: again.token, ...password } });
+    expect((await other.api.accounts.session()).body.user).not.toBeNull();
   });
 
   test("[T09] no sign-in with the old password slips in behind a reset", async () => {

@@ -43,6 +43,7 @@ describe("the right password", () => {
         isPremium: false,
         isAdmin: false,
         photoUrl: null,
+        preferences: { hasPopUps: true, hasSound: true, hasDiscreetTitles: false },
       },
       wasReactivated: false,
     });

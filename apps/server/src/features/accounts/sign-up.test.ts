@@ -26,7 +26,7 @@ describe("a sign-up", () => {
     const reply = await signUp(form, [jpeg, small]);
 
     expect(reply.status).toBe(200);
-    expect(Object.keys(reply.body)).toEqual(["id"]);
+    expect(reply.body).toEqual({ id: expect.any(String), awaitsConfirmation: false });
     const memberId = reply.body.id;
     const profile = await world.db
       .selectFrom("profile")

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
+import { listenToNews, PEOPLE_CHANGED, waiting } from "../../testing/news.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
+const news = listenToNews(world);
 const HOUR_MS = 3_600_000;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
@@ -180,6 +182,34 @@ describe("what is told", () => {
     expect(await listNews(baby, daddy)).toEqual(["favorite", "match"]);
     expect(await listNews(daddy, baby)).toEqual(["favorite", "match"]);
     expect(await countFavorites(baby, daddy)).toBe(2);
+  });
+});
+
+describe("open browsers", () => {
+  test("[M7.05][M4.10] of the other one hear how much waits, those of the caller that their people changed", async () => {
+    const { baby, daddy } = await makePair();
+    await add(baby, daddy);
+    expect(news.toldTo(daddy)).toEqual([waiting(1)]);
+    expect(news.toldTo(baby)).toEqual([PEOPLE_CHANGED]);
+    await add(baby, daddy);
+    await remove(baby, daddy);
+    expect(news.toldTo(daddy)).toEqual([waiting(1)]);
+    expect(news.toldTo(baby)).toEqual([PEOPLE_CHANGED, PEOPLE_CHANGED, PEOPLE_CHANGED]);
+  });
+
+  test("[M7.05] of both hear of a match", async () => {
+    const { baby, daddy } = await makePair();
+    await add(baby, daddy);
+    await add(daddy, baby);
+    expect(news.toldTo(daddy)).toEqual([waiting(1), waiting(2), PEOPLE_CHANGED]);
+    expect(news.toldTo(baby)).toEqual([PEOPLE_CHANGED, waiting(2)]);
+  });
+
+  test("hear nothing of what was refused", async () => {
+    const { baby } = await makePair();
+    const other = await makeMember(world.owner);
+    expect((await add(baby, other)).status).toBe(404);
+    expect([...news.toldTo(baby), ...news.toldTo(other)]).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foldText } from "./rules.ts";
+import { foldText, mayBeCity } from "./rules.ts";
 
 test.each([
   ["  JOSÉ  da   Conceição ", "jose da conceicao"],
@@ -17,4 +17,13 @@ test("what is folded stays as it is when it is folded again", () => {
       expect(foldText(foldText(text))).toBe(foldText(text));
     }),
   );
+});
+
+test.each([
+  ["São Paulo, SP", true],
+  ["Pau d'Arco", true],
+  ["l_", false],
+  ["%", false],
+])("%s may be a city: %s", (text, isPossible) => {
+  expect(mayBeCity(text)).toBe(isPossible);
 });

@@ -7,3 +7,8 @@ export function foldText(text: string): string {
     .replace(/\s+/g, " ")
     .trim();
 }
+
+/** The search of cities looks at letters and digits only: what holds a sign that no city has would find far too many. */
+export function mayBeCity(text: string): boolean {
+  return /^[\p{L}\p{M}\p{N}\s,.'’`´-]*$/u.test(text);
+}

@@ -76,7 +76,11 @@ describe("the bell", () => {
   });
 
   test("[T23] tells nothing from a blocked member or to one, nor of members who left, until they are back", async () => {
-    const [ana, dan, leo] = [await makeSignedIn(world), await makeSignedIn(world, { role: "daddy" }), await makeDaddy()];
+    const [ana, dan, leo] = [
+      await makeSignedIn(world),
+      await makeSignedIn(world, { role: "daddy" }),
+      await makeDaddy(),
+    ];
     const [fromDan, fromLeo] = [await note(ana, dan), await note(ana, leo, { createdAt: ago(1) })];
     await note(dan, ana);
     await hidePair(world.db, ana.id, dan.id);

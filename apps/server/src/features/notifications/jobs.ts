@@ -51,8 +51,8 @@ export async function tellOutside({ db, clock }: Tools, id: string): Promise<voi
 
 /** A mail that waits already tells of this too. */
 async function planMail(trx: Db, memberId: string, last: Date | null, now: Date): Promise<void> {
-  const when = { key: `mail-news ${memberId}`, runAt: nextMailAt(last, "each", now) };
-  await addJob(trx, "mail-news", { id: memberId }, when);
+  const runAt = nextMailAt(last, "each", now);
+  await addJob(trx, "mail-news", { id: memberId }, { key: `mail-news ${memberId}`, ...(runAt > now && { runAt }) });
 }
 
 /**

@@ -19,7 +19,13 @@ await sql`
 for (const table of ["notification", "profile", "photo", "hidden_pair"])
   await sql`vacuum (analyze) ${sql.table(table)}`.execute(world.owner);
 
-type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; "Actual Rows"?: number; Plans?: Plan[] };
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows"?: number;
+  Plans?: Plan[];
+};
 
 test("[M7.04] the bell reads its index in its order, and no more of it than it shows", async () => {
   const { rows } = await sql<Record<string, [{ Plan: Plan }]>>`

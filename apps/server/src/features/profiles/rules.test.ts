@@ -1,6 +1,6 @@
 import type { AccountType } from "@caramelo/contract/accounts";
 import { describe, expect, test } from "vitest";
-import { ageOn, isOppositeSide, maySeeProfile, presentCard, statusOf } from "./rules.ts";
+import { ageOn, isOppositeSide, maySeeProfile, presentCard, presentCards, restateAge, statusOf } from "./rules.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const CAMPINAS = 3_509_502;
@@ -25,6 +25,17 @@ describe("an age", () => {
     ["2000-02-29", "2028-02-29", 28],
   ])("of somebody born on %s is on %s %i", (bornOn, day, age) => {
     expect(ageOn(bornOn, day)).toBe(age);
+  });
+});
+
+describe("a stated age", () => {
+  test.each([
+    [26, "2000-11-21", undefined],
+    [25, "2000-11-21", { statedAge: 25, ageStatedOn: "2026-11-21" }],
+    [27, "2000-11-21", { statedAge: 27, ageStatedOn: "2026-11-21" }],
+    [26, null, { statedAge: 26, ageStatedOn: "2026-11-21" }],
+  ])("[D2.35] of %i for somebody reckoned to be born on %s changes %o", (age, bornOn, change) => {
+    expect(restateAge(age, bornOn, "2026-11-21")).toEqual(change);
   });
 });
 
@@ -92,6 +103,18 @@ describe("a card", () => {
     expect(presentCard(wildcard, showing)).toMatchObject({ city: "Santos, SP", isWildcardCity: true });
     const forTheTeam = { ...showing, viewerCityId: null };
     expect(presentCard(wildcard, forTheTeam)).toMatchObject({ city: "Campinas, SP", isWildcardCity: false });
+  });
+
+  test("stands where its id stands in the list; whoever has none is left out", () => {
+    const cards = presentCards(
+      ["b", "gone", "a"],
+      [
+        { ...facts, id: "a" },
+        { ...facts, id: "b" },
+      ],
+      showing,
+    );
+    expect(cards.map(({ id }) => id)).toEqual(["b", "a"]);
   });
 
   test("has the links of the three sizes of its photo", () => {

@@ -3,6 +3,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { photoKey } from "../../platform/photo-name-rules.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { grant } from "../../testing/messages.ts";
+import { listenToNews } from "../../testing/news.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -156,10 +157,7 @@ describe("two of whom one blocked the other", () => {
     );
     const [live, sure] = [await openLiveSocket(dan.browser), await openLiveSocket(eve.browser)];
     await block(ana, dan);
-    const heard: object[] = [];
-    const stop = world.context.live.listen((news) => {
-      if (news.kind === "tell" && news.memberId === ana.id) heard.push(news);
-    });
+    const { toldTo } = listenToNews(world);
     const { api } = dan.browser;
     const params = { memberId: ana.id };
     live.send("typing", { withId: ana.id, isTyping: true });
@@ -174,8 +172,7 @@ describe("two of whom one blocked the other", () => {
     await api.safety.report({ body: { memberId: ana.id, reason: "Assédio" } });
     live.send("typing", { withId: eve.id, isTyping: true });
     await sure.hears("typing");
-    stop();
-    expect(heard).toEqual([]);
+    expect(toldTo(ana)).toEqual([]);
   });
 });
 

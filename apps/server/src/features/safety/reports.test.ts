@@ -3,6 +3,7 @@ import { REPORT_REASONS } from "@caramelo/contract/limits";
 import { describe, expect, test, vi } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
+import { listenToNews } from "../../testing/news.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
@@ -116,13 +117,17 @@ describe("a report", () => {
       const replies = [...addresses, ...about].map(async (address) => (await browser.raw(`/api/${address}`)).text());
       return (await Promise.all(replies)).map((text) => text.replace(/"requestId":"[^"]*"/, ""));
     };
+    // The first look at a profile is told to its member, the second is not.
+    for (const [one, other] of [
+      [ana, dan],
+      [dan, ana],
+    ] as const)
+      await look(one, other.id);
     const before = [await look(ana, dan.id), await look(dan, ana.id)];
-    const heard: object[] = [];
-    const stop = world.context.live.listen((news) => heard.push(news));
+    const { toldTo } = listenToNews(world);
     expect((await report(ana, dan, "Outro", "uma denúncia secreta")).body).toEqual({});
-    stop();
     expect([await look(ana, dan.id), await look(dan, ana.id)]).toEqual(before);
-    expect(heard).toEqual([]);
+    expect([toldTo(ana), toldTo(dan)]).toEqual([[], []]);
     expect(world.logged.join("\n")).not.toContain("uma denúncia secreta");
   });
 });

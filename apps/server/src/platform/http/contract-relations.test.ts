@@ -80,12 +80,12 @@ function expectVerdict(heard: Heard, verdict: Verdict, missing: Heard): void {
   expect([heard.status, heard.text]).toEqual([errorCatalogue[verdict].status, code]);
 }
 
-// Whoever is kept out changes nothing, so that one cast is enough for all calls.
-const shutCasts = new Map<Caller, Promise<Cast>>();
+const casts = new Map<Caller, Promise<Cast>>();
 
-function makeShutCast(caller: Caller): Promise<Cast> {
-  const cast = shutCasts.get(caller) ?? makeCast(world, caller);
-  shutCasts.set(caller, cast);
+/** One cast of a caller is enough for all calls that leave it fit for the others. */
+function shareCast(caller: Caller): Promise<Cast> {
+  const cast = casts.get(caller) ?? makeCast(world, caller);
+  casts.set(caller, cast);
   return cast;
 }
 
@@ -102,7 +102,7 @@ describe.each(Object.entries(RELATION_TABLE))("%s", (name, row) => {
     "[T18][T31][T23][TA.02] of %s reaches only what is theirs to name; the rest looks missing",
     async (caller) => {
       const shut = findShut(one, caller);
-      const cast = await (shut ? makeShutCast(caller) : makeCast(world, caller));
+      const cast = await (shut || !row.usesUp ? shareCast(caller) : makeCast(world, caller));
       const verdicts = verdictsFor(row, caller);
       const missing = await hear(row, cast, "missing");
       for (const relation of [...RELATIONS].reverse()) {

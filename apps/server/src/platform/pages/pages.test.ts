@@ -30,7 +30,7 @@ beforeAll(async () => {
   write("sw.js", "self.x=1");
   write(".vite/manifest.json", "{}");
   securityHeaders(app, { isHttps: true });
-  registerPages(app, { folder, isHttps: true });
+  registerPages(app, { folder, isHttps: true, origin: "https://caramelo.example" });
   app.get("/api/known", () => ({ ok: true }));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: "NOT_FOUND" }));
   await app.ready();
@@ -109,9 +109,9 @@ describe("files", () => {
   });
 
   test("a missing build is said at start", () => {
-    expect(() => registerPages(Fastify(), { folder: join(folder, "none"), isHttps: false })).toThrow(
-      "web build is missing",
-    );
+    expect(() =>
+      registerPages(Fastify(), { folder: join(folder, "none"), isHttps: false, origin: "http://localhost" }),
+    ).toThrow("web build is missing");
   });
 });
 
@@ -163,7 +163,7 @@ describe("security headers", () => {
   test("without https there is no promise of https", async () => {
     const plain = Fastify();
     securityHeaders(plain, { isHttps: false });
-    registerPages(plain, { folder, isHttps: false });
+    registerPages(plain, { folder, isHttps: false, origin: "http://localhost" });
     const { headers } = await plain.inject("/");
     expect(headers["strict-transport-security"]).toBeUndefined();
     expect(headers["content-security-policy"]).not.toContain("upgrade-insecure-requests");

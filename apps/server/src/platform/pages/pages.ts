@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BuiltFile, chooseEncoding, loadBuiltFiles } from "./built-files.ts";
 import { pagePolicy, WORKER_POLICY } from "./content-policy.ts";
+import { addressPicture } from "./share-picture.ts";
+import { registerSiteMap } from "./site-map.ts";
 
 type Options = {
   /** The folder of the web build that browsers may read (`build/client`). */
   folder: string;
   isHttps: boolean;
+  /** Where strangers reach the product: an address for search engines and for shared links. */
+  origin: string;
 };
 
 const FALLBACK = "__spa-fallback.html";
@@ -16,11 +20,13 @@ const FOREVER = "public, max-age=31536000, immutable";
  * Files that do not exist and unknown addresses below /api go to the app's own not-found handler.
  * @throws Error when the build, or its fallback page, is missing
  */
-export function registerPages(app: FastifyInstance, { folder, isHttps }: Options): void {
-  const files = loadBuiltFiles(folder);
+export function registerPages(app: FastifyInstance, { folder, isHttps, origin }: Options): void {
+  const built = [...loadBuiltFiles(folder)];
+  const files = new Map(built.map(([path, file]) => [path, addressPicture(file, origin)]));
   const headers = new Map([...files.values()].map((file) => [file.path, headersOf(file, isHttps)]));
   if (!files.has(FALLBACK)) throw new Error(`The web build has no ${FALLBACK}: ${folder}`);
 
+  registerSiteMap(app, origin);
   app.get<{ Params: { "*": string } }>("/*", (request, reply) => {
     const file = findFile(files, request.params["*"].replace(/\/+$/, ""));
     return file ? sendFile(request, reply, file, headers.get(file.path)) : reply.callNotFound();

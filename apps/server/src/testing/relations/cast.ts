@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { openSession } from "../../features/accounts/handlers/door.ts";
-import { addVisitNotification } from "../../features/notifications/queries.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { photoKey } from "../../platform/photo-name-rules.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
 import { grant } from "../messages.ts";
+import { makeNote } from "../notes.ts";
 import { makeConversation } from "../pairs.ts";
 import { makeMember } from "../people.ts";
 import { makePhotos } from "../photo-rows.ts";
@@ -30,7 +30,7 @@ const ROLES: Record<Caller, Role> = {
 };
 
 /** Names of all that one member has and a call may name. */
-export type Things = Awaited<ReturnType<typeof makeThings>>;
+type Things = Awaited<ReturnType<typeof makeThings>>;
 export type Cast = Awaited<ReturnType<typeof makeCast>>;
 
 async function makeThings(world: World, role: Role) {
@@ -38,7 +38,8 @@ async function makeThings(world: World, role: Role) {
   const { id, email } = await makeMember(db, { role });
   const now = new Date();
   const fileNames = role === "admin" ? [] : await makePhotos(db, id, [0, 1, 2]);
-  for (const fileName of fileNames) await world.context.storage.put(photoKey(fileName, 320), new Uint8Array([1]));
+  const [fileName] = fileNames;
+  if (fileName !== undefined) await world.context.storage.put(photoKey(fileName, 320), new Uint8Array([1]));
   const photos = await db.selectFrom("photo").where("memberId", "=", id).orderBy("position").select("id").execute();
   if (role !== "admin") await grant(db, { id }, { hasCourtesyPremium: true });
   await openSession(world.context, { userAgent: "", sessionToken: undefined }, { memberId: id, isRemembered: false });
@@ -60,7 +61,7 @@ async function makeThings(world: World, role: Role) {
   return {
     id,
     photoIds: photos.map((photo) => photo.id),
-    photoLink: fileNames[0] === undefined ? "" : world.context.photoLinks.linkTo(fileNames[0], 320, now),
+    photoLink: fileName === undefined ? "" : world.context.photoLinks.linkTo(fileName, 320, now),
     sessionId: session.id,
     endpoint,
     mailId,
@@ -82,13 +83,6 @@ async function makeLink({ owner }: World, memberId: string, email: string, kind:
   return token;
 }
 
-/** A notification that waits for a member; staff get none. */
-async function makeNote({ owner }: World, memberId: string, actorId: string, isStaff: boolean): Promise<string> {
-  const id = uuidv7(new Date());
-  if (!isStaff) await addVisitNotification(owner, { id, memberId, actorId, createdAt: new Date() });
-  return id;
-}
-
 function nothing(): Things {
   const [id, sessionId, mailId] = [uuidv7(new Date()), uuidv7(new Date()), uuidv7(new Date())];
   return {
@@ -107,14 +101,17 @@ function nothing(): Things {
 export async function makeCast(world: World, caller: Caller) {
   const role = ROLES[caller];
   const isStaff = role === "admin";
-  const own = await makeThings(world, role);
-  const counterpart = await makeThings(world, role === "baby" ? "daddy" : "baby");
-  const stranger = await makeThings(world, isStaff ? "daddy" : role);
+  const [own, counterpart, stranger] = await Promise.all([
+    makeThings(world, role),
+    makeThings(world, role === "baby" ? "daddy" : "baby"),
+    makeThings(world, isStaff ? "daddy" : role),
+  ]);
   if (!isStaff) await makeConversation(world.owner, counterpart.id, own.id);
   const noteIds = {
-    own: await makeNote(world, own.id, counterpart.id, isStaff),
-    counterpart: await makeNote(world, counterpart.id, own.id, false),
-    stranger: await makeNote(world, stranger.id, counterpart.id, false),
+    // Staff are told nothing.
+    own: isStaff ? uuidv7(new Date()) : await makeNote(world.owner, own, counterpart),
+    counterpart: await makeNote(world.owner, counterpart, own),
+    stranger: await makeNote(world.owner, stranger, counterpart),
     missing: uuidv7(new Date()),
   };
   if (caller === "blocked") await hide(world, counterpart.id, own.id);

@@ -17,6 +17,8 @@ export type Row = {
   blocked?: Partial<Verdicts>;
   suspended?: Partial<Verdicts>;
   admin?: Partial<Verdicts>;
+  /** What other calls would be tried on is gone or changed hands: a cast for this one alone. */
+  usesUp?: true;
 };
 
 type Body = object | undefined;
@@ -63,6 +65,7 @@ export const RELATION_TABLE: Record<string, Row> = {
     admin: { own: "NOT_FOUND" },
   },
   "photos.remove": {
+    usesUp: true,
     ask: (cast, relation) => send(cast, "DELETE", `/profile/photos/${photoIdOf(cast, relation)}`),
     members: only("own", "NOT_FOUND"),
     admin: { own: "NOT_FOUND" },
@@ -107,11 +110,13 @@ export const RELATION_TABLE: Record<string, Row> = {
     admin: NOBODY,
   },
   "notifications.dismiss": {
+    usesUp: true,
     ask: (cast, relation) => send(cast, "DELETE", `/notifications/${cast.noteIds[relation]}`),
     members: only("own", "NOT_FOUND"),
     admin: { own: "NOT_FOUND" },
   },
   "notifications.subscribe": {
+    usesUp: true,
     // The address of a browser is known to that browser alone: whoever holds it is there now.
     ask: (cast, relation) =>
       send(cast, "PUT", "/push/subscription", { endpoint: cast.things[relation].endpoint, keys }),
@@ -135,12 +140,14 @@ export const RELATION_TABLE: Record<string, Row> = {
     admin: NOBODY,
   },
   "safety.block": {
+    usesUp: true,
     ask: ofMember("PUT", (id) => `/blocks/${id}`),
     members: only("counterpart", "NOT_FOUND"),
     admin: NOBODY,
   },
   "safety.unblock": { ask: ofMember("DELETE", (id) => `/blocks/${id}`), members: all("nothing") },
   "accounts.endDevice": {
+    usesUp: true,
     ask: (cast, relation) => send(cast, "DELETE", `/account/devices/${cast.things[relation].sessionId}`),
     members: only("own", "NOT_FOUND"),
   },
@@ -150,6 +157,7 @@ export const RELATION_TABLE: Record<string, Row> = {
     suspended: { own: "RESET_LINK_INVALID" },
   },
   "accounts.resetPassword": {
+    usesUp: true,
     ask: (cast, relation) => {
       const password = `${PASSWORD} novo`;
       const token = recoveryTokenOf(cast, relation);
@@ -159,6 +167,7 @@ export const RELATION_TABLE: Record<string, Row> = {
     suspended: { own: "RESET_LINK_INVALID" },
   },
   "accounts.confirmEmail": {
+    usesUp: true,
     ask: (cast, relation) => send(cast, "POST", "/confirmations", { token: confirmationTokenOf(cast, relation) }),
     members: only("own", "CONFIRMATION_LINK_INVALID"),
     suspended: { own: "CONFIRMATION_LINK_INVALID" },

@@ -1,9 +1,10 @@
 import { CITY_SEARCH_DEBOUNCE_MS, CITY_SEARCH_MIN } from "@caramelo/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { ComboboxField } from "~/ui/combobox-field.tsx";
+import { useSettled } from "~/ui/use-settled.ts";
 import { citySearch } from "./queries.ts";
 import type { CityChoice } from "./sign-up-rules.ts";
 
@@ -39,14 +40,4 @@ export function CityField({ value, onChange, onBlur, inputRef, error }: Props) {
       error={error}
     />
   );
-}
-
-/** The value once it has not changed for so many milliseconds. */
-function useSettled(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }

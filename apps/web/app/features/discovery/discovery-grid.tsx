@@ -12,7 +12,6 @@ import { useNearEnd } from "~/ui/use-near-end.ts";
 import { type DiscoveryQuestion, discoveryQuery } from "./queries.ts";
 import { CARDS_ABOVE_BANNER, countText } from "./rules.ts";
 
-
 const COLUMNS_MAX = 5;
 
 type Props = {
@@ -31,7 +30,10 @@ export function DiscoveryGrid({ question, renderCard, banner, emptyAction }: Pro
   if (list.isPending) return <SkeletonCards count={3 * COLUMNS_MAX} />;
   if (!list.data) return <FailedList onRetry={() => list.refetch()} />;
 
-  const profiles = listOnce(list.data.pages.map((page) => page.profiles), ({ id }) => id);
+  const profiles = listOnce(
+    list.data.pages.map((page) => page.profiles),
+    ({ id }) => id,
+  );
   const isEnd = !list.hasNextPage;
   if (profiles.length === 0 && isEnd) return <NobodyFound banner={banner} action={emptyAction} />;
   return (

@@ -1,12 +1,15 @@
 import { memberMessages } from "@caramelo/contract/errors";
 import type { ProfileCard } from "@caramelo/contract/profiles";
-import { type InfiniteData, infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { api, isApiError } from "~/platform/api.ts";
 import { carryingMembers, changeMemberInCaches, withChange } from "~/platform/member-cache.ts";
 import { showToast } from "~/ui/toast.ts";
-
-// Said by type: the first page has no cursor.
-const FIRST_PAGE: string | undefined = undefined;
 
 type Page = { profiles: ProfileCard[] | null; next: string | null };
 
@@ -25,7 +28,8 @@ export const favoritesQuery = (q: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ["favorites", "list", q ?? ""],
     queryFn: ({ pageParam, signal }) => api.favorites.list({ query: { before: pageParam, q } }, { signal }),
-    initialPageParam: FIRST_PAGE,
+    // Said by type: the first page has no cursor.
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     // While somebody types, what was found stays until the next answer.
     placeholderData: keepPreviousData,
@@ -37,7 +41,7 @@ export const favoritesQuery = (q: string | undefined) =>
 export const fansQuery = infiniteQueryOptions({
   queryKey: ["fans"],
   queryFn: ({ pageParam, signal }) => api.favorites.fans({ query: { before: pageParam } }, { signal }),
-  initialPageParam: FIRST_PAGE,
+  initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next,
   refetchOnReconnect: true,
   meta: carryingCards(),

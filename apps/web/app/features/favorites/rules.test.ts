@@ -3,7 +3,11 @@ import { fansText, favoritesCountText, readPlace, tidySearch, writePlace } from 
 
 describe("the place in the screen", () => {
   test("is in the address, and comes back from it", () => {
-    for (const [tab, q] of [["favoritos", undefined], ["favoritos", "ana"], ["fas", undefined]] as const) {
+    for (const [tab, q] of [
+      ["favoritos", undefined],
+      ["favoritos", "ana"],
+      ["fas", undefined],
+    ] as const) {
       expect(readPlace(new URLSearchParams(writePlace(tab, q)))).toEqual({ tab, q });
     }
   });

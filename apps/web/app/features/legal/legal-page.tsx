@@ -6,12 +6,14 @@ type Props = {
   title: string;
   /** One or two sentences that say what the page is about. */
   intro: ReactNode;
-  /** Day of the text, as "2026-11-21". */
+  /** Day of the text, as "2026-11-21"; a later text of the same day adds its number, as "2026-11-21.2". */
   version: string;
   sections: readonly { title: string; body: ReactNode }[];
   /** The text also speaks of parts that are still being built, and says so. */
   isAhead?: boolean;
 };
+
+const dayOf = (version: string) => version.slice(0, "2026-11-21".length);
 
 const formatDay = (day: string) =>
   new Date(day).toLocaleDateString("pt-BR", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
@@ -22,7 +24,7 @@ export function LegalPage({ title, intro, version, sections, isAhead = false }: 
     <article className="mx-auto max-w-[64ch] px-5 pt-8 pb-16 leading-[1.6] md:pt-12 [&_li]:mt-1.5 [&_ul]:mt-2 [&_ul]:list-disc [&_ul]:pl-5 [&_p+p]:mt-3">
       <h1 className="md:text-36">{title}</h1>
       <p className="mt-2 text-14 text-muted">
-        Versão de <time dateTime={version}>{formatDay(version)}</time>
+        Versão de <time dateTime={dayOf(version)}>{formatDay(dayOf(version))}</time>
       </p>
       <div className="mt-5 text-18">{intro}</div>
       {isAhead && <AheadNote />}
@@ -40,9 +42,9 @@ export function LegalPage({ title, intro, version, sections, isAhead = false }: 
 function AheadNote() {
   return (
     <Alert className="mt-5">
-      O serviço ainda está em construção. O que este texto diz de busca, favoritos, mensagens, bloqueios, denúncias,
-      verificação, compras, e-mails, registros de acesso e exclusão da conta passa a valer quando cada parte for
-      lançada.
+      Três partes ainda estão em construção e passam a valer quando forem lançadas: a verificação de documentos, as
+      compras, e o registro de acessos com a cópia e a exclusão dos dados pelo próprio site. Até lá, atendemos pedidos
+      sobre os seus dados pelo contato no fim desta página.
     </Alert>
   );
 }

@@ -124,6 +124,7 @@ function openBrowser(server: ReturnType<typeof openServer>, isUp: () => boolean)
       unread = total;
     },
     startOver: reconcile,
+    noteFailure: () => {},
   });
   return {
     stream,
@@ -202,7 +203,7 @@ test("any mixture of events, losses, repetitions, gap reads and late pages ends 
 
 describe("the reader of the gap", () => {
   const page = (cursor: number): ChangesPage => ({ changes: [], cursor, hasMore: false, unreadTotal: 0 });
-  const ground = { apply: vi.fn(), count: vi.fn(), startOver: vi.fn() };
+  const ground = { apply: vi.fn(), count: vi.fn(), startOver: vi.fn(), noteFailure: vi.fn() };
 
   test("is one at a time, however often a gap is noticed", async () => {
     const read = vi.fn(async () => page(9));
@@ -213,6 +214,17 @@ describe("the reader of the gap", () => {
     expect(read).toHaveBeenCalledTimes(1);
     stream.hearPlace(9);
     expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test("[M8.40] only notes a failure, and tries again when it hears of something", async () => {
+    const noteFailure = vi.fn();
+    const read = vi.fn(async () => page(9)).mockRejectedValueOnce(new Error("down"));
+    const stream = openStream({ ...ground, read, noteFailure });
+    await stream.catchUp();
+    expect(noteFailure).toHaveBeenCalledOnce();
+    stream.hearPlace(9);
+    await stream.catchUp();
+    expect(read).toHaveBeenCalledTimes(2);
   });
 
   test("starts over at the present after too long an absence", async () => {

@@ -14,8 +14,20 @@ import { UploadProgress } from "./upload-progress.tsx";
 import { type Gallery, type GalleryStore, type OwnPhoto, useGallery } from "./use-gallery.ts";
 import { usePhotoDrag } from "./use-photo-drag.ts";
 
-const LARGE = { ratio: 3 / 4, widths: [["(min-width: 768px)", "20vw"], ["", "66vw"]] } as const;
-const SMALL = { ratio: 3 / 4, widths: [["(min-width: 768px)", "20vw"], ["", "33vw"]] } as const;
+const LARGE = {
+  ratio: 3 / 4,
+  widths: [
+    ["(min-width: 768px)", "20vw"],
+    ["", "66vw"],
+  ],
+} as const;
+const SMALL = {
+  ratio: 3 / 4,
+  widths: [
+    ["(min-width: 768px)", "20vw"],
+    ["", "33vw"],
+  ],
+} as const;
 const KEPT_NOTE_ID = "fotos-minimo";
 
 type Props = { photos: readonly OwnPhoto[]; store: GalleryStore };
@@ -26,7 +38,10 @@ export function GalleryEditor({ photos, store }: Props) {
   const { shown, faults, upload, add, cancel } = gallery;
   const isFewest = shown.length <= PHOTOS_MIN;
   return (
-    <section aria-labelledby="suas-fotos" className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4 md:pt-5">
+    <section
+      aria-labelledby="suas-fotos"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4 md:pt-5"
+    >
       <div className="flex items-baseline justify-between gap-3">
         <h2 id="suas-fotos" className="text-18">
           Suas fotos
@@ -92,7 +107,14 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
         {shown.map((photo, index) => (
           <PhotoTile
             key={photo.id}
-            picture={<MemberPhoto photo={photo} alt={describePhoto(index)} place={index === 0 ? LARGE : SMALL} className="rounded-card" />}
+            picture={
+              <MemberPhoto
+                photo={photo}
+                alt={describePhoto(index)}
+                place={index === 0 ? LARGE : SMALL}
+                className="rounded-card"
+              />
+            }
             mainLabel={`Definir como foto de perfil: foto ${index + 1}`}
             isInRow
             keptBecause={isFewest ? KEPT_NOTE_ID : undefined}

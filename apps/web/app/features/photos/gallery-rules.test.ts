@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { announceUpload, arrange, countText, describeGalleryFailure, describeUpload, percentOf } from "./gallery-rules.ts";
+import {
+  announceUpload,
+  arrange,
+  countText,
+  describeGalleryFailure,
+  describeUpload,
+  percentOf,
+} from "./gallery-rules.ts";
 import { addPhotos, GALLERY_LIMIT } from "./rules.ts";
 
 const MB = 1_048_576;

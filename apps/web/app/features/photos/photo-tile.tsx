@@ -59,12 +59,7 @@ export function PhotoTile(props: Props) {
       {isMain ? (
         <MainMark />
       ) : (
-        <IconButton
-          look="photo"
-          label={mainLabel}
-          className="absolute! bottom-0 left-0"
-          onClick={onMain}
-        >
+        <IconButton look="photo" label={mainLabel} className="absolute! bottom-0 left-0" onClick={onMain}>
           <Star aria-hidden />
         </IconButton>
       )}

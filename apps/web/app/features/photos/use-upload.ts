@@ -17,10 +17,7 @@ async function makeSmaller(file: File): Promise<Blob> {
 }
 
 /** Sends photos, large ones made smaller first, and tells how far it is. */
-export function useUpload(
-  { keep, askAgain }: GalleryStore,
-  onFailure: (deed: GalleryDeed, error: unknown) => void,
-) {
+export function useUpload({ keep, askAgain }: GalleryStore, onFailure: (deed: GalleryDeed, error: unknown) => void) {
   const [upload, setUpload] = useState<Upload>();
   const stop = useRef(new AbortController());
 

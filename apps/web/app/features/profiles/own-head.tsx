@@ -26,7 +26,7 @@ type Props = {
 export function OwnHead({ profile, cityNote, actions }: Props) {
   const { name, age, city, memberSince, photos } = profile;
   return (
-    <header className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-3.5 md:grid-cols-[10.5rem_minmax(0,1fr)] md:gap-x-7">
+    <header className="grid grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-4 gap-y-3.5 md:grid-rows-[auto_1fr] md:gap-y-5 md:grid-cols-[10.5rem_minmax(0,1fr)] md:gap-x-7">
       <div className="relative aspect-3/4 self-start overflow-hidden rounded-card md:row-span-2">
         <MemberPhoto
           key={photos[0]?.medium}
@@ -49,7 +49,7 @@ export function OwnHead({ profile, cityNote, actions }: Props) {
         <p className="mt-0.5 text-14 text-muted">Membro desde {memberSince}</p>
         <Badges profile={profile} />
       </div>
-      <div className="col-span-full grid gap-3 empty:hidden md:col-span-1 md:col-start-2">
+      <div className="col-span-full grid content-start gap-3 empty:hidden md:col-span-1 md:col-start-2">
         {cityNote}
         {actions}
       </div>

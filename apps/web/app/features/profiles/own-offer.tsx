@@ -24,11 +24,11 @@ function PremiumOffer({ balance, className }: { balance: OwnProfile["balance"]; 
         <Count value={conversations} word={conversationsWord(conversations)} />
       </dl>
       <div className="mt-4.5 grid gap-2 min-[340px]:grid-cols-2 lg:grid-cols-1">
-        <ButtonLink to="/premium" className={cx(GOLD, "px-3!")}>
+        <ButtonLink to="/premium" className={cx(GOLD, "px-1.5! max-md:text-14!")}>
           <Crown aria-hidden strokeWidth={1.75} className="max-lg:hidden" />
           Tornar-se Premium
         </ButtonLink>
-        <ButtonLink to="/premium" className={cx(LINED, "px-3!")}>
+        <ButtonLink to="/premium" className={cx(LINED, "px-1.5! max-md:text-14!")}>
           Comprar Fichas
         </ButtonLink>
       </div>

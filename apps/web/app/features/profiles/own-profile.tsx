@@ -68,9 +68,9 @@ export function StaffProfile({ profile }: { profile: Profile }) {
   );
 }
 
-export function BackButton({ onBack }: { onBack: () => void }) {
+export function BackButton({ onBack, className }: { onBack: () => void; className?: string }) {
   return (
-    <Button variant="ghost" onClick={onBack} className="mb-1 -ml-5 md:mb-3">
+    <Button variant="ghost" onClick={onBack} className={cx("mb-1 -ml-5 md:mb-3", className)}>
       <ArrowLeft aria-hidden strokeWidth={1.75} />
       Voltar
     </Button>

@@ -1,5 +1,5 @@
 import { SelectField } from "~/ui/select-field.tsx";
-import { type Settings, useSettingChange } from "./queries.ts";
+import { type Settings, useSetting } from "./queries.ts";
 import { frequencies } from "./rules.ts";
 import { SettingFailed } from "./setting-switch.tsx";
 
@@ -7,26 +7,26 @@ type Props = { settings: Settings; name: "mailMessages" | "mailFavorites" | "mai
 
 /** How often a mail tells of one kind of news; saved at once. */
 export function MailFrequencyField({ settings, name, label }: Props) {
-  const change = useSettingChange(name);
+  const { value, change, error } = useSetting(settings, name);
   return (
     <div>
       <SelectField
         label={label}
-        value={settings[name]}
+        value={value}
         onChange={({ currentTarget }) => {
-          const chosen = frequencies.find(({ value }) => value === currentTarget.value);
-          if (chosen) change.mutate(chosen.value);
+          const chosen = frequencies.find((frequency) => frequency.value === currentTarget.value);
+          if (chosen) change(chosen.value);
         }}
       >
-        {frequencies.map(({ value, label: word }) => (
-          <option key={value} value={value}>
-            {word}
+        {frequencies.map((frequency) => (
+          <option key={frequency.value} value={frequency.value}>
+            {frequency.label}
           </option>
         ))}
       </SelectField>
-      {change.isError && (
+      {error && (
         <div className="pt-1.5">
-          <SettingFailed error={change.error} />
+          <SettingFailed error={error} />
         </div>
       )}
     </div>

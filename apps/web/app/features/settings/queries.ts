@@ -1,6 +1,7 @@
 import type { AnswerOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "~/platform/api.ts";
 import { refreshSession } from "~/platform/session.ts";
 import { isOfTheShell } from "./rules.ts";
@@ -12,10 +13,22 @@ export const settingsQuery = () =>
   queryOptions({ queryKey: ["settings"], queryFn: ({ signal }) => api.settings.read({}, { signal }) });
 
 /**
- * Changes one setting: shown at once, taken back if the server refuses. Changes go one after the other, and the server's
- * answer counts once none is on its way.
+ * One setting as the member sees it and how it is changed: shown at once, taken back if the server refuses (`error`
+ * then says why).
  */
-export function useSettingChange<Name extends keyof Settings>(name: Name) {
+export function useSetting<Name extends keyof Settings>(settings: Settings, name: Name) {
+  const { mutate, error } = useSettingChange(name);
+  // The cache tells of its changes a moment later: a switch would spring back for that moment.
+  const [wanted, setWanted] = useState<Settings[Name]>();
+  function change(value: Settings[Name]) {
+    setWanted(value);
+    mutate(value, { onSettled: () => setWanted(undefined) });
+  }
+  return { value: wanted ?? settings[name], change, error };
+}
+
+/** Changes go one after the other, and the server's answer counts once none is on its way. */
+function useSettingChange<Name extends keyof Settings>(name: Name) {
   const client = useQueryClient();
   const { queryKey } = settingsQuery();
   const mutationKey = ["settings", "change"];

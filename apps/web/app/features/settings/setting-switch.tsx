@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Switch } from "~/ui/switch.tsx";
-import { type Settings, useSettingChange } from "./queries.ts";
+import { type Settings, useSetting } from "./queries.ts";
 
 type SwitchName = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
 
@@ -17,14 +17,14 @@ type Props = {
 
 /** One setting that is on or off, and saved at once. */
 export function SettingSwitch({ settings, name, label, hint, isLocked }: Props) {
-  const change = useSettingChange(name);
+  const { value, change, error } = useSetting(settings, name);
   const hintId = useId();
   return (
     <div className="py-1.5">
       <Switch
-        checked={settings[name]}
+        checked={value}
         disabled={isLocked}
-        onChange={(event) => change.mutate(event.currentTarget.checked)}
+        onChange={(event) => change(event.currentTarget.checked)}
         aria-describedby={hint == null ? undefined : hintId}
         className="w-full flex-row-reverse justify-between! font-medium [&>span]:flex-1"
       >
@@ -35,7 +35,7 @@ export function SettingSwitch({ settings, name, label, hint, isLocked }: Props) 
           {hint}
         </div>
       )}
-      {change.isError && <SettingFailed error={change.error} />}
+      {error && <SettingFailed error={error} />}
     </div>
   );
 }

@@ -8,6 +8,11 @@ const LEGAL = [
   { to: "/termos", label: "Termos de uso" },
 ];
 
+const HELP = [
+  { to: "/faq", label: "Perguntas frequentes" },
+  { to: "/seguranca", label: "Segurança" },
+];
+
 /** The foot of members' screens. */
 export function Footer() {
   return (
@@ -17,20 +22,29 @@ export function Footer() {
           <BrandMark className="size-7 shrink-0" />
           <p className="font-display text-16 text-ink">{brand.tagline}</p>
         </div>
-        <nav aria-labelledby="rodape-legal" className="flex flex-wrap items-center gap-x-5">
-          <h2 id="rodape-legal" className="font-sans text-14 font-semibold tracking-normal text-ink">
-            Legal
-          </h2>
-          {LEGAL.map(({ to, label }) => (
-            <Link key={to} to={to} className="inline-flex min-h-11 items-center rounded-small hover-mouse:text-ink">
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <div className="flex flex-wrap gap-x-8">
+          <FootLinks id="rodape-ajuda" title="Ajuda" links={HELP} />
+          <FootLinks id="rodape-legal" title="Legal" links={LEGAL} />
+        </div>
         <p className="text-13 md:col-span-2">
           © {new Date().getFullYear()} {brand.companyName || brand.name}. Todos os direitos reservados.
         </p>
       </div>
     </footer>
+  );
+}
+
+function FootLinks({ id, title, links }: { id: string; title: string; links: { to: string; label: string }[] }) {
+  return (
+    <nav aria-labelledby={id} className="flex flex-wrap items-center gap-x-5">
+      <h2 id={id} className="font-sans text-14 font-semibold tracking-normal text-ink">
+        {title}
+      </h2>
+      {links.map(({ to, label }) => (
+        <Link key={to} to={to} className="inline-flex min-h-11 items-center rounded-small hover-mouse:text-ink">
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }

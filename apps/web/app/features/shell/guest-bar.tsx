@@ -11,6 +11,9 @@ export function GuestBar({ isSigningUp = false, className }: { isSigningUp?: boo
     >
       <div className="mx-auto flex h-14 max-w-[1280px] items-center gap-1 pr-2 pl-4 md:h-16 md:px-8">
         <BrandLink to="/login" className="mr-auto" />
+        <ButtonLink to="/como-funciona" variant="ghost" className="max-md:hidden">
+          Como funciona
+        </ButtonLink>
         <ButtonLink to="/login" variant="ghost" className="max-[22rem]:px-1.5 max-md:px-3">
           Entrar
         </ButtonLink>

@@ -3,7 +3,10 @@ import { brand } from "@caramelo/contract/brand";
 /** The `meta` of a screen: what it is, then the product. */
 export const pageTitle = (title: string) => [{ title: `${title} · ${brand.name}` }];
 
-/** The `meta` of a page that strangers find by a search or a shared link. A picture would need the site's own address. */
+/** 1200 × 630, without faces; the server puts its own address before it, as those who show links need it. */
+const PICTURE = "/og.png";
+
+/** The `meta` of a page that strangers find by a search or a shared link. */
 export const publicMeta = (title: string, description: string) => [
   ...pageTitle(title),
   { name: "description", content: description },
@@ -12,4 +15,8 @@ export const publicMeta = (title: string, description: string) => [
   { property: "og:site_name", content: brand.name },
   { property: "og:title", content: `${title} · ${brand.name}` },
   { property: "og:description", content: description },
+  { property: "og:image", content: PICTURE },
+  { property: "og:image:width", content: "1200" },
+  { property: "og:image:height", content: "630" },
+  { name: "twitter:card", content: "summary_large_image" },
 ];

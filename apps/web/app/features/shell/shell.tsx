@@ -5,6 +5,7 @@ import { cx } from "~/ui/cx.ts";
 import { Footer } from "./footer.tsx";
 import { MemberBar } from "./member-bar.tsx";
 import { NotificationsSheet } from "./notifications-sheet.tsx";
+import { OfflineStrip } from "./offline-strip.tsx";
 import { PhoneTabs } from "./phone-tabs.tsx";
 import { findHandle, isConversationOpen, isOpen, showsFooter } from "./rules.ts";
 import { ScreenHead } from "./screen-head.tsx";
@@ -34,6 +35,7 @@ export function Shell({ unread, panels, children }: Props) {
         )}
       >
         <MemberBar isPhoneHidden={isRoom} />
+        <OfflineStrip />
         <main className="flex min-h-0 flex-1 flex-col">
           {!isAdminArea && (
             <div className={cx(isRoom && "max-md:sr-only")}>

@@ -4,6 +4,7 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/passwords.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { addProfile } from "../../profiles/queries.ts";
+import { voidLinks } from "../link-queries.ts";
 import { addMember, changePassword, endSessionsOfMember, findAccountByEmail, findFirstAdmin } from "../queries.ts";
 import { judgeAdminPassword } from "../rules.ts";
 
@@ -32,6 +33,7 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
   const passwordHash = await hashPassword(chosen);
   await context.db.transaction().execute(async (trx) => {
     await changePassword(trx, account.id, passwordHash, now);
+    await voidLinks(trx, account.id, now);
     await endSessionsOfMember(trx, account.id, now);
     const entry = { at: now, actorId: null, action: "admin.recovered", subjectId: account.id, details: {} };
     await addAuditEntry(trx, entry);

@@ -28,7 +28,7 @@ export const checkRecovery = handle(contract.accounts.checkRecovery, async ({ bo
   return {};
 });
 
-export const resetPassword = handle(contract.accounts.resetPassword, async ({ body, exchange, ...context }) => {
+export const resetPassword = handle(contract.accounts.resetPassword, async ({ body, me, exchange, ...context }) => {
   const { db, clock, limits, live } = context;
   await limits.links.take(addressKey(exchange.address));
   const { id: linkId, memberId, isAdmin } = await getRecovery({ db, clock }, body.token);
@@ -48,6 +48,8 @@ export const resetPassword = handle(contract.accounts.resetPassword, async ({ bo
     await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...passwordChangedMail() });
   });
   live.endMember(memberId);
+  // Else the sign-in screen would say that the session has expired, which is no news to who ended it.
+  if (me?.id === memberId) exchange.clearSession();
   return {};
 });
 

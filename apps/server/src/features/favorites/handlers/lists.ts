@@ -11,7 +11,7 @@ import { findPremium } from "../../billing/queries.ts";
 import { listCards } from "../../profiles/queries.ts";
 import { presentCards } from "../../profiles/rules.ts";
 import { countFans, listFans, listFavorites } from "../queries.ts";
-import { foldText } from "../rules.ts";
+import { foldText, mayBeCity } from "../rules.ts";
 
 export const list = handle(contract.favorites.list, async ({ query, me, ...context }) => {
   await context.limits.views.take(me.id);
@@ -35,7 +35,9 @@ export const fans = handle(contract.favorites.fans, async ({ query, me, ...conte
   return { total, ...(await showPage(context, me, rows)) };
 });
 
-const citiesLike = (text: string) => searchCities(text, listCities().length).map(({ id }) => id);
+function citiesLike(text: string): number[] {
+  return mayBeCity(text) ? searchCities(text, listCities().length).map(({ id }) => id) : [];
+}
 
 /** `rows` holds one more than a page shows, if there are more. */
 async function showPage(

@@ -1,0 +1,333 @@
+import type { Settings } from "@caramelo/contract/settings";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { uuidv7 } from "../../platform/ids.ts";
+import { makeJobsDue, runJobs } from "../../testing/jobs.ts";
+import { grant, makeWriter } from "../../testing/messages.ts";
+import { hidePair } from "../../testing/pairs.ts";
+import { makeReceiver, openPushService, readVapid } from "../../testing/push-service.ts";
+import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { addVisitNotification, noteMessages } from "./queries.ts";
+
+const service = await openPushService();
+const world = await openWorld({ PUSH_SERVICES: service.origin });
+const HOUR = 3_600_000;
+const DISCREET = { title: "Novidade", body: "Você tem uma novidade esperando por você." };
+
+type Browser = ReturnType<typeof world.browser>;
+type Receiver = ReturnType<typeof makeReceiver>;
+type Person = { id: string; browser: Browser; receiver: Receiver };
+
+/** A browser asks its push service and hands us what it got. */
+async function subscribe(browser: Browser, receiver = makeReceiver(service)): Promise<Receiver> {
+  const { status } = await browser.api.notifications.subscribe({ body: receiver.subscription });
+  expect(status).toBe(200);
+  return receiver;
+}
+
+async function makeReachable(overrides: Parameters<typeof makeSignedIn>[1] = {}): Promise<Person> {
+  const one = await makeSignedIn(world, overrides);
+  return { ...one, receiver: await subscribe(one.browser) };
+}
+async function makeDaddy(name = "Dan") {
+  const daddy = await makeWriter(world, { role: "daddy", name });
+  await grant(world.owner, daddy, { tokens: 50, conversations: 5 });
+  return daddy;
+}
+const change = ({ browser }: Person, body: Partial<Settings>) => browser.api.settings.change({ body });
+
+/** Somebody looked at a profile. */
+async function visit(by: { id: string }, of: { id: string }): Promise<void> {
+  const createdAt = world.context.clock.now();
+  await addVisitNotification(world.db, { id: uuidv7(createdAt), memberId: of.id, actorId: by.id, createdAt });
+}
+const favor = async ({ id }: { id: string }, of: { id: string }) =>
+  (await openBrowserOf(world, id)).api.favorites.add({ params: { id: of.id } });
+
+/** The jobs of what happened so far: they wait some seconds, and make others. */
+async function work(): Promise<void> {
+  await makeJobsDue(world);
+  await runJobs(world);
+}
+async function countJobs(task: string): Promise<number> {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::int as jobs from graphile_worker.jobs where task_identifier = ${task}`.execute(world.owner);
+  return rows[0]?.jobs ?? 0;
+}
+const findOwner = async ({ subscription }: Receiver) =>
+  (
+    await world.db
+      .selectFrom("pushSubscription")
+      .where("endpoint", "=", subscription.endpoint)
+      .select("memberId")
+      .executeTakeFirst()
+  )?.memberId;
+
+describe("a push message", () => {
+  test("comes encrypted and signed, says where to go, and neither who nor what it is about", async () => {
+    const [ana, dan] = [await makeReachable(), await makeDaddy()];
+    await dan.send(ana, "um segredo");
+    await work();
+    expect(ana.receiver.payloads()).toEqual([
+      { ...DISCREET, url: `/mensagens?userId=${dan.id}`, tag: `message-${dan.id}` },
+    ]);
+    const [delivery] = service.receivedAt(ana.receiver.path);
+    expect(delivery?.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400" });
+    const { key } = (await ana.browser.api.notifications.pushKey()).body;
+    const vapid = readVapid(delivery?.headers.authorization, key);
+    expect(vapid).toMatchObject({ isSigned: true, key });
+    expect(vapid.claims.aud).toBe(service.origin);
+    expect(vapid.claims.sub).toMatch(/^mailto:/);
+  });
+
+  test("names people only for whoever asked for it, and never says what they wrote", async () => {
+    const [ana, dan] = [await makeReachable(), await makeDaddy()];
+    await change(ana, { hasNamesOutside: true });
+    await dan.send(ana, "um segredo");
+    await visit(dan, ana);
+    await favor(dan, ana);
+    await work();
+    const payloads = ana.receiver.payloads();
+    expect(payloads).toContainEqual(expect.objectContaining({ title: "Novidade", body: "Dan enviou uma mensagem" }));
+    expect(payloads).toContainEqual(
+      expect.objectContaining({ body: "Dan visitou seu perfil", url: `/perfil/${dan.id}` }),
+    );
+    expect(payloads).toContainEqual(expect.objectContaining({ body: "Dan favoritou seu perfil" }));
+    expect(JSON.stringify(payloads)).not.toContain("segredo");
+  });
+
+  test("comes once while messages of one person wait, and again after they were read", async () => {
+    const [ana, dan] = [await makeReachable(), await makeDaddy()];
+    for (let i = 0; i < 3; i++) await dan.send(ana);
+    await work();
+    expect(ana.receiver.payloads()).toHaveLength(1);
+    await ana.browser.api.messaging.markRead({ params: { memberId: dan.id }, body: { upTo: 3 } });
+    await dan.send(ana);
+    await work();
+    expect(ana.receiver.payloads()).toHaveLength(2);
+  });
+
+  test("does not come for what was read or dismissed at once", async () => {
+    const [ana, dan] = [await makeReachable(), await makeDaddy()];
+    await dan.send(ana);
+    await visit(dan, ana);
+    await ana.browser.api.messaging.markRead({ params: { memberId: dan.id }, body: { upTo: 1 } });
+    await ana.browser.api.notifications.dismissAll();
+    await work();
+    expect(ana.receiver.payloads()).toEqual([]);
+  });
+
+  test("comes to every browser of a member, and to nobody else's", async () => {
+    const [ana, eva, dan] = [await makeReachable(), await makeReachable(), await makeDaddy()];
+    const phone = await subscribe(await openBrowserOf(world, ana.id));
+    await dan.send(ana);
+    await work();
+    expect([ana.receiver.payloads().length, phone.payloads().length]).toEqual([1, 1]);
+    expect(eva.receiver.payloads()).toEqual([]);
+  });
+
+  test("is not even a job where no browser subscribed", async () => {
+    const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
+    const before = await countJobs("tell-outside");
+    await dan.send(ana);
+    await visit(dan, ana);
+    await favor(dan, ana);
+    expect(await countJobs("tell-outside")).toBe(before);
+  });
+
+  test("is a job for those of a group who can be reached, and for what is new to them", async () => {
+    const [ana, eva, dan] = [await makeReachable(), await makeSignedIn(world), await makeDaddy()];
+    await work();
+    const note = () => {
+      const notes = [ana, eva].map(({ id: memberId }) => ({ id: uuidv7(new Date()), memberId, actorId: dan.id }));
+      return noteMessages(world.db, notes, new Date());
+    };
+    await note();
+    expect(await countJobs("tell-outside")).toBe(1);
+    await note();
+    expect(await countJobs("tell-outside")).toBe(1);
+    await work();
+  });
+
+  test.each([
+    ["messages", { hasPushMessages: false }, [expect.stringContaining("/perfil/")]],
+    ["news", { hasPushNews: false }, [expect.stringContaining("/mensagens")]],
+    ["both", { hasPushMessages: false, hasPushNews: false }, []],
+  ])("does not come for %s when they are switched off", async (_, settings, urls) => {
+    const [ana, dan] = [await makeReachable(), await makeDaddy()];
+    await change(ana, settings);
+    await dan.send(ana);
+    await visit(dan, ana);
+    await work();
+    expect(ana.receiver.payloads()).toEqual(urls.map((url) => expect.objectContaining({ url })));
+  });
+
+  test("does not come when they were switched off before it left", async () => {
+    const [ana, dan] = [await makeReachable(), await makeDaddy()];
+    await dan.send(ana);
+    await change(ana, { hasPushMessages: false });
+    await work();
+    expect(ana.receiver.payloads()).toEqual([]);
+  });
+
+  test("[T23] does not come from or to a blocked member, nor from or to one who left", async () => {
+    const [ana, dan, leo] = [await makeReachable(), await makeDaddy(), await makeDaddy()];
+    await visit(dan, ana);
+    await visit(leo, ana);
+    await hidePair(world.db, ana.id, dan.id);
+    const leave = ({ id }: { id: string }) =>
+      world.db.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", id).execute();
+    await leave(leo);
+    await work();
+    const eva = await makeReachable();
+    await visit(await makeDaddy(), eva);
+    await leave(eva);
+    await work();
+    expect([...ana.receiver.payloads(), ...eva.receiver.payloads()]).toEqual([]);
+  });
+
+  test("stops with the session: at sign-out, at its end, and when it ends elsewhere", async () => {
+    const [ana, eva, dan] = [await makeReachable(), await makeReachable(), await makeDaddy()];
+    await dan.send(ana);
+    await ana.browser.api.accounts.signOut();
+    await dan.send(eva);
+    await world.db.updateTable("session").set({ expiresAt: new Date() }).where("memberId", "=", eva.id).execute();
+    await work();
+    const before = await countJobs("tell-outside");
+    await visit(dan, ana);
+    await visit(dan, eva);
+    expect(await countJobs("tell-outside")).toBe(before);
+    await work();
+    expect([...ana.receiver.payloads(), ...eva.receiver.payloads()]).toEqual([]);
+  });
+
+  test("that a browser gave up ends its subscription, and its others go on", async () => {
+    const [ana, dan] = [await makeReachable(), await makeDaddy()];
+    const phone = await subscribe(await openBrowserOf(world, ana.id));
+    service.answer(ana.receiver.path, 410);
+    await dan.send(ana);
+    await work();
+    expect(await findOwner(ana.receiver)).toBeUndefined();
+    expect(await findOwner(phone)).toBe(ana.id);
+    expect(phone.payloads()).toHaveLength(1);
+  });
+
+  test("that the service stumbled over is tried again, and only that one", async () => {
+    const [ana, dan] = [await makeReachable(), await makeDaddy()];
+    const phone = await subscribe(await openBrowserOf(world, ana.id));
+    service.answer(ana.receiver.path, 500);
+    await dan.send(ana);
+    await work();
+    expect(await countJobs("push-one")).toBe(1);
+    service.answer(ana.receiver.path, 201);
+    await work();
+    expect([ana.receiver.payloads().length, phone.payloads().length]).toEqual([2, 1]);
+    expect(await countJobs("push-one")).toBe(0);
+  });
+
+  test("that could not be brought is forgotten once it was read, or is a day old", async () => {
+    const [ana, eva, dan] = [await makeReachable(), await makeReachable(), await makeDaddy()];
+    for (const one of [ana, eva]) {
+      service.answer(one.receiver.path, 503);
+      await dan.send(one);
+    }
+    await work();
+    await ana.browser.api.messaging.markRead({ params: { memberId: dan.id }, body: { upTo: 1 } });
+    await openBrowserOf(world, eva.id, true);
+    await work();
+    expect([service.receivedAt(ana.receiver.path).length, service.receivedAt(eva.receiver.path).length]).toEqual([
+      1, 2,
+    ]);
+    await world.owner
+      .updateTable("session")
+      .set({ expiresAt: new Date(Date.now() + 90 * HOUR) })
+      .execute();
+    world.pass(25 * HOUR);
+    await work();
+    expect(service.receivedAt(eva.receiver.path)).toHaveLength(2);
+    expect(await countJobs("push-one")).toBe(0);
+    world.pass(-25 * HOUR);
+  });
+
+  test("that a service refuses is not tried again, and costs nobody their subscription", async () => {
+    const [ana, dan] = [await makeReachable(), await makeDaddy()];
+    service.answer(ana.receiver.path, 401);
+    await dan.send(ana);
+    await work();
+    expect(await countJobs("push-one")).toBe(0);
+    expect(await findOwner(ana.receiver)).toBe(ana.id);
+    const lines = world.logged.filter((line) => line.includes("refuses our messages"));
+    expect(lines).not.toEqual([]);
+    for (const line of lines) expect(line).not.toContain(ana.receiver.path);
+  });
+
+  test("never follows where a service redirects to", async () => {
+    const [ana, dan] = [await makeReachable(), await makeDaddy()];
+    service.answer(ana.receiver.path, 307);
+    await dan.send(ana);
+    await work();
+    expect(service.receivedAt(ana.receiver.path)).toHaveLength(1);
+    expect(service.receivedAt(`${ana.receiver.path}/elsewhere`)).toEqual([]);
+    service.answer(ana.receiver.path, 201);
+    await work();
+  });
+});
+
+describe("a subscription", () => {
+  test.each([
+    "https://169.254.169.254/latest/meta-data",
+    "http://127.0.0.1:1/x",
+    "http://localhost/x",
+    "https://push.example/x",
+    `${service.origin.replace("://", "://user@")}/x`,
+  ])("at %s is refused: we call nobody whom a browser made up", async (endpoint) => {
+    const { browser } = await makeSignedIn(world);
+    const { keys } = makeReceiver(service).subscription;
+    const { status, failure } = await browser.api.notifications.subscribe({ body: { endpoint, keys } });
+    expect([status, failure.code]).toEqual([422, "PUSH_SERVICE_UNKNOWN"]);
+  });
+
+  test("at a service that is not known any more is given up when something is to be sent", async () => {
+    const [ana, dan] = [await makeReachable(), await makeDaddy()];
+    const elsewhere = await openPushService();
+    const stray = makeReceiver(elsewhere);
+    const { endpoint } = stray.subscription;
+    await world.owner.updateTable("pushSubscription").set({ endpoint }).where("memberId", "=", ana.id).execute();
+    await dan.send(ana);
+    await work();
+    expect(elsewhere.receivedAt(stray.path)).toEqual([]);
+    expect(await findOwner(stray)).toBeUndefined();
+  });
+
+  test("of a browser that another member signs in to is theirs from then on", async () => {
+    const [ana, eva, dan] = [await makeReachable(), await makeSignedIn(world), await makeDaddy()];
+    await dan.send(ana);
+    await subscribe(eva.browser, ana.receiver);
+    expect(await findOwner(ana.receiver)).toBe(eva.id);
+    await work();
+    expect(ana.receiver.payloads()).toEqual([]);
+    await dan.send(eva);
+    await work();
+    expect(ana.receiver.payloads()).toHaveLength(1);
+  });
+
+  test("is one for each browser: a new address takes the old one's place", async () => {
+    const ana = await makeReachable();
+    const renewed = await subscribe(ana.browser);
+    await subscribe(ana.browser, renewed);
+    expect([await findOwner(ana.receiver), await findOwner(renewed)]).toEqual([undefined, ana.id]);
+  });
+
+  test("[T31] is taken back by its owner only; a stranger's word changes nothing and looks the same", async () => {
+    const [ana, eva] = [await makeReachable(), await makeSignedIn(world)];
+    const { endpoint } = ana.receiver.subscription;
+    const stranger = await eva.browser.api.notifications.unsubscribe({ body: { endpoint } });
+    expect(await findOwner(ana.receiver)).toBe(ana.id);
+    for (let i = 0; i < 2; i++) {
+      const { status, body } = await ana.browser.api.notifications.unsubscribe({ body: { endpoint } });
+      expect([status, body]).toEqual([stranger.status, stranger.body]);
+    }
+    expect(await findOwner(ana.receiver)).toBeUndefined();
+  });
+});

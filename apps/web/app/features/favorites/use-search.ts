@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from "react";
+import { tidySearch } from "./rules.ts";
+
+const PAUSE_MS = 300;
+
+type Typed = { text: string; from: string | undefined; to?: string | undefined };
+
+/**
+ * The text of a search whose place is the address: written there after a pause in typing. What was typed counts until
+ * the address says something else, as a step back does.
+ */
+export function useSearch(q: string | undefined, write: (q: string | undefined) => void) {
+  const [typed, setTyped] = useState<Typed>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const isOwn = typed !== undefined && (typed.from === q || typed.to === q);
+
+  function type(text: string) {
+    const to = tidySearch(text);
+    setTyped({ text, from: q, to });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => write(to), PAUSE_MS);
+  }
+  return { text: isOwn ? typed.text : (q ?? ""), type };
+}

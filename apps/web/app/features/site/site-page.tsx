@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useSession } from "~/platform/session.ts";
+import { cx } from "~/ui/cx.ts";
+
+/** The frame of a page about the product. */
+export function SitePage({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  return (
+    <div className="mx-auto w-full max-w-[68rem] px-4 pt-4 pb-14 md:px-8 md:pt-6">
+      {children}
+      {/* Members have their footer. */}
+      {!user && <MorePages />}
+    </div>
+  );
+}
+
+const MORE = [
+  { to: "/como-funciona", label: "Como funciona" },
+  { to: "/sobre", label: "Sobre" },
+  { to: "/faq", label: "Perguntas frequentes" },
+  { to: "/seguranca", label: "Segurança" },
+  { to: "/privacidade", label: "Privacidade" },
+  { to: "/cookies", label: "Cookies" },
+  { to: "/termos", label: "Termos de uso" },
+];
+
+function MorePages() {
+  return (
+    <nav aria-label="Mais páginas" className="mt-14 border-t border-line pt-5">
+      <ul className="flex flex-wrap gap-x-5 text-14 text-muted">
+        {MORE.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-11 items-center rounded-small hover-mouse:text-ink">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The one dark, warm block of a page: what it is about and where to go. */
+export function SiteHero({ title, text, children }: { title: ReactNode; text: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="bg-dusk rounded-sheet px-5 py-8 md:px-10 md:py-12 [&_a]:focus-on-photo">
+      <h1 className="max-w-[18ch] text-28 text-on-dusk md:text-36">{title}</h1>
+      <p className="mt-3 max-w-[58ch] text-on-dusk-soft md:text-18 md:leading-normal">{text}</p>
+      {children && <div className="mt-6 flex flex-wrap items-center gap-3">{children}</div>}
+    </header>
+  );
+}
+
+/** The head of a quiet page: no picture, just what it is about. */
+export function SiteHead({ title, text }: { title: string; text: ReactNode }) {
+  return (
+    <header className="max-w-[64ch] pt-4 md:pt-6">
+      <h1 className="md:text-36">{title}</h1>
+      <p className="mt-3 text-18 leading-normal text-muted">{text}</p>
+    </header>
+  );
+}
+
+type SectionProps = { title: string; intro?: ReactNode; children: ReactNode; className?: string };
+
+export function SiteSection({ title, intro, children, className }: SectionProps) {
+  return (
+    <section className={cx("mt-11 md:mt-14", className)}>
+      <h2 className="md:text-28">{title}</h2>
+      {intro && <p className="mt-2 max-w-[64ch] text-muted">{intro}</p>}
+      <div className="mt-5">{children}</div>
+    </section>
+  );
+}
+
+type Card = { icon: ReactNode; title: string; text: ReactNode };
+
+/** Short thoughts side by side, each with its icon. */
+export function CardGrid({ cards, className }: { cards: readonly Card[]; className?: string }) {
+  return (
+    <ul className={cx("grid gap-3 md:grid-cols-2 md:gap-4", className)}>
+      {cards.map(({ icon, title, text }) => (
+        <li key={title} className="rounded-card border border-line bg-surface p-4 md:p-5 [&_svg]:stroke-[1.75]">
+          <span className="text-primary">{icon}</span>
+          <h3 className="mt-2">{title}</h3>
+          <p className="mt-1.5 text-muted">{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,302 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { enter } from "../support/made-people.ts";
+import { sharedTest as test } from "../support/own-test.ts";
+import { photoFiles, pickPhotos, signIn } from "../support/people.ts";
+import { axe, expect, shot } from "../support/test.ts";
+
+// Requests that a journey cuts off, and what the server refuses on purpose.
+test.use({ expectedFaults: [/ERR_FAILED|status of 4(?:00|09|22)/] });
+
+const FAR = { cityId: 1_100_015 };
+
+async function openOwn(page: Page, person: { email: string; password: string }, origin: string | undefined) {
+  await enter(page, person, origin ?? "");
+  await page.goto("/perfil");
+  await expect(page.getByRole("heading", { name: "Suas fotos" })).toBeVisible();
+}
+
+/** A JPEG of about 8 MB that a camera held upright wrote: noise does not compress. */
+async function drawLargePhoto(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const [width, height] = [3600, 2700];
+  const raw = { width, height, channels: 3 as const };
+  const image = sharp(randomBytes(width * height * 3), { raw }).jpeg({ quality: 92 });
+  const buffer = await image
+    .withExif({ IFD0: { Orientation: "6" } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect(buffer.length).toBeGreaterThan(5_242_880);
+  return { name: "grande.jpg", mimeType: "image/jpeg", buffer };
+}
+
+const grid = (page: Page) => page.getByRole("list", { name: "Suas fotos" });
+const photo = (page: Page, name: string) => grid(page).getByRole("img", { name, exact: true });
+
+test("[M2.47][M2.48][M2.50][M2.52][M2.54] a daddy without premium finds himself, what is left and the ways to more", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
+  const ricardo = await maker.member({ role: "daddy", name: "Ricardo", age: 46, isVerified: true, ...FAR });
+  await maker.grant(ricardo.id, { tokens: 72, conversations: 6 });
+  await openOwn(page, ricardo, baseURL);
+  await expect(page.getByRole("button", { name: "Voltar" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Ricardo, 46" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Foto de Ricardo" })).toBeVisible();
+  await expect(page.getByText(/^Alta Floresta/)).toBeVisible();
+  await expect(page.getByText(`Membro desde ${new Date().getFullYear()}`)).toBeVisible();
+  await expect(page.getByText("Verificado", { exact: true })).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Perfil verificado" })).toBeVisible();
+  const left = page.getByRole("complementary", { name: "Suas fichas" });
+  await expect(left).toContainText("72");
+  await expect(left).toContainText("conversas restantes");
+  for (const name of ["Tornar-se Premium", "Comprar Fichas"]) {
+    await expect(left.getByRole("link", { name })).toHaveAttribute("href", "/premium");
+  }
+  for (const name of ["Sobre", "O que busca", "Tipo de conta"]) {
+    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: "Destacar Perfil" })).toHaveCount(0);
+  await axe(page);
+  await shot(page, "meu-perfil");
+});
+
+test("[M2.47][M2.48][M2.50][M2.52] premium has its banner and nothing to buy; [M2.51] a baby may be highlighted, once", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
+  const helio = await maker.member({ role: "daddy", name: "Hélio", ...FAR });
+  await maker.premium(helio.id);
+  await openOwn(page, helio, baseURL);
+  await expect(page.getByRole("complementary", { name: "Você é Premium" })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByText("fichas")).toHaveCount(0);
+  await expect(main.getByRole("link", { name: /Comprar Fichas/ })).toHaveCount(0);
+
+  const bia = await maker.member({ role: "baby", name: "Bia", ...FAR });
+  const other = await openPage();
+  await openOwn(other, bia, baseURL);
+  const offer = other.getByRole("complementary", { name: "Destaque", exact: true });
+  await expect(offer.getByRole("link", { name: "Destacar Perfil" })).toHaveAttribute("href", "/destaque");
+  await shot(other, "meu-perfil-baby");
+  await maker.highlight(bia.id);
+  await other.reload();
+  await expect(other.getByRole("complementary", { name: "Seu perfil está em destaque" })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+});
+
+test("[M2.49][M5.05][M5.25] editing in place: faults in words, what was typed survives a failure, success says so", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
+  const lia = await maker.member({ role: "mommy", name: "Lia", ...FAR });
+  await openOwn(page, lia, baseURL);
+  await page.getByRole("button", { name: "Editar Perfil" }).click();
+  await expect(page.getByLabel("Nome", { exact: true })).toBeFocused();
+  await page.getByLabel("Nome", { exact: true }).fill(" ");
+  await page.getByLabel("Idade", { exact: true }).fill("17");
+  await page.getByLabel("Sobre você").fill("");
+  await page.getByLabel("O que você busca").fill("Pouco.");
+  await expect(page.getByText("Conte um pouco mais, se quiser.")).toBeVisible();
+  await page.getByRole("button", { name: "Salvar" }).click();
+  for (const text of ["Nome é obrigatório", "Você deve ter pelo menos 18 anos", "Sobre você é obrigatório"]) {
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await expect(page.getByText("Por favor, corrija os erros no formulário")).toBeVisible();
+  await expect(page.getByLabel("Nome", { exact: true })).toBeFocused();
+  await axe(page);
+  await shot(page, "meu-perfil-editar");
+
+  await page.getByLabel("Nome", { exact: true }).fill("Lia Maria");
+  await page.getByLabel("Idade", { exact: true }).fill("52");
+  await page.getByLabel("Sobre você").fill("Arquiteta, entre livros e viagens.");
+  await page.getByLabel("Localização").fill("sao pau");
+  await page.getByRole("option", { name: "São Paulo, SP" }).click();
+  await page.route("**/api/profile", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByText("Problema de conexão. Verifique sua internet e tente novamente.")).toBeVisible();
+  await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("Lia Maria");
+  await page.unroute("**/api/profile");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByText("Seu perfil foi atualizado.").first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Lia Maria, 52" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Editar Perfil" })).toBeFocused();
+  await page.reload();
+  await expect(page.getByText("São Paulo, SP")).toBeVisible();
+  await expect(page.getByText("Arquiteta, entre livros e viagens.")).toBeVisible();
+});
+
+test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made smaller, photos are chosen, moved and removed", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
+  await openOwn(page, ana, baseURL);
+  await expect(page.getByText("2 de 5")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remover foto 1" })).toBeDisabled();
+
+  const sent = page.waitForRequest((request) => request.method() === "POST" && /profile\/photos/.test(request.url()));
+  await pickPhotos(page, [await drawLargePhoto()]);
+  const { requestBodySize } = await (await sent).sizes();
+  expect(requestBodySize).toBeLessThan(1_048_576 + 4_096);
+  await expect(page.getByText("3 de 5")).toBeVisible({ timeout: 30_000 });
+  const mine = await page.request.get("/api/profile").then((reply) => reply.json());
+  // Upright, and within 1920 px.
+  expect(mine.photos[2]).toMatchObject({ width: 1440, height: 1920 });
+  await shot(page, "galeria");
+
+  const portrait = page.getByRole("img", { name: "Foto de Ana" });
+  const before = await portrait.getAttribute("src");
+  await page.getByRole("button", { name: "Definir como foto de perfil: foto 3" }).click();
+  await expect(portrait).not.toHaveAttribute("src", before ?? "");
+  await expect(photo(page, "Foto 1, a principal")).toHaveAttribute("src", (await portrait.getAttribute("src")) ?? "");
+
+  const grip = (place: number) => page.getByRole("button", { name: `Mover foto ${place}`, exact: true });
+  const second = await photo(page, "Foto 2").getAttribute("src");
+  await grip(2).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(photo(page, "Foto 3")).toHaveAttribute("src", second ?? "");
+  await expect(grip(3)).toBeFocused();
+  await expect(page.getByText("Movida para o lugar 3 de 3")).toBeAttached();
+  const arranged = await page.request.get("/api/profile").then((reply) => reply.json());
+  await page.reload();
+  await expect(photo(page, "Foto 3")).toHaveAttribute("src", arranged.photos[2].medium);
+
+  await page.getByRole("button", { name: "Remover foto 1" }).click();
+  await page.getByRole("button", { name: "Remover foto", exact: true }).click();
+  await expect(page.getByText("2 de 5")).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+});
+
+test("[M5.21][M5.23][M8.24][M8.25][M8.26] what the gallery refuses, and what fails, has its words beside the photos", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
+  await openOwn(page, ana, baseURL);
+  await pickPhotos(page, [{ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") }]);
+  await expect(page.getByText("Apenas imagens JPEG, PNG e WebP são permitidas.")).toBeVisible();
+  const huge = { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(31_457_281) };
+  await pickPhotos(page, [huge]);
+  await expect(page.getByText("Cada imagem deve ter no máximo 30MB.")).toBeVisible();
+  await pickPhotos(page, [{ name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(5_242_881) }]);
+  await expect(page.getByText("Erro ao fazer upload das fotos")).toBeVisible();
+  await expect(page.getByText("Tipo de arquivo não suportado. Use apenas imagens JPEG, PNG ou WebP.")).toBeVisible();
+
+  await pickPhotos(page, [...photoFiles, ...photoFiles]);
+  await expect(page.getByText("Você pode enviar no máximo 5 fotos.")).toBeVisible();
+  await expect(page.getByText("5 de 5")).toBeVisible({ timeout: 30_000 });
+
+  await page.route("**/api/profile/photos/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Remover foto 2" }).click();
+  await page.getByRole("button", { name: "Remover foto", exact: true }).click();
+  await expect(page.getByText("Erro ao remover foto")).toBeVisible();
+  await page.getByRole("button", { name: "Definir como foto de perfil: foto 2" }).click();
+  await expect(page.getByText("Erro ao definir foto de perfil")).toBeVisible();
+  await expect(page.getByText("5 de 5")).toBeVisible();
+  await axe(page);
+  await shot(page, "galeria-falha");
+});
+
+test("an upload can be stopped, and a drag moves a photo", async ({ page, maker, baseURL }) => {
+  const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
+  await openOwn(page, ana, baseURL);
+  await page.route("**/api/profile/photos", () => {});
+  await pickPhotos(page, photoFiles.slice(0, 1));
+  await expect(page.getByRole("progressbar", { name: "Envio das fotos" })).toBeVisible();
+  await shot(page, "galeria-envio");
+  await page.getByRole("button", { name: "Cancelar envio" }).click();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.unroute("**/api/profile/photos");
+
+  const second = await photo(page, "Foto 2").getAttribute("src");
+  const [from, to] = [
+    page.getByRole("button", { name: "Mover foto 2", exact: true }),
+    photo(page, "Foto 1, a principal"),
+  ];
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error("no place to drag");
+  const arranged = page.waitForResponse((reply) => reply.request().method() === "PUT");
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 8 });
+  await page.mouse.up();
+  expect((await arranged).status()).toBe(200);
+  await expect(photo(page, "Foto 1, a principal")).toHaveAttribute("src", second ?? "");
+});
+
+test("[D3.27] whoever has a wildcard city is told, sees the real one, and switches it off", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana", isWildcardCity: true, ...FAR });
+  await openOwn(page, ana, baseURL);
+  await expect(page.getByText("Você aparece com a cidade de quem visita seu perfil")).toBeVisible();
+  await expect(page.getByText(/^Alta Floresta/)).toBeVisible();
+  await shot(page, "cidade-coringa");
+  await page.getByRole("button", { name: "Mostrar minha cidade" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Mostrar minha cidade" }).click();
+  await expect(page.getByText("Agora você aparece na sua própria cidade.").first()).toBeVisible();
+  await expect(page.getByText("Você aparece com a cidade de quem visita seu perfil")).toHaveCount(0);
+});
+
+test("one's own profile as others see it has nothing to press but back", async ({ page, maker, baseURL }) => {
+  const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
+  await openOwn(page, ana, baseURL);
+  await page.getByRole("link", { name: "Ver como os outros veem" }).click();
+  await expect(page.getByText("É assim que os outros veem seu perfil")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Ana, 30" })).toBeVisible();
+  const main = page.getByRole("main");
+  for (const name of [/Favorit/, /Denunciar/, /Bloquear/]) {
+    await expect(main.getByRole("button", { name })).toHaveCount(0);
+  }
+  await expect(main.getByRole("link", { name: "Mensagem" })).toHaveCount(0);
+  await axe(page);
+  await shot(page, "como-os-outros-veem");
+});
+
+test("[M2.53][M4.20][M4.21][M8.23] deactivating asks first, says when it fails, ends at the start; signing in brings one back", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
+  await openOwn(page, ana, baseURL);
+  await page.getByRole("button", { name: "Desativar conta" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Desativar sua conta?" });
+  await expect(dialog).toBeVisible();
+  await shot(page, "desativar");
+  await page.route("**/api/account/deactivation", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Desativar conta" }).click();
+  await expect(page.getByText("Erro ao desativar conta. Por favor, tente novamente.").first()).toBeVisible();
+  await page.unroute("**/api/account/deactivation");
+  await dialog.getByRole("button", { name: "Desativar conta" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText("Sua sessão expirou")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("Sua sessão expirou")).toHaveCount(0);
+  await signIn(page, ana);
+  await expect(page).toHaveURL(/\/busca$/);
+});
+
+test("staff have a page without profile, gallery and farewell", async ({ page, maker, baseURL }) => {
+  const staff = await maker.account({ role: "admin", name: "Equipe" });
+  await enter(page, staff, baseURL ?? "");
+  await page.goto("/perfil");
+  await expect(page.getByRole("heading", { level: 1, name: "Equipe" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Suas fotos" })).toHaveCount(0);
+  for (const name of ["Editar Perfil", "Desativar conta"]) {
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  }
+  await shot(page, "perfil-equipe");
+});

@@ -1,0 +1,115 @@
+import { brand } from "@caramelo/contract/brand";
+import { prices } from "@caramelo/contract/prices";
+import type { Page } from "@playwright/test";
+import { axe, expect, shot, test } from "../support/test.ts";
+
+const PAGES = [
+  { path: "/sobre", heading: /Clareza desde a primeira conversa/ },
+  { path: "/como-funciona", heading: /Como o .+ funciona/ },
+  { path: "/faq", heading: "Perguntas frequentes" },
+  { path: "/seguranca", heading: "Segurança" },
+  { path: "/privacidade", heading: "Política de privacidade" },
+  { path: "/cookies", heading: "Cookies" },
+  { path: "/termos", heading: "Termos de uso" },
+];
+const CATALOGUE = Object.values(prices).map(({ centavos }) =>
+  (centavos / 100).toLocaleString("pt-BR", { style: "currency", currency: "BRL" }).replace(/\s/g, " "),
+);
+
+/** Everything the page says, also in answers that are folded away. */
+const readText = async (page: Page) => ((await page.locator("body").textContent()) ?? "").replace(/\s+/g, " ");
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("[K1.02] every page about the product can be read, and says to search engines and shared links what it is", async ({
+    page,
+  }) => {
+    for (const { path, heading } of PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: heading }), path).toBeVisible();
+      await expect(page.getByRole("heading", { level: 2 }).first(), path).toBeVisible();
+      await expect(page, path).toHaveTitle(new RegExp(` · ${brand.name}$`));
+      const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`);
+      for (const name of ["description", "og:title", "og:description"])
+        expect((await meta(name).getAttribute("content"))?.length, `${path} ${name}`).toBeGreaterThan(10);
+      await expect(meta("og:type"), path).toHaveAttribute("content", "website");
+      await expect(meta("og:locale"), path).toHaveAttribute("content", "pt_BR");
+      const picture = (await meta("og:image").getAttribute("content")) ?? "";
+      expect(picture, path).toMatch(/^http:\/\/\S+\/og\.png$/);
+    }
+  });
+
+  test("[T46][T48] prices on public pages are those of the catalogue, nothing promises five free messages, and nobody is quoted who did not agree", async ({
+    page,
+  }) => {
+    for (const { path } of [...PAGES, { path: "/login" }, { path: "/cadastro" }]) {
+      await page.goto(path);
+      const text = await readText(page);
+      const written = text.match(/R\$ ?[\d.]+(?:,\d\d)?/g) ?? [];
+      expect(
+        written.filter((price) => !CATALOGUE.includes(price)),
+        path,
+      ).toEqual([]);
+      expect(text, path).not.toMatch(/mensagens por dia|256 bits|depoimento/i);
+    }
+    await page.goto("/como-funciona");
+    const text = await readText(page);
+    for (const price of CATALOGUE) expect(text).toContain(price);
+    expect(text).toContain("Sem renovação automática");
+  });
+
+  test("questions open by a press", async ({ page }) => {
+    await page.goto("/faq");
+    const answer = page.getByText("A compra ainda não está aberta.");
+    await expect(answer).toBeHidden();
+    await page.getByText("Quanto custa?").click();
+    await expect(answer).toBeVisible();
+  });
+});
+
+test("[K2.29] the page about the product tells mission and values, and leads to the sign-up and to how it works", async ({
+  page,
+}) => {
+  await page.goto("/sobre");
+  await expect(page.getByRole("heading", { name: "Nossa missão" })).toBeVisible();
+  for (const value of ["Qualidade", "Segurança", "Transparência", "Discrição"])
+    await expect(page.getByRole("heading", { level: 3, name: value })).toBeVisible();
+  // Nobody is in the brand file, so nobody is shown.
+  await expect(page.getByRole("heading", { name: "Quem faz" })).toHaveCount(brand.team.length > 0 ? 1 : 0);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Cadastre-se" }).first()).toHaveAttribute("href", "/cadastro");
+  await main.getByRole("link", { name: "Como funciona" }).first().click();
+  await expect(page).toHaveURL(/\/como-funciona$/);
+  for (const to of ["/premium", "/faq", "/cadastro", "/login"])
+    await expect(page.getByRole("main").locator(`a[href="${to}"]`).first(), to).toBeVisible();
+  await expect(page.getByRole("list").first().getByRole("listitem")).toHaveCount(4);
+});
+
+test("[K1.02] pages about the product are without fault for everybody who reads them", async ({ page }) => {
+  for (const { path } of PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const summary of await page.locator("summary").all()) await summary.click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+    await axe(page);
+    await shot(page, path.slice(1));
+  }
+});
+
+test("search engines are shown the public pages alone, and each is there", async ({ page, baseURL }) => {
+  const map = await (await page.request.get("/sitemap.xml")).text();
+  const places = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => new URL(place ?? "").pathname);
+  expect(places).toContain("/como-funciona");
+  for (const path of places) {
+    const answer = await page.request.get(path);
+    expect([path, answer.status(), answer.headers()["x-robots-tag"]]).toEqual([path, 200, undefined]);
+    expect(await answer.text(), path).toContain("<h1");
+  }
+  const robots = await (await page.request.get("/robots.txt")).text();
+  expect(robots).toContain("Disallow: /api/");
+  const closed = await page.request.get("/perfil/00000000-0000-7000-8000-000000000000");
+  expect(closed.headers()["x-robots-tag"]).toBe("noindex, nofollow");
+  const picture = await page.request.get(`${baseURL}/og.png`);
+  expect(picture.headers()["content-type"]).toBe("image/png");
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { findLink, waitForMail } from "../support/mails.ts";
+import { sharedTest as test } from "../support/own-test.ts";
+import { signIn } from "../support/people.ts";
+import { axe, expect, shot } from "../support/test.ts";
+
+const INVALID = "Link de redefinição de senha inválido ou expirado. Por favor, solicite um novo link.";
+const newPassword = () => `outra ${randomUUID()}`;
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto("/esqueci-senha");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Enviar Link de Recuperação" }).click();
+}
+
+async function fillReset(page: Page, password: string, repeated: string): Promise<void> {
+  await page.getByLabel("Nova senha", { exact: true }).fill(password);
+  await page.getByLabel("Confirmar nova senha").fill(repeated);
+  await page.getByRole("button", { name: "Redefinir Senha" }).click();
+}
+
+test("[M2.32][M2.44][M2.45][M2.46][M4.28][M5.31][D2.28] who forgot the password gets a link, sets another one and signs in with it; the link opens once", async ({
+  page,
+  maker,
+}) => {
+  const ana = await maker.account({ role: "baby", name: "Ana" });
+  await test.step("asks for the link", async () => {
+    await page.goto("/esqueci-senha");
+    await shot(page, "esqueci-senha");
+    await axe(page);
+    await page.getByRole("button", { name: "Enviar Link de Recuperação" }).click();
+    await expect(page.getByText("Email é obrigatório")).toBeVisible();
+    await expect(page.getByLabel("Email")).toBeFocused();
+    await askForLink(page, ana.email);
+    await expect(page.getByText("E-mail enviado com sucesso!")).toBeVisible();
+    await expect(page.getByText("Verifique sua caixa de entrada e spam. O link expira em 24 horas.")).toBeVisible();
+    await shot(page, "esqueci-senha-enviado");
+    await axe(page);
+    await page.getByRole("main").getByRole("link", { name: "Voltar para o login" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+  const link = findLink(await waitForMail(maker.db, ana.email), "/redefinir-senha");
+  const password = newPassword();
+
+  await test.step("sets another password", async () => {
+    await page.goto(link);
+    await expect(page.getByLabel("Nova senha", { exact: true })).toBeVisible();
+    expect(new URL(page.url()).hash).toBe("");
+    await fillReset(page, "12345", "123456");
+    await expect(page.getByText("A senha deve ter pelo menos 6 caracteres")).toBeVisible();
+    await expect(page.getByText("As senhas não coincidem")).toBeVisible();
+    await shot(page, "redefinir-senha");
+    await axe(page);
+    for (const field of await page.getByRole("button", { name: "Mostrar senha" }).all())
+      await expect(field).toBeVisible();
+    await page.getByRole("button", { name: "Mostrar senha" }).first().click();
+    await expect(page.getByLabel("Nova senha", { exact: true })).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: "Mostrar senha" }).click();
+    await expect(page.getByLabel("Confirmar nova senha")).toHaveAttribute("type", "text");
+    await fillReset(page, password, password);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText("Senha alterada com sucesso! Por favor, faça login com sua nova senha.")).toBeVisible();
+    await shot(page, "login-senha-alterada");
+  });
+
+  await signIn(page, { email: ana.email, password });
+  await expect(page).toHaveURL(/\/busca$/);
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(INVALID)).toBeVisible();
+});
+
+test("[M4.27] without a link that opens, the sign-in says so", async ({ page }) => {
+  for (const hash of ["", "#nada", `#${"x".repeat(43)}`]) {
+    await page.goto("about:blank");
+    await page.goto(`/redefinir-senha${hash}`);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText(INVALID)).toBeVisible();
+  }
+  await shot(page, "login-link-invalido");
+  await axe(page);
+});
+
+test.describe("when nobody answers", () => {
+  test.use({ expectedFaults: [/net::ERR_|status of 500/] });
+
+  test("[M8.32][D2.27] a request for a link that fails says so, whatever failed", async ({ page, maker }) => {
+    await page.goto("/esqueci-senha");
+    for (const fail of ["network", "queue"] as const) {
+      await page.route("**/api/recovery", (route) =>
+        fail === "network" ? route.abort("failed") : route.fulfill({ status: 500, body: "{}" }),
+      );
+      await page.getByLabel("Email").fill("ana@exemplo.invalid");
+      await page.getByRole("button", { name: "Enviar Link de Recuperação" }).click();
+      await expect(page.getByText("Erro ao enviar e-mail de recuperação")).toBeVisible();
+      await page.unroute("**/api/recovery");
+    }
+    const ana = await maker.account({ role: "baby", name: "Ana" });
+    for (let time = 0; time < 4; time++) await askForLink(page, ana.email);
+    await expect(page.getByText("Erro ao enviar e-mail de recuperação")).toBeVisible();
+    await expect(page.getByText("Muitas tentativas.")).toBeVisible();
+  });
+
+  test("[M8.33] a reset that fails says so, and what was typed stays", async ({ page, maker }) => {
+    const ana = await maker.account({ role: "baby", name: "Ana" });
+    await askForLink(page, ana.email);
+    await page.goto(findLink(await waitForMail(maker.db, ana.email), "/redefinir-senha"));
+    await page.route("**/api/recovery/password", (route) => route.fulfill({ status: 500, body: "{}" }));
+    const password = newPassword();
+    await fillReset(page, password, password);
+    await expect(page.getByText("Erro ao redefinir senha. Por favor, tente novamente.")).toBeVisible();
+    await expect(page.getByLabel("Nova senha", { exact: true })).toHaveValue(password);
+    await page.unroute("**/api/recovery/password");
+    await page.getByRole("button", { name: "Redefinir Senha" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test("a confirmation link that opens nothing says so and offers another one", async ({ page }) => {
+  await page.goto(`/confirmar-email#${"x".repeat(43)}`);
+  await expect(
+    page.getByText("Link de confirmação inválido ou expirado. Faça login para receber um novo link."),
+  ).toBeVisible();
+  expect(new URL(page.url()).hash).toBe("");
+  await shot(page, "confirmar-email");
+  await axe(page);
+  await page.getByLabel("Email").fill("ninguem@exemplo.invalid");
+  await page.getByRole("button", { name: "Enviar o link de novo" }).click();
+  await expect(page.getByText("Enviamos um link para confirmar seu email.")).toBeVisible();
+});

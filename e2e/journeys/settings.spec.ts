@@ -1,0 +1,125 @@
+import { enter } from "../support/made-people.ts";
+import { sharedTest as test } from "../support/own-test.ts";
+import { admin } from "../support/people.ts";
+import { axe, expect, shot } from "../support/test.ts";
+
+const origin = () => process.env.E2E_BASE_URL ?? "";
+
+test("the settings are saved at once, stay after a reload, and another tab agrees within a second", async ({
+  page,
+  maker,
+}) => {
+  await enter(page, await maker.member({ role: "daddy", name: "Bruno" }), origin());
+  await page.goto("/configuracoes");
+  const other = await page.context().newPage();
+  await other.goto("/configuracoes");
+  await shot(page, "configuracoes");
+  await axe(page);
+
+  const sound = page.getByRole("switch", { name: "Som" });
+  await expect(sound).toBeChecked();
+  await sound.uncheck();
+  await expect(other.getByRole("switch", { name: "Som" })).not.toBeChecked();
+  await page.getByLabel("Mensagens", { exact: true }).selectOption("Uma vez por dia");
+  await expect(other.getByLabel("Mensagens", { exact: true })).toHaveValue("daily");
+  await page.reload();
+  await expect(page.getByRole("switch", { name: "Som" })).not.toBeChecked();
+  await expect(page.getByLabel("Mensagens", { exact: true })).toHaveValue("daily");
+});
+
+test("[D3.20] who offers to be available sees exactly what others will see", async ({ page, maker }) => {
+  await enter(page, await maker.member({ role: "baby", name: "Ana" }), origin());
+  await page.goto("/configuracoes#privacidade");
+  const preview = page.getByRole("figure", { name: "Como os outros veem" });
+  await expect(preview.getByText("Offline")).toBeVisible();
+  await page.getByRole("switch", { name: "Aparecer como disponível nos horários de pico" }).check();
+  await expect(preview.getByText("Disponível").last()).toBeVisible();
+  await page.getByRole("switch", { name: "Ocultar presença" }).check();
+  await expect(preview.getByText("Offline")).toBeVisible();
+  await page.getByRole("switch", { name: "Títulos discretos" }).check();
+  await expect(page).toHaveTitle("Início");
+});
+
+test("the invisible mode leads to premium, and opens with it", async ({ page, maker }) => {
+  const bruno = await maker.member({ role: "daddy", name: "Bruno" });
+  await enter(page, bruno, origin());
+  await page.goto("/configuracoes#privacidade");
+  await expect(page.getByRole("switch", { name: "Modo invisível" })).toBeDisabled();
+  await expect(page.getByRole("link", { name: "Conhecer o Premium" })).toHaveAttribute("href", "/premium");
+  await maker.premium(bruno.id);
+  await page.reload();
+  await page.getByRole("switch", { name: "Modo invisível" }).check();
+  await page.reload();
+  await expect(page.getByRole("switch", { name: "Modo invisível" })).toBeChecked();
+});
+
+test("a new password needs the one of now and signs the other devices out, which can also be done one by one", async ({
+  page,
+  openPage,
+  maker,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  const other = await openPage();
+  await enter(page, ana, origin());
+  await enter(other, ana, origin());
+  await other.goto("/busca");
+  await page.goto("/configuracoes#dispositivos");
+  await expect(page.getByText("Este dispositivo", { exact: true })).toHaveCount(1);
+  await page.getByRole("button", { name: /^Sair deste dispositivo/ }).click();
+  await expect(page.getByRole("button", { name: /^Sair deste dispositivo/ })).toHaveCount(0);
+  await expect(other).toHaveURL(/\/login$/);
+
+  await page.getByRole("button", { name: /^Senha/ }).click();
+  await page.getByLabel("Senha atual").fill("nao-e-esta");
+  await page.getByLabel("Nova senha", { exact: true }).fill("um segredo bem comprido");
+  await page.getByLabel("Confirmar nova senha").fill("um segredo bem comprido");
+  await page.getByRole("button", { name: "Salvar senha" }).click();
+  await expect(page.getByText("Senha atual incorreta")).toBeVisible();
+  await shot(page, "configuracoes-senha");
+  await axe(page);
+  await page.getByLabel("Senha atual").fill(ana.password);
+  await page.getByRole("button", { name: "Salvar senha" }).click();
+  await expect(page.getByText("Senha alterada.", { exact: false })).toBeVisible();
+});
+
+test.describe("when the server stumbles", () => {
+  test.use({ expectedFaults: [/status of 500/] });
+
+  test("a setting that cannot be saved goes back and says so", async ({ page, maker }) => {
+    await enter(page, await maker.member({ role: "daddy", name: "Bruno" }), origin());
+    await page.goto("/configuracoes");
+    const sound = page.getByRole("switch", { name: "Som" });
+    await expect(sound).toBeChecked();
+    await page.route("**/api/settings", (route) =>
+      route.request().method() === "PUT" ? route.fulfill({ status: 500, body: "{}" }) : route.continue(),
+    );
+    await sound.click();
+    await expect(page.getByText(/^Não salvamos esta mudança/)).toBeVisible();
+    await expect(sound).toBeChecked();
+  });
+});
+
+test("the team reads the mails that stay here for want of a mail server", async ({ page, maker }) => {
+  const ana = await maker.account({ role: "baby", name: "Ana" });
+  await page.request.post(`${origin()}/api/recovery`, { data: { email: ana.email }, headers: { origin: origin() } });
+  await enter(page, admin(), origin());
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "E-mails" }).click();
+  await expect(page.getByText("Sem servidor de email")).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("row").filter({ hasText: ana.email })).toContainText("Guardado", { timeout: 500 });
+  }).toPass();
+  await shot(page, "admin-emails");
+  await axe(page);
+  await page.getByRole("row").filter({ hasText: ana.email }).getByRole("button").click();
+  const panel = page.getByRole("dialog");
+  await expect(panel.getByText(/redefinir-senha#/)).toBeVisible();
+  await shot(page, "admin-email");
+  await axe(page);
+  await panel.getByRole("button", { name: "Fechar" }).click();
+  await expect(panel).toBeHidden();
+  await page.goto("/configuracoes");
+  await expect(page.getByRole("heading", { name: "Dispositivos" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pessoas bloqueadas" })).toHaveCount(0);
+});
