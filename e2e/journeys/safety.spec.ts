@@ -134,6 +134,7 @@ test.describe("when the server stumbles", () => {
       await maker.account({ role: "baby", name: "Ana" }),
     ];
     await enter(page, bruno, origin());
+    await page.clock.install();
     await page.goto(`/perfil/${ana.id}`);
     await page.route("**/api/favorites/**", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.getByRole("button", { name: "Favorito" }).click();
@@ -141,6 +142,8 @@ test.describe("when the server stumbles", () => {
     await expect(page.getByRole("button", { name: "Favorito" })).toHaveAttribute("aria-pressed", "false");
 
     await page.route("**/api/profiles/**", (route) => route.fulfill({ status: 500, body: "{}" }));
+    // What was loaded so long ago is asked for again when the network returns.
+    await page.clock.fastForward(31_000);
     await page.evaluate(() => ["offline", "online"].map((name) => window.dispatchEvent(new Event(name))));
     await expect(
       page.getByText("Não foi possível verificar o status de favorito. Tente novamente mais tarde."),

@@ -11,13 +11,14 @@ test("the settings are saved at once, stay after a reload, and another tab agree
 }) => {
   await enter(page, await maker.member({ role: "daddy", name: "Bruno" }), origin());
   await page.goto("/configuracoes");
-  const other = await page.context().newPage();
-  await other.goto("/configuracoes");
-  await shot(page, "configuracoes");
-  await axe(page);
-
   const sound = page.getByRole("switch", { name: "Som" });
   await expect(sound).toBeChecked();
+  await expect(page.getByText("Este dispositivo", { exact: true })).toBeVisible();
+  await shot(page, "configuracoes");
+  await axe(page);
+  const other = await page.context().newPage();
+  await other.goto("/configuracoes");
+  await expect(other.getByRole("switch", { name: "Som" })).toBeChecked();
   await sound.uncheck();
   await expect(other.getByRole("switch", { name: "Som" })).not.toBeChecked();
   await page.getByLabel("Mensagens", { exact: true }).selectOption("Uma vez por dia");

@@ -28,12 +28,14 @@ export function SheetBox({
             <span aria-hidden className="mx-auto mt-3 mb-1 block h-1 w-10 shrink-0 rounded-full bg-line md:hidden" />
             <Drawer.Content className="flex min-h-0 flex-col">
               <div className="flex flex-wrap items-center gap-2 py-1 pr-2 pl-5 md:pt-4 md:pr-4 md:pl-6">
-                <Drawer.Title className={cx("text-22", action ? "flex-auto" : "min-w-0 flex-1")}>{title}</Drawer.Title>
+                <Drawer.Title className={cx("text-22", action != null ? "flex-auto" : "min-w-0 flex-1")}>
+                  {title}
+                </Drawer.Title>
                 {action}
                 {/* Beside a deed there is no room for the cross on phones: the sheet is swiped away there. */}
                 <Drawer.Close
                   aria-label="Fechar"
-                  className={cx(CLOSE_CLASS, action && "max-md:sr-only max-md:focus-visible:not-sr-only")}
+                  className={cx(CLOSE_CLASS, action != null && "max-md:sr-only max-md:focus-visible:not-sr-only")}
                 >
                   <X aria-hidden className="size-5" strokeWidth={1.75} />
                 </Drawer.Close>

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
+import { useMember } from "~/platform/session.ts";
 import { relativeTime } from "~/platform/time-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Avatar } from "~/ui/avatar.tsx";
@@ -50,15 +51,20 @@ export function MessagesPanel({ onLeave }: Props) {
 
 /** Looks through the list until every unread message has been found; undefined until its first page has come. */
 function useUnreadRows(): Conversation[] | undefined {
+  // Admins exchange no messages.
+  const { isAdmin } = useMember();
   const { data: total } = useQuery(unreadTotal());
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(conversationList());
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({
+    ...conversationList(),
+    enabled: !isAdmin,
+  });
   const rows = data && listUnread(listRows(data.pages));
   const found = rows?.reduce((sum, { unread }) => sum + unread, 0) ?? 0;
   const isMoreDue = rows && found < total && hasNextPage && data.pages.length < PAGES_MAX && !isFetching && !isError;
   useEffect(() => {
     if (isMoreDue) void fetchNextPage();
   }, [isMoreDue, fetchNextPage]);
-  return rows;
+  return isAdmin ? [] : rows;
 }
 
 type RowProps = { row: Conversation; now: number; onLeave: () => void };
