@@ -25,6 +25,31 @@ const COMMON = {
   priority: 1,
 };
 
+// The same for what stands around every screen of a member. What a screen or an opened layer brings stays apart.
+const MEMBER_FRAME = [
+  /app\/ui\/(avatar|badge|later|menu|on-demand|panel|popover|presence-tag|sheet|skeleton|theme-switch|use-photo)\.tsx?$/,
+  /app\/platform\/(live|live-rules|log|member-cache|refresh|time-rules|use-moment)\.ts$/,
+  /app\/features\/messaging\/(cache|desk|make-client-id|outbox-rules|outbox-sender|outbox-store|queries|stream|stream-rules|typing|use-messaging)\.ts$/,
+  /app\/features\/notifications\/(queries|waiting-rules)\.ts$/,
+  /app\/features\/presence\//,
+  /app\/features\/shell\/(bar-dropdowns|bar-entry|footer|member-bar|notifications-sheet|phone-menu|phone-tabs|rules|screen-head|shell|shell-context|use-sign-out|use-tab-title|use-visible-height)\.tsx?$/,
+  /app\/routes\/member(-frame)?\.tsx$/,
+  /node_modules\/(partysocket\/|event-target-polyfill\/)/,
+  /lucide-react\/dist\/esm\/icons\/(log-out|menu|moon|sun)\.mjs$/,
+];
+// Guests' screens have a use for these too: they must not bring the members' bars along.
+const QUERY = { name: "query", test: /node_modules[\\/]@tanstack[\\/]|app[\\/]platform[\\/]query\.ts$/, priority: 1 };
+const FACES = {
+  name: "faces",
+  test: /app[\\/]ui[\\/]face\.tsx$|[\\/]icons[\\/](bell|cloud-exclamation-point|heart|lock|message-circle|search|wifi-off)\.mjs$/,
+  priority: 1,
+};
+const MEMBER = {
+  name: "member",
+  test: (id: string) => MEMBER_FRAME.some((part) => part.test(id.replaceAll("\\", "/"))),
+  priority: 0,
+};
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), slimRouter(), webManifest()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -32,7 +57,7 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [BASE, COMMON] } },
+      output: { codeSplitting: { groups: [BASE, COMMON, QUERY, FACES, MEMBER] } },
     },
   },
   server: { proxy: { "/api": { target: `http://127.0.0.1:${process.env.PORT || 3000}`, ws: true } } },

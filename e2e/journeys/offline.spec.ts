@@ -161,13 +161,13 @@ test.describe("without the worker", () => {
     await page.goto("/busca");
     await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();
     await page.context().setOffline(true);
-    await page.getByRole("link", { name: "Mensagens" }).filter({ visible: true }).first().click();
+    await page.getByRole("link", { name: "Favoritos" }).filter({ visible: true }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Sem conexão" })).toBeVisible();
     await expect(page.getByText(memberMessages.offline)).toBeVisible();
     await axe(page);
     await shot(page, "sem-rede-sem-copia");
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Tentar Novamente" }).click();
-    await expect(page.getByText("Nenhuma conversa encontrada")).toBeVisible();
+    await expect(page.getByRole("heading", { name: /Favoritos/ }).first()).toBeVisible();
   });
 });

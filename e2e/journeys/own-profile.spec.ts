@@ -173,6 +173,7 @@ test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made sma
   await page.getByRole("button", { name: "Remover foto", exact: true }).click();
   await expect(page.getByText("2 de 5")).toBeVisible();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expect(page.locator("input[data-add-photo]")).toBeFocused();
 });
 
 test("[M5.21][M5.23][M8.24][M8.25][M8.26] what the gallery refuses, and what fails, has its words beside the photos", async ({
@@ -223,6 +224,7 @@ test("an upload can be stopped, and a drag moves a photo", async ({ page, maker,
     page.getByRole("button", { name: "Mover foto 2", exact: true }),
     photo(page, "Foto 1, a principal"),
   ];
+  await to.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const [a, b] = [await from.boundingBox(), await to.boundingBox()];
   if (!a || !b) throw new Error("no place to drag");
   const arranged = page.waitForResponse((reply) => reply.request().method() === "PUT");

@@ -87,6 +87,7 @@ test("[K2.29] the page about the product tells mission and values, and leads to 
 });
 
 test("[K1.02] pages about the product are without fault for everybody who reads them", async ({ page }) => {
+  test.setTimeout(120_000);
   for (const { path } of PAGES) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

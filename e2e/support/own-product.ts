@@ -19,8 +19,8 @@ export type OwnProduct = {
 
 const LIMITS = { LIMIT_SIGN_IN_ADDRESS: "1000/60", LIMIT_SIGN_UP_ADDRESS: "1000/60", LIMIT_MESSAGES: "1000/10" };
 
-/** Starts it on an empty database of the server that all journeys share. */
-export async function openOwnProduct(): Promise<OwnProduct> {
+/** Starts it on an empty database of the server that all journeys share, with more settings of its own. */
+export async function openOwnProduct(own: Record<string, string> = {}): Promise<OwnProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), "caramelo-own-"));
   chmodSync(folder, 0o711);
   const shared = { connectionString: sharedPlace().databaseUrl };
@@ -28,7 +28,7 @@ export async function openOwnProduct(): Promise<OwnProduct> {
   const onServer = (statement: string) => withClient(shared, (client) => client.query(statement));
   await onServer(`create database ${name}`);
   const place = { databaseUrl: connectionUrl(withDatabase(shared, name)), dataDir: path.join(folder, "data") };
-  const settings = { ...LIMITS, DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, DEMO: "off" };
+  const settings = { ...LIMITS, DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, DEMO: "off", ...own };
   const logFile = path.join(folder, "server.log");
 
   let running = await startProduct(settings, logFile);

@@ -2,11 +2,14 @@ import { type Maker, openMaker, sharedPlace } from "./made-people.ts";
 import { type OwnProduct, openOwnProduct } from "./own-product.ts";
 import { test as base } from "./test.ts";
 
-/** For journeys that need a place without anybody else: each gets a product of its own, and `page` belongs to it. */
-export const test = base.extend<{ product: OwnProduct }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
-  product: async ({}, use) => {
-    const product = await openOwnProduct();
+/**
+ * For journeys that need a place without anybody else: each gets a product of its own, and `page` belongs to it.
+ * `ownSettings` are what it differs by.
+ */
+export const test = base.extend<{ product: OwnProduct; ownSettings: Record<string, string> }>({
+  ownSettings: [{}, { option: true }],
+  product: async ({ ownSettings }, use) => {
+    const product = await openOwnProduct(ownSettings);
     await use(product);
     await product.discard();
   },

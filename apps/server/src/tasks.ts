@@ -31,7 +31,8 @@ export const CRON = [
 const Id = z.object({ id: z.uuid() });
 const Push = z.object({ id: z.uuid(), endpoint: z.string() });
 const Address = z.object({ email: z.string() });
-const NewAddress = z.object({ memberId: z.uuid(), email: z.string() });
+const SignUp = z.object({ memberId: z.uuid(), email: z.string() });
+const NewAddress = z.object({ memberId: z.uuid(), sessionId: z.uuid(), email: z.string() });
 
 /** Who does each job of the queue; CRON and `addJob` name them. */
 export function listTasks(context: Context): TaskList {
@@ -53,7 +54,7 @@ export function listTasks(context: Context): TaskList {
     "send-email-change": (payload) => sendEmailChange(context, NewAddress.parse(payload)),
     "send-mail": async (payload, { job }) => sendMail(context, Id.parse(payload).id, job.attempts >= job.max_attempts),
     "send-recovery": (payload) => sendRecovery(context, Address.parse(payload).email),
-    "send-sign-up-mail": (payload) => sendSignUpMail(context, Address.parse(payload).email),
+    "send-sign-up-mail": (payload) => sendSignUpMail(context, SignUp.parse(payload)),
     "sweep-links": sweep("links", sweepLinks),
     "sweep-mails": sweep("mails", sweepMails),
     "sweep-notifications": sweep("notifications", sweepNotifications),

@@ -21,8 +21,14 @@ export type Notification = z.infer<typeof Notification>;
 /** How many wait, up to 100. */
 const Unread = z.strictObject({ unread: z.int() });
 
-/** Where a push service takes messages for one browser, as `PushSubscription.toJSON()` gives it. The known services say which scheme. */
-const endpoint = z.url({ protocol: /^https?$/ }).max(1_000);
+/**
+ * Where a push service takes messages for one browser, as `PushSubscription.toJSON()` gives it: what else an address may
+ * hold is escaped in it. The known services say which scheme.
+ */
+const endpoint = z
+  .url({ protocol: /^https?$/ })
+  .max(1_000)
+  .regex(/^[!-~]+$/);
 
 export const notifications = {
   list: call({

@@ -6,9 +6,9 @@ import { publicMeta } from "~/features/shell/page-title.ts";
 import { Comparison, Offers } from "~/features/site/comparison.tsx";
 import { firstQuestions, Questions } from "~/features/site/questions.tsx";
 import { SafetyTips } from "~/features/site/safety-tips.tsx";
-import { CardGrid, SiteHero, SitePage, SiteSection } from "~/features/site/site-page.tsx";
+import { CardGrid, HeroLinks, SiteHero, SitePage, SiteSection } from "~/features/site/site-page.tsx";
 import { Alert } from "~/ui/alert.tsx";
-import { ButtonLink, TextLink } from "~/ui/link.tsx";
+import { TextLink } from "~/ui/link.tsx";
 
 export const meta = () =>
   publicMeta(
@@ -56,17 +56,15 @@ export default function HowItWorks() {
         <SiteHero
           title={
             <>
-              Como o {brand.name} <em className="font-[420]">funciona</em>
+              Como o {brand.name} <em className="block font-[420]">funciona</em>
             </>
           }
           text="Quatro passos para conhecer alguém que busca o mesmo que você."
         >
-          <ButtonLink to="/cadastro" variant="gold" className="bg-dusk-button text-on-dusk-button">
-            Cadastre-se
-          </ButtonLink>
-          <ButtonLink to="/login" variant="ghost" className="text-on-dusk hover-mouse:bg-white/10">
-            Já tenho conta
-          </ButtonLink>
+          <HeroLinks
+            first={{ to: "/cadastro", label: "Cadastre-se" }}
+            second={{ to: "/login", label: "Já tenho conta" }}
+          />
         </SiteHero>
         <SiteSection title="Em quatro passos">
           <Steps />

@@ -3,7 +3,7 @@ import { PHOTOS_MIN } from "@caramelo/contract/limits";
 import { EyeOff, Gem, HandCoins, ShieldCheck } from "lucide-react";
 import { GuestPage } from "~/features/shell/guest-page.tsx";
 import { publicMeta } from "~/features/shell/page-title.ts";
-import { CardGrid, SiteHero, SitePage, SiteSection } from "~/features/site/site-page.tsx";
+import { CardGrid, HeroLinks, SiteHero, SitePage, SiteSection } from "~/features/site/site-page.tsx";
 import { ButtonLink } from "~/ui/link.tsx";
 
 export const meta = () =>
@@ -21,7 +21,7 @@ const VALUES = [
   {
     icon: <ShieldCheck aria-hidden />,
     title: "Segurança",
-    text: "Bloquear e denunciar estão a um toque, no perfil e na conversa. Só maiores de 18 anos participam.",
+    text: "Bloquear e denunciar estão sempre à mão, no perfil e na conversa. Só maiores de 18 anos participam.",
   },
   {
     icon: <HandCoins aria-hidden />,
@@ -42,12 +42,15 @@ export default function About() {
         <SiteHero
           title={
             <>
-              Clareza desde <em className="font-[420]">a primeira conversa</em>
+              Clareza desde <em className="block font-[420]">a primeira conversa</em>
             </>
           }
           text={`O ${brand.name} é um lugar para adultos que sabem o que querem e preferem dizer isso com franqueza, respeito e discrição.`}
         >
-          <StartLinks />
+          <HeroLinks
+            first={{ to: "/cadastro", label: "Cadastre-se" }}
+            second={{ to: "/como-funciona", label: "Como funciona" }}
+          />
         </SiteHero>
         <SiteSection title="Nossa missão">
           <div className="grid max-w-[64ch] gap-3 text-18 leading-relaxed">
@@ -76,19 +79,6 @@ export default function About() {
         </SiteSection>
       </SitePage>
     </GuestPage>
-  );
-}
-
-function StartLinks() {
-  return (
-    <>
-      <ButtonLink to="/cadastro" variant="gold" className="bg-dusk-button text-on-dusk-button">
-        Cadastre-se
-      </ButtonLink>
-      <ButtonLink to="/como-funciona" variant="ghost" className="text-on-dusk hover-mouse:bg-white/10">
-        Como funciona
-      </ButtonLink>
-    </>
   );
 }
 

@@ -58,8 +58,8 @@ const sections = [
     body: (
       <p>
         Qualquer membro pode bloquear e denunciar um perfil, e uma pessoa da nossa equipe analisa a denúncia. Uma
-        suspeita de menor de idade oculta o perfil até a análise. Podemos ocultar conteúdo, suspender ou encerrar contas
-        que descumpram estes termos, e atendemos às autoridades nos casos previstos em lei, como o Marco Civil da
+        suspeita de menor de idade pode ocultar o perfil até a análise. Podemos ocultar conteúdo, suspender ou encerrar
+        contas que descumpram estes termos, e atendemos às autoridades nos casos previstos em lei, como o Marco Civil da
         Internet (Lei 12.965/2014). Quem discordar de uma decisão pode pedir revisão pelo suporte.
       </p>
     ),

@@ -14,6 +14,8 @@ type Props = {
   isBusy?: boolean;
   cancelLabel?: string;
   tone?: "primary" | "danger";
+  /** Where the focus goes afterwards, if what opened it may be gone; null: back to that. */
+  finalFocus?: () => HTMLElement | null;
 };
 
 /** "Are you sure?" A press outside does not close it; Escape and Cancelar do. */
@@ -24,7 +26,10 @@ export function ConfirmDialog(props: Props) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={SCRIM_CLASS} />
         <AlertDialog.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-4">
-          <AlertDialog.Popup className="w-full max-w-md rounded-sheet border border-line bg-surface p-5 text-ink shadow-soft outline-none transition-[opacity,scale] duration-150 data-starting-style:scale-[0.98] data-starting-style:opacity-0 data-ending-style:scale-[0.98] data-ending-style:opacity-0 md:p-6">
+          <AlertDialog.Popup
+            finalFocus={props.finalFocus}
+            className="w-full max-w-md rounded-sheet border border-line bg-surface p-5 text-ink shadow-soft outline-none transition-[opacity,scale] duration-150 data-starting-style:scale-[0.98] data-starting-style:opacity-0 data-ending-style:scale-[0.98] data-ending-style:opacity-0 md:p-6"
+          >
             <AlertDialog.Title className="text-22">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>
             <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end md:gap-3">

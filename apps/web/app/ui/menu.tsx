@@ -7,10 +7,14 @@ const load = () => import("~/ui/menu-box.tsx");
 /** What a menu is made of, once it is there: entries are drawn in an open menu only. */
 const Parts = createContext<Awaited<ReturnType<typeof load>> | undefined>(undefined);
 
-/** A few actions behind a button. Arrow keys, first letters and Escape work as in any menu. */
-export function Menu(props: MenuProps) {
-  const { part, want } = useOnDemand(load);
-  if (!part) return drawEarlyTrigger(props.trigger, "menu", load, want);
+/**
+ * A few actions behind a button. Arrow keys, first letters and Escape work as in any menu. `bring`: fetches what its
+ * entries need, since a menu opens with all of them or not at all.
+ */
+export function Menu({ bring, ...props }: MenuProps & { bring?: () => Promise<unknown> }) {
+  const loadAll = () => Promise.all([load(), bring?.()]).then(([part]) => part);
+  const { part, want } = useOnDemand(loadAll);
+  if (!part) return drawEarlyTrigger(props.trigger, "menu", loadAll, want);
   return (
     <Parts value={part}>
       <part.MenuBox {...props} />

@@ -8,6 +8,7 @@ import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { listStatements } from "../../testing/statements.ts";
 import { openWorld } from "../../testing/world.ts";
+import { sweepLinks } from "./jobs.ts";
 
 const world = await openWorld({ EMAIL_CONFIRMATION: "on" });
 const HOUR = 3_600_000;
@@ -66,7 +67,7 @@ describe("a sign-up, where addresses are confirmed", () => {
     const unknown = await attempt(newEmail());
     for (const { email } of known) expect(await attempt(email)).toEqual(unknown);
     expect(unknown.shown).toMatchObject({ status: 200, rest: { awaitsConfirmation: true } });
-    expect(unknown.rows).toEqual([{ identifier: "send-sign-up-mail", keys: "email" }]);
+    expect(unknown.rows).toEqual(["email", "memberId"].map((keys) => ({ identifier: "send-sign-up-mail", keys })));
     expect(unknown.same.length).toBeGreaterThan(10);
   });
 
@@ -101,6 +102,29 @@ describe("a sign-up, where addresses are confirmed", () => {
     expect((await world.browser().api.accounts.resetPassword({ body: { token, ...password } })).status).toBe(200);
     expect((await signIn(email, "senha de quem chegou antes")).status).toBe(401);
     expect((await signIn(email, "senha da dona")).status).toBe(200);
+  });
+
+  test("[T13] with an address that waits shuts out whoever came before, by every link and however long ago", async () => {
+    const email = newEmail();
+    await signUp({ email, password: "senha de quem chegou antes" });
+    const first = await readLink(world, email);
+    world.pass(40 * 24 * HOUR);
+    await sweepLinks(world.context);
+    await signUp({ email });
+    expect(await kindsOf(email)).toEqual(["confirmation", "sign-up-pending"]);
+    expect((await confirm(first.token)).failure.code).toBe("CONFIRMATION_LINK_INVALID");
+    await resend(email);
+    expect((await confirm((await readLink(world, email)).token)).status).toBe(200);
+    expect((await signIn(email, "senha de quem chegou antes")).status).toBe(401);
+  });
+
+  test("[T13] with an address that just signed up voids the link of the one before", async () => {
+    const email = newEmail();
+    await signUp({ email });
+    const first = await readLink(world, email);
+    await signUp({ email });
+    await runJobs(world);
+    expect((await confirm(first.token)).failure.code).toBe("CONFIRMATION_LINK_INVALID");
   });
 
   test("mails at most 3 an hour to one address", async () => {

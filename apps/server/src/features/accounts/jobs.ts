@@ -1,9 +1,10 @@
 import { CONFIRMATION_LINK_HOURS, RECOVERY_LINK_HOURS } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { hashPassword } from "../../platform/passwords.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
 import { addMail } from "../mail/queries.ts";
-import { hasLinks, type LinkKind, lockMember, removeOldLinks, replaceLink } from "./link-queries.ts";
+import { type LinkKind, lockMember, removeOldLinks, replaceLink, voidLinks } from "./link-queries.ts";
 import {
   confirmationMail,
   emailChangeMail,
@@ -12,7 +13,7 @@ import {
   recoveryMail,
   signUpAttemptMail,
 } from "./mail-rules.ts";
-import { findAccount, findAccountByEmail, removeOldSessions } from "./queries.ts";
+import { changePassword, findAccount, findAccountByEmail, isSessionGood, removeOldSessions } from "./queries.ts";
 import { linkEnd } from "./rules.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site">;
@@ -44,20 +45,37 @@ export async function sendConfirmation(context: Jobs, email: string): Promise<vo
 }
 
 /**
- * What a sign-up with this address comes to, told to its owner alone. When an account already waited, whoever made it
- * need not be who reads the mail: its link confirms the address by a password of the reader's own.
+ * What a sign-up with this address comes to, told to its owner alone. `memberId` is whom it would have made: when another
+ * account waits, whoever made that need not be who reads the mail, and its link asks for a password of the reader's own.
  */
-export async function sendSignUpMail(context: Jobs, email: string): Promise<void> {
+export async function sendSignUpMail(context: Jobs, made: { memberId: string; email: string }): Promise<void> {
+  const { memberId, email } = made;
   const account = await findAccountByEmail(context.db, email);
   if (!account || account.suspendedAt) return;
-  if (!account.awaitsConfirmation) await mailWords(context, email, signUpAttemptMail(context.site.origin));
-  else if (await hasLinks(context.db, account.id)) await mailRecovery(context, account, pendingSignUpMail);
-  else await mailConfirmation(context, account);
+  if (!account.awaitsConfirmation) return mailWords(context, email, signUpAttemptMail(context.site.origin));
+  if (account.id === memberId) return mailConfirmation(context, account);
+  await dropClaim(context, account.id);
+  await mailRecovery(context, account, pendingSignUpMail);
 }
 
+/** Nobody knows who made an account that waits: its password opens it no more, nor does a link that sets none. */
+async function dropClaim({ db, clock }: Jobs, memberId: string): Promise<void> {
+  const now = clock.now();
+  const unknown = await hashPassword(makeToken());
+  await db.transaction().execute(async (trx) => {
+    await lockMember(trx, memberId);
+    const account = await findAccount(trx, memberId);
+    if (!account?.awaitsConfirmation) return;
+    await changePassword(trx, memberId, unknown, now);
+    await voidLinks(trx, memberId, now);
+  });
+}
+
+type EmailWish = { memberId: string; sessionId: string; email: string };
+
 /** Mails the link that gives an account another address; who has that address already is told of it instead. */
-export async function sendEmailChange(context: Jobs, asked: { memberId: string; email: string }): Promise<void> {
-  const { memberId, email } = asked;
+export async function sendEmailChange(context: Jobs, asked: EmailWish): Promise<void> {
+  const { memberId, sessionId, email } = asked;
   const owner = await findAccountByEmail(context.db, email);
   if (owner) {
     if (owner.id !== memberId) await mailWords(context, email, emailTakenMail());
@@ -65,7 +83,8 @@ export async function sendEmailChange(context: Jobs, asked: { memberId: string; 
   }
   const account = await findAccount(context.db, memberId);
   if (!account || account.suspendedAt) return;
-  const link = { kind: "email_change" as const, path: "confirmar-email", hours: CONFIRMATION_LINK_HOURS, to: email };
+  const hours = CONFIRMATION_LINK_HOURS;
+  const link = { kind: "email_change" as const, path: "confirmar-email", hours, to: email, sessionId };
   await mailLink(context, account, link, emailChangeMail);
 }
 
@@ -80,7 +99,8 @@ function mailConfirmation(context: Jobs, account: Account) {
   return mailLink(context, account, link, confirmationMail);
 }
 
-type Link = { kind: LinkKind; path: string; hours: number; to: string };
+/** With a `sessionId` only as long as whoever asked is signed in: a new password shuts out who knew the old one. */
+type Link = { kind: LinkKind; path: string; hours: number; to: string; sessionId?: string };
 
 /** The secret stands behind the #, which no browser sends: only the mail holds it, and the database its hash. */
 async function mailLink(
@@ -89,7 +109,7 @@ async function mailLink(
   link: Link,
   compose: (url: string) => Letter,
 ) {
-  const { kind, path, hours, to } = link;
+  const { kind, path, hours, to, sessionId } = link;
   const now = clock.now();
   const token = makeToken();
   const letter = compose(`${site.origin}/${path}#${token}`);
@@ -97,6 +117,7 @@ async function mailLink(
   await db.transaction().execute(async (trx) => {
     // Who got another address meanwhile must not be reached through the old one.
     if ((await lockMember(trx, id))?.email !== email) return;
+    if (sessionId !== undefined && !(await isSessionGood(trx, sessionId, now))) return;
     await replaceLink(trx, { id: uuidv7(now), memberId: id, kind, tokenHash: hashToken(token), email: to, ...times });
     await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...letter });
   });

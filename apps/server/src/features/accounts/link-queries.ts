@@ -64,12 +64,6 @@ export async function voidLinks(db: Db, memberId: string, now: Date): Promise<vo
     .execute();
 }
 
-/** Whether an account was ever mailed a link. */
-export function hasLinks(db: Db, memberId: string): Promise<boolean> {
-  const found = db.selectFrom("accountLink").where("memberId", "=", memberId).select("id").limit(1).executeTakeFirst();
-  return found.then((row) => row !== undefined);
-}
-
 /** Removes links that ended before a day; answers how many. */
 export async function removeOldLinks(db: Db, day: Date): Promise<number> {
   const result = await db.deleteFrom("accountLink").where("expiresAt", "<", day).executeTakeFirst();

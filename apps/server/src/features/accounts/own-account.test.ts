@@ -126,6 +126,13 @@ describe("changing the address, where none is confirmed", () => {
     expect(await kindsOf(own.email)).toEqual([]);
   });
 
+  test("[T08] tells of few addresses an hour whether they have an account", async () => {
+    const [taken, own] = [await makeMember(world.owner), await makeOwn(world)];
+    const statuses: number[] = [];
+    for (let at = 0; at < 4; at += 1) statuses.push((await toEmail(own.browser, taken.email)).status);
+    expect(statuses).toEqual([409, 409, 409, 429]);
+  });
+
   test("of two members to one address at once exactly one gets it", async () => {
     const own = [await makeOwn(world), await makeOwn(world)];
     const to = newEmail();
@@ -190,6 +197,14 @@ describe("changing the address, where addresses are confirmed", () => {
     expect((await confirm(token)).failure.code).toBe("CONFIRMATION_LINK_INVALID");
   });
 
+  test("[T09] is dropped too when the link was not yet written: a queue that lags helps no thief", async () => {
+    const thief = await openBrowserOf(careful, own.id);
+    const to = newEmail();
+    await toEmail(thief, to);
+    expect((await toPassword(own.browser)).status).toBe(200);
+    expect(await kindsOf(to, careful)).toEqual([]);
+  });
+
   test("voids the recovery link that went to the address before", async () => {
     await careful.browser().api.accounts.requestRecovery({ body: { email: own.email } });
     const recovery = await readLink(careful, own.email);
@@ -203,6 +218,13 @@ describe("changing the address, where addresses are confirmed", () => {
   test("mails at most 3 an hour to addresses of the member's choice", async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 4; at += 1) statuses.push((await toEmail(own.browser, newEmail())).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test("mails at most 3 an hour to one address, however many members name it", async () => {
+    const to = newEmail();
+    const statuses: number[] = [];
+    for (let at = 0; at < 4; at += 1) statuses.push((await toEmail((await makeOwn(careful)).browser, to)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 });

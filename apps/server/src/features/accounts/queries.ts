@@ -104,6 +104,18 @@ export function findSession(db: Db, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
+/** Whether a session is still good. */
+export async function isSessionGood(db: Db, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("session")
+    .where("id", "=", id)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Notes that a session is in use; `expiresAt` undefined leaves its end where it is. */
 export async function touchSession(db: Db, id: string, seen: { lastSeenAt: Date; expiresAt?: Date }): Promise<void> {
   await db.updateTable("session").set(seen).where("id", "=", id).where("endedAt", "is", null).execute();

@@ -1,3 +1,4 @@
+import { DEVICES_MAX } from "@caramelo/contract/limits";
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { PushSubscription } from "../../platform/database/types.generated.ts";
@@ -52,8 +53,12 @@ function selectLiveSubscriptions(db: Db, memberId: string, now: Date) {
     .select(["pushSubscription.endpoint", "pushSubscription.p256dh", "pushSubscription.auth"]);
 }
 
+/** The latest of them: whoever signs in without end is not rung without end. */
 export function listSubscriptions(db: Db, memberId: string, now: Date) {
-  return selectLiveSubscriptions(db, memberId, now).execute();
+  return selectLiveSubscriptions(db, memberId, now)
+    .orderBy("pushSubscription.createdAt", "desc")
+    .limit(DEVICES_MAX)
+    .execute();
 }
 
 /** Undefined too when the browser has become another member's since. */

@@ -8,6 +8,7 @@ import { hidePair } from "../../testing/pairs.ts";
 import { makeReceiver, openPushService, readVapid } from "../../testing/push-service.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { listSubscriptions } from "./outside-queries.ts";
 import { addVisitNotification, noteMessages } from "./queries.ts";
 
 const service = await openPushService();
@@ -317,6 +318,33 @@ describe("a subscription", () => {
     const renewed = await subscribe(ana.browser);
     await subscribe(ana.browser, renewed);
     expect([await findOwner(ana.receiver), await findOwner(renewed)]).toEqual([undefined, ana.id]);
+  });
+
+  test("is rung in fifty browsers at most, however many sessions a member opens", async () => {
+    const { id } = await makeReachable();
+    const { p256dh, auth } = makeReceiver(service).subscription.keys;
+    await sql`
+      with opened as (
+        insert into session (id, member_id, token_hash, is_remembered, user_agent, created_at, last_seen_at, expires_at)
+        select gen_random_uuid(), ${id}, sha256(random()::text::bytea), true, '', now(), now(), now() + interval '1 day'
+        from generate_series(1, 60) returning id, member_id
+      )
+      insert into push_subscription (endpoint, session_id, member_id, p256dh, auth, created_at)
+      select ${`${service.origin}/many/`} || id, id, member_id, ${p256dh}, ${auth}, now() from opened`.execute(
+      world.owner,
+    );
+    expect(await listSubscriptions(world.db, id, world.context.clock.now())).toHaveLength(50);
+  });
+
+  test("with an address that no browser writes is refused", async () => {
+    const { browser } = await makeSignedIn(world);
+    const { keys } = makeReceiver(service).subscription;
+    for (const tail of ["漢".repeat(950), "a b", "\n"]) {
+      const reply = await browser.api.notifications.subscribe({
+        body: { endpoint: `${service.origin}/a${tail}b`, keys },
+      });
+      expect(reply.failure.code).toBe("VALIDATION_ERROR");
+    }
   });
 
   test("[T31] is taken back by its owner only; a stranger's word changes nothing and looks the same", async () => {

@@ -49,7 +49,10 @@ describe("when a mail may leave", () => {
     ["each", null, ago(24)],
     ["each", ago(3), ago(3)],
     ["each", ago(100), ago(24)],
-    ["daily", ago(22), ago(24)],
+    ["daily", null, ago(24)],
+    ["daily", ago(22), ago(22)],
+    ["daily", ago(24.1), ago(24.1)],
+    ["daily", ago(100), ago(48)],
   ] as const)("%s after %s tells what came since", (frequency, last, since) => {
     expect(mailSince(last, frequency, now)).toEqual(since);
   });
@@ -89,6 +92,17 @@ describe("the words of a mail", () => {
       "2 pessoas favoritaram seu perfil: Bob, Caio.",
     ]);
   });
+
+  test.each(["www.exemplo.invalid", "Ganhe em exemplo.com", "https://exemplo", "bit.ly/x", "ana@exemplo", "tel:190"])(
+    "[T62] do not carry %s to a mail program that would make a link of it",
+    (name) => {
+      const news: News[] = [{ type: "favorite", people: 2, names: [name, "J. R. da Silva Jr."] }];
+      expect(newsWords(news, { hasNames: true, origin }).paragraphs).toEqual([
+        "2 pessoas favoritaram seu perfil: Usuário, J. R. da Silva Jr..",
+      ]);
+      expect(pushPayload({ type: "favorite", actorId: "1", actorName: name }, true).body).toMatch(/^Usuário /);
+    },
+  );
 
   test("lead to the messages when there are any, and say how to switch it off", () => {
     const words = newsWords(news, { hasNames: false, origin });

@@ -49,10 +49,14 @@ export function nextMailAt(last: Date | null, frequency: "each" | "daily", now: 
   return last === null ? now : new Date(Math.max(now.getTime(), last.getTime() + gap));
 }
 
-/** What a mail tells of came after this: what the last one told is not told again. */
+/**
+ * What a mail tells of came after this: what the last one told is not told again. The day's mail looks back two days, for
+ * it does not come at the same second each day, and on a day when the product stood still not at all.
+ */
 export function mailSince(last: Date | null, frequency: "each" | "daily", now: Date): Date {
-  const dayAgo = now.getTime() - DAY_MS;
-  return new Date(frequency === "daily" || last === null ? dayAgo : Math.max(dayAgo, last.getTime()));
+  if (last === null) return new Date(now.getTime() - DAY_MS);
+  const reach = frequency === "each" ? DAY_MS : 2 * DAY_MS;
+  return new Date(Math.max(now.getTime() - reach, last.getTime()));
 }
 
 type Reader = { email: string; isActive: boolean; isManaged: boolean };
@@ -80,7 +84,14 @@ export function pushPayload({ type, actorId, actorName }: Note, hasNames: boolea
 }
 
 function sentence(name: string, type: Type): string {
-  return `${name === "" ? namelessActor : name} ${notificationTexts[type]}`;
+  return `${tellable(name)} ${notificationTexts[type]}`;
+}
+
+// Mail programs make links of these, also where we wrote none: nobody sends addresses to others through us.
+const LIKE_AN_ADDRESS = /[/@:]|\.[\p{L}\p{N}]{2}/u;
+
+function tellable(name: string): string {
+  return name === "" || LIKE_AN_ADDRESS.test(name) ? namelessActor : name;
 }
 
 const MANY: Record<Type, string> = {
@@ -113,7 +124,7 @@ function countedLine({ type, people }: News): string {
 function namedLine({ type, people, names }: News): string {
   const [first = ""] = names;
   if (people === 1) return `${sentence(first, type)}.`;
-  const known = names.map((name) => (name === "" ? namelessActor : name));
+  const known = names.map(tellable);
   const others = people - known.length;
   return `${countedLine({ type, people, names }).slice(0, -1)}: ${known.join(", ")}${others > 0 ? ` e mais ${others}` : ""}.`;
 }

@@ -24,7 +24,7 @@ export function AccountSection() {
         <PasswordChange onDone={() => close("Senha alterada. Os outros dispositivos saíram da conta.")} />
       </Fold>
       {!isAdmin && (
-        <p className="py-3 text-14 text-muted">
+        <p className="pt-1 text-14 text-muted">
           Nome, idade, cidade, textos e fotos ficam em{" "}
           <TextLink to="/perfil" className="inline-flex min-h-11 items-center">
             Meu Perfil

@@ -19,12 +19,22 @@ export function useConfirmation(token: string | null | undefined) {
     if (token === null) return setConfirmation({ state: "refused" });
     let isCurrent = true;
     setConfirmation({ state: "checking" });
-    confirm(token).then((next) => isCurrent && setConfirmation(next));
+    confirmOnce(token).then((next) => isCurrent && setConfirmation(next));
     return () => {
       isCurrent = false;
     };
   }, [token, round]);
   return { confirmation, askAgain: () => setRound(round + 1) };
+}
+
+// The link works once, and the screen may be drawn anew while its answer is on the way.
+let asked: { token: string; answer: Promise<Confirmation> } | undefined;
+
+async function confirmOnce(token: string): Promise<Confirmation> {
+  if (asked?.token !== token) asked = { token, answer: confirm(token) };
+  const answer = await asked.answer;
+  if (answer.state === "failed") asked = undefined;
+  return answer;
 }
 
 async function confirm(token: string): Promise<Confirmation> {

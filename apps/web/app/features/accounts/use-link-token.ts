@@ -2,6 +2,9 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { findLinkToken } from "./link-rules.ts";
 
+// Outside of React: the frame around the screen changes once the session is known, and takes the screen with it.
+let held: { place: string; token: string } | undefined;
+
 /**
  * The secret of the mailed link that was opened: taken out of the address at once, so that neither the history nor
  * somebody's glance keeps it, and held in memory alone. Undefined until it was looked for, null when there is none.
@@ -9,10 +12,10 @@ import { findLinkToken } from "./link-rules.ts";
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
   const place = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another link may be opened in this tab: that is a new place
   useEffect(() => {
     const found = findLinkToken(location.hash);
-    setToken((held) => found ?? held ?? null);
+    if (found) held = { place: place.key, token: found };
+    setToken(held?.place === place.key ? held.token : null);
     if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
   }, [place]);
   return token;

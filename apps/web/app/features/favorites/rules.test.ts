@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fansText, favoritesCountText, readPlace, tidySearch, writePlace } from "./rules.ts";
+import { fansText, favoritesCountText, noteGivenUp, readPlace, tidySearch, withGivenUp, writePlace } from "./rules.ts";
 
 describe("the place in the screen", () => {
   test("is in the address, and comes back from it", () => {
@@ -28,4 +28,23 @@ test("counts agree with their number", () => {
   expect(fansText(1_000)).toBe("1.000 ou mais pessoas favoritaram você");
   expect(favoritesCountText(1, false)).toBe("1 favorito na lista.");
   expect(favoritesCountText(3, true)).toBe("3 favoritos na lista. Fim da lista.");
+});
+
+describe("whoever is given up on the screen", () => {
+  const card = (id: string, isFavorite = true) => ({ id, isFavorite });
+  const listed = [card("a"), card("b", false), card("c")];
+  const kept = noteGivenUp([], listed);
+
+  test("stays where they stood when the list comes without them", () => {
+    expect(kept).toEqual([{ card: card("b", false), place: 1 }]);
+    expect(withGivenUp([card("a"), card("c")], kept).map(({ id }) => id)).toEqual(["a", "b", "c"]);
+    expect(withGivenUp([], kept).map(({ id }) => id)).toEqual(["b"]);
+    expect(withGivenUp(listed, kept)).toEqual(listed);
+  });
+
+  test("is forgotten once they are a favourite again, and noted once", () => {
+    expect(noteGivenUp(kept, listed)).toBe(kept);
+    expect(noteGivenUp(kept, [card("a")])).toBe(kept);
+    expect(noteGivenUp(kept, [card("b"), card("a")])).toEqual([]);
+  });
 });

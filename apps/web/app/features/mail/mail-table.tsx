@@ -5,11 +5,11 @@ import { stateNames, stateTones, writtenAt } from "./rules.ts";
 
 type Props = { mails: readonly Mail[]; openId: string | undefined; onOpen: (id: string) => void };
 
-/** Mails, one a row; on phones the columns stand below each other. */
+/** Mails, one a row; on narrow screens the columns stand below each other. */
 export function MailTable({ mails, openId, onOpen }: Props) {
   return (
-    <table className="w-full rounded-card border border-separate border-spacing-0 border-line bg-surface text-left max-md:block">
-      <thead className="text-13 text-muted max-md:sr-only">
+    <table className="w-full rounded-card border border-separate border-spacing-0 border-line bg-surface text-left max-lg:block">
+      <thead className="text-13 text-muted max-lg:sr-only">
         <tr>
           {["Assunto", "Para", "Quando", "Situação"].map((name) => (
             <th
@@ -22,7 +22,7 @@ export function MailTable({ mails, openId, onOpen }: Props) {
           ))}
         </tr>
       </thead>
-      <tbody className="max-md:block max-md:divide-y max-md:divide-line">
+      <tbody className="max-lg:block max-lg:divide-y max-lg:divide-line">
         {mails.map((mail) => (
           <MailRow key={mail.id} mail={mail} isOpen={mail.id === openId} onOpen={() => onOpen(mail.id)} />
         ))}
@@ -31,17 +31,17 @@ export function MailTable({ mails, openId, onOpen }: Props) {
   );
 }
 
-const CELL = "border-line px-3 py-2.5 align-middle md:border-t max-md:block max-md:p-0";
+const CELL = "border-line px-3 py-2.5 align-middle lg:border-t max-lg:block max-lg:p-0";
 
 function MailRow({ mail, isOpen, onOpen }: { mail: Mail; isOpen: boolean; onOpen: () => void }) {
   return (
     <tr
       className={cx(
-        "relative hover-mouse:bg-tint/60 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-3.5 max-md:py-3",
+        "relative hover-mouse:bg-tint/60 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-0.5 max-lg:px-3.5 max-lg:py-3",
         isOpen && "bg-tint",
       )}
     >
-      <td className={cx(CELL, "md:w-[45%]")}>
+      <td className={cx(CELL, "lg:w-[45%]")}>
         {/* The button covers the row: any place of it opens the mail. */}
         <button
           type="button"
@@ -52,11 +52,11 @@ function MailRow({ mail, isOpen, onOpen }: { mail: Mail; isOpen: boolean; onOpen
           {mail.subject}
         </button>
       </td>
-      <td className={cx(CELL, "text-14 wrap-anywhere text-muted max-md:col-start-1")}>{mail.to}</td>
-      <td className={cx(CELL, "text-14 whitespace-nowrap text-muted tabular-nums max-md:col-start-1")}>
+      <td className={cx(CELL, "text-14 wrap-anywhere text-muted max-lg:col-start-1")}>{mail.to}</td>
+      <td className={cx(CELL, "text-14 whitespace-nowrap text-muted tabular-nums max-lg:col-start-1")}>
         <time dateTime={mail.at}>{writtenAt(mail.at)}</time>
       </td>
-      <td className={cx(CELL, "max-md:col-start-2 max-md:row-start-1")}>
+      <td className={cx(CELL, "max-lg:col-start-2 max-lg:row-start-1")}>
         <Chip tone={stateTones[mail.state]} className="h-7! px-2.5!">
           {stateNames[mail.state]}
         </Chip>

@@ -10,7 +10,6 @@ import { makeClientId } from "./make-client-id.ts";
 import type { Entry } from "./outbox-rules.ts";
 import { openSender } from "./outbox-sender.ts";
 import { addEntry, changeEntry, listEntries, removeEntry, watchEntries, wipeOutbox } from "./outbox-store.ts";
-import { hearForPopUps } from "./pop-ups.ts";
 import { askRoomAgain, roomOf } from "./queries.ts";
 import { openStream, type Stream } from "./stream.ts";
 import type { Change, Message } from "./types.ts";
@@ -112,6 +111,12 @@ type Desk = {
 
 let desk: Desk | undefined;
 
+/** The code of pop-ups comes with the first change: no screen waits for it. */
+function popUp(change: Change): void {
+  const noteFailure = (error: unknown) => logFailure("loading the code of pop-ups", error);
+  import("./pop-ups.ts").then(({ hearForPopUps }) => hearForPopUps(change), noteFailure);
+}
+
 /** What the live connection tells beside messages is for others to act on. */
 export type Ears = {
   hear: (news: Extract<LiveNews, { kind: "notifications" | "changed" }>) => void;
@@ -124,7 +129,7 @@ export function openDesk(memberId: string, ears: Ears): () => void {
   const end = new AbortController();
   function apply(change: Change) {
     applyChange(change, follower.findRows);
-    hearForPopUps(change);
+    popUp(change);
     const { message, withId } = change;
     if (change.type !== "message" || !message) return;
     if (message.clientId) removeEntry(memberId, message.clientId);

@@ -6,7 +6,8 @@ import { useMoment } from "~/platform/use-moment.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { cx } from "~/ui/cx.ts";
 import { PanelEmpty, PanelSkeleton } from "~/ui/panel.tsx";
-import { notificationList, useDismissal, useDismissalOfAll } from "./queries.ts";
+import { useDismissal, useDismissalOfAll } from "./dismissals.ts";
+import { notificationList } from "./queries.ts";
 import { describeNotification } from "./rules.ts";
 import type { Notification } from "./types.ts";
 
@@ -74,8 +75,8 @@ function Row({ notification, now, onOpen }: RowProps) {
         onClick={onOpen}
         className="grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 bg-primary/5 px-5 py-2.5 -outline-offset-2! hover-mouse:bg-primary/10"
       >
-        <span className="relative">
-          <Avatar src={actor.photoUrl ?? undefined} alt="" className="block" />
+        <span className="relative grid">
+          <Avatar src={actor.photoUrl ?? undefined} alt="" />
           <span
             aria-hidden
             className={cx(

@@ -1,11 +1,11 @@
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { logFailure } from "~/platform/log.ts";
 import { queryClient } from "~/platform/query.ts";
-import { NOTHING_WAITS, withCount, withOne, withoutOne } from "./rules.ts";
-import type { Notification, Waiting } from "./types.ts";
+import type { Waiting } from "./types.ts";
+import { withCount } from "./waiting-rules.ts";
 
-const NOTIFICATIONS = ["notifications"] as const;
+export const NOTIFICATIONS = ["notifications"] as const;
 /** While the list has never come, it is asked for again by itself: its failure is not shown. */
 const FIRST_TRY_AGAIN_MS = 15_000;
 
@@ -31,11 +31,12 @@ export function useWaitingCount(): number {
   return useQuery({ ...notificationList(), select: ({ unread }) => unread }).data ?? 0;
 }
 
-function change(apply: (waiting: Waiting) => Waiting): void {
+/** Changes what is known to wait, if anything is. */
+export function changeWaiting(apply: (waiting: Waiting) => Waiting): void {
   queryClient.setQueryData<Waiting>(NOTIFICATIONS, (waiting) => waiting && apply(waiting));
 }
 
-const countDismissals = () => queryClient.isMutating({ mutationKey: NOTIFICATIONS });
+export const countDismissals = () => queryClient.isMutating({ mutationKey: NOTIFICATIONS });
 
 /** Asks what waits. Answers from before a dismissal would show what is gone: the last dismissal asks by itself. */
 export function askNotifications(): void {
@@ -45,46 +46,6 @@ export function askNotifications(): void {
 /** The server told how many wait: the badge shows it at once, the list follows. */
 export function showWaitingCount(unread: number): void {
   if (countDismissals() > 0) return;
-  change((waiting) => withCount(waiting, unread));
+  changeWaiting((waiting) => withCount(waiting, unread));
   askNotifications();
-}
-
-function settle(): void {
-  if (countDismissals() === 1) void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
-}
-
-/** One notification is read and gone, at once; a failure brings it back, without a word. */
-export function useDismissal() {
-  return useMutation({
-    mutationKey: [...NOTIFICATIONS, "dismiss"],
-    mutationFn: ({ id }: Notification) => api.notifications.dismiss({ params: { id } }),
-    onMutate: ({ id }) => {
-      void queryClient.cancelQueries({ queryKey: NOTIFICATIONS });
-      change((waiting) => withoutOne(waiting, id));
-    },
-    onError: (error, one) => {
-      logFailure("dismissing a notification", error);
-      change((waiting) => withOne(waiting, one));
-    },
-    onSettled: settle,
-  });
-}
-
-/** All notifications are read and gone, at once; a failure brings them back, without a word. */
-export function useDismissalOfAll() {
-  return useMutation({
-    mutationKey: [...NOTIFICATIONS, "dismissAll"],
-    mutationFn: () => api.notifications.dismissAll(),
-    onMutate: () => {
-      void queryClient.cancelQueries({ queryKey: NOTIFICATIONS });
-      const before = queryClient.getQueryData<Waiting>(NOTIFICATIONS);
-      change(() => NOTHING_WAITS);
-      return before;
-    },
-    onError: (error, _, before) => {
-      logFailure("dismissing all notifications", error);
-      if (before) change(() => before);
-    },
-    onSettled: settle,
-  });
 }

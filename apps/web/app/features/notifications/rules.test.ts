@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describeNotification, NOTHING_WAITS, withCount, withOne, withoutOne } from "./rules.ts";
+import { describeNotification } from "./rules.ts";
 import type { Notification, Waiting } from "./types.ts";
+import { NOTHING_WAITS, withCount, withOne, withoutOne } from "./waiting-rules.ts";
 
 const actor = { id: "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", name: "Helena", photoUrl: null };
 

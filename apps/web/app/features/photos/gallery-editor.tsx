@@ -3,7 +3,6 @@ import { EyeOff } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
-import { cx } from "~/ui/cx.ts";
 import { MemberPhoto } from "~/ui/member-photo.tsx";
 import { AddPhotoTile } from "./add-photo-tile.tsx";
 import { countText } from "./gallery-rules.ts";
@@ -73,6 +72,7 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const [pickedUp, setPickedUp] = useState<number>();
   const [removed, setRemoved] = useState<OwnPhoto>();
+  const asked = useRef<OwnPhoto>(undefined);
   const [news, setNews] = useState("");
   const drag = usePhotoDrag(shown.length, preview, finishMove);
 
@@ -84,6 +84,15 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
       setNews(describePlace(to, shown.length));
     });
     grid.current?.querySelector<HTMLElement>(`[data-grip="${to}"]`)?.focus();
+  }
+  /** The cross of a photo that is gone takes no focus: the place for a new one does. */
+  function findFocus(): HTMLElement | null {
+    if (shown.some(({ id }) => id === asked.current?.id)) return null;
+    return grid.current?.querySelector<HTMLElement>("[data-add-photo]") ?? null;
+  }
+  function askToRemove(photo: OwnPhoto) {
+    asked.current = photo;
+    setRemoved(photo);
   }
   function handleMain(index: number) {
     gallery.setMain(index);
@@ -123,7 +132,7 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
             isDragged={drag.dragged === photo.id}
             isPickedUp={pickedUp === index}
             offersPlace={pickedUp !== undefined && pickedUp !== index}
-            onRemove={() => setRemoved(photo)}
+            onRemove={() => askToRemove(photo)}
             onMove={(to) => finishMove(index, to)}
             onMain={() => handleMain(index)}
             onPickUp={() => setPickedUp(pickedUp === index ? undefined : index)}
@@ -133,7 +142,7 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
         ))}
         {shown.length < PHOTOS_MAX && <AddPhotoTile onAdd={onAdd} isDisabled={upload !== undefined} />}
       </ul>
-      <p role="status" className={cx("sr-only")}>
+      <p role="status" className="sr-only">
         {news}
       </p>
       <RemoveDialog
@@ -145,6 +154,7 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
           setPickedUp(undefined);
         }}
         onClose={() => setRemoved(undefined)}
+        finalFocus={findFocus}
       />
     </>
   );
@@ -155,9 +165,10 @@ type RemoveProps = {
   isBusy: boolean;
   onConfirm: (photo: OwnPhoto) => void;
   onClose: () => void;
+  finalFocus: () => HTMLElement | null;
 };
 
-function RemoveDialog({ photo, isBusy, onConfirm, onClose }: RemoveProps) {
+function RemoveDialog({ photo, isBusy, onConfirm, onClose, finalFocus }: RemoveProps) {
   return (
     <ConfirmDialog
       isOpen={photo !== undefined}
@@ -168,6 +179,7 @@ function RemoveDialog({ photo, isBusy, onConfirm, onClose }: RemoveProps) {
       confirmLabel="Remover foto"
       isBusy={isBusy}
       onConfirm={() => photo && onConfirm(photo)}
+      finalFocus={finalFocus}
     />
   );
 }

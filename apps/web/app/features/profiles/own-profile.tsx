@@ -30,7 +30,7 @@ export function OwnProfile({ profile, renderCity, gallery, farewell }: Props) {
         cityNote={profile.isWildcardCity && <WildcardNote />}
         actions={!isEditing && <OwnActions onEdit={open} editRef={editRef} />}
       />
-      <OwnOffer profile={profile} className="self-start" />
+      <OwnOffer profile={profile} className={cx("self-start", isEditing && "max-lg:hidden")} />
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 lg:col-start-1">
         {isEditing && <EditForm profile={profile} renderCity={renderCity} onClose={close} />}
         <OwnBanners profile={profile} />

@@ -13,12 +13,16 @@ import { WILDCARD_LABEL } from "./rules.ts";
 export function WildcardNote() {
   const [isAsking, setIsAsking] = useState(false);
   const leave = useWildcardLeave();
-  function handleConfirm() {
-    leave.mutate(undefined, {
-      onSuccess: () => showToast({ type: "success", title: memberMessages.wildcardLeft }),
-      onError: (error) => showToast({ type: "error", title: messageOf(error) }),
-      onSettled: () => setIsAsking(false),
-    });
+  async function handleConfirm() {
+    try {
+      // This note goes with the wildcard city: nothing here may wait for it to be drawn.
+      await leave.mutateAsync();
+      showToast({ type: "success", title: memberMessages.wildcardLeft });
+    } catch (error) {
+      showToast({ type: "error", title: messageOf(error) });
+    } finally {
+      setIsAsking(false);
+    }
   }
   return (
     <div className="flex items-start gap-3 rounded-control bg-tint px-3.5 py-3 text-14">

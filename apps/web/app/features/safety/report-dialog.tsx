@@ -91,8 +91,8 @@ function Reasons({ form, faults, onChange }: ReasonsProps) {
   const id = useId();
   const { id: _, ...names } = nameControl(id, undefined, faults.reason);
   return (
-    <div role="radiogroup" aria-labelledby={id} {...names} className="grid gap-1">
-      <span id={id} className="text-14 font-semibold">
+    <div role="radiogroup" aria-labelledby={id} {...names} className="grid">
+      <span id={id} className="pb-1 text-14 font-semibold">
         Motivo
       </span>
       {REPORT_REASONS.map((reason) => (

@@ -26,12 +26,12 @@ export function SettingSwitch({ settings, name, label, hint, isLocked }: Props) 
         disabled={isLocked}
         onChange={(event) => change(event.currentTarget.checked)}
         aria-describedby={hint == null ? undefined : hintId}
-        className="w-full flex-row-reverse justify-between! font-medium [&>span]:flex-1"
+        className="w-full flex-row-reverse justify-between! gap-4! py-2 leading-[1.35] font-medium [&>span]:flex-1"
       >
         {label}
       </Switch>
       {hint != null && (
-        <div id={hintId} className="-mt-1.5 max-w-[52ch] pr-12 pb-1.5 text-14 text-muted">
+        <div id={hintId} className="-mt-1 max-w-[52ch] pr-12 pb-1.5 text-14 text-muted">
           {hint}
         </div>
       )}

@@ -9,7 +9,7 @@ export type Place = { id: string; label: string };
 export function SettingsFrame({ places, children }: { places: readonly Place[]; children: ReactNode }) {
   const here = useSectionInView(places);
   return (
-    <div className="mx-auto grid w-full max-w-[1280px] grid-cols-[minmax(0,1fr)] px-4 pb-12 md:px-8 lg:grid-cols-[13rem_minmax(0,44rem)] lg:gap-12 lg:pt-8">
+    <div className="mx-auto grid w-full max-w-[1280px] grid-cols-[minmax(0,1fr)] px-4 pt-1.5 pb-12 md:px-8 md:pt-0 lg:grid-cols-[13rem_minmax(0,44rem)] lg:gap-12 lg:pt-8">
       <nav
         aria-label="Partes das configurações"
         className="sticky top-14 z-10 -mx-4 flex gap-2 overflow-x-auto bg-canvas px-4 py-2.5 [scrollbar-width:none] md:top-16 md:-mx-8 md:px-8 lg:top-24 lg:mx-0 lg:flex-col lg:gap-0.5 lg:self-start lg:p-0"
@@ -45,7 +45,7 @@ function showInRow(entry: HTMLElement | null) {
 
 /** The frame of one place, for what brings its own heading. */
 export const PLACE_CLASS =
-  "scroll-mt-30 rounded-card border border-line bg-surface px-4 py-4 md:px-6 md:py-5 lg:scroll-mt-24";
+  "scroll-mt-31 rounded-card border border-line bg-surface px-4 py-4 md:scroll-mt-33 md:px-6 md:py-5 lg:scroll-mt-24";
 
 /** One place of the settings. */
 export function SettingsPlace({ id, label, text, children }: Place & { text?: ReactNode; children: ReactNode }) {

@@ -1,30 +1,14 @@
-import {
-  Bell,
-  DoorOpen,
-  Eye,
-  Heart,
-  LogOut,
-  Menu as MenuIcon,
-  MessageCircle,
-  Search,
-  Settings,
-  Shield,
-  SunMoon,
-  UserRound,
-} from "lucide-react";
-import { switchTheme } from "~/platform/theme.ts";
-import { CountBadge } from "~/ui/badge.tsx";
+import { Menu as MenuIcon } from "lucide-react";
+import { logFailure } from "~/platform/log.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
-import { Menu, MenuItem, MenuLink, MenuSeparator } from "~/ui/menu.tsx";
-import { leaveQuickly } from "./quick-exit.ts";
-import { newsWord, unreadWord } from "./rules.ts";
-import { useShell } from "./shell-context.ts";
-import { useSignOut } from "./use-sign-out.ts";
+import { bring, Later } from "~/ui/later.tsx";
+import { Menu } from "~/ui/menu.tsx";
 
-/** Every place and deed of the top bar, on phones; and the quick way out. */
+/** The menu of the top bar, on phones. */
 export function PhoneMenu() {
   return (
     <Menu
+      bring={bringEntries}
       trigger={
         <IconButton label="Abrir menu" className="md:hidden">
           <MenuIcon aria-hidden strokeWidth={1.75} />
@@ -36,52 +20,11 @@ export function PhoneMenu() {
   );
 }
 
-/** The entries alone, for a screen whose own bar is the head of the phone: its menu must offer them too. */
+const loadEntries = () => import("./phone-menu-list.tsx").then((file) => file.PhoneMenuList);
+const bringEntries = () => bring(loadEntries);
+const noteFailure = (error: unknown) => logFailure("loading the entries of the menu", error);
+
+/** Its entries alone, for a screen whose own bar is the head of the phone: the menu there must offer them too. */
 export function PhoneMenuEntries() {
-  const { user, unread, openNotifications } = useShell();
-  const { leave } = useSignOut();
-  return (
-    <>
-      <MenuLink to="/perfil" icon={<UserRound aria-hidden />}>
-        Meu Perfil
-      </MenuLink>
-      {user.isAdmin && (
-        <MenuLink to="/admin" icon={<Shield aria-hidden />}>
-          Admin
-        </MenuLink>
-      )}
-      <MenuLink to="/busca" icon={<Search aria-hidden />}>
-        Buscar
-      </MenuLink>
-      <MenuLink to="/mensagens" icon={<MessageCircle aria-hidden />}>
-        Mensagens
-        <CountBadge count={unread.messages} label={unreadWord(unread.messages)} className="ml-auto" />
-      </MenuLink>
-      <MenuLink to="/favoritos" icon={<Heart aria-hidden />}>
-        Favoritos
-      </MenuLink>
-      <MenuItem onSelect={openNotifications} icon={<Bell aria-hidden />}>
-        Notificações
-        <CountBadge count={unread.notifications} label={newsWord(unread.notifications)} className="ml-auto" />
-      </MenuItem>
-      {!user.isAdmin && (
-        <MenuLink to="/visitas" icon={<Eye aria-hidden />}>
-          Visitas
-        </MenuLink>
-      )}
-      <MenuLink to="/configuracoes" icon={<Settings aria-hidden />}>
-        Configurações
-      </MenuLink>
-      <MenuSeparator />
-      <MenuItem onSelect={switchTheme} icon={<SunMoon aria-hidden />}>
-        Tema claro ou escuro
-      </MenuItem>
-      <MenuItem onSelect={leaveQuickly} icon={<DoorOpen aria-hidden />}>
-        Saída rápida
-      </MenuItem>
-      <MenuItem onSelect={leave} tone="danger" icon={<LogOut aria-hidden />}>
-        Sair
-      </MenuItem>
-    </>
-  );
+  return <Later load={loadEntries} given={{}} onFailure={noteFailure} />;
 }

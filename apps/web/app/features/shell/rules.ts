@@ -67,10 +67,3 @@ export function listSections(role: Role): { to: string; label: string }[] {
     SETTINGS,
   ];
 }
-
-export const roleNames: Record<Role, string> = {
-  baby: "Sugar Baby",
-  daddy: "Sugar Daddy",
-  mommy: "Sugar Mommy",
-  admin: "Administração",
-};

@@ -37,33 +37,35 @@ const ROWS: readonly Row[] = [
 /** Free beside premium, for those who write with tokens. */
 export function Comparison() {
   return (
-    <table className="w-full overflow-hidden rounded-card border border-line bg-surface text-14 md:text-16">
-      <caption className="sr-only">O que Sugar Daddies e Sugar Mommies têm de graça e com o Premium</caption>
-      <thead>
-        <tr className="text-left font-display">
-          <th scope="col" className="px-3.5 py-3 font-semibold md:px-5">
-            Recurso
-          </th>
-          <th scope="col" className="px-2 py-3 text-center font-semibold">
-            Grátis
-          </th>
-          <th scope="col" className="bg-gold-soft px-2 py-3 text-center font-semibold text-on-gold">
-            Premium
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {ROWS.map(({ what, free, premium }) => (
-          <tr key={what} className="border-t border-line">
-            <th scope="row" className="px-3.5 py-3 text-left font-normal md:px-5">
-              {what}
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <table className="w-full text-14 md:text-16">
+        <caption className="sr-only">O que Sugar Daddies e Sugar Mommies têm de graça e com o Premium</caption>
+        <thead>
+          <tr className="text-left font-display">
+            <th scope="col" className="px-3.5 py-3 font-semibold md:px-5">
+              Recurso
             </th>
-            <td className="px-2 py-3 text-center text-muted">{free}</td>
-            <td className="px-2 py-3 text-center font-semibold">{premium}</td>
+            <th scope="col" className="px-2 py-3 text-center font-semibold">
+              Grátis
+            </th>
+            <th scope="col" className="bg-gold-soft px-2 py-3 text-center font-semibold text-on-gold">
+              Premium
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {ROWS.map(({ what, free, premium }) => (
+            <tr key={what} className="border-t border-line">
+              <th scope="row" className="px-3.5 py-3 text-left font-normal md:px-5">
+                {what}
+              </th>
+              <td className="px-2 py-3 text-center text-muted">{free}</td>
+              <td className="px-2 py-3 text-center font-semibold">{premium}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -48,7 +48,7 @@ export const firstQuestions: readonly Question[] = [
     answer: (
       <p>
         Pelo menos {AGE_MIN} anos, sem exceção. Se um perfil parecer de menor de idade, denuncie com o motivo “Menor de
-        idade”: ele fica oculto até alguém da equipe analisar.
+        idade”: ele pode ser ocultado na hora, até alguém da equipe analisar.
       </p>
     ),
   },

@@ -52,6 +52,25 @@ export function SiteHero({ title, text, children }: { title: ReactNode; text: Re
   );
 }
 
+const HERO_LINK =
+  "inline-flex min-h-11 items-center justify-center rounded-control px-5 leading-none font-semibold transition-[background-color]";
+
+/** Links of the hero: the one step to take, and a quieter one. The same by day and by night. */
+export function HeroLinks({ first, second }: { first: HeroLink; second: HeroLink }) {
+  return (
+    <>
+      <Link to={first.to} className={cx(HERO_LINK, "bg-dusk-button text-on-dusk-button hover-mouse:bg-on-dusk")}>
+        {first.label}
+      </Link>
+      <Link to={second.to} className={cx(HERO_LINK, "border border-on-dusk/40 text-on-dusk hover-mouse:bg-white/10")}>
+        {second.label}
+      </Link>
+    </>
+  );
+}
+
+type HeroLink = { to: string; label: string };
+
 /** The head of a quiet page: no picture, just what it is about. */
 export function SiteHead({ title, text }: { title: string; text: ReactNode }) {
   return (

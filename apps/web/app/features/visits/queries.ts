@@ -5,7 +5,6 @@ import { api } from "~/platform/api.ts";
 import { carryingMembers, withChange } from "~/platform/member-cache.ts";
 
 type Page = AnswerOf<Contract["visits"]["list"]>;
-export type Visitor = NonNullable<Page["visitors"]>[number];
 
 /** Who opened the member's profile, the latest first; without premium only how many. */
 export const visitsQuery = infiniteQueryOptions({

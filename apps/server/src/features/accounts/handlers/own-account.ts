@@ -28,10 +28,11 @@ export const changeEmail = handle(contract.accounts.changeEmail, async ({ body, 
   const own = await getOwnAccount(context, me, body.currentPassword);
   const to = body.email;
   if (to === own.email) fail("VALIDATION_ERROR", { fields: { email: fieldTexts.emailSame } });
+  // Each tells of an address that is perhaps a stranger's, or is a mail to it: few for who asks, and few for who is named.
+  await context.limits.recovery.take(`own ${me.id}`);
+  await context.limits.recovery.take(`change ${to}`);
   if (context.site.confirmsEmails) {
-    // Each is a mail to an address that is perhaps a stranger's.
-    await context.limits.recovery.take(`own ${me.id}`);
-    await addJob(context.db, "send-email-change", { memberId: me.id, email: to });
+    await addJob(context.db, "send-email-change", { memberId: me.id, sessionId: me.sessionId, email: to });
     return { awaitsConfirmation: true };
   }
   await changeAtOnce(context, own, to);

@@ -42,9 +42,9 @@ export const resetPassword = handle(contract.accounts.resetPassword, async ({ bo
     if (!(await useLink(trx, linkId, now))) fail("RESET_LINK_INVALID");
     await changePassword(trx, memberId, passwordHash, now);
     await voidLinks(trx, memberId, now);
-    await endSessionsOfMember(trx, memberId, now);
     // The link came by mail: who holds it has shown whose address it is.
     await confirmProfile(trx, memberId, now);
+    await endSessionsOfMember(trx, memberId, now);
     await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...passwordChangedMail() });
   });
   live.endMember(memberId);

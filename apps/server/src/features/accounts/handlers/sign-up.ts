@@ -73,7 +73,7 @@ async function signUpQuietly({ db, clock, limits }: Context, account: Account, i
         throw error;
       }
     });
-    await addJob(trx, "send-sign-up-mail", { email: account.email });
+    await addJob(trx, "send-sign-up-mail", { email: account.email, memberId: account.id });
   });
 }
 

@@ -1,0 +1,47 @@
+import { useMutation } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+import { logFailure } from "~/platform/log.ts";
+import { queryClient } from "~/platform/query.ts";
+import { changeWaiting, countDismissals, NOTIFICATIONS } from "./queries.ts";
+import type { Notification, Waiting } from "./types.ts";
+import { NOTHING_WAITS, withOne, withoutOne } from "./waiting-rules.ts";
+
+function settle(): void {
+  if (countDismissals() === 1) void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
+}
+
+/** One notification is read and gone, at once; a failure brings it back, without a word. */
+export function useDismissal() {
+  return useMutation({
+    mutationKey: [...NOTIFICATIONS, "dismiss"],
+    mutationFn: ({ id }: Notification) => api.notifications.dismiss({ params: { id } }),
+    onMutate: ({ id }) => {
+      void queryClient.cancelQueries({ queryKey: NOTIFICATIONS });
+      changeWaiting((waiting) => withoutOne(waiting, id));
+    },
+    onError: (error, one) => {
+      logFailure("dismissing a notification", error);
+      changeWaiting((waiting) => withOne(waiting, one));
+    },
+    onSettled: settle,
+  });
+}
+
+/** All notifications are read and gone, at once; a failure brings them back, without a word. */
+export function useDismissalOfAll() {
+  return useMutation({
+    mutationKey: [...NOTIFICATIONS, "dismissAll"],
+    mutationFn: () => api.notifications.dismissAll(),
+    onMutate: () => {
+      void queryClient.cancelQueries({ queryKey: NOTIFICATIONS });
+      const before = queryClient.getQueryData<Waiting>(NOTIFICATIONS);
+      changeWaiting(() => NOTHING_WAITS);
+      return before;
+    },
+    onError: (error, _, before) => {
+      logFailure("dismissing all notifications", error);
+      if (before) changeWaiting(() => before);
+    },
+    onSettled: settle,
+  });
+}

@@ -1,0 +1,70 @@
+import {
+  Bell,
+  DoorOpen,
+  Eye,
+  Heart,
+  LogOut,
+  MessageCircle,
+  Search,
+  Settings,
+  Shield,
+  SunMoon,
+  UserRound,
+} from "lucide-react";
+import { switchTheme } from "~/platform/theme.ts";
+import { CountBadge } from "~/ui/badge.tsx";
+import { MenuItem, MenuLink, MenuSeparator } from "~/ui/menu.tsx";
+import { leaveQuickly } from "./quick-exit.ts";
+import { newsWord, unreadWord } from "./rules.ts";
+import { useShell } from "./shell-context.ts";
+import { useSignOut } from "./use-sign-out.ts";
+
+/** Every place and deed of the top bar, on phones; and the quick way out. */
+export function PhoneMenuList() {
+  const { user, unread, openNotifications } = useShell();
+  const { leave } = useSignOut();
+  return (
+    <>
+      <MenuLink to="/perfil" icon={<UserRound aria-hidden />}>
+        Meu Perfil
+      </MenuLink>
+      {user.isAdmin && (
+        <MenuLink to="/admin" icon={<Shield aria-hidden />}>
+          Admin
+        </MenuLink>
+      )}
+      <MenuLink to="/busca" icon={<Search aria-hidden />}>
+        Buscar
+      </MenuLink>
+      <MenuLink to="/mensagens" icon={<MessageCircle aria-hidden />}>
+        Mensagens
+        <CountBadge count={unread.messages} label={unreadWord(unread.messages)} className="ml-auto" />
+      </MenuLink>
+      <MenuLink to="/favoritos" icon={<Heart aria-hidden />}>
+        Favoritos
+      </MenuLink>
+      <MenuItem onSelect={openNotifications} icon={<Bell aria-hidden />}>
+        Notificações
+        <CountBadge count={unread.notifications} label={newsWord(unread.notifications)} className="ml-auto" />
+      </MenuItem>
+      {!user.isAdmin && (
+        <MenuLink to="/visitas" icon={<Eye aria-hidden />}>
+          Visitas
+        </MenuLink>
+      )}
+      <MenuLink to="/configuracoes" icon={<Settings aria-hidden />}>
+        Configurações
+      </MenuLink>
+      <MenuSeparator />
+      <MenuItem onSelect={switchTheme} icon={<SunMoon aria-hidden />}>
+        Tema claro ou escuro
+      </MenuItem>
+      <MenuItem onSelect={leaveQuickly} icon={<DoorOpen aria-hidden />}>
+        Saída rápida
+      </MenuItem>
+      <MenuItem onSelect={leave} tone="danger" icon={<LogOut aria-hidden />}>
+        Sair
+      </MenuItem>
+    </>
+  );
+}
