@@ -339,7 +339,7 @@ describe("a subscription", () => {
   test("with an address that no browser writes is refused", async () => {
     const { browser } = await makeSignedIn(world);
     const { keys } = makeReceiver(service).subscription;
-    for (const tail of ["漢".repeat(950), "a b", "\n"]) {
+    for (const tail of ["漢".repeat(950), "a b"]) {
       const reply = await browser.api.notifications.subscribe({
         body: { endpoint: `${service.origin}/a${tail}b`, keys },
       });

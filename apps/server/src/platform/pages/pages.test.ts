@@ -27,6 +27,7 @@ beforeAll(async () => {
   write("assets/a.js.br", brotliCompressSync(CODE));
   write("assets/a.js.gz", gzipSync(CODE));
   write("favicon.svg", "<svg/>");
+  write("som.wav", "0123456789");
   write("sw.js", "self.x=1");
   write(".vite/manifest.json", "{}");
   securityHeaders(app, { isHttps: true });
@@ -43,6 +44,24 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 const policyOf = async (url: string) => String((await get(url)).headers["content-security-policy"]);
+
+describe("a sound", () => {
+  test.each([
+    [undefined, 200, "0123456789", undefined],
+    ["bytes=0-1", 206, "01", "bytes 0-1/10"],
+    ["bytes=4-", 206, "456789", "bytes 4-9/10"],
+    ["bytes=8-99", 206, "89", "bytes 8-9/10"],
+    ["bytes=10-", 416, "", "bytes */10"],
+    ["bytes=5-2", 416, "", "bytes */10"],
+    ["bytes=-3", 200, "0123456789", undefined],
+    ["bytes=0-1,4-5", 200, "0123456789", undefined],
+  ])("asked for with the range %s answers %i", async (range, status, body, told) => {
+    const answer = await get("/som.wav", range === undefined ? {} : { range });
+    expect([answer.statusCode, answer.body]).toEqual([status, body]);
+    expect(answer.headers["content-range"]).toBe(told);
+    expect(answer.headers["accept-ranges"]).toBe("bytes");
+  });
+});
 
 describe("pages", () => {
   test("a page written at build is served under its address, with or without a slash or a query", async () => {

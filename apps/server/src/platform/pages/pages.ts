@@ -64,7 +64,22 @@ function cacheFor(path: string): string {
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, headers: Record<string, string> = {}) {
   reply.headers(headers);
   if (request.headers["if-none-match"]?.includes(file.etag)) return reply.code(304).send();
+  if (file.type.startsWith("audio/")) return sendSound(request, reply, file);
   const encoding = chooseEncoding(file, request.headers["accept-encoding"]);
   if (!encoding) return reply.send(file.body);
   return reply.header("content-encoding", encoding).send(file.packed[encoding]);
+}
+
+/** Safari plays nothing from a server that cannot give it a part: one range is given, all else is the whole. */
+function sendSound({ headers }: FastifyRequest, reply: FastifyReply, { body }: BuiltFile) {
+  reply.header("accept-ranges", "bytes");
+  const [, from, to] = /^bytes=(\d{1,9})-(\d{0,9})$/.exec(headers.range ?? "") ?? [];
+  if (from === undefined) return reply.send(body);
+  const [first, last] = [Number(from), Math.min(to ? Number(to) : Number.POSITIVE_INFINITY, body.length - 1)];
+  if (first > last) return reply.code(416).header("content-range", `bytes */${body.length}`).send();
+  const range = `bytes ${first}-${last}/${body.length}`;
+  return reply
+    .code(206)
+    .header("content-range", range)
+    .send(body.subarray(first, last + 1));
 }
