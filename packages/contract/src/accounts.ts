@@ -105,6 +105,9 @@ export const entrance = {
     }),
     errors: [
       "AUTH_USER_EXISTS",
+      "AUTH_SIGNUP_ERROR",
+      "AUTH_NO_USER_ID",
+      "PROFILE_CREATION_ERROR",
       "PHOTOS_TOO_FEW",
       "PHOTOS_TOO_MANY",
       "FILE_TOO_LARGE",

@@ -1,5 +1,5 @@
 /** Notes a failure that the member is not bothered with, for whoever looks into the browser's console. */
 export function logFailure(what: string, error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the one place that writes there
-  console.warn(`Caramelo: ${what} failed.`, error);
+  console.warn(`${what} failed.`, error);
 }

@@ -14,8 +14,10 @@ export async function keepOrTakeBack(trx: Db, work: () => Promise<boolean>): Pro
   else await sql`rollback to savepoint work`.execute(trx);
 }
 
-export async function addMember(db: Db, member: Insertable<Member>): Promise<void> {
-  await db.insertInto("member").values(member).execute();
+/** Answers the id; undefined when the database kept nothing. */
+export async function addMember(db: Db, member: Insertable<Member>): Promise<string | undefined> {
+  const row = await db.insertInto("member").values(member).returning("id").executeTakeFirst();
+  return row?.id;
 }
 
 export async function changePassword(db: Db, memberId: string, passwordHash: string, now: Date): Promise<void> {

@@ -51,22 +51,43 @@ describe("when something fails on the way, nothing is half-made, and the next at
     await expectUnexpected();
   });
 
-  test.each(["member", "profile", "ledger_entry", "entitlement", "consent", "photo", "photo_object"])(
-    "[M8.05] the database, at the table %s",
-    async (table) => {
-      await sql`create or replace function fail_once() returns trigger language plpgsql as $$
+  test.each([
+    ["member", "AUTH_SIGNUP_ERROR"],
+    ["profile", "PROFILE_CREATION_ERROR"],
+    ["ledger_entry", "SIGNUP_UNEXPECTED_ERROR"],
+    ["entitlement", "SIGNUP_UNEXPECTED_ERROR"],
+    ["consent", "SIGNUP_UNEXPECTED_ERROR"],
+    ["photo", "SIGNUP_UNEXPECTED_ERROR"],
+    ["photo_object", "SIGNUP_UNEXPECTED_ERROR"],
+  ] as const)("[M8.02][M8.04][M8.05] the database, at the table %s: %s", async (table, code) => {
+    await sql`create or replace function fail_once() returns trigger language plpgsql as $$
         begin raise exception 'disk full' using errcode = '53100'; end $$`.execute(world.owner);
-      await sql`create trigger fails before insert on ${sql.table(table)} execute function fail_once()`.execute(
-        world.owner,
-      );
-      try {
-        await expectRefusal(world, () => send(), "SIGNUP_UNEXPECTED_ERROR");
-      } finally {
-        await sql`drop trigger fails on ${sql.table(table)}`.execute(world.owner);
-      }
-      expect((await send()).status).toBe(200);
-    },
-  );
+    await sql`create trigger fails before insert on ${sql.table(table)} execute function fail_once()`.execute(
+      world.owner,
+    );
+    try {
+      const { requestId } = await expectRefusal(world, () => send(), code);
+      expect(world.logged.find((line) => line.includes(requestId) && line.includes("53100"))).toBeDefined();
+    } finally {
+      await sql`drop trigger fails on ${sql.table(table)}`.execute(world.owner);
+    }
+    expect((await send()).status).toBe(200);
+  });
+
+  test("[M8.03] the database, which kept nothing and said nothing", async () => {
+    await sql`create function keep_nothing() returns trigger language plpgsql as $$ begin return null; end $$`.execute(
+      world.owner,
+    );
+    await sql`create trigger keeps_nothing before insert on member for each row execute function keep_nothing()`.execute(
+      world.owner,
+    );
+    try {
+      await expectRefusal(world, () => send(), "AUTH_NO_USER_ID");
+    } finally {
+      await sql`drop trigger keeps_nothing on member`.execute(world.owner);
+    }
+    expect((await send()).status).toBe(200);
+  });
 
   test("[M8.05] the database, at the very end", async () => {
     await sql`create function fail_late() returns trigger language plpgsql as $$ begin raise exception 'late'; end $$`.execute(

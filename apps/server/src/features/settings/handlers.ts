@@ -3,8 +3,9 @@ import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { isPremiumAt } from "../accounts/rules.ts";
+import { findPremium } from "../billing/queries.ts";
 import { changePresenceHidden } from "../presence/queries.ts";
-import { changeSettings, findPremium, getSettings } from "./queries.ts";
+import { changeSettings, getSettings } from "./queries.ts";
 import { settingsOf } from "./rules.ts";
 
 export const read = handle(contract.settings.read, async ({ me, db }) => readSettings(db, me.id));

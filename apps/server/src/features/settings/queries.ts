@@ -35,12 +35,3 @@ export async function noteMailed(db: Db, memberId: string, frequency: "each" | "
     .where("memberId", "=", memberId)
     .execute();
 }
-
-/** What was bought, as far as it makes premium; undefined for staff. */
-export function findPremium(db: Db, memberId: string) {
-  return db
-    .selectFrom("entitlement")
-    .where("memberId", "=", memberId)
-    .select(["hasCourtesyPremium", "premiumUntil"])
-    .executeTakeFirst();
-}

@@ -18,6 +18,24 @@ export function fail(code: ErrorCode, details?: Details): never {
   throw new Failure(code, details);
 }
 
+/** A failure that nobody foresaw, at a step that the specification has words for. It is looked into like any other. */
+export class NamedMishap extends Error {
+  code: ErrorCode;
+  constructor(code: ErrorCode, cause: unknown) {
+    super(code, { cause });
+    this.code = code;
+  }
+}
+
+/** Does a step; should it break in a way that nobody foresaw, the member reads this code's words. */
+export async function doStep<T>(code: ErrorCode, step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    throw foreseenFailure(error) ? error : new NamedMishap(code, error);
+  }
+}
+
 /** What leaves the server for a failure: the code, an English message for developers, the member's words. */
 export function failureBody({ code, details }: Failure, requestId: string) {
   return {

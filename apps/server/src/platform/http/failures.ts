@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isFromDatabase } from "../log.ts";
-import { Failure, failureBody, foreseenFailure } from "./failure.ts";
+import { Failure, failureBody, foreseenFailure, NamedMishap } from "./failure.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -15,11 +15,13 @@ export function answerFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => answerFailure(request, reply, new Failure("NOT_FOUND")));
   app.setErrorHandler((error, request, reply) => {
     const foreseen = foreseenFailure(error);
-    const facts = { err: error, requestId: request.id, route: request.routeOptions.url };
+    const err = error instanceof NamedMishap ? error.cause : error;
+    const facts = { err, requestId: request.id, route: request.routeOptions.url };
     if (!foreseen) request.log.error(facts, "unexpected");
     // A handler that expects a broken constraint names it; one that reaches us is worth a look.
     else if (isFromDatabase(error)) request.log.warn(facts, "constraint");
-    const unexpected = request.routeOptions.config.unexpected ?? "SERVER_ERROR";
+    const unexpected =
+      error instanceof NamedMishap ? error.code : (request.routeOptions.config.unexpected ?? "SERVER_ERROR");
     return answerFailure(request, reply, foreseen ?? new Failure(unexpected));
   });
 }

@@ -12,7 +12,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { addJob } from "../../../platform/database/jobs.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
-import { fail } from "../../../platform/http/failure.ts";
+import { doStep, fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
 import { receivePhotos, type StoredPhoto } from "../../../platform/photo-store.ts";
@@ -106,20 +106,11 @@ async function addAccount(trx: Db, now: Date, account: Account): Promise<void> {
   const { id, email, passwordHash, role, gender, name, age, cityId, bio, lookingFor, photos, awaitsConfirmation } =
     account;
   const times = { createdAt: now, updatedAt: now };
-  await addMember(trx, { id, email, passwordHash, ...times });
-  await addProfile(trx, {
-    memberId: id,
-    role,
-    gender,
-    name,
-    statedAge: age,
-    ageStatedOn: dayInBrazil(now),
-    cityId,
-    bio,
-    lookingFor,
-    awaitsConfirmation,
-    ...times,
-  });
+  const member = { id, email, passwordHash, ...times };
+  const madeId = await doStep("AUTH_SIGNUP_ERROR", addMember(trx, member));
+  if (madeId === undefined) fail("AUTH_NO_USER_ID");
+  const told = { role, gender, name, statedAge: age, ageStatedOn: dayInBrazil(now), cityId, bio, lookingFor };
+  await doStep("PROFILE_CREATION_ERROR", addProfile(trx, { memberId: id, ...told, awaitsConfirmation, ...times }));
   await addLedgerEntry(trx, {
     id: uuidv7(now),
     memberId: id,
