@@ -3,22 +3,23 @@ import { sharedTest as test } from "../support/own-test.ts";
 import { signIn } from "../support/people.ts";
 import { expect, shot } from "../support/test.ts";
 
+const origin = () => process.env.E2E_BASE_URL ?? "";
+
 test("[M4.20][M4.21][D2.20] who deactivates the account is gone for everybody, and back with the right password", async ({
   page,
   openPage,
   maker,
-  baseURL = "",
 }) => {
   const [ana, bruno] = [
     await maker.member({ role: "baby", name: "Ana de Volta" }),
     await maker.member({ role: "daddy", name: "Bruno" }),
   ];
   const other = await openPage();
-  await enter(other, bruno, baseURL);
+  await enter(other, bruno, origin());
   await other.goto(`/perfil/${ana.id}`);
   await expect(other.getByRole("heading", { name: /Ana de Volta/ })).toBeVisible();
 
-  await enter(page, ana, baseURL);
+  await enter(page, ana, origin());
   await page.goto("/perfil");
   await page.getByRole("button", { name: "Desativar conta" }).click();
   await page
@@ -43,11 +44,10 @@ test("[T11][D2.21][M8.07] who was suspended is put out, and refused with the rig
   page,
   openPage,
   maker,
-  baseURL = "",
 }) => {
   const eve = await maker.member({ role: "baby", name: "Eva Suspensa" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
-  await enter(page, eve, baseURL);
+  await enter(page, eve, origin());
   await page.goto("/busca");
   await maker.db.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", eve.id).execute();
   await page.reload();
@@ -61,7 +61,7 @@ test("[T11][D2.21][M8.07] who was suspended is put out, and refused with the rig
   ).toBeVisible();
 
   const other = await openPage();
-  await enter(other, bruno, baseURL);
+  await enter(other, bruno, origin());
   await other.goto(`/perfil/${eve.id}`);
   await expect(other.getByText("Perfil não encontrado")).toBeVisible();
 });

@@ -22,21 +22,22 @@ const hasLeft = async ({ db }: Maker, memberId: string) => {
   return row?.leftAt != null;
 };
 
+const origin = () => process.env.E2E_BASE_URL ?? "";
+
 test("[M4.15][M4.16][M4.17][D3.14] somebody is online, then recently online, then offline, while another one watches their profile", async ({
   page,
   browser,
   maker,
-  baseURL = "",
 }) => {
   const watched = await maker.member({ role: "daddy", name: "Bruno Presente" });
   const watcher = await maker.member({ role: "baby", name: "Ana Atenta" });
   await page.clock.install();
-  await enter(page, watcher, baseURL);
+  await enter(page, watcher, origin());
   await page.goto(`/perfil/${watched.id}`);
   const state = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
   await expect(state.getByText("Offline").filter({ visible: true })).toBeVisible();
 
-  const beside = await openBeside(browser, watched, baseURL);
+  const beside = await openBeside(browser, watched, origin());
   await expect
     .poll(
       async () =>

@@ -113,6 +113,11 @@ describe("a sign-up, where addresses are confirmed", () => {
     await signUp({ email });
     expect(await kindsOf(email)).toEqual(["confirmation", "sign-up-pending"]);
     expect((await confirm(first.token)).failure.code).toBe("CONFIRMATION_LINK_INVALID");
+    expect((await signIn(email, "senha de quem chegou antes")).status).toBe(401);
+    await resend(email);
+    expect((await readLink(world, email)).page).toMatch(/\/redefinir-senha$/);
+    world.pass(40 * 24 * HOUR);
+    await sweepLinks(world.context);
     await resend(email);
     expect((await confirm((await readLink(world, email)).token)).status).toBe(200);
     expect((await signIn(email, "senha de quem chegou antes")).status).toBe(401);

@@ -4,7 +4,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { hashPassword } from "../../platform/passwords.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
 import { addMail } from "../mail/queries.ts";
-import { type LinkKind, lockMember, removeOldLinks, replaceLink, voidLinks } from "./link-queries.ts";
+import { hasLinks, type LinkKind, lockMember, removeOldLinks, replaceLink, voidLinks } from "./link-queries.ts";
 import {
   confirmationMail,
   emailChangeMail,
@@ -38,10 +38,15 @@ export async function sendRecovery(context: Jobs, email: string): Promise<void> 
   if (account && !account.suspendedAt) await mailRecovery(context, account, recoveryMail);
 }
 
-/** Mails the link that begins an account, if the address has one that waits for it. */
+/**
+ * Mails the link that begins an account, if the address has one that waits for it. Once its reader was asked for a
+ * password, a link without one would open an account that they cannot enter.
+ */
 export async function sendConfirmation(context: Jobs, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email);
-  if (account?.awaitsConfirmation && !account.suspendedAt) await mailConfirmation(context, account);
+  if (!account?.awaitsConfirmation || account.suspendedAt) return;
+  if (await hasLinks(context.db, account.id, "recovery")) await mailRecovery(context, account, pendingSignUpMail);
+  else await mailConfirmation(context, account);
 }
 
 /**

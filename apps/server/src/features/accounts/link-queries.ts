@@ -64,6 +64,18 @@ export async function voidLinks(db: Db, memberId: string, now: Date): Promise<vo
     .execute();
 }
 
+/** Whether an account was mailed a link of a kind in the time that links are kept. */
+export async function hasLinks(db: Db, memberId: string, kind: LinkKind): Promise<boolean> {
+  const row = await db
+    .selectFrom("accountLink")
+    .where("memberId", "=", memberId)
+    .where("kind", "=", kind)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Removes links that ended before a day; answers how many. */
 export async function removeOldLinks(db: Db, day: Date): Promise<number> {
   const result = await db.deleteFrom("accountLink").where("expiresAt", "<", day).executeTakeFirst();

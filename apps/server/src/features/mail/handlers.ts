@@ -3,6 +3,7 @@ import { MAIL_PAGE } from "@caramelo/contract/limits";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { cutPage, readPlace } from "../../platform/page-place.ts";
+import { findAccountByEmail } from "../accounts/queries.ts";
 import { addAuditEntry } from "../audit/queries.ts";
 import { findMailText, listMails } from "./queries.ts";
 import { stateOf } from "./rules.ts";
@@ -26,16 +27,17 @@ export const list = handle(contract.mail.list, async ({ query, db, mailer }) => 
   };
 });
 
-/** Its words may hold a link that opens an account: each reading leaves a trace. */
+/** Its words may hold a link that opens an account: each reading leaves a trace, which outlives the mail. */
 export const read = handle(contract.mail.read, async ({ params, me, db, clock }) =>
   db.transaction().execute(async (trx) => {
     const mail = (await findMailText(trx, params.id)) ?? fail("NOT_FOUND");
+    const meantFor = await findAccountByEmail(trx, mail.recipient);
     const entry = {
       at: clock.now(),
       actorId: me.id,
       action: "mail.read",
-      subjectId: null,
-      details: { mail: params.id },
+      subjectId: meantFor?.id ?? null,
+      details: { mail: params.id, kind: mail.kind },
     };
     await addAuditEntry(trx, entry);
     return { text: mail.bodyText };

@@ -139,7 +139,16 @@ describe("without a mail server", () => {
       .where("actorId", "=", staffId)
       .select(["action", "subjectId", "details"])
       .execute();
-    expect(entries).toEqual([{ action: "mail.read", subjectId: null, details: { mail: id } }]);
+    expect(entries).toEqual([{ action: "mail.read", subjectId: null, details: { mail: id, kind: "test" } }]);
+  });
+
+  test("the trace of a reading names the member whom the mail was for", async () => {
+    const member = await makeMember(keeping.owner);
+    const { id } = await write(keeping, member.email);
+    const { id: staffId, browser } = await makeSignedIn(keeping, { role: "admin" });
+    await browser.api.mail.read({ params: { id } });
+    const entry = keeping.owner.selectFrom("auditEntry").where("actorId", "=", staffId).select("subjectId");
+    expect(await entry.execute()).toEqual([{ subjectId: member.id }]);
   });
 
   test("one that is missing leaves no trace of a reading", async () => {

@@ -51,7 +51,7 @@ export function listMails(db: Db, after: PagePlace | undefined, limit: number) {
 }
 
 export function findMailText(db: Db, id: string) {
-  return db.selectFrom("mail").where("id", "=", id).select("bodyText").executeTakeFirst();
+  return db.selectFrom("mail").where("id", "=", id).select(["kind", "recipient", "bodyText"]).executeTakeFirst();
 }
 
 /** Removes mails from before a day; answers how many. */
