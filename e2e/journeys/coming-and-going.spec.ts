@@ -40,7 +40,7 @@ test("[M4.20][M4.21][D2.20] who deactivates the account is gone for everybody, a
   await expect(other.getByRole("heading", { name: /Ana de Volta/ })).toBeVisible();
 });
 
-test("[T11][D2.21][M8.07] who was suspended is put out, and refused with the right password; with a wrong one nothing tells", async ({
+test("[T11][D2.21][M8.08] who was suspended is put out, and refused with the right password; with a wrong one nothing tells", async ({
   page,
   openPage,
   maker,

@@ -10,9 +10,11 @@ const MEMBER_PATHS = [
   "/premium",
   "/destaque",
   "/checkout",
+  "/visitas",
+  "/configuracoes",
 ];
-const GUEST_PATHS = ["/sobre", "/como-funciona", "/esqueci-senha", "/redefinir-senha"];
-const LEGAL_PATHS = ["/privacidade", "/cookies", "/termos"];
+const GUEST_PATHS = ["/sobre", "/como-funciona", "/esqueci-senha"];
+const PUBLIC_PATHS = ["/privacidade", "/cookies", "/termos", "/faq", "/seguranca", "/confirmar-email"];
 
 test("[M2.07][M2.11][M6.01][T05] a guest who asks for a member's page, or for anything unknown, gets the sign-in", async ({
   page,
@@ -23,18 +25,31 @@ test("[M2.07][M2.11][M6.01][T05] a guest who asks for a member's page, or for an
   }
 });
 
-test("[M2.01][M2.03][M2.05][M2.06][M2.10] a guest reads the guest and legal pages", async ({ page }) => {
-  for (const path of [...GUEST_PATHS, ...LEGAL_PATHS]) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(new RegExp(`${path}$`));
-    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
-    await axe(page);
-    await shot(page, path.slice(1));
-  }
+for (const [who, paths] of [
+  ["for guests", GUEST_PATHS],
+  ["for everybody", PUBLIC_PATHS],
+] as const) {
+  test(`[M2.01][M2.03][M2.05][M2.06][M2.10] a guest reads the pages ${who}`, async ({ page }) => {
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL(new RegExp(`${path}$`));
+      await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+      await axe(page);
+      await shot(page, path.slice(1));
+    }
+  });
+}
+
+test("[M2.10] a guest is thanked at /obrigado for what is known, and leaves it and a reset without a link", async ({
+  page,
+}) => {
   await page.goto("/obrigado?type=tokens");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto("/obrigado");
   await expect(page).toHaveURL(/\/$|\/login$/);
+  // Without a mailed link there is nothing to set.
+  await page.goto("/redefinir-senha");
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test("[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell, its footer where it belongs, and no guest page", async ({
@@ -54,7 +69,7 @@ test("[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell,
     await axe(page);
     await shot(page, path.split("/")[1] ?? path);
   }
-  for (const path of GUEST_PATHS) {
+  for (const path of [...GUEST_PATHS, "/redefinir-senha"]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/busca$/);
   }

@@ -9,7 +9,14 @@ import {
   sweepSessions,
 } from "./features/accounts/jobs.ts";
 import { sendMail, sweepMails } from "./features/mail/jobs.ts";
-import { mailDay, mailNews, pushOne, sweepNotifications, tellOutside } from "./features/notifications/jobs.ts";
+import {
+  mailDay,
+  mailDayOf,
+  mailNews,
+  pushOne,
+  sweepNotifications,
+  tellOutside,
+} from "./features/notifications/jobs.ts";
 import { sweepPhotoObjects } from "./features/photos/jobs.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "./features/profiles/jobs.ts";
 import { sweepVisits } from "./features/visits/jobs.ts";
@@ -41,12 +48,13 @@ export function listTasks(context: Context): TaskList {
   };
   return {
     "daily-mails": async () => {
-      context.log.info({ mailed: await mailDay(context) }, "mailed the news of the day");
+      context.log.info({ planned: await mailDay(context) }, "planned the mails of the day");
     },
     "lower-tiers": async () => {
       const lowered = await lowerTiers(context);
       if (lowered > 0) context.log.info({ lowered }, "lowered tiers");
     },
+    "mail-day": (payload) => mailDayOf(context, Id.parse(payload).id),
     "mail-news": (payload) => mailNews(context, Id.parse(payload).id),
     "push-one": (payload) => pushOne(context, Push.parse(payload)),
     "reroll-shuffle-keys": () => rerollAllShuffleKeys(context),

@@ -21,16 +21,27 @@ describe("the route table", () => {
     },
   );
 
-  test.each(["/obrigado", "/privacidade", "/cookies", "/termos"])("[M2.10][M6.01] %s is for everybody", (path) => {
-    expect(guards.get(path)).toEqual(["routes/public.tsx"]);
-  });
-
-  test.each(["/perfil", "/perfil/:id", "/busca", "/mensagens", "/favoritos", "/premium", "/destaque", "/checkout"])(
-    "[M2.07] %s is for members",
+  test.each(["/obrigado", "/privacidade", "/cookies", "/termos", "/faq", "/seguranca", "/confirmar-email"])(
+    "[M2.10][M6.01] %s is for everybody",
     (path) => {
-      expect(guards.get(path)).toEqual(MEMBER);
+      expect(guards.get(path)).toEqual(["routes/public.tsx"]);
     },
   );
+
+  test.each([
+    "/perfil",
+    "/perfil/:id",
+    "/busca",
+    "/mensagens",
+    "/favoritos",
+    "/premium",
+    "/destaque",
+    "/checkout",
+    "/visitas",
+    "/configuracoes",
+  ])("[M2.07] %s is for members", (path) => {
+    expect(guards.get(path)).toEqual(MEMBER);
+  });
 
   test("[M2.09] everything below /admin stands behind both guards", () => {
     const below = [...guards].filter(([path]) => path.startsWith("/admin"));

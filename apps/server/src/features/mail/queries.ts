@@ -1,17 +1,22 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { addJob } from "../../platform/database/jobs.ts";
+import { addJob, FIRST, LAST_NEWS } from "../../platform/database/jobs.ts";
 import type { PagePlace } from "../../platform/page-place.ts";
 
-type New = { id: string; kind: string; to: string; createdAt: Date; subject: string; text: string; html: string };
+type Letter = { subject: string; text: string; html: string };
+type New = Letter & { id: string; kind: string; to: string; createdAt: Date; isNews?: boolean };
 
-/** Writes a mail, as `composeMail` makes it, in the caller's transaction; it leaves by itself after the commit. */
-export async function addMail(db: Db, { id, kind, to, createdAt, subject, text, html }: New): Promise<void> {
+/**
+ * Writes a mail, as `composeMail` makes it, in the caller's transaction; it leaves by itself after the commit. One with
+ * news leaves after those that tell of an account.
+ */
+export async function addMail(db: Db, mail: New): Promise<void> {
+  const { id, kind, to, createdAt, subject, text, html, isNews = false } = mail;
   await db
     .insertInto("mail")
     .values({ id, kind, recipient: to, subject, bodyText: text, bodyHtml: html, createdAt })
     .execute();
-  await addJob(db, "send-mail", { id });
+  await addJob(db, "send-mail", { id }, isNews ? LAST_NEWS : FIRST);
 }
 
 /** Locks a mail that waits to leave; undefined when it left, was given up, or another process has it in hand. */

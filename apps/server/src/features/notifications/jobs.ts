@@ -1,6 +1,7 @@
+import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { addJob } from "../../platform/database/jobs.ts";
+import { addJob, LAST_NEWS } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { addMail } from "../mail/queries.ts";
 import { composeMail } from "../mail/rules.ts";
@@ -52,7 +53,8 @@ export async function tellOutside({ db, clock }: Tools, id: string): Promise<voi
 /** A mail that waits already tells of this too. */
 async function planMail(trx: Db, memberId: string, last: Date | null, now: Date): Promise<void> {
   const runAt = nextMailAt(last, "each", now);
-  await addJob(trx, "mail-news", { id: memberId }, { key: `mail-news ${memberId}`, ...(runAt > now && { runAt }) });
+  const when = { key: `mail-news ${memberId}`, ...(runAt > now && { runAt }), ...LAST_NEWS };
+  await addJob(trx, "mail-news", { id: memberId }, when);
 }
 
 /**
@@ -81,43 +83,49 @@ export async function mailNews(context: Pick<Context, "db" | "clock" | "site">, 
   await mailMember(context, memberId, "each");
 }
 
-/** The mails of the day; answers how many. Each is a transaction of its own: what was sent is not sent by another try. */
-export async function mailDay(context: Pick<Context, "db" | "clock" | "site">): Promise<number> {
-  let mailed = 0;
+/** Plans the mails of the day, each a job of its own: one that fails holds up nobody else's. Answers how many. */
+export async function mailDay({ db, clock }: Tools): Promise<number> {
+  const day = dayInBrazil(clock.now());
+  let planned = 0;
   let last: string | undefined;
   for (;;) {
-    const readers: { memberId: string }[] = await listDailyReaders(context.db, last, BATCH);
-    for (const { memberId } of readers) {
-      if (await mailMember(context, memberId, "daily")) mailed += 1;
-    }
-    if (readers.length < BATCH) return mailed;
+    const readers: { memberId: string }[] = await listDailyReaders(db, last, BATCH);
+    for (const { memberId: id } of readers)
+      await addJob(db, "mail-day", { id }, { key: `mail-day ${day} ${id}`, ...LAST_NEWS });
+    planned += readers.length;
+    if (readers.length < BATCH) return planned;
     last = readers.at(-1)?.memberId;
   }
+}
+
+/** The mail to whoever wants one a day. */
+export async function mailDayOf(context: Pick<Context, "db" | "clock" | "site">, memberId: string): Promise<void> {
+  await mailMember(context, memberId, "daily");
 }
 
 async function mailMember(
   { db, clock, site }: Pick<Context, "db" | "clock" | "site">,
   memberId: string,
   frequency: "each" | "daily",
-): Promise<boolean> {
+): Promise<void> {
   const now = clock.now();
-  return db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const reader = await lockReader(trx, memberId);
-    if (!reader || !isMailable(reader)) return false;
+    if (!reader || !isMailable(reader)) return;
     const last = frequency === "each" ? reader.mailedAt : reader.dailyMailedAt;
     if (nextMailAt(last, frequency, now) > now) {
       if (frequency === "each") await planMail(trx, memberId, last, now);
-      return false;
+      return;
     }
     const settings = settingsOf(reader);
     const types = typesMailed(settings, frequency);
     const news = await listNews(trx, memberId, { types, since: mailSince(last, frequency, now) });
-    if (news.length === 0) return false;
+    if (news.length === 0) return;
 
     const words = newsWords(news, { hasNames: settings.hasNamesOutside, origin: site.origin });
-    await addMail(trx, { id: uuidv7(now), kind: "news", to: reader.email, createdAt: now, ...composeMail(words) });
+    const mail = { id: uuidv7(now), kind: "news", to: reader.email, createdAt: now, isNews: true };
+    await addMail(trx, { ...mail, ...composeMail(words) });
     await noteMailed(trx, memberId, frequency, now);
-    return true;
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Settings } from "@caramelo/contract/settings";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
 import { makeJobsDue, runJobs } from "../../testing/jobs.ts";
@@ -41,6 +42,10 @@ const write = (by: Other, to: Other) => noteMessages(world.db, [newNote(to, by)]
 
 const work = async () => {
   await makeJobsDue(world);
+  await runJobs(world);
+};
+const endDay = async () => {
+  await mailDay(world.context);
   await runJobs(world);
 };
 const readMails = ({ email }: Reader) =>
@@ -147,7 +152,7 @@ describe("a mail of news", () => {
     const dan = await makeDaddy();
     await Promise.all([visit(dan, ana), favor(dan, ana)]);
     await work();
-    await mailDay(world.context);
+    await endDay();
     expect(await countMails(ana)).toBe(0);
   });
 
@@ -159,7 +164,7 @@ describe("a mail of news", () => {
       await Promise.all([visit(dan, ana), favor(dan, ana)]);
       await world.db.updateTable("profile").set(fact).where("memberId", "=", ana.id).execute();
       await work();
-      await mailDay(world.context);
+      await endDay();
       expect(await countMails(ana)).toBe(0);
     },
   );
@@ -169,7 +174,7 @@ describe("a mail of news", () => {
     const dan = await makeDaddy();
     await Promise.all([visit(dan, ana), favor(dan, ana), write(dan, ana)]);
     await work();
-    await mailDay(world.context);
+    await endDay();
     expect(await countMails(ana)).toBe(0);
   });
 });
@@ -183,7 +188,7 @@ describe("the mail of the day", () => {
     await write(dan, ana);
     await work();
     expect(await countMails(ana)).toBe(0);
-    for (let i = 0; i < 2; i++) await mailDay(world.context);
+    for (let i = 0; i < 2; i++) await endDay();
     const [mail, ...more] = await readMails(ana);
     expect(more).toEqual([]);
     expect(mail?.text).toContain("1 pessoa visitou seu perfil.");
@@ -191,11 +196,11 @@ describe("the mail of the day", () => {
 
     // Nothing new in the next day, something in the one after.
     world.pass(24 * HOUR + 1_000);
-    await mailDay(world.context);
+    await endDay();
     expect(await countMails(ana)).toBe(1);
     await visit(leo, ana);
     world.pass(23 * HOUR);
-    expect(await mailDay(world.context)).toBeGreaterThan(0);
+    await endDay();
     expect(await countMails(ana)).toBe(2);
   });
 
@@ -204,11 +209,32 @@ describe("the mail of the day", () => {
     const dan = await makeDaddy();
     await Promise.all([visit(dan, ana), favor(dan, ana)]);
     await work();
-    await mailDay(world.context);
+    await endDay();
     const texts = (await readMails(ana)).map(({ text }) => text);
     expect(texts).toHaveLength(2);
     expect(texts[0]).toContain("visitou");
     expect(texts[1]).toContain("favoritou");
     for (const text of texts) expect(text?.match(/visitou|favoritou/g)).toHaveLength(1);
+  });
+
+  test("reaches everybody else when one of them cannot be written", async () => {
+    const readers = [];
+    for (let at = 0; at < 3; at += 1) readers.push(await makeReader({ mailVisits: "daily" }));
+    const dan = await makeDaddy();
+    for (const one of readers) await visit(dan, one);
+    const [, broken] = readers.sort((one, other) => one.id.localeCompare(other.id));
+    if (!broken) throw new Error("nobody");
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refuses before insert on mail for each row
+        when (new.recipient = ${sql.lit(broken.email)}) execute function refuse()`.execute(world.owner);
+    try {
+      await endDay();
+    } finally {
+      await sql`drop trigger refuses on mail; drop function refuse()`.execute(world.owner);
+    }
+    expect(await Promise.all(readers.map(countMails))).toEqual([1, 0, 1]);
+    await work();
+    expect(await Promise.all(readers.map(countMails))).toEqual([1, 1, 1]);
   });
 });

@@ -1,16 +1,27 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
+/** Before everything else: somebody waits with their mail program open. */
+export const FIRST: When = { priority: -10 };
+/** After everything else and one at a time: a mail server that hangs over news holds up nothing but news. */
+export const LAST_NEWS: When = { priority: 10, queue: "news-mail" };
+
 type When = {
   /** A job that waits under the same key is the same job: it runs once, at its first time. */
   key?: string;
   runAt?: Date;
+  /** Of jobs that are due the lowest goes first; 0 when not given. */
+  priority?: number;
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
 };
 
 /** Adds a job in the caller's transaction: it exists if and only if that commits. */
-export async function addJob(db: Db, task: string, payload: object, { key, runAt }: When = {}): Promise<void> {
+export async function addJob(db: Db, task: string, payload: object, when: When = {}): Promise<void> {
+  const { key = null, runAt = null, priority = null, queue = null } = when;
   await sql`
-    select add_product_job(${task}, ${JSON.stringify(payload)}::json, ${key ?? null}, ${runAt ?? null}::timestamptz)`.execute(
+    select add_product_job(
+      ${task}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}::timestamptz, ${priority}::int, ${queue})`.execute(
     db,
   );
 }

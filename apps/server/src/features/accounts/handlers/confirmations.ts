@@ -1,7 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { addJob } from "../../../platform/database/jobs.ts";
+import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -44,7 +44,7 @@ export const resendConfirmation = handle(
   async ({ body, exchange, db, limits }) => {
     await limits.links.take(addressKey(exchange.address));
     await limits.recovery.take(`confirm ${body.email}`);
-    await addJob(db, "send-confirmation", { email: body.email });
+    await addJob(db, "send-confirmation", { email: body.email }, FIRST);
     return {};
   },
 );

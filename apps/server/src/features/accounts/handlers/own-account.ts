@@ -2,7 +2,7 @@ import { contract } from "@caramelo/contract/contract";
 import { fieldTexts } from "@caramelo/contract/errors";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { addJob } from "../../../platform/database/jobs.ts";
+import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -32,7 +32,8 @@ export const changeEmail = handle(contract.accounts.changeEmail, async ({ body, 
   await context.limits.recovery.take(`own ${me.id}`);
   await context.limits.recovery.take(`change ${to}`);
   if (context.site.confirmsEmails) {
-    await addJob(context.db, "send-email-change", { memberId: me.id, sessionId: me.sessionId, email: to });
+    const wish = { memberId: me.id, sessionId: me.sessionId, email: to };
+    await addJob(context.db, "send-email-change", wish, FIRST);
     return { awaitsConfirmation: true };
   }
   await changeAtOnce(context, own, to);

@@ -1,6 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import type { Context } from "../../../platform/context.ts";
-import { addJob } from "../../../platform/database/jobs.ts";
+import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
@@ -18,7 +18,7 @@ import { judgeNewPassword } from "../rules.ts";
 export const requestRecovery = handle(contract.accounts.requestRecovery, async ({ body, exchange, db, limits }) => {
   await limits.links.take(addressKey(exchange.address));
   await limits.recovery.take(body.email);
-  await addJob(db, "send-recovery", { email: body.email });
+  await addJob(db, "send-recovery", { email: body.email }, FIRST);
   return {};
 });
 

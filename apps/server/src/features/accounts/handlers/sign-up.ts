@@ -9,7 +9,7 @@ import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import { findCity } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { addJob } from "../../../platform/database/jobs.ts";
+import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import { doStep, fail } from "../../../platform/http/failure.ts";
@@ -73,7 +73,7 @@ async function signUpQuietly({ db, clock, limits }: Context, account: Account, i
         throw error;
       }
     });
-    await addJob(trx, "send-sign-up-mail", { email: account.email, memberId: account.id });
+    await addJob(trx, "send-sign-up-mail", { email: account.email, memberId: account.id }, FIRST);
   });
 }
 

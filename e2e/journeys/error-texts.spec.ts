@@ -1,0 +1,84 @@
+import type { Route } from "@playwright/test";
+import { type ErrorCode, errorCatalogue, memberMessages } from "../../packages/contract/src/errors.ts";
+import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
+import { expect, test } from "../support/test.ts";
+
+test.use({ expectedFaults: [/status of 5\d\d|net::ERR_FAILED/] });
+
+/** As the server says it, with a text that no member may ever read in its stead. */
+const answerWith = (route: Route, code: ErrorCode) =>
+  code === "NETWORK_ERROR"
+    ? route.abort()
+    : route.fulfill({
+        status: errorCatalogue[code].status,
+        json: { code, message: "never shown", userMessage: "never shown", requestId: "1" },
+      });
+
+const AT_SIGN_IN: ErrorCode[] = [
+  "AUTH_INVALID_CREDENTIALS",
+  "AUTH_NO_SESSION",
+  "AUTH_SESSION_EXPIRED",
+  "AUTH_EMAIL_NOT_CONFIRMED",
+  "PROFILE_NOT_FOUND",
+  "SIGNIN_UNEXPECTED_ERROR",
+  "DB_UNIQUE_VIOLATION",
+  "DB_FOREIGN_KEY_VIOLATION",
+  "PERMISSION_DENIED",
+  "RATE_LIMIT_EXCEEDED",
+  "SERVER_ERROR",
+  "NETWORK_ERROR",
+];
+
+test("[M8.06][M8.07][M8.08][M8.09][M8.10][M8.11][M8.12][M8.13][M8.14][M8.17][M8.18][M8.19] the sign-in shows each failure in the words of the catalogue", async ({
+  page,
+}) => {
+  let code: ErrorCode = "SERVER_ERROR";
+  await page.route("**/api/session", (route) =>
+    route.request().method() === "POST" ? answerWith(route, code) : route.continue(),
+  );
+  await page.goto("/login");
+  for (code of AT_SIGN_IN) {
+    await signIn(page, newPerson());
+    await expect(page.getByText(errorCatalogue[code].text).first(), code).toBeVisible();
+  }
+  code = "UNKNOWN_ERROR";
+  await signIn(page, newPerson());
+  await expect(page.getByText(memberMessages.signInFailed).first()).toBeVisible();
+  await expect(page.getByText("never shown")).toHaveCount(0);
+});
+
+const AT_SIGN_UP: ErrorCode[] = [
+  "AUTH_SIGNUP_ERROR",
+  "AUTH_NO_USER_ID",
+  "PROFILE_CREATION_ERROR",
+  "SIGNUP_UNEXPECTED_ERROR",
+  "FILE_TOO_LARGE",
+  "FILE_INVALID_TYPE",
+  "PHOTOS_TOO_FEW",
+  "PHOTOS_TOO_MANY",
+  "RATE_LIMIT_EXCEEDED",
+  "SERVER_ERROR",
+  "UNKNOWN_ERROR",
+  "NETWORK_ERROR",
+];
+
+test("[M8.02][M8.03][M8.04][M8.05][M8.15][M8.16][M8.20] the sign-up shows each failure in the words of the catalogue, and keeps what was typed", async ({
+  page,
+}) => {
+  let code: ErrorCode = "SERVER_ERROR";
+  await page.route("**/api/accounts", (route) => answerWith(route, code));
+  await page.goto("/cadastro");
+  const person = newPerson();
+  await fillSignUp(page, person);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await pickPhotos(page, photoFiles);
+  for (code of AT_SIGN_UP) {
+    await page.getByRole("button", { name: "Criar Conta" }).click();
+    await expect(page.getByText(errorCatalogue[code].text).first(), code).toBeVisible();
+  }
+  await expect(page.getByText("never shown")).toHaveCount(0);
+  code = "AUTH_USER_EXISTS";
+  await page.getByRole("button", { name: "Criar Conta" }).click();
+  await expect(page.getByText(errorCatalogue[code].text).first()).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
+});
