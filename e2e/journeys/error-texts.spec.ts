@@ -1,17 +1,19 @@
 import type { Route } from "@playwright/test";
 import { type ErrorCode, errorCatalogue, memberMessages } from "../../packages/contract/src/errors.ts";
+import { enter } from "../support/made-people.ts";
+import { sharedTest } from "../support/own-test.ts";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
 import { expect, test } from "../support/test.ts";
 
 test.use({ expectedFaults: [/status of 5\d\d|net::ERR_FAILED/] });
 
-/** As the server says it, with a text that no member may ever read in its stead. */
+/** As the server says it; its English message is for developers, and no member may ever read it. */
 const answerWith = (route: Route, code: ErrorCode) =>
   code === "NETWORK_ERROR"
     ? route.abort()
     : route.fulfill({
         status: errorCatalogue[code].status,
-        json: { code, message: "never shown", userMessage: "never shown", requestId: "1" },
+        json: { code, message: "never shown", userMessage: errorCatalogue[code].text, requestId: "1" },
       });
 
 const AT_SIGN_IN: ErrorCode[] = [
@@ -81,4 +83,46 @@ test("[M8.02][M8.03][M8.04][M8.05][M8.15][M8.16][M8.20] the sign-up shows each f
   await page.getByRole("button", { name: "Criar Conta" }).click();
   await expect(page.getByText(errorCatalogue[code].text).first()).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
+});
+
+sharedTest.describe("what does not load", () => {
+  sharedTest.use({ expectedFaults: [/status of 500/] });
+
+  sharedTest("[D1.15] is told in Portuguese: profile, photos, conversation and messages", async ({ page, maker }) => {
+    const [ana, bruno] = [
+      await maker.member({ role: "baby", name: "Ana" }),
+      await maker.member({ role: "daddy", name: "Bruno" }),
+    ];
+    await enter(page, ana, process.env.E2E_BASE_URL ?? "");
+    const broken = new Set<string>();
+    await page.route(/\/api\/(profiles?|conversations)(\/|$)/, (route) => {
+      const { pathname } = new URL(route.request().url());
+      return broken.has(pathname) ? answerWith(route, "SERVER_ERROR") : route.continue();
+    });
+    const show = async (path: string, breaks: string[], text: string) => {
+      broken.clear();
+      for (const one of breaks) broken.add(one);
+      await page.goto(path);
+      await expect(page.getByText(text).first()).toBeVisible();
+    };
+    await show(`/perfil/${bruno.id}`, [`/api/profiles/${bruno.id}`], memberMessages.profileLoadFailed);
+    await show("/perfil", ["/api/profile"], memberMessages.profileLoadFailed);
+    await show(
+      `/mensagens?userId=${bruno.id}`,
+      [`/api/conversations/${bruno.id}`],
+      memberMessages.conversationLoadFailed,
+    );
+    const messages = `/api/conversations/${bruno.id}/messages`;
+    await show(`/mensagens?userId=${bruno.id}`, [messages], memberMessages.messagesLoadFailed);
+
+    await show("/perfil", [], "Fotos");
+    broken.add("/api/profile");
+    await page.route("**/api/profile/photos/*/main", (route) => answerWith(route, "SERVER_ERROR"));
+    await page
+      .getByRole("button", { name: /Definir .*como foto de perfil|Definir como foto de perfil/ })
+      .first()
+      .click();
+    await expect(page.getByText(memberMessages.mainPhotoFailed).first()).toBeVisible();
+    await expect(page.getByText(memberMessages.photosLoadFailed).first()).toBeVisible();
+  });
 });

@@ -21,7 +21,7 @@ export const mail = {
         }),
       ),
       next: z.string().nullable(),
-      /** There is a mail server: mails leave, and their words are gone from here once they did. */
+      /** There is a mail server: mails leave, and nobody reads their words here. */
       isSending: z.boolean(),
     }),
     errors: [],
@@ -33,10 +33,10 @@ export const mail = {
     access: "admin",
     params: z.strictObject({ id: id() }),
     answers: z.strictObject({
-      /** null once it was sent. */
+      /** null where there is a mail server, also while the mail waits: it may hold a link that opens an account. */
       text: z.string().nullable(),
     }),
     errors: ["NOT_FOUND"],
-    summary: "The words of a mail that has not left, as plain text; the reading is in the audit log.",
+    summary: "The words of a mail that is only kept, as plain text; the reading is in the audit log.",
   }),
 };

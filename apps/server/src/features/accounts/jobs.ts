@@ -2,6 +2,7 @@ import { CONFIRMATION_LINK_HOURS, RECOVERY_LINK_HOURS } from "@caramelo/contract
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { hashPassword } from "../../platform/passwords.ts";
+import { sweepInChunks } from "../../platform/sweep.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
 import { addMail } from "../mail/queries.ts";
 import { hasLinks, type LinkKind, lockMember, removeOldLinks, replaceLink, voidLinks } from "./link-queries.ts";
@@ -24,12 +25,14 @@ const KEEP_MS = 30 * 86_400_000;
 
 /** Ended sessions are kept for 30 days, then removed. */
 export function sweepSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  return removeOldSessions(db, new Date(clock.now().getTime() - KEEP_MS));
+  const day = new Date(clock.now().getTime() - KEEP_MS);
+  return sweepInChunks((limit) => removeOldSessions(db, day, limit));
 }
 
 /** Links are kept for 30 days after their end, then removed. */
 export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  return removeOldLinks(db, new Date(clock.now().getTime() - KEEP_MS));
+  const day = new Date(clock.now().getTime() - KEEP_MS);
+  return sweepInChunks((limit) => removeOldLinks(db, day, limit));
 }
 
 /** Mails a link to a new password, if the address has an account that the team did not suspend. */

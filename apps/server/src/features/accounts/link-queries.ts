@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { AccountLink } from "../../platform/database/types.generated.ts";
 
@@ -76,8 +76,11 @@ export async function hasLinks(db: Db, memberId: string, kind: LinkKind): Promis
   return row !== undefined;
 }
 
-/** Removes links that ended before a day; answers how many. */
-export async function removeOldLinks(db: Db, day: Date): Promise<number> {
-  const result = await db.deleteFrom("accountLink").where("expiresAt", "<", day).executeTakeFirst();
-  return Number(result.numDeletedRows);
+/** Removes up to `limit` links that ended before a day; answers how many. */
+export async function removeOldLinks(db: Db, day: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from account_link where id in (
+      select id from account_link where expires_at < ${day} order by expires_at limit ${limit} for update skip locked
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

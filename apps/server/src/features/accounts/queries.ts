@@ -172,14 +172,14 @@ export function listSessions(db: Db, { id, memberId }: Device, now: Date, limit:
     .execute();
 }
 
-/** Removes sessions that have been over since before `day`; answers how many. */
-export async function removeOldSessions(db: Db, day: Date): Promise<number> {
-  const ended = (eb: { fn: Db["fn"] }) => eb.fn<Date>("least", ["endedAt", "expiresAt"]);
-  const result = await db
-    .deleteFrom("session")
-    .where((eb) => eb(ended(eb), "<", day))
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+/** Removes up to `limit` sessions that have been over since before `day`; answers how many. */
+export async function removeOldSessions(db: Db, day: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from session where id in (
+      select id from session where least(ended_at, expires_at) < ${day}
+      order by least(ended_at, expires_at) limit ${limit} for update skip locked
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** The oldest staff account; undefined before the first start. */

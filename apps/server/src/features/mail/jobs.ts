@@ -1,4 +1,5 @@
 import type { Context } from "../../platform/context.ts";
+import { sweepInChunks } from "../../platform/sweep.ts";
 import { lockWaitingMail, markMailFailed, markMailSent, removeOldMails } from "./queries.ts";
 
 const KEEP_MS = 30 * 86_400_000;
@@ -30,5 +31,6 @@ export async function sendMail(
 
 /** Mails are kept for 30 days. */
 export function sweepMails({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  return removeOldMails(db, new Date(clock.now().getTime() - KEEP_MS));
+  const day = new Date(clock.now().getTime() - KEEP_MS);
+  return sweepInChunks((limit) => removeOldMails(db, day, limit));
 }

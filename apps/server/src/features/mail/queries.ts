@@ -59,8 +59,11 @@ export function findMailText(db: Db, id: string) {
   return db.selectFrom("mail").where("id", "=", id).select(["kind", "recipient", "bodyText"]).executeTakeFirst();
 }
 
-/** Removes mails from before a day; answers how many. */
-export async function removeOldMails(db: Db, day: Date): Promise<number> {
-  const result = await db.deleteFrom("mail").where("createdAt", "<", day).executeTakeFirst();
-  return Number(result.numDeletedRows);
+/** Removes up to `limit` mails from before a day; answers how many. */
+export async function removeOldMails(db: Db, day: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from mail where id in (
+      select id from mail where created_at < ${day} order by created_at limit ${limit} for update skip locked
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
+import { photoFileName } from "../../platform/photo-name-rules.ts";
 import { takeStock } from "../../testing/leftovers.ts";
 import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addPhotoObjects, addPhotos } from "../photos/queries.ts";
-import { photoFileName } from "../../platform/photo-name-rules.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
 const MINUTE_MS = 60_000;

@@ -18,13 +18,13 @@ test("notifications are kept for 90 days, read or not; matches for good, since a
     await makeNote(world.owner, ana, dan, { type, createdAt: old, dismissedAt: old });
   }
   // More than one run of the knife.
-  const many = Array.from({ length: 600 }, (_, at) =>
+  const many = Array.from({ length: 1_100 }, (_, at) =>
     makeNote(world.owner, dan, ana, { createdAt: new Date(+old - at) }),
   );
   await Promise.all(many);
   const kept = await makeNote(world.owner, ana, dan, { type: "favorite", createdAt: recent });
 
-  expect(await sweepNotifications(world.context)).toBe(606);
+  expect(await sweepNotifications(world.context)).toBe(1_106);
   expect(await sweepNotifications(world.context)).toBe(0);
   const rows = await world.db.selectFrom("notification").select("id").execute();
   expect(rows.map(({ id }) => id).sort()).toEqual([match, kept].sort());

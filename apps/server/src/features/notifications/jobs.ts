@@ -3,6 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, LAST_NEWS } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { sweepInChunks } from "../../platform/sweep.ts";
 import { addMail } from "../mail/queries.ts";
 import { composeMail } from "../mail/rules.ts";
 import { noteMailed } from "../settings/queries.ts";
@@ -130,12 +131,7 @@ async function mailMember(
 }
 
 /** Notifications are kept for 90 days, matches for good. */
-export async function sweepNotifications({ db, clock }: Tools): Promise<number> {
+export function sweepNotifications({ db, clock }: Tools): Promise<number> {
   const day = new Date(clock.now().getTime() - KEEP_MS);
-  let removed = 0;
-  for (;;) {
-    const count = await removeOldNotifications(db, day, BATCH);
-    removed += count;
-    if (count < BATCH) return removed;
-  }
+  return sweepInChunks((limit) => removeOldNotifications(db, day, limit));
 }

@@ -107,6 +107,25 @@ describe("the sweeper of photo objects", () => {
     );
   });
 
+  test("steps over an object that storage will not remove, says so, and tries again at the next run", async () => {
+    await sweepAll();
+    const objects = await addObjects(Array.from({ length: 4 }, () => ({ minutes: 90, isLive: false, stored: 3 })));
+    const [stuck] = objects;
+    const { remove } = storage;
+    const refusing = vi.spyOn(storage, "remove").mockImplementation(async (key) => {
+      if (stuck?.keys.slice(1).includes(key)) throw new Error("storage refuses");
+      await remove(key);
+    });
+    expect([await sweepPhotoObjects(world.context), await sweepPhotoObjects(world.context)]).toEqual([3, 0]);
+    refusing.mockRestore();
+    expect((await listRows()).filter((name) => objects.some(({ fileName }) => fileName === name))).toEqual([
+      stuck?.fileName,
+    ]);
+    expect(world.logged.join("\n")).toContain("storage refuses");
+    expect(await sweepPhotoObjects(world.context)).toBe(1);
+    await expectSwept(objects);
+  });
+
   test("touches no byte while the database will not let the row go", async () => {
     const [object] = await addObjects([{ minutes: 90, isLive: false, stored: 3 }]);
     await sql`create function keep() returns trigger language plpgsql as $$ begin raise 'kept'; end $$`.execute(

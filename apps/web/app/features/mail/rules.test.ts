@@ -8,4 +8,5 @@ test("the states of a mail are told in words", () => {
 test("a mail without its words says why", () => {
   expect(missingTextReason("sent")).toContain("já foi enviado");
   expect(missingTextReason("failed")).toContain("não pôde ser entregue");
+  expect(missingTextReason("waiting")).toContain("envia emails por um servidor");
 });

@@ -42,7 +42,7 @@ export function useGalleryOrder(
       onFailure(wanted.mainId === undefined ? "arrange" : "setMain", error);
       if (!isLast()) return;
       setMoved(undefined);
-      askAgain();
+      void askAgain();
     },
   });
 

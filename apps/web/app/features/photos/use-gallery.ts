@@ -1,5 +1,6 @@
 import type { AnswerOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
+import { memberMessages } from "@caramelo/contract/errors";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, messageOf } from "~/platform/api.ts";
@@ -14,13 +15,21 @@ export type OwnPhoto = AnswerOf<Contract["profiles"]["mine"]>["photos"][number];
 export type GalleryStore = {
   /** Takes over the photos as they are after a change. */
   keep: (photos: OwnPhoto[]) => void;
-  /** Asks for them anew: here and there they may differ. */
-  askAgain: () => void;
+  /** Asks for them anew: here and there they may differ. False when they did not come. */
+  askAgain: () => Promise<boolean>;
 };
 
 /** Everything one does with one's own photos. */
-export function useGallery(photos: readonly OwnPhoto[], store: GalleryStore) {
+export function useGallery(photos: readonly OwnPhoto[], { keep, askAgain }: GalleryStore) {
   const [faults, setFaults] = useState<readonly string[]>([]);
+  const store = {
+    keep,
+    askAgain: async () => {
+      const isHere = await askAgain();
+      if (!isHere) setFaults((before) => [...before, memberMessages.photosLoadFailed]);
+      return isHere;
+    },
+  };
   const fail = (deed: GalleryDeed, error: unknown) => setFaults(describeGalleryFailure(deed, messageOf(error)));
   const { upload, send, cancel } = useUpload(store, fail);
   const order = useGalleryOrder(photos, store, fail);
@@ -29,7 +38,7 @@ export function useGallery(photos: readonly OwnPhoto[], store: GalleryStore) {
     onSuccess: (answer) => store.keep(answer.photos),
     onError: (error) => {
       fail("remove", error);
-      store.askAgain();
+      void store.askAgain();
     },
   });
 

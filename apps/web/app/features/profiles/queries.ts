@@ -62,6 +62,10 @@ export function useOwnPhotos() {
       const profile = client.getQueryData(ownProfileQuery.queryKey);
       if (profile) keepOwnProfile(client, { ...profile, photos });
     },
-    askAgain: () => void client.invalidateQueries({ queryKey: ownProfileQuery.queryKey }),
+    askAgain: () =>
+      client.refetchQueries({ queryKey: ownProfileQuery.queryKey }, { throwOnError: true }).then(
+        () => true,
+        () => false,
+      ),
   };
 }

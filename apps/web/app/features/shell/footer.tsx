@@ -17,7 +17,7 @@ const HELP = [
 export function Footer() {
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto grid max-w-[1280px] gap-x-8 gap-y-5 px-4 py-7 text-14 text-muted md:grid-cols-[1fr_auto] md:px-8">
+      <div className="mx-auto grid max-w-[1280px] gap-x-8 gap-y-5 px-4 py-7 text-14 text-muted md:px-8 lg:grid-cols-[1fr_auto]">
         <div className="flex items-center gap-3">
           <BrandMark className="size-7 shrink-0" />
           <p className="font-display text-16 text-ink">{brand.tagline}</p>
@@ -26,7 +26,7 @@ export function Footer() {
           <FootLinks id="rodape-ajuda" title="Ajuda" links={HELP} />
           <FootLinks id="rodape-legal" title="Legal" links={LEGAL} />
         </div>
-        <p className="text-13 md:col-span-2">
+        <p className="text-13 lg:col-span-2">
           © {new Date().getFullYear()} {brand.companyName || brand.name}. Todos os direitos reservados.
         </p>
       </div>

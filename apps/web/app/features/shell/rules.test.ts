@@ -32,10 +32,16 @@ test("somebody else's profile belongs to the search, not to one's own profile", 
 });
 
 test("each role is offered what it may buy, its visits and settings, and an admin the way to work", () => {
-  expect(listSections("baby").map(({ to }) => to)).toEqual(["/destaque", "/visitas", "/configuracoes"]);
-  expect(listSections("daddy").map(({ to }) => to)).toEqual(["/premium", "/visitas", "/configuracoes"]);
-  expect(listSections("mommy").map(({ to }) => to)).toEqual(["/premium", "/visitas", "/configuracoes"]);
-  expect(listSections("admin").map(({ to }) => to)).toEqual(["/admin", "/configuracoes"]);
+  const list = (role: Parameters<typeof listSections>[0]["role"]) => listSections({ role, isPremium: false });
+  expect(list("baby").map(({ to }) => to)).toEqual(["/destaque", "/visitas", "/configuracoes"]);
+  expect(list("daddy").map(({ to }) => to)).toEqual(["/premium", "/visitas", "/configuracoes"]);
+  expect(list("mommy").map(({ to }) => to)).toEqual(["/premium", "/visitas", "/configuracoes"]);
+  expect(list("admin").map(({ to }) => to)).toEqual(["/admin", "/configuracoes"]);
+});
+
+test("whoever has premium is not asked to become it", () => {
+  expect(listSections({ role: "daddy", isPremium: false })[0]?.label).toBe("Tornar-se Premium");
+  expect(listSections({ role: "daddy", isPremium: true })[0]?.label).toBe("Premium");
 });
 
 describe("the title of the tab", () => {

@@ -1,7 +1,7 @@
 import type { SessionUser } from "~/platform/session.ts";
 import { badgeText } from "~/ui/rules.ts";
 
-type Role = SessionUser["role"];
+type Sections = Pick<SessionUser, "role" | "isPremium">;
 
 /** What a screen tells the shell about itself; the `handle` of its route. */
 export type ScreenHandle = {
@@ -59,10 +59,12 @@ const SETTINGS = { to: "/configuracoes", label: "Configurações" };
  * The quiet links beside the heading on desktops: what this member may buy or where an admin works, and what the top bar
  * has no room for.
  */
-export function listSections(role: Role): { to: string; label: string }[] {
+export function listSections({ role, isPremium }: Sections): { to: string; label: string }[] {
   if (role === "admin") return [{ to: "/admin", label: "Administração" }, SETTINGS];
   return [
-    role === "baby" ? { to: "/destaque", label: "Destacar Perfil" } : { to: "/premium", label: "Tornar-se Premium" },
+    role === "baby"
+      ? { to: "/destaque", label: "Destacar Perfil" }
+      : { to: "/premium", label: isPremium ? "Premium" : "Tornar-se Premium" },
     { to: "/visitas", label: "Visitas" },
     SETTINGS,
   ];

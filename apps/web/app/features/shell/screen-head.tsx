@@ -8,7 +8,7 @@ import { listSections, type ScreenHandle } from "./rules.ts";
  * phones that bar is at the bottom, and the heading stands alone.
  */
 export function ScreenHead({ title, isTitleQuiet, user }: ScreenHandle & { user: SessionUser }) {
-  const sections = listSections(user.role);
+  const sections = listSections(user);
   return (
     <div className={cx("border-line md:border-b", !title && "max-md:hidden")}>
       <div className="mx-auto flex max-w-[1280px] items-center gap-6 px-4 md:min-h-12 md:px-8">
@@ -18,7 +18,7 @@ export function ScreenHead({ title, isTitleQuiet, user }: ScreenHandle & { user:
             <Link
               key={to}
               to={to}
-              className="inline-flex min-h-11 items-center rounded-small text-14 font-medium text-muted hover-mouse:text-ink"
+              className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-small text-14 font-medium text-muted hover-mouse:text-ink"
             >
               {label}
             </Link>

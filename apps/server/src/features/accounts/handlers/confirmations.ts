@@ -35,7 +35,7 @@ async function followLink({ db, clock }: { db: Db; clock: Context["clock"] }, li
   const member = (await lockMember(db, link.memberId)) ?? fail("CONFIRMATION_LINK_INVALID");
   if (!(await useLink(db, link.id, now))) fail("CONFIRMATION_LINK_INVALID");
   if (link.kind === "confirmation") await confirmProfile(db, link.memberId, now);
-  else await storeEmailChange(db, { memberId: link.memberId, from: member.email, to: link.email, now });
+  else await storeEmailChange(db, { ...link, from: member.email, to: link.email, now });
 }
 
 /** The same work for every address, as for a recovery link. */

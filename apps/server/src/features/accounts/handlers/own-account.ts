@@ -21,8 +21,9 @@ import {
   getAccount,
 } from "../queries.ts";
 import { judgeNewPassword } from "../rules.ts";
+import { traceStaff } from "./staff-trace.ts";
 
-type OwnAccount = { id: string; email: string; passwordHash: string };
+type OwnAccount = { id: string; email: string; passwordHash: string; isAdmin: boolean };
 
 export const changeEmail = handle(contract.accounts.changeEmail, async ({ body, me, ...context }) => {
   const own = await getOwnAccount(context, me, body.currentPassword);
@@ -42,11 +43,11 @@ export const changeEmail = handle(contract.accounts.changeEmail, async ({ body, 
 
 async function changeAtOnce({ db, clock, live }: Context, own: OwnAccount, to: string): Promise<void> {
   const now = clock.now();
-  const memberId = own.id;
+  const { id: memberId, isAdmin } = own;
   try {
     await db.transaction().execute(async (trx) => {
       const { email: from } = await lockOwn(trx, own);
-      await storeEmailChange(trx, { memberId, from, to, now });
+      await storeEmailChange(trx, { memberId, isAdmin, from, to, now });
     });
   } catch (error) {
     if (isUniqueViolation(error, "member_email_key")) fail("AUTH_USER_EXISTS");
@@ -55,13 +56,15 @@ async function changeAtOnce({ db, clock, live }: Context, own: OwnAccount, to: s
   live.tell(memberId, "changed", { what: "self" });
 }
 
-type EmailChange = { memberId: string; from: string; to: string; now: Date };
+type EmailChange = { memberId: string; isAdmin: boolean; from: string; to: string; now: Date };
 
 /** An account has another address: what was mailed to the one before opens nothing any longer, and its owner is told. */
-export async function storeEmailChange(trx: Db, { memberId, from, to, now }: EmailChange): Promise<void> {
+export async function storeEmailChange(trx: Db, change: EmailChange): Promise<void> {
+  const { memberId, from, to, now } = change;
   await changeMemberEmail(trx, memberId, to, now);
   await voidLinks(trx, memberId, now);
   await addMail(trx, { id: uuidv7(now), to: from, createdAt: now, ...emailChangedMail() });
+  await traceStaff(trx, "admin.email-changed", change);
 }
 
 export const changePassword = handle(contract.accounts.changePassword, async ({ body, me, ...context }) => {
@@ -79,6 +82,7 @@ export const changePassword = handle(contract.accounts.changePassword, async ({ 
     await voidLinks(trx, me.id, now);
     await endSessionsOfMember(trx, me.id, now, me.sessionId);
     await addMail(trx, { id: uuidv7(now), to: email, createdAt: now, ...passwordChangedMail() });
+    await traceStaff(trx, "admin.password-changed", { memberId: me.id, isAdmin: me.isAdmin, now });
   });
   live.endMember(me.id, me.sessionId);
   return {};

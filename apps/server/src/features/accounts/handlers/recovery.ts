@@ -13,6 +13,7 @@ import { findOpenLink, lockMember, useLink, voidLinks } from "../link-queries.ts
 import { passwordChangedMail } from "../mail-rules.ts";
 import { changePassword, endSessionsOfMember } from "../queries.ts";
 import { judgeNewPassword } from "../rules.ts";
+import { traceStaff } from "./staff-trace.ts";
 
 /** The same work for every address: what tells them apart is a job's to find out. */
 export const requestRecovery = handle(contract.accounts.requestRecovery, async ({ body, exchange, db, limits }) => {
@@ -46,6 +47,7 @@ export const resetPassword = handle(contract.accounts.resetPassword, async ({ bo
     await confirmProfile(trx, memberId, now);
     await endSessionsOfMember(trx, memberId, now);
     await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...passwordChangedMail() });
+    await traceStaff(trx, "admin.password-reset", { memberId, isAdmin, now });
   });
   live.endMember(memberId);
   // Else the sign-in screen would say that the session has expired, which is no news to who ended it.

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { sweepInChunks } from "./sweep.ts";
+
+test.each([0, 1, 999, 1_000, 1_001, 3_456])(
+  "a sweep of %i rows ends when none is left, a chunk at a time",
+  async (rows) => {
+    let left = rows;
+    const removed = await sweepInChunks(async (limit) => {
+      expect(limit).toBe(1_000);
+      const taken = Math.min(limit, left);
+      left -= taken;
+      return taken;
+    });
+    expect([removed, left]).toEqual([rows, 0]);
+  },
+);
