@@ -172,6 +172,21 @@ test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a re
 test.describe("the top bar of a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
+  test("[M2.18] offers everything there is, by its name", async ({ page, maker }) => {
+    await enter(page, await maker.member({ role: "baby", name: "Ana" }), origin());
+    await page.goto("/busca");
+    const bar = page.getByRole("banner");
+    for (const name of [/^Mensagens/, /^Notificações/, /^Sair$/])
+      await expect(bar.getByRole("button", { name }).filter({ visible: true })).toHaveCount(1);
+    for (const [name, path] of [
+      ["Buscar", "/busca"],
+      ["Favoritos", "/favoritos"],
+      ["Meu Perfil", "/perfil"],
+    ] as const)
+      await expect(bar.getByRole("link", { name }).filter({ visible: true })).toHaveAttribute("href", path);
+    await expect(bar.getByRole("link", { name: "Admin" })).toHaveCount(0);
+  });
+
   test("[M2.25][M2.26][M2.27] Mensagens opens at most five conversations with unread messages, and leads to all", async ({
     page,
     openPage,

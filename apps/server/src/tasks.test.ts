@@ -13,6 +13,7 @@ function localTimes(task: string): string[] {
 describe("the timetable of jobs", () => {
   test.each([
     ["reroll-shuffle-keys", "04:00"],
+    ["sweep-jobs", "03:07"],
     ["sweep-sessions", "03:17"],
     ["sweep-notifications", "03:57"],
     ["daily-mails", "18:00"],

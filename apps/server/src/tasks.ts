@@ -21,11 +21,13 @@ import { sweepPhotoObjects } from "./features/photos/jobs.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "./features/profiles/jobs.ts";
 import { sweepVisits } from "./features/visits/jobs.ts";
 import type { Context } from "./platform/context.ts";
+import { removeFailedJobs } from "./platform/database/jobs.ts";
 
 // Minutes and hours are UTC; São Paulo is three hours behind all year.
 export const CRON = [
   { task: "lower-tiers", match: "* * * * *" },
   { task: "sweep-photo-objects", match: "*/10 * * * *" },
+  { task: "sweep-jobs", match: "7 6 * * *" },
   { task: "sweep-sessions", match: "17 6 * * *" },
   { task: "sweep-mails", match: "27 6 * * *" },
   { task: "sweep-links", match: "37 6 * * *" },
@@ -63,6 +65,11 @@ export function listTasks(context: Context): TaskList {
     "send-mail": async (payload, { job }) => sendMail(context, Id.parse(payload).id, job.attempts >= job.max_attempts),
     "send-recovery": (payload) => sendRecovery(context, Address.parse(payload).email),
     "send-sign-up-mail": (payload) => sendSignUpMail(context, SignUp.parse(payload)),
+    "sweep-jobs": async (_, { withPgClient }) => {
+      // The product's own role may not look into the queue; the worker's connection is the owner's.
+      const removed = await withPgClient((owner) => removeFailedJobs(owner, context.clock.now()));
+      context.log.info({ removed }, "swept failed jobs");
+    },
     "sweep-links": sweep("links", sweepLinks),
     "sweep-mails": sweep("mails", sweepMails),
     "sweep-notifications": sweep("notifications", sweepNotifications),

@@ -1,12 +1,10 @@
 import * as z from "zod";
 import { call, id } from "./call.ts";
 import { PEOPLE_PAGE } from "./limits.ts";
+import { before } from "./page.ts";
 import { ProfileCard } from "./profiles.ts";
 
 const params = z.strictObject({ id: id() });
-
-/** The `next` of the page before; opaque. */
-export const before = z.string().max(80).optional();
 
 export const favorites = {
   list: call({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
-import { before } from "./favorites.ts";
 import { MAIL_PAGE } from "./limits.ts";
+import { before } from "./page.ts";
 
 export const mail = {
   list: call({

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { before } from "./favorites.ts";
 import { PEOPLE_PAGE, REPORT_DETAILS_MAX, REPORT_REASONS } from "./limits.ts";
+import { before } from "./page.ts";
 import { freeText } from "./text.ts";
 
 const params = z.strictObject({ id: id() });

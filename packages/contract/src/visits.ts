@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, instant } from "./call.ts";
-import { before } from "./favorites.ts";
 import { PEOPLE_PAGE } from "./limits.ts";
+import { before } from "./page.ts";
 import { ProfileCard } from "./profiles.ts";
 
 export const visits = {

@@ -173,7 +173,7 @@ describe("a recovery link", () => {
     await expectDead(first.token);
   });
 
-  test("[T09][D2.28] lives for 24 hours and not a second longer", async () => {
+  test("[T09][D2.28][M9.06] lives for 24 hours and not a second longer", async () => {
     const { token } = await makeAsking();
     world.pass(24 * HOUR - 30_000);
     expect((await check(token)).status).toBe(200);

@@ -116,6 +116,7 @@ describe("premium", () => {
     expect(isPremiumAt({ hasCourtesyPremium: false, premiumUntil: now }, now)).toBe(false);
     expect(isPremiumAt({ hasCourtesyPremium: false, premiumUntil: null }, now)).toBe(false);
     expect(isPremiumAt({ hasCourtesyPremium: null, premiumUntil: null }, now)).toBe(false);
+    expect(isPremiumAt(undefined, now)).toBe(false);
   });
 
   test("given by the team holds without an end", () => {

@@ -36,8 +36,11 @@ export function sessionEnd(isRemembered: boolean, now: Date): Date {
   return new Date(now.getTime() + hours * HOUR_MS);
 }
 
-/** Bought and not yet over, or given by the team without an end. Nulls: there is no entitlement, as for an admin. */
-export function isPremiumAt(bought: { hasCourtesyPremium: boolean | null; premiumUntil: Date | null }, now: Date) {
+type Bought = { hasCourtesyPremium: boolean | null; premiumUntil: Date | null };
+
+/** Bought and not yet over, or given by the team without an end. Without an entitlement, as for an admin, it is neither. */
+export function isPremiumAt(bought: Bought | undefined, now: Date): boolean {
+  if (bought === undefined) return false;
   return bought.hasCourtesyPremium === true || (bought.premiumUntil !== null && bought.premiumUntil > now);
 }
 

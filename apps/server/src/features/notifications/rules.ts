@@ -61,7 +61,10 @@ export function mailSince(last: Date | null, frequency: "each" | "daily", now: D
 
 type Reader = { email: string; isActive: boolean; isManaged: boolean };
 
-/** Members who can read a mail that we send: addresses below `.invalid` (demo, made up by the team) reach nobody. */
+/**
+ * Members who can read a mail that we send: addresses below `.invalid` (demo, made up by the team) reach nobody. Whoever
+ * has yet to confirm their address is not active; where addresses are not confirmed, each counts as its owner's.
+ */
 export function isMailable({ email, isActive, isManaged }: Reader): boolean {
   return isActive && !isManaged && !email.endsWith(".invalid");
 }

@@ -156,6 +156,16 @@ describe("a change of one's profile", () => {
     expect(await stated()).toEqual([30, dayInBrazil(own.context.clock.now())]);
   });
 
+  test("[D2.35] of somebody who has grown to a hundred leaves their age as it is", async () => {
+    const own = await openWorld();
+    const { id } = await makeMember(own.owner, { age: 99 });
+    own.pass(2 * YEAR_MS);
+    const baby = { id, browser: await openBrowserOf(own, id, true) };
+    const { age } = await mine(baby);
+    expect(age).toBeGreaterThan(99);
+    expect((await change(baby, { age: 99 })).body.age).toBe(age);
+  });
+
   test("[T06][T15] names nobody else, and none of the columns that are not the owner's to change", async () => {
     const [baby, other] = [await makeSignedIn(world), await makeMember(world.owner)];
     const before = [await rowOf(baby), await rowOf(other)];

@@ -33,6 +33,8 @@ describe("a stated age", () => {
     [26, "2000-11-21", undefined],
     [25, "2000-11-21", { statedAge: 25, ageStatedOn: "2026-11-21" }],
     [27, "2000-11-21", { statedAge: 27, ageStatedOn: "2026-11-21" }],
+    [99, "1926-11-21", undefined],
+    [98, "1926-11-21", { statedAge: 98, ageStatedOn: "2026-11-21" }],
     [26, null, { statedAge: 26, ageStatedOn: "2026-11-21" }],
   ])("[D2.35] of %i for somebody reckoned to be born on %s changes %o", (age, bornOn, change) => {
     expect(restateAge(age, bornOn, "2026-11-21")).toEqual(change);

@@ -1,4 +1,5 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts";
+import { AGE_MAX } from "@caramelo/contract/limits";
 import type { OwnPhoto, OwnProfile, Photo, ProfileCard } from "@caramelo/contract/profiles";
 import type { PhotoLinks } from "../../platform/photo-links.ts";
 import { isPremiumAt } from "../accounts/rules.ts";
@@ -28,13 +29,17 @@ export function ageOn(bornOn: string, day: string): number {
   return day.slice(5) < bornOn.slice(5) ? years - 1 : years;
 }
 
-/** What saving an age changes: nothing when it is the one that is shown, so that it goes on growing from its own day. */
+/**
+ * What saving an age changes: nothing when it is the one that is shown, so that it goes on growing from its own day. A
+ * form takes none above 99: for whoever has outgrown that it stands for theirs.
+ */
 export function restateAge(
   age: number,
   reckonedBirthOn: string | null,
   today: string,
 ): { statedAge: number; ageStatedOn: string } | undefined {
-  if (reckonedBirthOn !== null && ageOn(reckonedBirthOn, today) === age) return undefined;
+  const shown = reckonedBirthOn === null ? undefined : Math.min(ageOn(reckonedBirthOn, today), AGE_MAX);
+  if (age === shown) return undefined;
   return { statedAge: age, ageStatedOn: today };
 }
 

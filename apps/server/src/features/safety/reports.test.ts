@@ -58,7 +58,7 @@ describe("a report", () => {
     },
   );
 
-  test("[M5.29][M9.02] for Outro is stored with what the member told, and cannot be without", async () => {
+  test("[M5.29][M5.30][M9.02] for Outro is stored with what the member told, and cannot be without", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
     for (const details of [undefined, "", "   ", "\u200b"]) {
       const { status, failure } = await report(ana, dan, "Outro", details);

@@ -14,10 +14,7 @@ export const change = handle(contract.settings.change, async ({ body, me, db, cl
   const { isPresenceHidden, ...changes } = body;
   const now = clock.now();
   const settings = await db.transaction().execute(async (trx) => {
-    if (changes.isInvisible === true) {
-      const bought = await findPremium(trx, me.id);
-      if (!bought || !isPremiumAt(bought, now)) fail("PREMIUM_ONLY");
-    }
+    if (changes.isInvisible === true && !isPremiumAt(await findPremium(trx, me.id), now)) fail("PREMIUM_ONLY");
     await changeSettings(trx, me.id, changes, now);
     // Staff have no presence that could be hidden.
     if (isPresenceHidden !== undefined && !me.isAdmin) await changePresenceHidden(trx, me.id, isPresenceHidden);

@@ -4,6 +4,7 @@ import { addMail } from "../../features/mail/queries.ts";
 import { composeMail } from "../../features/mail/rules.ts";
 import { mailDay, tellOutside } from "../../features/notifications/jobs.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
+import { runJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { makeNote } from "../../testing/notes.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
@@ -12,6 +13,7 @@ import { openWorld, type World } from "../../testing/world.ts";
 import { startWorker } from "../../worker.ts";
 import { uuidv7 } from "../ids.ts";
 import { openDatabase } from "./database.ts";
+import { addJob } from "./jobs.ts";
 
 // The most that a condition is waited for on a busy machine.
 const PATIENT = { timeout: 15_000, interval: 20 };
@@ -89,5 +91,27 @@ describe("the queue", () => {
     letGo();
     await worker.stop();
     await close();
+  });
+
+  test("forgets a job that failed for good a week later, and none that may still be done", async () => {
+    const world = await openWorld();
+    const add = (email: string) => addJob(world.db, "send-recovery", { email }, { runAt: new Date("2100-01-01") });
+    for (const email of ["falhou@exemplo.invalid", "espera@exemplo.invalid"]) await add(email);
+    await sql`
+      update graphile_worker._private_jobs set attempts = max_attempts
+      where payload->>'email' = 'falhou@exemplo.invalid'`.execute(world.owner);
+    const sweep = async () => {
+      await addJob(world.db, "sweep-jobs", {});
+      await runJobs(world);
+      const { rows } = await sql`select payload->>'email' as email from graphile_worker._private_jobs`.execute(
+        world.owner,
+      );
+      return rows.length;
+    };
+    world.pass(7 * 86_400_000 - 60_000);
+    expect(await sweep()).toBe(2);
+    world.pass(120_000);
+    expect(await sweep()).toBe(1);
+    expect(await listTurns(world, "send-recovery")).toEqual([{ priority: 0, queue: null }]);
   });
 });

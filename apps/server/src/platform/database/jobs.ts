@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ClientBase } from "pg";
 import type { Db } from "./database.ts";
 
 /** Before everything else: somebody waits with their mail program open. */
@@ -24,4 +25,20 @@ export async function addJob(db: Db, task: string, payload: object, when: When =
       ${task}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}::timestamptz, ${priority}::int, ${queue})`.execute(
     db,
   );
+}
+
+const KEEP_FAILED_MS = 7 * 86_400_000;
+
+/**
+ * Removes jobs that were tried for the last time a week ago: what they carry may name people. `owner` is a connection of
+ * the database's owner. Answers how many.
+ */
+export async function removeFailedJobs(owner: Pick<ClientBase, "query">, now: Date): Promise<number> {
+  const { rowCount } = await owner.query(
+    `select from graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and updated_at < $1
+    ))`,
+    [new Date(now.getTime() - KEEP_FAILED_MS)],
+  );
+  return rowCount ?? 0;
 }

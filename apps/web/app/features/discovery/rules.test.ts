@@ -33,11 +33,11 @@ describe("the list", () => {
 });
 
 describe("the banner", () => {
-  test("[K2.24] offers babies the highlight", () => {
+  test("[K2.24][M6.02] offers babies the highlight", () => {
     expect(chooseBanner({ role: "baby", isPremium: false })).toBe("highlight");
   });
 
-  test("[K2.25] offers premium to a daddy or mommy who is not premium, and to nobody else", () => {
+  test("[K2.25][M6.02][M6.03] offers premium to a daddy or mommy who is not premium, and to nobody else", () => {
     expect(chooseBanner({ role: "daddy", isPremium: false })).toBe("premium");
     expect(chooseBanner({ role: "mommy", isPremium: false })).toBe("premium");
     expect(chooseBanner({ role: "daddy", isPremium: true })).toBeUndefined();

@@ -65,6 +65,10 @@ describe("the edit form", () => {
     ]);
   });
 
+  test("of somebody who has grown to a hundred can be saved", () => {
+    expect(findEditFaults(toEditForm({ ...own, age: 100 }))).toEqual({});
+  });
+
   test("of staff, who have no facts, is empty", () => {
     expect(toEditForm({ ...own, age: null, city: null, bio: null, lookingFor: null })).toEqual({
       name: "Ricardo",
@@ -80,7 +84,7 @@ describe("what a member is offered", () => {
   const offer = (role: OwnProfile["role"], isPremium = false, isHighlighted = false) =>
     findOffer({ role, isPremium, isHighlighted });
 
-  test("[M2.51] the highlight: a baby who has none, and nobody else", () => {
+  test("[M2.51][M6.02] the highlight: a baby who has none, and nobody else", () => {
     expect(offer("baby")).toBe("highlight");
     expect(offer("baby", true)).toBe("highlight");
     expect(offer("baby", false, true)).toBeUndefined();

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { fieldTexts } from "@caramelo/contract/errors";
+import { AGE_MAX } from "@caramelo/contract/limits";
 import { findAgeFault, findBioFault, findLookingForFault, findNameFault } from "~/platform/person-rules.ts";
 
 export type OwnProfile = AnswerOf<Contract["profiles"]["mine"]>;
@@ -19,7 +20,8 @@ export type EditFaults = Partial<Record<keyof EditForm, string>>;
 export function toEditForm({ name, age, city, bio, lookingFor }: OwnProfile): EditForm {
   return {
     name,
-    age: age === null ? "" : String(age),
+    // Ages grow, and a form takes none above 99: saved unchanged it leaves the age as it is.
+    age: age === null ? "" : String(Math.min(age, AGE_MAX)),
     city: city && { value: String(city.id), label: city.label },
     bio: bio ?? "",
     lookingFor: lookingFor ?? "",

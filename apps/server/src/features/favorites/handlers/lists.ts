@@ -29,8 +29,7 @@ export const fans = handle(contract.favorites.fans, async ({ query, me, ...conte
   const { db, clock, limits } = context;
   await limits.views.take(me.id);
   const total = await countFans(db, me.id, PEOPLE_COUNT_MAX);
-  const bought = await findPremium(db, me.id);
-  if (!bought || !isPremiumAt(bought, clock.now())) return { total, profiles: null, next: null };
+  if (!isPremiumAt(await findPremium(db, me.id), clock.now())) return { total, profiles: null, next: null };
   const rows = await listFans(db, me.id, { before: readPlace(query.before), limit: PEOPLE_PAGE + 1 });
   return { total, ...(await showPage(context, me, rows)) };
 });
