@@ -6,7 +6,7 @@ import { useLocation } from "react-router";
 import hero from "~/art/hero-login.webp";
 import phoneHero from "~/art/hero-login-phone.webp";
 import { AuthHero } from "~/features/accounts/auth-hero.tsx";
-import { findNotice } from "~/features/accounts/notice.ts";
+import { findNotice, type SignInNotice } from "~/features/accounts/notice.ts";
 import { SignInForm } from "~/features/accounts/sign-in-form.tsx";
 import { BrandLink } from "~/features/shell/brand-link.tsx";
 import { publicMeta } from "~/features/shell/page-title.ts";
@@ -20,16 +20,19 @@ export const meta = () =>
 
 export default function Login() {
   const [hasTrouble, setHasTrouble] = useState(false);
+  const notice = useNotice();
+  // Words above the form make room for themselves: the button stays in view on phones.
+  const isTight = hasTrouble || notice !== undefined;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)]">
       <AuthHero
         brandLink={<BrandLink to="/login" />}
         headline={brand.tagline}
         picture={<HeroPicture />}
-        className={cx("transition-[height] lg:h-auto", hasTrouble ? "h-34" : "h-74")}
+        className={cx("transition-[height] lg:h-auto", isTight ? "h-34" : "h-74")}
         headlineClass={cx(
           "mt-1 lg:mt-9 lg:text-[2.75rem] lg:leading-[1.08]",
-          hasTrouble ? "text-22" : "text-[1.5rem] md:text-36",
+          isTight ? "text-22" : "text-[1.5rem] md:text-36",
         )}
         foot={<Promises />}
       />
@@ -39,7 +42,7 @@ export default function Login() {
             <h1 className="text-22 md:text-28">Que bom ter você de volta</h1>
             <p className="mt-1.5 text-muted">Entre para continuar de onde parou.</p>
           </div>
-          <SignInForm notice={<Notice />} onTrouble={setHasTrouble} />
+          <SignInForm notice={notice && <Alert tone={notice.tone}>{notice.text}</Alert>} onTrouble={setHasTrouble} />
           <p className="text-center md:mt-1">
             Ainda não tem conta? <TextLink to="/cadastro">Cadastre-se</TextLink>
           </p>
@@ -64,12 +67,11 @@ function HeroPicture() {
 }
 
 /** Words from the screen before: a new account, a new password, a link that opens nothing, a session that ended. */
-function Notice() {
+function useNotice(): SignInNotice | undefined {
   const notice = findNotice(useLocation().state);
   const { hasExpired } = useSession();
-  if (notice) return <Alert tone={notice.tone}>{notice.text}</Alert>;
-  if (hasExpired) return <Alert tone="warning">{errorCatalogue.AUTH_SESSION_EXPIRED.text}</Alert>;
-  return null;
+  if (notice) return notice;
+  return hasExpired ? { tone: "warning", text: errorCatalogue.AUTH_SESSION_EXPIRED.text } : undefined;
 }
 
 /** Only what is already true of the product. */

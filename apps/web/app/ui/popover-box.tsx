@@ -12,6 +12,8 @@ export type PopoverProps = {
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   align?: "start" | "center" | "end";
+  /** How far below its trigger, in px. */
+  gap?: number;
   children: ReactNode;
   className?: string;
 };
@@ -24,6 +26,7 @@ export function PopoverBox({
   isOpen,
   onOpenChange,
   align = "end",
+  gap = 8,
   children,
   className,
 }: PopoverProps) {
@@ -32,7 +35,7 @@ export function PopoverBox({
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Trigger ref={opener} render={trigger} />
       <Base.Portal>
-        <Base.Positioner sideOffset={8} align={align} collisionPadding={12} className="z-40 outline-none">
+        <Base.Positioner sideOffset={gap} align={align} collisionPadding={12} className="z-40 outline-none">
           <Base.Popup className={cx(POPUP_CLASS, "w-96 max-w-(--available-width) overflow-hidden", className)}>
             <div className="flex min-h-13 items-center justify-between gap-3 pt-2 pr-3 pb-1 pl-5">
               <Base.Title className="text-18">{title}</Base.Title>

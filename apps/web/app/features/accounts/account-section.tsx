@@ -26,7 +26,7 @@ export function AccountSection() {
       {!isAdmin && (
         <p className="pt-1 text-14 text-muted">
           Nome, idade, cidade, textos e fotos ficam em{" "}
-          <TextLink to="/perfil" className="inline-flex min-h-11 items-center">
+          <TextLink to="/perfil" className="inline-block py-3 -my-3">
             Meu Perfil
           </TextLink>
         </p>

@@ -22,7 +22,7 @@ export function SettingsFrame({ places, children }: { places: readonly Place[]; 
             aria-current={id === here ? "location" : undefined}
             ref={id === here ? showInRow : undefined}
             className={cx(
-              "inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-14 font-medium whitespace-nowrap lg:rounded-control lg:border-transparent lg:px-3 lg:text-16",
+              "inline-flex min-h-11 shrink-0 items-center rounded-full border px-4 text-14 font-medium whitespace-nowrap md:px-3 lg:rounded-control lg:border-transparent lg:px-3 lg:text-16",
               id === here ? "border-primary bg-tint text-ink lg:font-semibold" : "border-line bg-surface text-muted",
               "hover-mouse:text-ink lg:bg-transparent lg:aria-[current]:bg-tint",
             )}

@@ -8,6 +8,9 @@ import { EntryFace, entryClass } from "./bar-entry.tsx";
 import { isOpen, newsWord, unreadWord } from "./rules.ts";
 import { useShell } from "./shell-context.ts";
 
+// The triggers stand in the middle of the bar: clear of its lower edge, and of the line under the open screen's entry.
+const BELOW_BAR = 16;
+
 /** "Mensagens" of the top bar: opens the conversations with unread messages. */
 export function MessagesEntry() {
   const { unread, panels } = useShell();
@@ -19,6 +22,7 @@ export function MessagesEntry() {
       title="Mensagens"
       isOpen={isShown}
       onOpenChange={setIsShown}
+      gap={BELOW_BAR}
       trigger={
         <button
           type="button"
@@ -58,6 +62,7 @@ export function Bell() {
       title="Notificações"
       isOpen={isShown}
       onOpenChange={setIsShown}
+      gap={BELOW_BAR}
       action={<panels.NotificationsAction />}
       trigger={
         <IconButton label="Notificações">

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { SessionUser } from "~/platform/session.ts";
 import { cx } from "~/ui/cx.ts";
-import { listSections, type ScreenHandle } from "./rules.ts";
+import { isOpen, listSections, type ScreenHandle } from "./rules.ts";
 
 /**
  * The heading of the screen. On desktops it stands in the second navigation bar, beside the links of this member; on
@@ -9,6 +9,7 @@ import { listSections, type ScreenHandle } from "./rules.ts";
  */
 export function ScreenHead({ title, isTitleQuiet, user }: ScreenHandle & { user: SessionUser }) {
   const sections = listSections(user);
+  const { pathname } = useLocation();
   return (
     <div className={cx("border-line md:border-b", !title && "max-md:hidden")}>
       <div className="mx-auto flex max-w-[1280px] items-center gap-6 px-4 md:min-h-12 md:px-8">
@@ -18,7 +19,8 @@ export function ScreenHead({ title, isTitleQuiet, user }: ScreenHandle & { user:
             <Link
               key={to}
               to={to}
-              className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-small text-14 font-medium text-muted hover-mouse:text-ink"
+              aria-current={isOpen(pathname, to) ? "page" : undefined}
+              className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-small text-14 font-medium text-muted hover-mouse:text-ink aria-[current]:text-ink"
             >
               {label}
             </Link>

@@ -31,7 +31,7 @@ function MorePages() {
       <ul className="flex flex-wrap gap-x-5 text-14 text-muted">
         {MORE.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="inline-flex min-h-11 items-center rounded-small hover-mouse:text-ink">
+            <Link to={to} className="inline-flex min-h-11 min-w-11 items-center rounded-small hover-mouse:text-ink">
               {label}
             </Link>
           </li>
