@@ -10,6 +10,8 @@ export function startWorker(context: Context, pool: pg.Pool): Promise<Runner> {
     pgPool: pool,
     noHandleSignals: true,
     concurrency: 4,
+    // The next job of a line waits for this: two mails of news a second.
+    pollInterval: 500,
     parsedCronItems: parseCronItems(CRON),
     taskList: listTasks(context),
     logger: openQueueLogger(context.log),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { addJob, FIRST, LAST_NEWS } from "../../platform/database/jobs.ts";
+import { addJob, FIRST, LAST_IN_LINE } from "../../platform/database/jobs.ts";
 import type { PagePlace } from "../../platform/page-place.ts";
 
 type Letter = { subject: string; text: string; html: string };
@@ -16,7 +16,7 @@ export async function addMail(db: Db, mail: New): Promise<void> {
     .insertInto("mail")
     .values({ id, kind, recipient: to, subject, bodyText: text, bodyHtml: html, createdAt })
     .execute();
-  await addJob(db, "send-mail", { id }, isNews ? LAST_NEWS : FIRST);
+  await addJob(db, "send-mail", { id }, isNews ? LAST_IN_LINE : FIRST);
 }
 
 /** Locks a mail that waits to leave; undefined when it left, was given up, or another process has it in hand. */

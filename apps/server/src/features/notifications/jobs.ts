@@ -1,7 +1,7 @@
 import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { addJob, LAST_NEWS } from "../../platform/database/jobs.ts";
+import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
 import { addMail } from "../mail/queries.ts";
@@ -54,7 +54,7 @@ export async function tellOutside({ db, clock }: Tools, id: string): Promise<voi
 /** A mail that waits already tells of this too. */
 async function planMail(trx: Db, memberId: string, last: Date | null, now: Date): Promise<void> {
   const runAt = nextMailAt(last, "each", now);
-  const when = { key: `mail-news ${memberId}`, ...(runAt > now && { runAt }), ...LAST_NEWS };
+  const when = { key: `mail-news ${memberId}`, ...(runAt > now && { runAt }), ...LAST };
   await addJob(trx, "mail-news", { id: memberId }, when);
 }
 
@@ -92,7 +92,7 @@ export async function mailDay({ db, clock }: Tools): Promise<number> {
   for (;;) {
     const readers: { memberId: string }[] = await listDailyReaders(db, last, BATCH);
     for (const { memberId: id } of readers)
-      await addJob(db, "mail-day", { id }, { key: `mail-day ${day} ${id}`, ...LAST_NEWS });
+      await addJob(db, "mail-day", { id }, { key: `mail-day ${day} ${id}`, ...LAST });
     planned += readers.length;
     if (readers.length < BATCH) return planned;
     last = readers.at(-1)?.memberId;

@@ -4,8 +4,10 @@ import type { Db } from "./database.ts";
 
 /** Before everything else: somebody waits with their mail program open. */
 export const FIRST: When = { priority: -10 };
-/** After everything else and one at a time: a mail server that hangs over news holds up nothing but news. */
-export const LAST_NEWS: When = { priority: 10, queue: "news-mail" };
+/** After everything else. */
+export const LAST: When = { priority: 10 };
+/** And one at a time: a mail server that hangs over news holds up nothing but news. */
+export const LAST_IN_LINE: When = { ...LAST, queue: "news-mail" };
 
 type When = {
   /** A job that waits under the same key is the same job: it runs once, at its first time. */
