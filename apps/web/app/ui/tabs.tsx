@@ -50,8 +50,9 @@ export function Tabs<Value extends string>(props: Props<Value>) {
 }
 
 export function TabPanel({ value, children, className }: { value: string; children: ReactNode; className?: string }) {
+  // What it holds can be reached by itself: the panel is no stop of its own on the way.
   return (
-    <Base.Panel value={value} className={cx("outline-none", className)}>
+    <Base.Panel value={value} tabIndex={-1} className={cx("outline-none", className)}>
       {children}
     </Base.Panel>
   );

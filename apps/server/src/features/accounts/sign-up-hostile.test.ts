@@ -147,6 +147,16 @@ describe("a body", () => {
     expect((await send(writeMultipart([photoPart(), photoPart(), dataPart()]))).status).toBe(200);
   });
 
+  test("closed before its first part is refused", async () => {
+    const { headers, body } = writeMultipart([dataPart(), photoPart(), photoPart()]);
+    const first = new TextDecoder("latin1").decode(body).indexOf("\r\n");
+    for (const end of [first + 2, first + 40, 1_486, body.length]) {
+      const bytes = body.slice(0, end);
+      bytes.set(new TextEncoder().encode("--"), first);
+      expect((await send({ headers, body: bytes })).status).toBe(400);
+    }
+  });
+
   test("cut or spoiled anywhere gets an answer of the catalogue, and the server lives", async () => {
     const form = JSON.stringify(signUpForm({ age: 17 }));
     const { headers, body } = writeMultipart([dataPart(form), photoPart(good.subarray(0, 60)), photoPart(good)]);

@@ -52,7 +52,8 @@ export async function receiveUpload(request: IncomingMessage, folder: string, li
   }
 
   try {
-    const parsed = finished(parser);
+    // A parser that is done before the body is leaves the pipe, and the rest would wait for ever.
+    const parsed = finished(parser).then(() => request.resume());
     request.pipe(parser);
     await Promise.race([Promise.all([parsed, whenReceived(request)]).then(whenWritten), failed]);
   } catch (error) {

@@ -1,9 +1,18 @@
 import type { ReactNode } from "react";
 
-type Props = { icon: ReactNode; title: string; text?: ReactNode; children: ReactNode };
+type Props = {
+  icon: ReactNode;
+  title: string;
+  text?: ReactNode;
+  /** It took the place of a form: the focus, which went with that, comes to its heading. */
+  isResult?: boolean;
+  children: ReactNode;
+};
+
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
 /** One small task of somebody's account, in the middle of a quiet screen. */
-export function AccountTask({ icon, title, text, children }: Props) {
+export function AccountTask({ icon, title, text, isResult = false, children }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-md px-5 py-8 md:py-16">
       <span
@@ -12,7 +21,13 @@ export function AccountTask({ icon, title, text, children }: Props) {
       >
         {icon}
       </span>
-      <h1>{title}</h1>
+      {isResult ? (
+        <h1 ref={takeFocus} tabIndex={-1} className="outline-none">
+          {title}
+        </h1>
+      ) : (
+        <h1>{title}</h1>
+      )}
       {text && <p className="mt-2 text-muted">{text}</p>}
       <div className="mt-6 grid gap-5">{children}</div>
     </div>

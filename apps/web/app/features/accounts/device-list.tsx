@@ -34,13 +34,16 @@ function DeviceRow({ id, name, lastSeenAt, isCurrent }: RowProps) {
         <p className="text-14 text-muted">{seenText(lastSeenAt, new Date())}</p>
       </div>
       {isCurrent ? (
-        <Chip tone="ok">Este dispositivo</Chip>
+        <Chip tone="ok" className="max-[30rem]:ml-8">
+          Este dispositivo
+        </Chip>
       ) : (
         <Button
           variant="outline"
           size="small"
           isBusy={ending.isPending || ending.isSuccess}
           onClick={() => ending.mutate(id)}
+          className="max-[30rem]:ml-8"
         >
           Sair deste dispositivo
           <span className="sr-only">: {name}</span>

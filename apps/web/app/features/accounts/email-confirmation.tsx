@@ -35,9 +35,9 @@ export function EmailConfirmation() {
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ isResult, children }: { isResult?: boolean; children: ReactNode }) {
   return (
-    <AccountTask icon={<MailCheck />} title="Confirmar email">
+    <AccountTask icon={<MailCheck />} title="Confirmar email" isResult={isResult}>
       {children}
     </AccountTask>
   );
@@ -60,7 +60,7 @@ function Refused() {
   const [sentTo, setSentTo] = useState<string>();
   if (sentTo !== undefined) {
     return (
-      <Frame>
+      <Frame key="sent" isResult>
         <MailedNote title={memberMessages.confirmationSent} email={sentTo}>
           Verifique sua caixa de entrada e spam.
         </MailedNote>

@@ -41,7 +41,7 @@ export function RecoveryRequest() {
 
 function RecoverySent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
-    <AccountTask icon={<KeyRound />} title="Confira seu email">
+    <AccountTask icon={<KeyRound />} title="Confira seu email" isResult>
       <MailedNote title={memberMessages.recoverySent} email={email}>
         {memberMessages.recoverySentHint}
       </MailedNote>

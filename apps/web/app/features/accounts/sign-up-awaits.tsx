@@ -8,7 +8,7 @@ import { ResendConfirmation } from "./resend-confirmation.tsx";
 /** The end of a sign-up where addresses must be confirmed; the same for an address that has an account already. */
 export function SignUpAwaits({ email }: { email: string }) {
   return (
-    <AccountTask icon={<MailCheck />} title="Falta um passo">
+    <AccountTask icon={<MailCheck />} title="Falta um passo" isResult>
       <Alert tone="success" title={memberMessages.confirmationSent}>
         Abra o link para começar. Verifique sua caixa de entrada e spam.
       </Alert>

@@ -1,6 +1,7 @@
 import { memberMessages } from "@caramelo/contract/errors";
 import { REPORT_DETAILS_MAX, REPORT_REASONS } from "@caramelo/contract/limits";
 import { type FormEvent, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { messageOf } from "~/platform/api.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -52,12 +53,14 @@ function Questions({ memberId, report }: { memberId: string; report: ReturnType<
   const [form, setForm] = useState<ReportForm>({ reason: undefined, details: "" });
   const [hasTried, setHasTried] = useState(false);
   const faults = hasTried ? findReportFaults(form) : {};
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setHasTried(true);
+    // The words are on screen before the focus moves, so that they are read together with the field.
+    flushSync(() => setHasTried(true));
     const { reason } = form;
     const found = findReportFaults(form);
-    if (report.isPending || !reason || found.details) return;
+    if (!reason || found.details) return focusFault(event.currentTarget);
+    if (report.isPending) return;
     report.mutate({ memberId, reason, ...(asksForDetails(reason) && { details: form.details }) });
   }
   return (
@@ -82,6 +85,10 @@ function Questions({ memberId, report }: { memberId: string; report: ReturnType<
       </div>
     </form>
   );
+}
+
+function focusFault(form: HTMLFormElement) {
+  form.querySelector<HTMLElement>("[role=radiogroup][aria-invalid] input, textarea[aria-invalid]")?.focus();
 }
 
 type ReasonsProps = { form: ReportForm; faults: ReportFaults; onChange: (form: ReportForm) => void };
