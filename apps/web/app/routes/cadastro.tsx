@@ -17,6 +17,7 @@ import { GuestBar } from "~/features/shell/guest-bar.tsx";
 import { publicMeta } from "~/features/shell/page-title.ts";
 import { queryClient } from "~/platform/query.ts";
 import { TextLink } from "~/ui/link.tsx";
+import { takeFocus } from "~/ui/take-focus.ts";
 
 export const meta = () =>
   publicMeta(
@@ -88,7 +89,9 @@ function SignUpPanel() {
         </div>
       ) : (
         <div className="mt-3.5 mb-4 md:mt-5 md:mb-5">
-          <h1>Adicione suas fotos</h1>
+          <h1 ref={takeFocus} tabIndex={-1} className="outline-none">
+            Adicione suas fotos
+          </h1>
           <p className="mt-1.5 text-muted">{photosHint}</p>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { takeFocus } from "~/ui/take-focus.ts";
 
 type Props = {
   icon: ReactNode;
@@ -8,8 +9,6 @@ type Props = {
   isResult?: boolean;
   children: ReactNode;
 };
-
-const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
 /** One small task of somebody's account, in the middle of a quiet screen. */
 export function AccountTask({ icon, title, text, isResult = false, children }: Props) {

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "~/ui/cx.ts";
-import { useSectionInView } from "./use-section-in-view.ts";
+import { useOpenAtPlace, useSectionInView } from "./use-section-in-view.ts";
 
 export type Place = { id: string; label: string };
 
 /** The settings on one screen, with the way to each of its places: chips above on phones, a list beside on desktops. */
 export function SettingsFrame({ places, children }: { places: readonly Place[]; children: ReactNode }) {
+  useOpenAtPlace(places);
   const here = useSectionInView(places);
   return (
     <div className="mx-auto grid w-full max-w-[1280px] grid-cols-[minmax(0,1fr)] px-4 pt-1.5 pb-12 md:px-8 md:pt-0 lg:grid-cols-[13rem_minmax(0,44rem)] lg:gap-12 lg:pt-8">
