@@ -63,6 +63,8 @@ export const SessionUser = z.strictObject({
   isAdmin: z.boolean(),
   /** Premium right now; never for an admin. */
   isPremium: z.boolean(),
+  /** A bought highlight runs right now. */
+  isHighlighted: z.boolean(),
   /** Signed link to the main photo, 320 px; null without a photo. */
   photoUrl: z.string().nullable(),
   /** What the shell of every screen goes by; the rest of the settings is asked for where it is changed. */

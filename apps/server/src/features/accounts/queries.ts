@@ -63,6 +63,7 @@ function selectAccount(db: Db) {
       "photo.fileName",
       "entitlement.hasCourtesyPremium",
       "entitlement.premiumUntil",
+      "entitlement.highlightedUntil",
       "memberSetting.hasPopUps",
       "memberSetting.hasSound",
       "memberSetting.hasDiscreetTitles",

@@ -41,6 +41,7 @@ describe("the right password", () => {
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         isVerified: false,
         isPremium: false,
+        isHighlighted: false,
         isAdmin: false,
         photoUrl: null,
         preferences: { hasPopUps: true, hasSound: true, hasDiscreetTitles: false },

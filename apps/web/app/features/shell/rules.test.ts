@@ -32,7 +32,8 @@ test("somebody else's profile belongs to the search, not to one's own profile", 
 });
 
 test("each role is offered what it may buy, its visits and settings, and an admin the way to work", () => {
-  const list = (role: Parameters<typeof listSections>[0]["role"]) => listSections({ role, isPremium: false });
+  const list = (role: Parameters<typeof listSections>[0]["role"]) =>
+    listSections({ role, isPremium: false, isHighlighted: false });
   expect(list("baby").map(({ to }) => to)).toEqual(["/destaque", "/visitas", "/configuracoes"]);
   expect(list("daddy").map(({ to }) => to)).toEqual(["/premium", "/visitas", "/configuracoes"]);
   expect(list("mommy").map(({ to }) => to)).toEqual(["/premium", "/visitas", "/configuracoes"]);
@@ -40,8 +41,13 @@ test("each role is offered what it may buy, its visits and settings, and an admi
 });
 
 test("whoever has premium is not asked to become it", () => {
-  expect(listSections({ role: "daddy", isPremium: false })[0]?.label).toBe("Tornar-se Premium");
-  expect(listSections({ role: "daddy", isPremium: true })[0]?.label).toBe("Premium");
+  expect(listSections({ role: "daddy", isPremium: false, isHighlighted: false })[0]?.label).toBe("Tornar-se Premium");
+  expect(listSections({ role: "daddy", isPremium: true, isHighlighted: false })[0]?.label).toBe("Premium");
+});
+
+test("[M2.51] a baby who is highlighted is not offered the highlight again", () => {
+  const places = listSections({ role: "baby", isPremium: false, isHighlighted: true }).map(({ to }) => to);
+  expect(places).toEqual(["/visitas", "/configuracoes"]);
 });
 
 describe("the title of the tab", () => {

@@ -1,7 +1,7 @@
 import type { SessionUser } from "~/platform/session.ts";
 import { badgeText } from "~/ui/rules.ts";
 
-type Sections = Pick<SessionUser, "role" | "isPremium">;
+type Sections = Pick<SessionUser, "role" | "isPremium" | "isHighlighted">;
 
 /** What a screen tells the shell about itself; the `handle` of its route. */
 export type ScreenHandle = {
@@ -59,13 +59,10 @@ const SETTINGS = { to: "/configuracoes", label: "Configurações" };
  * The quiet links beside the heading on desktops: what this member may buy or where an admin works, and what the top bar
  * has no room for.
  */
-export function listSections({ role, isPremium }: Sections): { to: string; label: string }[] {
+export function listSections({ role, isPremium, isHighlighted }: Sections): { to: string; label: string }[] {
   if (role === "admin") return [{ to: "/admin", label: "Administração" }, SETTINGS];
-  return [
-    role === "baby"
-      ? { to: "/destaque", label: "Destacar Perfil" }
-      : { to: "/premium", label: isPremium ? "Premium" : "Tornar-se Premium" },
-    { to: "/visitas", label: "Visitas" },
-    SETTINGS,
-  ];
+  const visits = { to: "/visitas", label: "Visitas" };
+  if (role !== "baby")
+    return [{ to: "/premium", label: isPremium ? "Premium" : "Tornar-se Premium" }, visits, SETTINGS];
+  return isHighlighted ? [visits, SETTINGS] : [{ to: "/destaque", label: "Destacar Perfil" }, visits, SETTINGS];
 }

@@ -60,6 +60,7 @@ function present(account: Account, { photoLinks, clock }: Pick<Context, "photoLi
   const now = clock.now();
   const isPremium = isPremiumAt(account, now);
   const photoUrl = fileName === null ? null : photoLinks.linkTo(fileName, 320, now);
+  const isHighlighted = account.highlightedUntil !== null && account.highlightedUntil > now;
   const preferences = preferencesOf(account);
-  return { id, email, name, role, createdAt, isVerified, isAdmin, isPremium, photoUrl, preferences };
+  return { id, email, name, role, createdAt, isVerified, isAdmin, isPremium, isHighlighted, photoUrl, preferences };
 }
