@@ -62,6 +62,25 @@ describe("a session", () => {
     expect(await isPremium()).toBe(false);
   });
 
+  test("[M2.51] tells whether a highlight runs right now", async () => {
+    const { browser, member } = await openSignedIn();
+    const isHighlighted = async () => (await browser.api.accounts.session()).body.user?.isHighlighted;
+    expect(await isHighlighted()).toBe(false);
+    const now = world.context.clock.now();
+    await addLedgerEntry(world.owner, {
+      id: randomUUID(),
+      memberId: member.id,
+      kind: "purchase",
+      provider: "sandbox",
+      providerObjectId: randomUUID(),
+      highlightedUntil: new Date(now.getTime() + HOUR),
+      writtenAt: now,
+    });
+    expect(await isHighlighted()).toBe(true);
+    world.pass(2 * HOUR);
+    expect(await isHighlighted()).toBe(false);
+  });
+
   test("[M8.11] that is over is told once, and the browser forgets its cookie", async () => {
     const { browser } = await openSignedIn();
     world.pass(2 * DAY);
