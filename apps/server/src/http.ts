@@ -20,7 +20,7 @@ import { Failure, foreseenFailure } from "./platform/http/failure.ts";
 import { answerFailure, answerFailures } from "./platform/http/failures.ts";
 import { serveHealth } from "./platform/http/health.ts";
 import { isSameOrigin } from "./platform/http/origin.ts";
-import { type Exchange, serveContract } from "./platform/http/serve-contract.ts";
+import { type Exchange, type PastSession, serveContract } from "./platform/http/serve-contract.ts";
 import { clearedSessionCookie, readSessionToken, sessionCookie } from "./platform/http/session-cookie.ts";
 import { DATA_MAX_BYTES } from "./platform/http/upload.ts";
 import { uuidv7 } from "./platform/ids.ts";
@@ -100,7 +100,7 @@ async function openSpool(dataDir: string): Promise<string> {
   return folder;
 }
 
-function openExchange(request: FastifyRequest, reply: FastifyReply, config: Config): Omit<Exchange, "hadSession"> {
+function openExchange(request: FastifyRequest, reply: FastifyReply, config: Config): Omit<Exchange, keyof PastSession> {
   return {
     address: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),

@@ -9,6 +9,8 @@ import {
 } from "@caramelo/contract/limits";
 
 const HOUR_MS = 3_600_000;
+// Longer than an answer is on its way.
+const CROSSING_MS = 60_000;
 // A session in use is written to at most this often.
 const TOUCH_EVERY_MS = 5 * 60_000;
 
@@ -48,6 +50,14 @@ type Session = { endedAt: Date | null; expiresAt: Date; lastSeenAt: Date };
 
 export function isSessionOver(session: Session, now: Date): boolean {
   return session.endedAt !== null || session.expiresAt.getTime() <= now.getTime();
+}
+
+/**
+ * A question that left with the old session may be answered after somebody signed in anew in another tab: what it is told
+ * must not cost them the new one.
+ */
+export function hasJustEnded(endedAt: Date | null | undefined, now: Date): boolean {
+  return endedAt != null && now.getTime() - endedAt.getTime() < CROSSING_MS;
 }
 
 export function isTouchDue(session: Session, now: Date): boolean {

@@ -81,6 +81,22 @@ describe("a session", () => {
     expect(await isHighlighted()).toBe(false);
   });
 
+  test("that was replaced in another tab does not take the new one's cookie along", async () => {
+    const { browser, member } = await openSignedIn();
+    const late = world.browser();
+    for (const [name, token] of browser.jar) late.jar.set(name, token);
+    const { status } = await browser.api.accounts.signIn({
+      body: { email: member.email, password: PASSWORD, remember: false },
+    });
+    expect(status).toBe(200);
+    // The other tab's question left before, with the old cookie.
+    expect((await late.api.accounts.session()).body).toEqual({ user: null, hasExpired: true });
+    expect(late.jar.size).toBe(1);
+    world.pass(60_001);
+    await late.api.accounts.session();
+    expect(late.jar.size).toBe(0);
+  });
+
   test("[M8.11] that is over is told once, and the browser forgets its cookie", async () => {
     const { browser } = await openSignedIn();
     world.pass(2 * DAY);
@@ -304,7 +320,7 @@ describe("what the team or the member decides counts at the next call", () => {
     const { member, browser, name, token } = await openSignedIn({ remember: true });
     await change(member.id, { suspendedAt: new Date() });
     expect(await isSignedIn(browser)).toBe(false);
-    expect(await findCaller(world.context, token)).toEqual({ me: undefined, hadSession: true });
+    expect(await findCaller(world.context, token)).toEqual({ me: undefined, hadSession: true, hasJustEnded: false });
     const reply = await world.browser().api.accounts.signIn({
       body: { email: member.email, password: PASSWORD, remember: false },
     });

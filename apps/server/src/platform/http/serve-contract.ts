@@ -21,21 +21,28 @@ export type Me = {
 };
 
 /** What the door found out about a request: nobody, a session that is over, or a member. */
-export type Caller = { me: Me } | { me: undefined; hadSession: boolean };
+export type Caller = { me: Me } | ({ me: undefined } & PastSession);
+
+export type PastSession = {
+  /** A session came along that is over. */
+  hadSession: boolean;
+  /** It ended a moment ago: the browser may be about to carry another one, which an answer must not take from it. */
+  hasJustEnded: boolean;
+};
 
 /** What a handler may know and do about the exchange itself. */
-export type Exchange = {
+export type Exchange = PastSession & {
   address: string;
   userAgent: string;
   sessionToken: string | undefined;
-  /** A session came along that is over. */
-  hadSession: boolean;
   setSession(token: string, isRemembered: boolean): void;
   clearSession(): void;
 };
 
 /** Bytes for a `stream` call. */
 export type Bytes = { bytes: Uint8Array; type: string; headers: Record<string, string> };
+
+const NO_SESSION: PastSession = { hadSession: false, hasJustEnded: false };
 
 type MeOf<A> = A extends "member" | "admin" ? Me : Me | undefined;
 type Input<C extends AnyCall> = ParsedOf<C> & {
@@ -62,7 +69,7 @@ export type Door<Context> = {
   isStrictAboutAnswers: boolean;
   findCaller(token: string | undefined): Promise<Caller>;
   isSameOrigin(request: FastifyRequest): boolean;
-  openExchange(request: FastifyRequest, reply: FastifyReply): Omit<Exchange, "hadSession">;
+  openExchange(request: FastifyRequest, reply: FastifyReply): Omit<Exchange, keyof PastSession>;
 };
 
 /** Registers every call of the contract, and nothing else, below /api. */
@@ -111,8 +118,8 @@ function serveCall<Context extends object>(
       const refusal = judgeAccess(call, caller);
       // Bytes that are not for a caller look as if they were not there.
       if (refusal) fail(call.kind === "stream" ? "NOT_FOUND" : refusal);
-      const hadSession = caller.me === undefined && caller.hadSession;
-      callers.set(request, { me: caller.me, exchange: { ...exchange, hadSession } });
+      const { hadSession, hasJustEnded } = caller.me ? NO_SESSION : caller;
+      callers.set(request, { me: caller.me, exchange: { ...exchange, hadSession, hasJustEnded } });
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);

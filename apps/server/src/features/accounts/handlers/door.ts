@@ -3,16 +3,17 @@ import type { Caller, Exchange } from "../../../platform/http/serve-contract.ts"
 import { uuidv7 } from "../../../platform/ids.ts";
 import { hashToken, makeToken } from "../../../platform/tokens.ts";
 import { addSession, endSession, findSession, touchSession } from "../queries.ts";
-import { isSessionOver, isTouchDue, sessionEnd } from "../rules.ts";
+import { hasJustEnded, isSessionOver, isTouchDue, sessionEnd } from "../rules.ts";
 
 const TOKEN = /^[\w-]{43}$/;
 
 /** Who makes a request: asked of the database at every call, so that an end, a suspension or a lost role counts at once. */
 export async function findCaller({ db, clock }: Context, token: string | undefined): Promise<Caller> {
-  if (token === undefined) return { me: undefined, hadSession: false };
+  if (token === undefined) return { me: undefined, hadSession: false, hasJustEnded: false };
   const session = TOKEN.test(token) ? await findSession(db, hashToken(token)) : undefined;
   const now = clock.now();
-  if (!session?.isActive || isSessionOver(session, now)) return { me: undefined, hadSession: true };
+  if (!session?.isActive || isSessionOver(session, now))
+    return { me: undefined, hadSession: true, hasJustEnded: hasJustEnded(session?.endedAt, now) };
   if (isTouchDue(session, now)) {
     const moved = session.isRemembered ? {} : { expiresAt: sessionEnd(false, now) };
     await touchSession(db, session.id, { lastSeenAt: now, ...moved });

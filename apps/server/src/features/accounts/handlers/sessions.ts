@@ -44,7 +44,7 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
 export const session = handle(contract.accounts.session, async ({ me, exchange, ...context }) => {
   if (me) return { user: present(await getAccount(context.db, me.id), context), hasExpired: false };
   // Told once: the next question comes without the cookie.
-  if (exchange.hadSession) exchange.clearSession();
+  if (exchange.hadSession && !exchange.hasJustEnded) exchange.clearSession();
   return { user: null, hasExpired: exchange.hadSession };
 });
 
