@@ -7,13 +7,6 @@ export function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return found.then((row) => row !== undefined);
 }
 
-/** Within a transaction, does work that stays if it answers true and is taken back as a whole if it answers false. */
-export async function keepOrTakeBack(trx: Db, work: () => Promise<boolean>): Promise<void> {
-  await sql`savepoint work`.execute(trx);
-  if (await work()) await sql`release savepoint work`.execute(trx);
-  else await sql`rollback to savepoint work`.execute(trx);
-}
-
 /** Answers the id; undefined when the database kept nothing. */
 export async function addMember(db: Db, member: Insertable<Member>): Promise<string | undefined> {
   const row = await db.insertInto("member").values(member).returning("id").executeTakeFirst();

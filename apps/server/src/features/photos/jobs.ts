@@ -1,8 +1,8 @@
 import { PHOTO_SIZES } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { keepOrTakeBack } from "../../platform/database/savepoint.ts";
 import { photoKey } from "../../platform/photo-name-rules.ts";
-import { keepOrTakeBack } from "../accounts/queries.ts";
 import { lockOrphanObjects, removePhotoObject } from "./queries.ts";
 
 // No sign-up or upload takes this long: an object still without a photo then belongs to nobody.

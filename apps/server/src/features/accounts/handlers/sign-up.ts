@@ -10,6 +10,7 @@ import { findCity } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
+import { keepOrTakeBack } from "../../../platform/database/savepoint.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import { doStep, fail } from "../../../platform/http/failure.ts";
@@ -22,7 +23,7 @@ import { addStream } from "../../messaging/queries/streams.ts";
 import { addPhotoObjects, addPhotos } from "../../photos/queries.ts";
 import { addConsents } from "../../privacy/queries.ts";
 import { addProfile } from "../../profiles/queries.ts";
-import { addMember, isEmailTaken, keepOrTakeBack } from "../queries.ts";
+import { addMember, isEmailTaken } from "../queries.ts";
 import { roleFor } from "../rules.ts";
 
 type Form = ParsedOf<typeof contract.accounts.signUp>["body"];
