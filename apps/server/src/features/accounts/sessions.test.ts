@@ -31,6 +31,13 @@ async function whoIs(cookie: string) {
   return user;
 }
 
+function buyForAnHour(memberId: string, what: "premiumUntil" | "highlightedUntil"): Promise<void> {
+  const now = world.context.clock.now();
+  const origin = { kind: "purchase" as const, provider: "sandbox", providerObjectId: randomUUID() };
+  const until = { [what]: new Date(now.getTime() + HOUR) };
+  return addLedgerEntry(world.owner, { id: randomUUID(), memberId, ...origin, ...until, writtenAt: now });
+}
+
 function getSession(token: string) {
   const tokenHash = createHash("sha256").update(token).digest();
   return world.owner.selectFrom("session").selectAll().where("tokenHash", "=", tokenHash).executeTakeFirstOrThrow();
@@ -47,16 +54,7 @@ describe("a session", () => {
     const { browser, member } = await openSignedIn();
     const isPremium = async () => (await browser.api.accounts.session()).body.user?.isPremium;
     expect(await isPremium()).toBe(false);
-    const now = world.context.clock.now();
-    await addLedgerEntry(world.owner, {
-      id: randomUUID(),
-      memberId: member.id,
-      kind: "purchase",
-      provider: "sandbox",
-      providerObjectId: randomUUID(),
-      premiumUntil: new Date(now.getTime() + HOUR),
-      writtenAt: now,
-    });
+    await buyForAnHour(member.id, "premiumUntil");
     expect(await isPremium()).toBe(true);
     world.pass(2 * HOUR);
     expect(await isPremium()).toBe(false);
@@ -66,16 +64,7 @@ describe("a session", () => {
     const { browser, member } = await openSignedIn();
     const isHighlighted = async () => (await browser.api.accounts.session()).body.user?.isHighlighted;
     expect(await isHighlighted()).toBe(false);
-    const now = world.context.clock.now();
-    await addLedgerEntry(world.owner, {
-      id: randomUUID(),
-      memberId: member.id,
-      kind: "purchase",
-      provider: "sandbox",
-      providerObjectId: randomUUID(),
-      highlightedUntil: new Date(now.getTime() + HOUR),
-      writtenAt: now,
-    });
+    await buyForAnHour(member.id, "highlightedUntil");
     expect(await isHighlighted()).toBe(true);
     world.pass(2 * HOUR);
     expect(await isHighlighted()).toBe(false);

@@ -3,6 +3,7 @@ import { MonitorSmartphone } from "lucide-react";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
+import { ListFailed } from "~/ui/list-failed.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { deviceList, useEndDevice } from "./device-queries.ts";
 import { seenText } from "./device-rules.ts";
@@ -11,7 +12,7 @@ import { seenText } from "./device-rules.ts";
 export function DeviceList() {
   const devices = useQuery(deviceList());
   if (devices.isPending) return <Skeleton className="my-3 h-14 w-full" />;
-  if (!devices.data) return <DevicesFailed error={devices.error} onRetry={() => void devices.refetch()} />;
+  if (!devices.data) return <ListFailed text={messageOf(devices.error)} onRetry={() => void devices.refetch()} />;
   return (
     <ul className="divide-y divide-line">
       {devices.data.map((device) => (
@@ -55,18 +56,5 @@ function DeviceRow({ id, name, lastSeenAt, isCurrent }: RowProps) {
         </p>
       )}
     </li>
-  );
-}
-
-function DevicesFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <div className="grid justify-items-start gap-2 py-3">
-      <p role="alert" className="text-danger">
-        {messageOf(error)}
-      </p>
-      <Button variant="outline" size="small" onClick={onRetry}>
-        Tentar Novamente
-      </Button>
-    </div>
   );
 }

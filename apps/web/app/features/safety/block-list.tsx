@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/button.tsx";
+import { ListFailed } from "~/ui/list-failed.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { showToast } from "~/ui/toast.ts";
 import { blockList, useUnblock } from "./queries.ts";
@@ -15,7 +16,7 @@ export function BlockList() {
   const blocks = useInfiniteQuery(blockList());
   const [asked, setAsked] = useState<Blocked>();
   if (blocks.isPending) return <Skeleton className="my-3 h-14 w-full" />;
-  if (!blocks.data) return <BlocksFailed error={blocks.error} onRetry={() => void blocks.refetch()} />;
+  if (!blocks.data) return <ListFailed text={messageOf(blocks.error)} onRetry={() => void blocks.refetch()} />;
   const members = blocks.data.pages.flatMap((page) => page.members);
   if (members.length === 0) return <p className="py-3 text-muted">Você não bloqueou ninguém.</p>;
   return (
@@ -73,18 +74,5 @@ function UnblockDialog({ member, onClose }: { member: Blocked; onClose: () => vo
         onConfirm={handleConfirm}
       />
     </Suspense>
-  );
-}
-
-function BlocksFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <div className="grid justify-items-start gap-2 py-3">
-      <p role="alert" className="text-danger">
-        {messageOf(error)}
-      </p>
-      <Button variant="outline" size="small" onClick={onRetry}>
-        Tentar Novamente
-      </Button>
-    </div>
   );
 }
