@@ -3,11 +3,11 @@ import * as z from "zod";
 import { wireSchema } from "../http/wire-schema.ts";
 
 type Events = Record<string, { payload: z.ZodType }>;
-/** The text of a frame; only declared keys leave. */
-export type WriteNews = (event: string, payload: object) => string;
+/** Writes the text of a frame; only declared keys leave. */
+export type WriteEvent = (event: string, payload: object) => string;
 
 /** Compiles a writer for each event. A strict one also checks the payload, and throws. */
-export function openNewsWriter(events: Events, isStrict: boolean): WriteNews {
+export function openEventWriter(events: Events, isStrict: boolean): WriteEvent {
   const writers = new Map(Object.entries(events).map(([event, { payload }]) => [event, compile(payload)]));
   return (event, payload) => {
     const write = writers.get(event);
