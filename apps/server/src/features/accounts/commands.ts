@@ -1,20 +1,21 @@
 import { randomBytes } from "node:crypto";
-import type { Context } from "../../../platform/context.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
-import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/passwords.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
-import { addProfile } from "../../profiles/queries.ts";
-import { voidLinks } from "../link-queries.ts";
-import { addMember, changePassword, endSessionsOfMember, findAccountByEmail, findFirstAdmin } from "../queries.ts";
-import { judgeAdminPassword } from "../rules.ts";
+import type { Context } from "../../platform/context.ts";
+import { randomId } from "../../platform/ids.ts";
+import { hashPassword, isCommonPassword, verifyPassword } from "../../platform/passwords.ts";
+import { addAuditEntry } from "../audit/queries.ts";
+import { addProfile } from "../profiles/queries.ts";
+import { addMember, changePassword, findAccountByEmail, findFirstAdmin } from "./queries/accounts.ts";
+import { voidLinks } from "./queries/links.ts";
+import { endSessionsOfMember } from "./queries/sessions.ts";
+import { judgeAdminPassword } from "./rules.ts";
 
-type Ask = { email: string; password: string | undefined };
+type AdminRequest = { email: string; password: string | undefined };
 
 /**
- * Makes the first admin when there is none. Answers the e-mail, and the password when one was made up.
- * @throws Error when the e-mail belongs to a member, or the given password will not do.
+ * Makes the first admin when there is none. Answers the e-mail, and the password when one was generated.
+ * @throws Error when the e-mail belongs to a member, or the given password is refused.
  */
-export async function ensureFirstAdmin(context: Pick<Context, "db" | "clock">, { email, password }: Ask) {
+export async function ensureFirstAdmin(context: Pick<Context, "db" | "clock">, { email, password }: AdminRequest) {
   const existing = await findFirstAdmin(context.db);
   if (existing) return { email: existing.email, password: undefined, isNew: false };
   return makeOrRecoverAdmin(context, { email, password });
@@ -24,7 +25,7 @@ export async function ensureFirstAdmin(context: Pick<Context, "db" | "clock">, {
  * Makes a staff account, or gives an existing one a new password and ends its sessions.
  * @throws Error when the e-mail belongs to a member who is not staff.
  */
-export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">, { email, password }: Ask) {
+export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">, { email, password }: AdminRequest) {
   const account = await findAccountByEmail(context.db, email);
   if (!account) return { ...(await addAdmin(context, { email, password })), isNew: true };
   if (!account.isAdmin) throw new Error(`${email} belongs to a member who is not staff.`);
@@ -41,9 +42,9 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
   return { email, password: password === undefined ? chosen : undefined, isNew: false };
 }
 
-async function addAdmin({ db, clock }: Pick<Context, "db" | "clock">, { email, password }: Ask) {
+async function addAdmin({ db, clock }: Pick<Context, "db" | "clock">, { email, password }: AdminRequest) {
   const now = clock.now();
-  const id = uuidv7(now);
+  const id = randomId();
   const chosen = choosePassword(password);
   const passwordHash = await hashPassword(chosen);
   const times = { createdAt: now, updatedAt: now };
@@ -55,15 +56,15 @@ async function addAdmin({ db, clock }: Pick<Context, "db" | "clock">, { email, p
   return { email, password: password === undefined ? chosen : undefined };
 }
 
-/** @throws Error when the given password will not do for a staff account. */
-function choosePassword(given: string | undefined): string {
-  if (given === undefined) return makePassword();
-  const fault = judgeAdminPassword(given, isCommonPassword(given));
-  if (fault) throw new Error(`ADMIN_PASSWORD is ${fault}.`);
-  return given;
+/** @throws Error when the given password is refused for a staff account. */
+function choosePassword(wanted: string | undefined): string {
+  if (wanted === undefined) return makePassword();
+  const error = judgeAdminPassword(wanted, isCommonPassword(wanted));
+  if (error) throw new Error(`ADMIN_PASSWORD is ${error}.`);
+  return wanted;
 }
 
-/** 120 random bits in letters that a terminal shows without doubt. */
+/** 120 random bits in characters that every terminal shows. */
 function makePassword(): string {
   return randomBytes(15).toString("base64url");
 }

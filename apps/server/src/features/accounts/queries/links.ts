@@ -1,23 +1,10 @@
 import { type Insertable, sql } from "kysely";
-import type { Db } from "../../platform/database/database.ts";
-import type { AccountLink } from "../../platform/database/types.generated.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import type { AccountLink } from "../../../platform/database/types.generated.ts";
 
 export type LinkKind = "recovery" | "confirmation" | "email_change";
 
-/**
- * Waits until nobody else changes an account, and answers what it is now. Whoever makes or uses links does this first:
- * everybody locks in the same order, and what is read after it is the latest there is.
- */
-export function lockMember(db: Db, memberId: string) {
-  return db
-    .selectFrom("member")
-    .where("id", "=", memberId)
-    .select(["email", "passwordHash"])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-/** Adds a link; the open one of its kind, if any, is no longer good. */
+/** Adds a link, and invalidates the open one of its kind. */
 export async function replaceLink(db: Db, link: Insertable<AccountLink> & { createdAt: Date }): Promise<void> {
   await db
     .updateTable("accountLink")
@@ -29,7 +16,10 @@ export async function replaceLink(db: Db, link: Insertable<AccountLink> & { crea
   await db.insertInto("accountLink").values(link).execute();
 }
 
-/** The link of a token with what it concerns; undefined when it is over, or its member is suspended. */
+/**
+ * The link of a token with what it concerns; undefined when it is over, or its member is suspended. Hidden pairs are
+ * not filtered: the profile is the link owner's own.
+ */
 export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: Date) {
   return db
     .selectFrom("accountLink")
@@ -39,11 +29,18 @@ export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: 
     .where("accountLink.usedAt", "is", null)
     .where("accountLink.expiresAt", ">", now)
     .where("profile.suspendedAt", "is", null)
-    .select(["accountLink.id", "accountLink.memberId", "accountLink.kind", "accountLink.email", "profile.isAdmin"])
+    .select([
+      "accountLink.id",
+      "accountLink.memberId",
+      "accountLink.kind",
+      "accountLink.email",
+      "profile.isAdmin",
+      "profile.awaitsConfirmation",
+    ])
     .executeTakeFirst();
 }
 
-/** Uses a link up; false when somebody else was first. */
+/** Marks a link as used; false when it was used before. */
 export async function useLink(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("accountLink")
@@ -54,7 +51,7 @@ export async function useLink(db: Db, id: string, now: Date): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** No link that was mailed before is good any longer, whatever it was for. */
+/** Invalidates all links of a member, whatever they are for. */
 export async function voidLinks(db: Db, memberId: string, now: Date): Promise<void> {
   await db
     .updateTable("accountLink")
@@ -62,18 +59,6 @@ export async function voidLinks(db: Db, memberId: string, now: Date): Promise<vo
     .where("memberId", "=", memberId)
     .where("usedAt", "is", null)
     .execute();
-}
-
-/** Whether an account was mailed a link of a kind in the time that links are kept. */
-export async function hasLinks(db: Db, memberId: string, kind: LinkKind): Promise<boolean> {
-  const row = await db
-    .selectFrom("accountLink")
-    .where("memberId", "=", memberId)
-    .where("kind", "=", kind)
-    .select("id")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Removes up to `limit` links that ended before a day; answers how many. */
