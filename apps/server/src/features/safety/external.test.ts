@@ -9,46 +9,46 @@ import { openWorld } from "../../testing/world.ts";
 const service = await openPushService();
 const world = await openWorld({ PUSH_SERVICES: service.origin });
 
-/** Somebody who wants to hear of everything outside, by a browser and by mail. */
-async function makeReader() {
+/** A member who wants every push message and mail. */
+async function makeRecipient() {
   const email = `${randomUUID()}@exemplo.example`;
-  const reader = await makeSignedIn(world, { email });
+  const recipient = await makeSignedIn(world, { email });
   const receiver = makeReceiver(service);
-  const { api } = reader.browser;
+  const { api } = recipient.browser;
   await api.notifications.subscribe({ body: receiver.subscription });
   const body = { mailMessages: "each", mailFavorites: "each", mailVisits: "each" } as const;
   expect((await api.settings.change({ body })).status).toBe(200);
-  return { ...reader, email, receiver };
+  return { ...recipient, email, receiver };
 }
-type Reader = Awaited<ReturnType<typeof makeReader>>;
+type Recipient = Awaited<ReturnType<typeof makeRecipient>>;
 
-/** Writes to somebody, favours them and opens their profile; what tells of it outside waits to be done. */
-async function seek({ id }: Reader) {
+/** A new member writes to somebody, favours and visits them; the jobs about it are still waiting. */
+async function contact({ id }: Recipient) {
   const dan = await makeWriter(world, { role: "daddy" });
   const browser = await openBrowserOf(world, dan.id);
   const { api } = browser;
   await grant(world.owner, dan, { hasCourtesyPremium: true });
   expect((await dan.send({ id })).status).toBe(200);
   expect((await api.favorites.add({ params: { id } })).status).toBe(200);
-  expect((await api.profiles.read({ params: { id } })).status).toBe(200);
+  expect((await api.visits.add({ params: { id } })).status).toBe(200);
   return { id: dan.id, browser };
 }
 
-async function countNews({ email, receiver }: Reader) {
+async function countExternal({ email, receiver }: Recipient) {
   await makeJobsDue(world);
   await runJobs(world);
   const mails = await world.owner.selectFrom("mail").where("recipient", "=", email).select("id").execute();
   return { pushes: receiver.payloads().length, mails: mails.length };
 }
 
-test("[T23] what had not left yet of somebody blocked leaves neither by push nor by mail", async () => {
-  const [heard, blocking, blocked] = [await makeReader(), await makeReader(), await makeReader()];
-  await seek(heard);
-  const one = await seek(blocking);
-  const other = await seek(blocked);
+test("[T23] a notification of a blocked member that was not sent yet is sent neither as a push message nor as a mail", async () => {
+  const [reached, blocking, blocked] = [await makeRecipient(), await makeRecipient(), await makeRecipient()];
+  await contact(reached);
+  const one = await contact(blocking);
+  const other = await contact(blocked);
   expect((await blocking.browser.api.safety.block({ params: { id: one.id } })).status).toBe(200);
   expect((await other.browser.api.safety.block({ params: { id: blocked.id } })).status).toBe(200);
-  expect(await countNews(heard)).toEqual({ pushes: 3, mails: 1 });
-  expect(await countNews(blocking)).toEqual({ pushes: 0, mails: 0 });
-  expect(await countNews(blocked)).toEqual({ pushes: 0, mails: 0 });
+  expect(await countExternal(reached)).toEqual({ pushes: 3, mails: 1 });
+  expect(await countExternal(blocking)).toEqual({ pushes: 0, mails: 0 });
+  expect(await countExternal(blocked)).toEqual({ pushes: 0, mails: 0 });
 });
