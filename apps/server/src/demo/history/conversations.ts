@@ -1,17 +1,17 @@
-/** A conversation as it went: days of lines, each line beginning with who wrote it, `b` the baby or `p` the payer. */
-export type Talk = {
+/** The messages of a demo conversation, day by day. Each begins with its sender: `b` the baby, `p` the payer. */
+export type DemoConversation = {
   days: readonly (readonly string[])[];
-  /** Minutes since the last line. */
+  /** Minutes since the last message. */
   endedAgo: number;
-  /** Whether the lines after the account's own last one still wait to be read. */
+  /** Whether the messages after the account's own last one are unread. */
   isUnread: boolean;
 };
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** The two who sign in, with each other. */
-export const talkOfBoth: Talk = {
+/** The conversation of the two demo accounts with each other. */
+export const conversationOfBoth: DemoConversation = {
   endedAgo: 21 * HOUR,
   isUnread: false,
   days: [
@@ -35,8 +35,8 @@ export const talkOfBoth: Talk = {
   ],
 };
 
-/** The baby account's, with daddies. */
-export const talksOfBaby: readonly Talk[] = [
+/** The conversations of the baby account with daddies. */
+export const conversationsOfBaby: readonly DemoConversation[] = [
   {
     endedAgo: 14,
     isUnread: true,
@@ -129,8 +129,8 @@ export const talksOfBaby: readonly Talk[] = [
   },
 ];
 
-/** The daddy account's, with babies. He writes nothing in the last twelve hours. */
-export const talksOfDaddy: readonly Talk[] = [
+/** The conversations of the daddy account with babies. He has written nothing in the last twelve hours. */
+export const conversationsOfDaddy: readonly DemoConversation[] = [
   {
     endedAgo: 33,
     isUnread: true,

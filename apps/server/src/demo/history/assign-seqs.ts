@@ -1,52 +1,64 @@
 import type { ConversationRow, StoredMessage } from "../../features/messaging/rules/plan-sends.ts";
 import type { Event } from "./timeline.ts";
 
-type Mark = { memberId: string; seq: number; kind: "seen" | "read"; otherId: string; upTo: number; markedAt: Date };
+type StreamEvent = {
+  memberId: string;
+  seq: number;
+  kind: "seen" | "read";
+  otherId: string;
+  upTo: number;
+  happenedAt: Date;
+};
 type Side = ConversationRow & { changedSeq: number; readUpTo: number };
 
-/** Rows as the product itself would have written them, had it been there. */
-export type History = { messages: StoredMessage[]; marks: Mark[]; sides: Side[]; places: Map<string, number> };
+/** The rows that the product would have written. `sides` has one row for each member of a pair. */
+export type History = {
+  messages: StoredMessage[];
+  streamEvents: StreamEvent[];
+  sides: Side[];
+  seqs: Map<string, number>;
+};
 
-type Ground = {
-  /** Where the streams are. */
-  places: ReadonlyMap<string, number>;
-  /** Of payers it is kept when they first wrote to somebody. */
+type Options = {
+  /** The last seq of each member's stream. */
+  seqs: ReadonlyMap<string, number>;
+  /** A payer's side of a conversation records when it was opened. */
   isPayer(memberId: string): boolean;
   newId(at: Date): string;
 };
 
-/** Gives events, in the order of time, their places in the streams of both sides. */
-export function numberEvents(events: readonly Event[], ground: Ground): History {
-  const { places } = ground;
-  const history: History = { messages: [], marks: [], sides: [], places: new Map(places) };
+/** Gives events, in the order of time, their seqs in the streams of both members. */
+export function assignSeqs(events: readonly Event[], options: Options): History {
+  const { seqs } = options;
+  const history: History = { messages: [], streamEvents: [], sides: [], seqs: new Map(seqs) };
   const sides = new Map<string, Side>();
   for (const event of events) {
-    if (event.kind === "message") addMessage(history, sides, event, ground);
-    else addReading(history, sides, event);
+    if (event.kind === "message") addMessage(history, sides, event, options);
+    else addRead(history, sides, event);
   }
   history.sides = [...sides.values()];
   return history;
 }
 
-function takePlace({ places }: History, memberId: string): number {
-  const place = (places.get(memberId) ?? 0) + 1;
-  places.set(memberId, place);
-  return place;
+function takeSeq({ seqs }: History, memberId: string): number {
+  const seq = (seqs.get(memberId) ?? 0) + 1;
+  seqs.set(memberId, seq);
+  return seq;
 }
 
 type Sides = Map<string, Side>;
 type Of<K extends Event["kind"]> = Extract<Event, { kind: K }>;
 
-function addMessage(history: History, sides: Sides, event: Of<"message">, ground: Ground): void {
+function addMessage(history: History, sides: Sides, event: Of<"message">, options: Options): void {
   const { senderId, recipientId, at, text } = event;
   const sentAt = new Date(at);
   const message: StoredMessage = {
-    id: ground.newId(sentAt),
-    clientId: ground.newId(sentAt),
+    id: options.newId(sentAt),
+    clientId: options.newId(sentAt),
     senderId,
     recipientId,
-    senderSeq: takePlace(history, senderId),
-    recipientSeq: takePlace(history, recipientId),
+    senderSeq: takeSeq(history, senderId),
+    recipientSeq: takeSeq(history, recipientId),
     text,
     sentAt,
     readAt: null,
@@ -57,14 +69,14 @@ function addMessage(history: History, sides: Sides, event: Of<"message">, ground
   sent.lastSeq = sent.changedSeq = message.senderSeq;
   sent.lastMessageId = message.id;
   if (isFirst) sent.startedAt = sentAt;
-  if (ground.isPayer(senderId)) sent.openedAt ??= sentAt;
+  if (options.isPayer(senderId)) sent.openedAt ??= sentAt;
   const received = sideOf(sides, recipientId, senderId, message);
   received.lastSeq = received.changedSeq = message.recipientSeq;
   received.lastMessageId = message.id;
   received.unread += 1;
 }
 
-function addReading(history: History, sides: Sides, { senderId, recipientId, at }: Of<"read">): void {
+function addRead(history: History, sides: Sides, { senderId, recipientId, at }: Of<"read">): void {
   const unread = history.messages.filter(
     (one) => one.senderId === senderId && one.recipientId === recipientId && one.readAt === null,
   );
@@ -72,12 +84,12 @@ function addReading(history: History, sides: Sides, { senderId, recipientId, at 
   const reader = sides.get(keyOf(recipientId, senderId));
   const writer = sides.get(keyOf(senderId, recipientId));
   if (!last || !reader || !writer) return;
-  const markedAt = new Date(at);
-  for (const message of unread) message.readAt = markedAt;
-  const [seen, read] = [takePlace(history, recipientId), takePlace(history, senderId)];
-  history.marks.push(
-    { memberId: recipientId, seq: seen, kind: "seen", otherId: senderId, upTo: last.recipientSeq, markedAt },
-    { memberId: senderId, seq: read, kind: "read", otherId: recipientId, upTo: last.senderSeq, markedAt },
+  const happenedAt = new Date(at);
+  for (const message of unread) message.readAt = happenedAt;
+  const [seen, read] = [takeSeq(history, recipientId), takeSeq(history, senderId)];
+  history.streamEvents.push(
+    { memberId: recipientId, seq: seen, kind: "seen", otherId: senderId, upTo: last.recipientSeq, happenedAt },
+    { memberId: senderId, seq: read, kind: "read", otherId: recipientId, upTo: last.senderSeq, happenedAt },
   );
   Object.assign(reader, { changedSeq: seen, readUpTo: last.recipientSeq, unread: 0 });
   writer.changedSeq = read;
