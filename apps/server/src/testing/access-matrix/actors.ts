@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { openSession } from "../../features/accounts/handlers/door.ts";
+import { openSession } from "../../features/accounts/session-check.ts";
+import { openPixCharges } from "../../features/pix/pix-charges.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { photoKey } from "../../platform/photo-name-rules.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
 import { grant } from "../messages.ts";
-import { makeNote } from "../notes.ts";
+import { makeNotification } from "../notifications.ts";
+import { makePaidOrder } from "../orders.ts";
 import { makeConversation } from "../pairs.ts";
 import { makeMember } from "../people.ts";
 import { makePhotos } from "../photo-rows.ts";
@@ -13,10 +15,6 @@ import type { World } from "../world.ts";
 
 export const CALLERS = ["guest", "baby", "daddy", "mommy", "admin", "blocked", "suspended"] as const;
 export type Caller = (typeof CALLERS)[number];
-
-/** Whose a thing is: the caller's, of the one they talk with, of somebody of their own side whom they never met, nobody's. */
-export const RELATIONS = ["own", "counterpart", "stranger", "missing"] as const;
-export type Relation = (typeof RELATIONS)[number];
 
 type Role = "baby" | "daddy" | "mommy" | "admin";
 const ROLES: Record<Caller, Role> = {
@@ -29,9 +27,9 @@ const ROLES: Record<Caller, Role> = {
   suspended: "baby",
 };
 
-/** Names of all that one member has and a call may name. */
-type Things = Awaited<ReturnType<typeof makeThings>>;
-export type Cast = Awaited<ReturnType<typeof makeCast>>;
+/** The things of one member that a call may name. */
+export type Things = Awaited<ReturnType<typeof makeThings>>;
+export type Actors = Awaited<ReturnType<typeof makeActors>>;
 
 async function makeThings(world: World, role: Role) {
   const { owner: db } = world;
@@ -39,7 +37,7 @@ async function makeThings(world: World, role: Role) {
   const now = new Date();
   const fileNames = role === "admin" ? [] : await makePhotos(db, id, [0, 1, 2]);
   const [fileName] = fileNames;
-  if (fileName !== undefined) await world.context.storage.put(photoKey(fileName, 320), new Uint8Array([1]));
+  if (fileName !== undefined) await world.context.storage.put(photoKey(fileName, "small"), new Uint8Array([1]));
   const photos = await db.selectFrom("photo").where("memberId", "=", id).orderBy("position").select("id").execute();
   if (role !== "admin") await grant(db, { id }, { hasCourtesyPremium: true });
   await openSession(world.context, { userAgent: "", sessionToken: undefined }, { memberId: id, isRemembered: false });
@@ -61,16 +59,27 @@ async function makeThings(world: World, role: Role) {
   return {
     id,
     photoIds: photos.map((photo) => photo.id),
-    photoLink: fileName === undefined ? "" : world.context.photoLinks.linkTo(fileName, 320, now),
+    photoLink: fileName === undefined ? "" : world.context.photoLinks.linkTo(fileName, "small", now),
     sessionId: session.id,
     endpoint,
     mailId,
+    // Staff buy nothing.
+    ...(role === "admin"
+      ? { orderId: randomUUID(), paymentToken: makeToken(), chargeToken: makeToken() }
+      : await makePaid(world, { id, role })),
     recoveryToken: await makeLink(world, id, email, "recovery"),
     confirmationToken: await makeLink(world, id, email, "email_change"),
   };
 }
 
-/** A mailed link of a member; answers its token. */
+/** A paid order with payment pages of both kinds. */
+async function makePaid(world: World, buyer: Parameters<typeof makePaidOrder>[1]) {
+  const order = await makePaidOrder(world, buyer);
+  const { token } = await openPixCharges(world.context).add(order.orderId, "code");
+  return { ...order, chargeToken: token };
+}
+
+/** Adds a mailed link of a member and answers its token. */
 async function makeLink({ owner }: World, memberId: string, email: string, kind: "recovery" | "email_change") {
   const token = makeToken();
   const now = new Date();
@@ -88,17 +97,20 @@ function nothing(): Things {
   return {
     id,
     photoIds: [uuidv7(new Date()), uuidv7(new Date()), uuidv7(new Date())],
-    photoLink: `/api/photos/${id}/${Date.now()}-${"0".repeat(32)}/320?s=${"A".repeat(22)}`,
+    photoLink: `/api/photos/${id}/${"0".repeat(32)}/320?s=${"A".repeat(22)}`,
     sessionId,
     endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
     mailId,
+    orderId: randomUUID(),
+    paymentToken: makeToken(),
+    chargeToken: makeToken(),
     recoveryToken: makeToken(),
     confirmationToken: makeToken(),
   };
 }
 
-/** A caller who is let in as far as they may be, and everybody whose things they could name. */
-export async function makeCast(world: World, caller: Caller) {
+/** A caller with all the access they may have, and the members whose things they could name. */
+export async function makeActors(world: World, caller: Caller) {
   const role = ROLES[caller];
   const isStaff = role === "admin";
   const [own, counterpart, stranger] = await Promise.all([
@@ -107,23 +119,23 @@ export async function makeCast(world: World, caller: Caller) {
     makeThings(world, isStaff ? "daddy" : role),
   ]);
   if (!isStaff) await makeConversation(world.owner, counterpart.id, own.id);
-  const noteIds = {
-    // Staff are told nothing.
-    own: isStaff ? uuidv7(new Date()) : await makeNote(world.owner, own, counterpart),
-    counterpart: await makeNote(world.owner, counterpart, own),
-    stranger: await makeNote(world.owner, stranger, counterpart),
+  const notificationIds = {
+    // Staff get no notifications.
+    own: isStaff ? uuidv7(new Date()) : await makeNotification(world.owner, own, counterpart),
+    counterpart: await makeNotification(world.owner, counterpart, own),
+    stranger: await makeNotification(world.owner, stranger, counterpart),
     missing: uuidv7(new Date()),
   };
   if (caller === "blocked") await hide(world, counterpart.id, own.id);
   const browser = caller === "guest" ? world.browser() : await openBrowserOf(world, own.id);
   if (caller === "suspended") await suspend(world, own.id);
   const things = { own, counterpart, stranger, missing: nothing() };
-  return { browser, things, noteIds };
+  return { browser, things, notificationIds };
 }
 
-/** As a block of the other one's leaves the two. */
+/** Stores what a block of one member by the other leaves behind. */
 async function hide({ owner }: World, blockerId: string, blockedId: string): Promise<void> {
-  await owner.insertInto("block").values({ blockerId, blockedId, createdAt: new Date() }).execute();
+  await owner.insertInto("block").values({ blockerId, blockedId, blockedName: "Ana", createdAt: new Date() }).execute();
   const pairs = [
     { viewerId: blockerId, otherId: blockedId },
     { viewerId: blockedId, otherId: blockerId },
