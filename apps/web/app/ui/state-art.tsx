@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** One icon, drawn 32 px large in its own colour: it says what the screen is empty of, or what went wrong. */
+  /** One icon, drawn 32 px large in its own colour: it shows what the screen is empty of, or what went wrong. */
   icon: ReactNode;
 };
 
-/** A fan of three cards, the front one still to be filled: stands above the words of an empty or failed screen. */
-export function FanArt({ icon }: Props) {
+/** Three cards spread like a hand of cards, the front one still empty. Stands above the words of an empty or failed screen. */
+export function StateArt({ icon }: Props) {
   return (
     <span aria-hidden="true" className="relative block h-[178px] w-[220px]">
       <svg viewBox="0 0 220 178" aria-hidden="true" focusable="false" className="size-full">
