@@ -2,25 +2,26 @@ import { BadgeCheck, Crown, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "~/ui/cx.ts";
 import type { OwnProfile } from "./own-rules.ts";
-import { accountTypeNames, verifiedWord } from "./rules.ts";
+import { accountTypeNames, listTexts, verifiedWord } from "./rules.ts";
 
 type Typed = Pick<OwnProfile, "role">;
 
 export const ownTypeName = ({ role }: Typed) => (role === "admin" ? "Administração" : accountTypeNames[role]);
 export const verifiedName = ({ role }: Typed) => verifiedWord(role === "admin" ? "daddy" : role);
 
-/** What one has told about oneself. */
-export function OwnWords({ profile }: { profile: OwnProfile }) {
+/** What the member has written about themselves. */
+export function OwnTexts({ profile }: { profile: OwnProfile }) {
   return (
     <>
-      <Words title="Sobre" text={profile.bio ?? ""} />
-      <Words title="O que busca" text={profile.lookingFor ?? ""} />
-      <Words title="Tipo de conta" text={ownTypeName(profile)} />
+      {listTexts(profile).map((section) => (
+        <TextSection key={section.title} {...section} />
+      ))}
+      <TextSection title="Tipo de conta" text={ownTypeName(profile)} />
     </>
   );
 }
 
-function Words({ title, text }: { title: string; text: string }) {
+function TextSection({ title, text }: { title: string; text: string }) {
   return (
     <section className="border-t border-line pt-4 md:pt-5">
       <h2 className="mb-2 text-18">{title}</h2>
@@ -29,7 +30,7 @@ function Words({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** What this profile has earned or bought, in a strip each. */
+/** One banner for each thing that this profile has earned or bought. */
 export function OwnBanners({ profile }: { profile: OwnProfile }) {
   const { isVerified, isPremium, isHighlighted } = profile;
   if (!isVerified && !isPremium && !isHighlighted) return null;

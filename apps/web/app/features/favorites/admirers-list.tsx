@@ -1,37 +1,38 @@
-import { memberMessages } from "@caramelo/contract/errors";
 import type { ProfileCard } from "@caramelo/contract/profiles";
+import { favoriteTexts } from "@caramelo/contract/texts/favorites";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { listOnce } from "~/platform/paging-rules.ts";
-import { Face } from "~/ui/face.tsx";
 import { ButtonLink } from "~/ui/link.tsx";
-import { ListFailed, PagedGrid } from "~/ui/paged-grid.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { PagedGrid } from "~/ui/paged-grid.tsx";
 import { PremiumTeaser } from "~/ui/premium-teaser.tsx";
+import { EmptyState } from "~/ui/screen-state.tsx";
 import { SkeletonCards } from "~/ui/skeleton.tsx";
-import { fansQuery } from "./queries.ts";
-import { fansText } from "./rules.ts";
+import { admirersQuery } from "./queries.ts";
+import { admirersText } from "./rules.ts";
 
-/** Who keeps the member as a favourite: their cards for premium, else how many. */
-export function FansList({ renderCard }: { renderCard: (profile: ProfileCard) => ReactNode }) {
-  const list = useInfiniteQuery(fansQuery);
+/** The members who have this member as a favourite; for a payer without premium only their number. */
+export function AdmirersList({ renderCard }: { renderCard: (profile: ProfileCard) => ReactNode }) {
+  const list = useInfiniteQuery(admirersQuery);
   if (list.isPending) return <SkeletonCards count={5} />;
   const [first] = list.data?.pages ?? [];
   if (!list.data || !first) {
-    return <ListFailed text={memberMessages.favoritesFailed} onRetry={() => list.refetch()} />;
+    return <LoadFailed look="list" title={favoriteTexts.favoritesFailed} onRetry={() => list.refetch()} />;
   }
   const profiles = listOnce(
     list.data.pages.map((page) => page.profiles ?? []),
     ({ id }) => id,
   );
-  if (first.total === 0) return <NoFans />;
+  if (first.total === 0) return <NoAdmirers />;
   if (!first.profiles) {
-    return <PremiumTeaser title={fansText(first.total)} text="Com o Premium você vê quem foi e pode retribuir." />;
+    return <PremiumTeaser title={admirersText(first.total)} text={favoriteTexts.admirersOffer} />;
   }
   return (
     <div className="grid gap-4">
-      <p className="text-muted">{fansText(first.total)}</p>
+      <p className="text-muted">{admirersText(first.total)}</p>
       <div>
-        <PagedGrid paging={list} status="" failedText={memberMessages.favoritesFailed}>
+        <PagedGrid paging={list} status="" failedText={favoriteTexts.favoritesFailed}>
           {profiles.map((profile) => (
             <Fragment key={profile.id}>{renderCard(profile)}</Fragment>
           ))}
@@ -41,10 +42,9 @@ export function FansList({ renderCard }: { renderCard: (profile: ProfileCard) =>
   );
 }
 
-function NoFans() {
+function NoAdmirers() {
   return (
-    <Face
-      kind="empty"
+    <EmptyState
       title="Ninguém favoritou você ainda"
       text="Um perfil completo, com boas fotos, chama mais atenção."
       action={<ButtonLink to="/perfil">Ver meu perfil</ButtonLink>}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Alert } from "~/ui/alert.tsx";
 
-/** What is wrong, in view wherever the page was scrolled to. */
-export function PhotoFaults({ texts }: { texts: readonly string[] }) {
+/** What is wrong with the photos; it scrolls into view. */
+export function PhotoErrors({ texts }: { texts: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (texts.length > 0) box.current?.scrollIntoView({ block: "nearest" });

@@ -1,23 +1,23 @@
-import { memberMessages } from "@caramelo/contract/errors";
+import { profileTexts } from "@caramelo/contract/texts/profile";
 import { Globe } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/button.tsx";
 import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { showToast } from "~/ui/toast.ts";
-import { WILDCARD_NOTE } from "./own-rules.ts";
+import { WILDCARD_HINT } from "./own-rules.ts";
 import { useWildcardLeave } from "./queries.ts";
 import { WILDCARD_LABEL } from "./rules.ts";
 
-/** Tells whoever has a wildcard city what others see, and lets them end it. */
-export function WildcardNote() {
+/** Tells a member with a wildcard city what others see, and lets them give it up. */
+export function WildcardHint() {
   const [isAsking, setIsAsking] = useState(false);
   const leave = useWildcardLeave();
   async function handleConfirm() {
     try {
-      // This note goes with the wildcard city: nothing here may wait for it to be drawn.
+      // The hint disappears with the wildcard city, so nothing here may depend on a later render.
       await leave.mutateAsync();
-      showToast({ type: "success", title: memberMessages.wildcardLeft });
+      showToast({ type: "success", title: profileTexts.wildcardLeft });
     } catch (error) {
       showToast({ type: "error", title: messageOf(error) });
     } finally {
@@ -29,7 +29,7 @@ export function WildcardNote() {
       <Globe aria-hidden className="mt-px size-5 shrink-0 text-muted" strokeWidth={1.75} />
       <div className="min-w-0">
         <p className="font-semibold">{WILDCARD_LABEL}</p>
-        <p>{WILDCARD_NOTE}.</p>
+        <p>{WILDCARD_HINT}.</p>
         <Button variant="ghost" size="small" className="mt-1 -mb-1 -ml-3.5" onClick={() => setIsAsking(true)}>
           Mostrar minha cidade
         </Button>
