@@ -1,15 +1,14 @@
 import { Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
-import { Face } from "~/ui/face.tsx";
 import { ButtonLink } from "~/ui/link.tsx";
+import { EmptyState } from "~/ui/screen-state.tsx";
 
 type Props = { title?: string; icon?: ReactNode; as?: "h1" | "h2"; back?: { to: string; label: string } };
 
-/** A screen that is not there yet says so. */
-export function ComingFace({ title = "Em construção", icon, as = "h2", back }: Props) {
+/** For a screen that is not built yet. */
+export function ComingSoon({ title = "Em construção", icon, as = "h2", back }: Props) {
   return (
-    <Face
-      kind="empty"
+    <EmptyState
       className="px-5"
       as={as}
       icon={icon ?? <Hourglass aria-hidden className="text-primary" />}

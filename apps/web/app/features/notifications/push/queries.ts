@@ -1,11 +1,11 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { queryClient } from "~/platform/query.ts";
-import { isApplePhone, judgePush, readKey } from "./rules.ts";
+import { classifyPush, isApplePhone, readKey } from "./rules.ts";
 
 const KEY = ["push", "state"] as const;
 
-// Not `ready`, which waits for ever where the worker could not start.
+// Not `ready`, which never resolves where the worker could not start.
 const findWorker = async () => navigator.serviceWorker?.getRegistration();
 
 async function findSubscription(): Promise<PushSubscription | null> {
@@ -14,7 +14,8 @@ async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 async function readState() {
-  return judgePush({
+  return classifyPush({
+    isSecure: isSecureContext,
     hasWorker: (await findWorker()) !== undefined,
     hasPush: "PushManager" in window,
     permission: globalThis.Notification?.permission,
@@ -27,15 +28,15 @@ async function readState() {
 /** Whether push messages reach this browser. */
 export const pushState = () => queryOptions({ queryKey: KEY, queryFn: readState, staleTime: 0 });
 
-const lookAgain = () => queryClient.invalidateQueries({ queryKey: KEY });
+const refetchState = () => queryClient.invalidateQueries({ queryKey: KEY });
 
-/** Asks the member, then the browser's push service, then tells the server. A member who says no changes nothing. */
+/** Asks the member, subscribes at the browser's push service and stores the subscription on the server. */
 async function switchOn(): Promise<void> {
-  // First: browsers ask only while the press is fresh.
+  // This comes first: browsers ask only shortly after the click.
   if ((await Notification.requestPermission()) !== "granted") return;
   const { key } = await api.notifications.pushKey();
   const worker = await navigator.serviceWorker.ready;
-  // One made with another key would be refused.
+  // The push service would refuse a subscription that was made with another key.
   await (await worker.pushManager.getSubscription())?.unsubscribe();
   const subscription = await worker.pushManager.subscribe({
     userVisibleOnly: true,
@@ -43,8 +44,8 @@ async function switchOn(): Promise<void> {
   });
   const { endpoint, keys } = subscription.toJSON();
   try {
-    const given = { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
-    await api.notifications.subscribe({ body: given });
+    const body = { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
+    await api.notifications.subscribe({ body });
   } catch (error) {
     await subscription.unsubscribe();
     throw error;
@@ -58,5 +59,5 @@ async function switchOff(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-export const switchingOn = () => mutationOptions({ mutationFn: switchOn, onSettled: lookAgain });
-export const switchingOff = () => mutationOptions({ mutationFn: switchOff, onSettled: lookAgain });
+export const switchingOn = () => mutationOptions({ mutationFn: switchOn, onSettled: refetchState });
+export const switchingOff = () => mutationOptions({ mutationFn: switchOff, onSettled: refetchState });

@@ -1,4 +1,4 @@
-// A page that everybody opens all day. Without a network an empty page is as neutral.
+// A page that everybody opens all day. Without a network an empty page is just as neutral.
 const NEUTRAL_PAGE = "https://www.google.com/";
 
 /**

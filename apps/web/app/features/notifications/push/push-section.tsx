@@ -6,11 +6,11 @@ import { Button } from "~/ui/button.tsx";
 import { pushState, switchingOff, switchingOn } from "./queries.ts";
 import type { PushState } from "./rules.ts";
 
-// Without an ApiError it was the browser or its push service.
+// An error that is no ApiError comes from the browser or its push service.
 const FAILED = "Seu navegador não conseguiu ativar os avisos. Tente novamente.";
-const wordsOf = (error: unknown) => (isApiError(error) ? messageOf(error) : FAILED);
+const textOf = (error: unknown) => (isApiError(error) ? messageOf(error) : FAILED);
 
-/** Push messages to this browser: what would arrive, and the one button that belongs to its state. */
+/** Switches push messages to this browser on and off, with an explanation where they cannot be had. */
 export function PushSection() {
   const { data: state = "loading" } = useQuery(pushState());
   return (
@@ -26,6 +26,8 @@ export function PushSection() {
 
 const HINTS: Partial<Record<PushState, ReactNode>> = {
   unsupported: "Este navegador não recebe avisos. Você continua vendo tudo quando abre o site.",
+  insecure:
+    "Os avisos só funcionam em um endereço seguro, que começa com https. Aqui você continua vendo tudo quando abre o site.",
   "needs-install":
     "No iPhone e no iPad, instale primeiro na tela inicial: toque em Compartilhar e depois em “Adicionar à Tela de Início”. Abra por ali e volte a esta página.",
   denied:
@@ -48,7 +50,7 @@ function PushChoice({ state }: { state: PushState }) {
       <Button variant={isOn ? "outline" : "primary"} isBusy={isPending} onClick={() => mutate()}>
         {isOn ? "Desativar avisos neste aparelho" : "Ativar avisos neste aparelho"}
       </Button>
-      {error && <Alert tone="error">{wordsOf(error)}</Alert>}
+      {error && <Alert tone="error">{textOf(error)}</Alert>}
     </>
   );
 }

@@ -1,7 +1,9 @@
 /** What this browser says of push messages; `off` is also: nobody was asked yet. */
-export type PushState = "loading" | "unsupported" | "needs-install" | "denied" | "on" | "off";
+export type PushState = "loading" | "unsupported" | "insecure" | "needs-install" | "denied" | "on" | "off";
 
 type Browser = {
+  /** Browsers have no worker for pages over http, except on the machine itself. */
+  isSecure: boolean;
   hasWorker: boolean;
   hasPush: boolean;
   permission: NotificationPermission | undefined;
@@ -11,8 +13,9 @@ type Browser = {
   isInstalled: boolean;
 };
 
-export function judgePush(browser: Browser): Exclude<PushState, "loading"> {
+export function classifyPush(browser: Browser): Exclude<PushState, "loading"> {
   const { hasWorker, hasPush, permission } = browser;
+  if (!browser.isSecure) return "insecure";
   if (!hasPush && browser.isApplePhone && !browser.isInstalled) return "needs-install";
   if (!hasWorker || !hasPush || permission === undefined) return "unsupported";
   if (permission === "denied") return "denied";
