@@ -1,51 +1,54 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
+import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { addLedgerEntry } from "../../apps/server/src/features/billing/queries.ts";
 import { addPhotoObjects, addPhotos } from "../../apps/server/src/features/photos/queries.ts";
-import { addPulses } from "../../apps/server/src/features/presence/queries.ts";
+import { addPings } from "../../apps/server/src/features/presence/queries.ts";
 import { refreshTiers } from "../../apps/server/src/features/profiles/queries.ts";
 import { type Db, openDatabase } from "../../apps/server/src/platform/database/database.ts";
-import { uuidv7 } from "../../apps/server/src/platform/ids.ts";
+import { randomId, uuidv7 } from "../../apps/server/src/platform/ids.ts";
 import { photoFileName, photoKey } from "../../apps/server/src/platform/photo-name-rules.ts";
 import { openLocalStorage } from "../../apps/server/src/platform/storage/storage.ts";
-import { hidePair } from "../../apps/server/src/testing/pairs.ts";
+import { hidePair, makeConversation } from "../../apps/server/src/testing/pairs.ts";
 import { makeMember } from "../../apps/server/src/testing/people.ts";
 import { photoFiles } from "./people.ts";
 
 type Overrides = NonNullable<Parameters<typeof makeMember>[1]>;
-export type MadePerson = Awaited<ReturnType<typeof makeMember>> & { name: string };
+export type MadeMember = Awaited<ReturnType<typeof makeMember>> & { name: string };
 
-/** Puts people where the product will find them, without the slow way through its screens. */
+/** Adds members straight to the database and the storage, which is quicker than the screens of the product. */
 export type Maker = {
   db: Db;
   /** A member with two photos. */
-  member(overrides: Overrides & { name: string }): Promise<MadePerson>;
+  member(overrides: Overrides & { name: string }): Promise<MadeMember>;
   /** A member without photos: quicker, for crowds. */
-  account(overrides: Overrides & { name: string }): Promise<MadePerson>;
-  /** A paid place for a month. */
+  account(overrides: Overrides & { name: string }): Promise<MadeMember>;
+  /** A paid highlight for a month. */
   highlight(memberId: string): Promise<void>;
   /** Premium for a month. */
   premium(memberId: string): Promise<void>;
-  /** A sign of life at that time. */
-  seen(memberId: string, at: Date): Promise<void>;
-  /** Neither ever meets the other again. */
+  /** A presence ping at that time. */
+  activeAt(memberId: string, at: Date): Promise<void>;
+  /** Hides each from the other. */
+  /** Stores a message between two members who have no conversation yet. */
+  wrote(senderId: string, recipientId: string): Promise<void>;
   hide(oneId: string, otherId: string): Promise<void>;
   /** Tokens and conversations, as a purchase would grant them. */
   grant(memberId: string, granted: { tokens: number; conversations: number }): Promise<void>;
   close(): Promise<void>;
 };
 
-type Place = { databaseUrl: string; dataDir: string };
+type Installation = { databaseUrl: string; dataDir: string };
 
 /** The product that all journeys share. */
-export function sharedPlace(): Place {
+export function sharedInstallation(): Installation {
   const { E2E_DATABASE_URL: databaseUrl = "", E2E_DATA_DIR: dataDir = "" } = process.env;
   return { databaseUrl, dataDir };
 }
 
-export function openMaker({ databaseUrl, dataDir }: Place): Maker {
+export function openMaker({ databaseUrl, dataDir }: Installation): Maker {
   const { db, close } = openDatabase({ connectionString: databaseUrl }, { max: 2 });
   const storage = openLocalStorage(path.join(dataDir, "storage"));
   const account: Maker["account"] = async (overrides) => ({
@@ -62,9 +65,11 @@ export function openMaker({ databaseUrl, dataDir }: Place): Maker {
       return person;
     },
     grant: (memberId, granted) => addPurchase(db, { memberId, ...granted }),
-    highlight: (memberId) => addPaidPlace(db, { memberId, highlightedUntil: inAMonth() }),
-    premium: (memberId) => addPaidPlace(db, { memberId, premiumUntil: inAMonth() }),
-    seen: (memberId, at) => addPulses(db, [{ memberId, at }]),
+    highlight: (memberId) => addPaidFeature(db, { memberId, highlightedUntil: inAMonth() }),
+    premium: (memberId) => addPaidFeature(db, { memberId, premiumUntil: inAMonth() }),
+    // As if it had been recorded a half minute ago: others see a change at the next half minute.
+    activeAt: (memberId, at) => addPings(db, [{ memberId, at }], new Date(at.getTime() - 30_000)),
+    wrote: (senderId, recipientId) => makeConversation(db, senderId, recipientId),
     hide: (oneId, otherId) => hidePair(db, oneId, otherId),
   };
 }
@@ -85,18 +90,18 @@ function addPurchase(db: Db, granted: Granted): Promise<void> {
   return addLedgerEntry(db, { ...entry, ...granted });
 }
 
-async function addPaidPlace(db: Db, granted: Granted): Promise<void> {
+async function addPaidFeature(db: Db, granted: Granted): Promise<void> {
   await addPurchase(db, granted);
   await refreshTiers(db, [granted.memberId], new Date());
 }
 
-const SIZES = [320, 960, 1920];
 const drawn = new Map<string, Promise<Buffer>>();
 
 /** One size of a photo; each is made once. */
-function drawPhoto(file: string, size: number): Promise<Buffer> {
+function drawPhoto(file: string, size: PhotoSize): Promise<Buffer> {
+  const side = PHOTO_SIZES[size];
   const made =
-    drawn.get(`${file} ${size}`) ?? sharp(file).rotate().resize(size, size, { fit: "inside" }).webp().toBuffer();
+    drawn.get(`${file} ${size}`) ?? sharp(file).rotate().resize(side, side, { fit: "inside" }).webp().toBuffer();
   drawn.set(`${file} ${size}`, made);
   return made;
 }
@@ -106,16 +111,16 @@ async function addPortraits(db: Db, storage: ReturnType<typeof openLocalStorage>
   for (const [position, file] of photoFiles.entries()) {
     const fileName = photoFileName(memberId, now, randomBytes(16).toString("hex"));
     await addPhotoObjects(db, [fileName], now);
-    for (const size of SIZES) await storage.put(photoKey(fileName, size), await drawPhoto(file, size));
-    const facts = { width: 1440, height: 1920, thumbhash: "1QcSHQRnh493V4dIh4eXh1h4kJUI", createdAt: now };
-    await addPhotos(db, [{ id: uuidv7(now), memberId, fileName, position, ...facts }]);
+    for (const size of PHOTO_SIZE_NAMES) await storage.put(photoKey(fileName, size), await drawPhoto(file, size));
+    const metadata = { width: 1440, height: 1920, thumbhash: "1QcSHQRnh493V4dIh4eXh1h4kJUI", createdAt: now };
+    await addPhotos(db, [{ id: randomId(), memberId, fileName, position, ...metadata }]);
   }
 }
 
-type Credentials = Pick<MadePerson, "email" | "password">;
+type Credentials = Pick<MadeMember, "email" | "password">;
 
 /** Signs in without the form, at the product of this origin. */
-export async function enter(page: Page, { email, password }: Credentials, origin: string): Promise<void> {
+export async function signInByApi(page: Page, { email, password }: Credentials, origin: string): Promise<void> {
   const reply = await page.context().request.post(`${origin}/api/session`, {
     data: { email, password, remember: false },
     headers: { origin },

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to the product that can be cut like a network: open connections end, new ones are not answered. */
-export type CuttableLine = { address: string; cut(): void; mend(): void; close(): Promise<void> };
+/** A proxy in front of the product that fails like a network: `cut` ends open connections and refuses new ones. */
+export type BreakableProxy = { address: string; cut(): void; restore(): void; close(): Promise<void> };
 
-export async function openLine(target: string): Promise<CuttableLine> {
+export async function openProxy(target: string): Promise<BreakableProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let isCut = false;
@@ -25,18 +25,18 @@ export async function openLine(target: string): Promise<CuttableLine> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const place = server.address();
-  if (typeof place !== "object" || !place) throw new Error("the line has no port");
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("the proxy has no port");
   const endAll = () => {
     for (const socket of open) socket.destroy();
   };
   return {
-    address: `http://127.0.0.1:${place.port}`,
+    address: `http://127.0.0.1:${address.port}`,
     cut: () => {
       isCut = true;
       endAll();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     close: async () => {
