@@ -1,11 +1,11 @@
-import { enter } from "../support/made-people.ts";
+import { signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";
-import { signIn } from "../support/people.ts";
+import { signIn, waitUntilLeft } from "../support/people.ts";
 import { expect, shot } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
-test("[M4.20][M4.21][D2.20] who deactivates the account is gone for everybody, and back with the right password", async ({
+test("[M4.20][M4.21][D2.20] a member who deactivates the account disappears for everybody and is back after signing in", async ({
   page,
   openPage,
   maker,
@@ -15,17 +15,18 @@ test("[M4.20][M4.21][D2.20] who deactivates the account is gone for everybody, a
     await maker.member({ role: "daddy", name: "Bruno" }),
   ];
   const other = await openPage();
-  await enter(other, bruno, origin());
+  await signInByApi(other, bruno, origin());
   await other.goto(`/perfil/${ana.id}`);
   await expect(other.getByRole("heading", { name: /Ana de Volta/ })).toBeVisible();
 
-  await enter(page, ana, origin());
+  await signInByApi(page, ana, origin());
   await page.goto("/perfil");
   await page.getByRole("button", { name: "Desativar conta" }).click();
   await page
     .getByRole("alertdialog", { name: "Desativar sua conta?" })
     .getByRole("button", { name: "Desativar conta" })
     .click();
+  await waitUntilLeft(page);
   await expect(page).toHaveURL(/\/(login)?$/);
   await page.goto("/busca");
   await expect(page).toHaveURL(/\/login$/);
@@ -40,14 +41,14 @@ test("[M4.20][M4.21][D2.20] who deactivates the account is gone for everybody, a
   await expect(other.getByRole("heading", { name: /Ana de Volta/ })).toBeVisible();
 });
 
-test("[T11][D2.21][M8.08] who was suspended is put out, and refused with the right password; with a wrong one nothing tells", async ({
+test("[T11][D2.21][M8.08] a suspended member is signed out and refused with the right password; a wrong one does not reveal the suspension", async ({
   page,
   openPage,
   maker,
 }) => {
   const eve = await maker.member({ role: "baby", name: "Eva Suspensa" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
-  await enter(page, eve, origin());
+  await signInByApi(page, eve, origin());
   await page.goto("/busca");
   await maker.db.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", eve.id).execute();
   await page.reload();
@@ -61,7 +62,7 @@ test("[T11][D2.21][M8.08] who was suspended is put out, and refused with the rig
   ).toBeVisible();
 
   const other = await openPage();
-  await enter(other, bruno, origin());
+  await signInByApi(other, bruno, origin());
   await other.goto(`/perfil/${eve.id}`);
   await expect(other.getByText("Perfil não encontrado")).toBeVisible();
 });
