@@ -1,17 +1,32 @@
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** Tests that need a running PostgreSQL, or so many seconds (pictures) that the fast check would not be fast. */
-const SLOW_TESTS = [
+/** Tests that need a running PostgreSQL. */
+const DATABASE_TESTS = [
   "apps/server/src/features/**/*.test.ts",
-  "apps/server/src/platform/{database,embedded-postgres,http,images}/**/*.test.ts",
+  "apps/server/src/platform/{database,http,payments}/**/*.test.ts",
   "apps/server/src/live*.test.ts",
   "apps/server/src/demo/demo*.test.ts",
-  "apps/server/src/demo/portraits/*.test.ts",
   "apps/server/src/testing/**/*.test.ts",
 ];
+/** Database tests that replace a module: in a shared process it may have been loaded before. */
+const MOCKING_TESTS = globSync(DATABASE_TESTS).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
+/**
+ * Tests that need a process of their own: they take so many seconds (pictures, clusters) that the fast check would not be
+ * fast, or they change the process that they run in (the picture decoders are closed for good, a module is replaced).
+ */
+const HEAVY_TESTS = [
+  "apps/server/src/platform/images/**/*.test.ts",
+  "apps/server/src/demo/portraits/*.test.ts",
+  "apps/server/src/features/*/crash.test.ts",
+  "packages/embedded-postgres/**/*.test.ts",
+  ...MOCKING_TESTS,
+];
+/** Stores, hooks and the sync engine keep state in their modules, as they do in a tab: each file begins with none. */
+const BROWSER_TESTS = ["apps/web/app/**/*.test.{ts,tsx}"];
 /** Pure wherever they lie. */
-const RULE_TESTS = "**/rules.test.ts";
+const RULE_TESTS = ["**/rules.test.{ts,tsx}", "**/*-rules.test.{ts,tsx}"];
 
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./apps/web/app", import.meta.url)) } },
@@ -23,6 +38,7 @@ export default defineConfig({
     allowOnly: false,
     restoreMocks: true,
     unstubEnvs: true,
+    unstubGlobals: true,
     // Ends what hangs; a busy machine is only slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -31,21 +47,47 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rules",
+          // What is pure leaves nothing behind: files share a process and load the product's modules once.
+          isolate: false,
           include: [
-            "{apps,packages}/*/{src,app}/**/*.test.{ts,tsx}",
+            ...RULE_TESTS,
+            "{apps,packages}/*/src/**/*.test.{ts,tsx}",
             "apps/web/{,service-worker/}*.test.ts",
             "scripts/**/*.test.ts",
             "bench/*.test.ts",
           ],
-          exclude: SLOW_TESTS.map((pattern) => pattern.replace("*.test.ts", "!(rules).test.ts")),
+          exclude: [
+            "**/node_modules/**",
+            ...[...DATABASE_TESTS, ...HEAVY_TESTS].map((pattern) => pattern.replace("*.test.ts", "!(*rules).test.ts")),
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: BROWSER_TESTS,
+          exclude: RULE_TESTS,
+          setupFiles: "apps/web/app/testing/set-up.ts",
         },
       },
       {
         extends: true,
         test: {
           name: "feature",
-          include: SLOW_TESTS,
-          exclude: [RULE_TESTS],
+          // Each file opens a server on a database of its own; the modules hold nothing between two of them.
+          isolate: false,
+          include: DATABASE_TESTS,
+          exclude: [...RULE_TESTS, ...HEAVY_TESTS],
+          globalSetup: "apps/server/src/testing/global-setup.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "feature-heavy",
+          include: HEAVY_TESTS,
+          exclude: RULE_TESTS,
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },

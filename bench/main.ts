@@ -1,14 +1,16 @@
-import { openGround } from "./ground/databases.ts";
-import { FULL, SMALL } from "./ground/sizes.ts";
+import { openDatabases } from "./fixtures/databases.ts";
+import { FULL, SMALL } from "./fixtures/sizes.ts";
 import { describeMachine } from "./machine.ts";
 import { benchColdStart } from "./parts/cold-start.ts";
 import { benchDiscovery } from "./parts/discovery.ts";
 import { benchIdle } from "./parts/idle.ts";
 import { benchPayload } from "./parts/payload.ts";
 import { benchSends } from "./parts/sends.ts";
-import { type Finding, note, wordReport } from "./report.ts";
+import { benchUploads } from "./parts/uploads.ts";
+import { benchWebhooks } from "./parts/webhooks.ts";
+import { type Finding, formatReport, printProgress } from "./report.ts";
 
-// `npm run bench [-- --small] [-- --only discovery]`: see RESULTS.md beside this for what it told last.
+// `npm run bench [-- --small] [-- --only discovery]`: see RESULTS.md beside this for the latest figures.
 
 const size = process.argv.includes("--small") ? SMALL : FULL;
 const only = process.argv.includes("--only") ? process.argv[process.argv.indexOf("--only") + 1] : undefined;
@@ -20,22 +22,27 @@ async function stopAll(): Promise<void> {
 }
 
 async function run(): Promise<string> {
-  const ground = await openGround(size.members);
-  onStop(ground.stop);
-  const few = ground.connectionFor(size.members[0]);
+  // Photos and payments do not care how many members there are.
+  const databases = await openDatabases(
+    only === "uploads" || only === "webhooks" ? size.members.slice(0, 1) : size.members,
+  );
+  onStop(databases.stop);
+  const few = databases.connectionFor(size.members[0]);
   const machine = await describeMachine(few);
   const parts: Record<string, () => Promise<Finding>> = {
-    discovery: () => benchDiscovery(ground.connectionFor, size, onStop),
+    discovery: () => benchDiscovery(databases.connectionFor, size, onStop),
     sends: () => benchSends(few, size, onStop),
     idle: () => benchIdle(few, size, onStop),
     start: () => benchColdStart(size),
     payload: () => benchPayload(few, onStop),
+    uploads: () => benchUploads(few, onStop),
+    webhooks: () => benchWebhooks(few, size, onStop),
   };
   const chosen = Object.entries(parts).filter(([name]) => only === undefined || name === only);
   if (chosen.length === 0) throw new Error(`--only takes one of: ${Object.keys(parts).join(", ")}.`);
   const findings: Finding[] = [];
   for (const [, part] of chosen) findings.push(await part());
-  return wordReport(findings, machine);
+  return formatReport(findings, machine);
 }
 
 const running = run();
@@ -46,7 +53,7 @@ let isLeaving = false;
 async function leave(code: number): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;
-  await stopAll().catch((error: unknown) => note(String(error)));
+  await stopAll().catch((error: unknown) => printProgress(String(error)));
   process.exit(code);
 }
 
@@ -56,6 +63,6 @@ try {
   await leave(0);
 } catch (error) {
   if (!isLeaving)
-    note(`The bench could not measure: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+    printProgress(`The bench could not measure: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
   await leave(1);
 }

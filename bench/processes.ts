@@ -7,14 +7,14 @@ import { fileURLToPath } from "node:url";
 export type Helper = { ask<Answer>(question: string, input?: unknown): Promise<Answer>; stop(): Promise<void> };
 
 type Question = { number: number; question: string; input: unknown };
-type Reply = { number: number; answer: unknown; fault: string | undefined };
+type Reply = { number: number; answer: unknown; error: string | undefined };
 type Answers = Record<string, (input: never) => unknown>;
 
-/** Settings of the person's own product, which must not reach the one that is measured. */
+/** The user's own settings of the product, which must not reach the measured one. */
 const FOREIGN =
-  /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|DEMO|MODE|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|ADMIN_\w+|LIMIT_\w+|NODE_OPTIONS)$/;
+  /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|DEMO|MODE|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|CONNECTIONS_PER_ADDRESS|ADMIN_\w+|LIMIT_\w+|NODE_OPTIONS)$/;
 
-/** The environment without the settings of the person's own product. */
+/** The environment without the user's own settings of the product. */
 function cleanEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
 }
@@ -28,11 +28,11 @@ export function startHelper(file: string, flags: string[] = []): Helper {
     serialization: "advanced",
   });
   const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
-  child.on("message", ({ number, answer, fault }: Reply) => {
+  child.on("message", ({ number, answer, error }: Reply) => {
     const asker = waiting.get(number);
     waiting.delete(number);
-    if (fault === undefined) asker?.resolve(answer);
-    else asker?.reject(new Error(`${file}: ${fault}`));
+    if (error === undefined) asker?.resolve(answer);
+    else asker?.reject(new Error(`${file}: ${error}`));
   });
   child.on("exit", (code, signal) => {
     for (const asker of waiting.values()) asker.reject(new Error(`${file} ended with ${code ?? signal}`));
@@ -45,7 +45,7 @@ export function startHelper(file: string, flags: string[] = []): Helper {
       asked += 1;
       const number = asked;
       child.send({ number, question, input } satisfies Question);
-      // Both ends are ours: what a question answers is known where it is asked.
+      // The cast holds because the caller knows what its question answers.
       return new Promise((resolve, reject) => waiting.set(number, { resolve, reject })) as Promise<Answer>;
     },
     stop: () => stopChild(child),
@@ -67,27 +67,27 @@ function processor(): number {
   return (user + system) / 1000;
 }
 
-/** The other end: answers the bench's questions until it lets go, then calls `close` and leaves. */
-export function answerBench(given: Answers, close: () => Promise<unknown> = async () => {}): void {
-  const answers: Answers = { ...given, processor };
+/** The helper process' end: answers the bench's questions until the bench disconnects, then calls `close` and exits. */
+export function answerBench(own: Answers, close: () => Promise<unknown> = async () => {}): void {
+  const answers: Answers = { ...own, processor };
   process.on("message", async ({ number, question, input }: Question) => {
-    const reply = (part: Partial<Reply>) => process.send?.({ number, answer: undefined, fault: undefined, ...part });
+    const reply = (part: Partial<Reply>) => process.send?.({ number, answer: undefined, error: undefined, ...part });
     try {
       // The bench asks what this process answers, with what it needs.
       reply({ answer: await answers[question]?.(input as never) });
     } catch (error) {
-      reply({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      reply({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   });
   process.on("disconnect", async () => {
     await close().catch(() => {});
     process.exit(0);
   });
-  // The person's Ctrl-C reaches the whole group: the bench decides when we end.
+  // Ctrl-C reaches all processes of the terminal, but the bench decides when this one ends.
   process.on("SIGINT", () => {});
 }
 
-/** A port of this machine that nobody listens on just now. */
+/** A free port of this machine. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

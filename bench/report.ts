@@ -1,11 +1,11 @@
 import { isMet, type Round, sumUp, type Target } from "./rules.ts";
 
-/** Tells how far the run is; the report itself goes to the standard output. */
-export function note(line: string): void {
+/** Prints how far the run is; the report itself goes to the standard output. */
+export function printProgress(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** What one part of the bench found: held to targets, and as it was measured. */
+/** The findings of one part of the bench: the figures that have targets, and all measured figures. */
 export type Finding = { title: string; targets: Target[]; figures: string[] };
 
 export function figure(value: number): string {
@@ -14,26 +14,26 @@ export function figure(value: number): string {
   return value.toFixed(value >= 100 ? 0 : 2);
 }
 
-export function wordRounds(rounds: Round[]): string {
+export function formatRounds(rounds: Round[]): string {
   const { perSecond, p50, p99, answers, processorMs } = sumUp(rounds);
   const processor = Number.isNaN(processorMs) ? "" : `, ${figure(processorMs)} ms of the server's processor each`;
   return `${figure(perSecond)} a second, p50 ${figure(p50)} ms, p99 ${figure(p99)} ms${processor} (${answers} answers)`;
 }
 
-function wordTarget(target: Target): string {
+function formatTarget(target: Target): string {
   const limit = "atLeast" in target ? `at least ${target.atLeast}` : `at most ${target.atMost}`;
   const unit = target.unit ? ` ${target.unit}` : "";
   return `  ${isMet(target) ? "met   " : "MISSED"}  ${target.name}: ${figure(target.value)}${unit} (${limit})`;
 }
 
-/** Ratios and other figures that are held to something first, then everything as it was measured, then one line. */
-export function wordReport(findings: Finding[], machine: string[]): string {
+/** Formats the figures that have targets, then all measured figures, then one line with the result. */
+export function formatReport(findings: Finding[], machine: string[]): string {
   const targets = findings.flatMap((finding) => finding.targets);
   const missed = targets.filter((target) => !isMet(target));
   const summary = missed.length === 0 ? "all targets met" : `missed: ${missed.map(({ name }) => name).join("; ")}`;
   return [
     "Targets",
-    ...targets.map(wordTarget),
+    ...targets.map(formatTarget),
     ...findings.flatMap(({ title, figures }) => ["", title, ...figures.map((line) => `  ${line}`)]),
     "",
     ...machine,

@@ -5,14 +5,14 @@ import { isMet, median, medianRatio, percentile, sumUp } from "./rules.ts";
 const figures = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 200 });
 
 describe("percentiles", () => {
-  test("are by nearest rank", () => {
-    const hundred = Array.from({ length: 100 }, (_, place) => 100 - place);
+  test("the percentile is the nearest rank", () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile(hundred, 1)]).toEqual([50, 99, 100]);
     expect(percentile([7], 0.01)).toBe(7);
     expect(percentile([], 0.5)).toBeNaN();
   });
 
-  test("are values that were measured, and at least the share lies at or below them", () => {
+  test("a percentile is a measured value, and at least the share lies at or below it", () => {
     fc.assert(
       fc.property(figures, fc.double({ min: 0.01, max: 1, noNaN: true }), (values, share) => {
         const found = percentile(values, share);
@@ -24,12 +24,12 @@ describe("percentiles", () => {
 });
 
 describe("medians", () => {
-  test("lie in the middle, whatever the order", () => {
+  test("the median is the middle value, whatever the order", () => {
     expect([median([3, 1, 2]), median([4, 1, 3, 2]), median([5])]).toEqual([2, 2.5, 5]);
     expect(median([])).toBeNaN();
   });
 
-  test("of ratios do not see what slows both of a pair", () => {
+  test("the median ratio does not change when both of a pair are slowed", () => {
     fc.assert(
       fc.property(figures, fc.integer({ min: 1, max: 50 }), (values, slowness) => {
         const theirs = values.map((value) => value * 2);
@@ -39,7 +39,7 @@ describe("medians", () => {
     );
   });
 
-  test("of ratios need pairs", () => {
+  test("the median ratio needs pairs", () => {
     expect(() => medianRatio([1], [1, 2])).toThrow("as many");
   });
 });

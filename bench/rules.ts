@@ -1,10 +1,10 @@
 /**
- * What one round of load came to: how many answers, in how many seconds, and how long each took in milliseconds;
+ * The result of one round of load: how many answers, in how many seconds, and how long each took in milliseconds;
  * `processorMs` is what the server's own process used for them.
  */
 export type Round = { answers: number; seconds: number; latencies: number[]; processorMs?: number };
 
-/** A promise of the product in figures; `atLeast` or `atMost` is what it is held to. */
+/** A measured figure with its target, `atLeast` or `atMost`. */
 export type Target = { name: string; value: number; unit?: string } & ({ atLeast: number } | { atMost: number });
 
 /** The smallest value that at least `share` of all values do not exceed (nearest rank). NaN without values. */
@@ -27,7 +27,7 @@ export function median(values: number[]): number {
  */
 export function medianRatio(ours: number[], theirs: number[]): number {
   if (ours.length !== theirs.length) throw new Error("a ratio needs as many values on both sides");
-  return median(ours.map((value, place) => value / (theirs[place] ?? Number.NaN)));
+  return median(ours.map((value, index) => value / (theirs[index] ?? Number.NaN)));
 }
 
 export const perSecond = ({ answers, seconds }: Round): number => answers / seconds;
@@ -45,7 +45,7 @@ export function sumUp(rounds: Round[]) {
   };
 }
 
-/** A figure that could not be measured is a missed one. */
+/** A figure that could not be measured misses its target. */
 export function isMet(target: Target): boolean {
   return "atLeast" in target ? target.value >= target.atLeast : target.value <= target.atMost;
 }

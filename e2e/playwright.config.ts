@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./support/launch-options.ts";
 
-const { CHROMIUM_PATH, E2E_BASE_URL } = process.env;
+const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH, E2E_BASE_URL } = process.env;
 
 export default defineConfig({
   testDir: "journeys",
@@ -10,8 +11,9 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Both end what hangs; a busy machine is only slow.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     // Set by the global setup before any worker reads this.
     ...(E2E_BASE_URL && { baseURL: E2E_BASE_URL }),
@@ -23,18 +25,7 @@ export default defineConfig({
     serviceWorkers: "block",
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: {
-      ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: launchOptions(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH),
   },
   projects: [
     { name: "phone", use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },

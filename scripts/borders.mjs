@@ -1,6 +1,6 @@
-// The import borders of the house: which file may import what. Pure; check-borders.mjs reads the files.
+// The import borders: which file may import what. Pure; check-borders.mjs reads the files.
 // A linter rule cannot say "types only", "another feature's rules" or "the same feature", and its overrides replace
-// each other instead of adding up: so the whole law stands here, in one table.
+// each other instead of adding up, so all borders stand in this table.
 
 /**
  * `to` is the project's path of the imported file, or the name of the package (`node:fs`, `pg`). `isType` imports are
@@ -10,11 +10,15 @@
  */
 
 const FEATURE = /^apps\/(?:server\/src|web\/app)\/features\/([^/]+)\//;
-/** What the browser may load of the contract: small tables of words and numbers, no schema. */
-const LIGHT_CONTRACT = /^packages\/contract\/src\/(?:brand|characters|consents|errors|limits|prices)\.ts$/;
+/** What the browser may load of the contract: small tables of texts and numbers without schemas. */
+const LIGHT_CONTRACT =
+  /^packages\/contract\/src\/(?:brand|brazilian-passwords|characters|consents|error-codes|limits|member-header|member-settings|notification-types|prices|report-reasons|texts\/(?!server\.ts)[a-z-]+)\.ts$/;
+/** A role is a file, a file with a prefix such as `link-queries.ts`, or a folder. */
 const RULES = /(?:^|\/)(?:[a-z-]+-)?rules(?:\.ts$|\/)/;
-const SHARED_ROOMS = /^apps\/server\/src\/features\/[^/]+\/(?:rules|queries)(?:\.ts$|\/)/;
+/** Parts of SQL that queries of other features put into theirs. */
+const FRAGMENTS = /^apps\/server\/src\/features\/[^/]+\/fragment-queries\.ts$/;
 const DATABASE = "apps/server/src/platform/database/";
+const IDS = "apps/server/src/platform/ids.ts";
 /** Packages and modules of Node that reach outside: files, network, processes, the database, the screen. */
 const IO = new Set([
   ..."child_process cluster dgram dns fs fs/promises http http2 https net os process readline timers tls worker_threads"
@@ -31,8 +35,9 @@ const featureOf = (file) => FEATURE.exec(file)?.[1];
 /** @param {Import} one */
 const isOtherFeature = ({ from, to }) => featureOf(to) !== undefined && featureOf(to) !== featureOf(from);
 
-/** @param {string} room */
-const serverRoom = (room) => new RegExp(`^apps/server/src/features/[^/]+/${room}(?:\\.ts$|/)`);
+/** The files of one role, or of several joined by `|`, in the features of the server. @param {string} role */
+const serverRole = (role) =>
+  new RegExp(`^apps/server/src/features/[^/]+/(?:(?:[a-z-]+-)?(?:${role})\\.ts$|(?:${role})/)`);
 
 /** @type {Border[]} */
 export const BORDERS = [
@@ -47,6 +52,16 @@ export const BORDERS = [
     because: "the contract imports zod and itself only",
   },
   {
+    in: /^packages\/embedded-postgres\//,
+    forbids: ({ to }) => !isPackage(to) && !to.startsWith("packages/embedded-postgres/"),
+    because: "the embedded PostgreSQL knows nothing of the product",
+  },
+  {
+    in: /^(?:apps\/web|packages\/contract)\//,
+    forbids: ({ to }) => to.startsWith("packages/embedded-postgres/"),
+    because: "only the server runs the embedded PostgreSQL",
+  },
+  {
     in: /^apps\/server\//,
     forbids: ({ to }) => to.startsWith("apps/web/"),
     because: "server and site meet in the contract only",
@@ -59,8 +74,7 @@ export const BORDERS = [
   {
     in: /^apps\/web\/app\//,
     forbids: ({ to, isType }) => to.startsWith("packages/contract/") && !isType && !LIGHT_CONTRACT.test(to),
-    because:
-      "the browser takes types from the contract, and at run time only brand, characters, consents, errors, limits and prices",
+    because: "the browser takes types from the contract, and at run time only its files without schemas",
   },
   {
     in: /^apps\/web\/app\//,
@@ -71,6 +85,11 @@ export const BORDERS = [
     in: /^apps\/web\/app\/features\//,
     forbids: (one) => isOtherFeature(one) || one.to.startsWith("apps/web/app/routes/"),
     because: "features of the site do not import each other, nor routes: the route composes them",
+  },
+  {
+    in: /^apps\/web\/app\/platform\//,
+    forbids: ({ to }) => to.startsWith("apps/web/app/ui/"),
+    because: "the site's platform knows no ui",
   },
   {
     in: /^apps\/web\/app\/(?:ui|platform)\//,
@@ -86,36 +105,47 @@ export const BORDERS = [
     because: "rules are pure: types, other rules and the contract, nothing that reads or writes",
   },
   {
-    in: /^apps\/server\/src\/platform\//,
-    forbids: ({ to }) => to.startsWith("apps/server/src/features/"),
-    because: "the platform knows no feature",
+    in: /^apps\/server\/src\/(?:platform|migrations)\//,
+    forbids: ({ to }) => to.startsWith("apps/server/") && !to.startsWith("apps/server/src/platform/"),
+    because: "the platform and the migrations know no feature and nothing that puts the product together",
   },
   {
     in: /^apps\/server\/src\/features\//,
-    forbids: (one) => isOtherFeature(one) && !SHARED_ROOMS.test(one.to),
+    forbids: ({ to }) => to.startsWith("apps/server/") && !/^apps\/server\/src\/(?:features|platform)\//.test(to),
+    because: "features know nothing that puts the product together, nor the demo",
+  },
+  {
+    in: /^apps\/server\/src\/demo\//,
+    forbids: ({ to }) => to.startsWith("apps/server/") && !/^apps\/server\/src\/(?:demo|features|platform)\//.test(to),
+    because: "the demo knows nothing that puts the product together",
+  },
+  {
+    in: /^apps\/server\/src\/features\//,
+    forbids: (one) => isOtherFeature(one) && !serverRole("rules|queries").test(one.to),
     because: "of another feature only rules and queries may be imported",
   },
   {
-    in: serverRoom("queries"),
+    in: serverRole("queries"),
     forbids: ({ from, to, isType }) => {
       if (isType || to === "kysely" || to.startsWith(DATABASE) || to.startsWith("packages/contract/")) return false;
-      return !(featureOf(to) === featureOf(from) && serverRoom("queries").test(to));
+      if (FRAGMENTS.test(to) || to === IDS) return false;
+      return !(featureOf(to) === featureOf(from) && serverRole("queries").test(to));
     },
-    because: "queries import the database and types only",
+    because: "queries import the database, the maker of ids, types and the SQL fragments of other features only",
   },
   {
-    in: serverRoom("live"),
+    in: serverRole("live"),
     forbids: ({ to, isType }) => !isType && !/^(?:packages\/contract\/|apps\/server\/src\/platform\/live)/.test(to),
     because: "live imports the contract and the live bus only",
   },
   {
-    in: serverRoom("jobs"),
-    forbids: ({ to }) => serverRoom("handlers").test(to),
+    in: serverRole("jobs"),
+    forbids: ({ to }) => serverRole("handlers").test(to),
     because: "jobs do not call handlers",
   },
 ];
 
-/** Clock and chance have no place in rules: `now` and keys are handed in. */
+/** Rules read no clock and draw no random numbers: callers pass `now` and keys in. */
 const IMPURE_WORDS =
   /\b(?:Date\.now|Math\.random|performance\.now|crypto\.(?:random\w*|getRandomValues))\b|\bnew Date\(\)/;
 

@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hasImpureRules, judgeImport } from "./borders.mjs";
 import { readImports, resolveImport } from "./read-imports.mjs";
 
-/** How often the import crosses a border. */
-function judge(from: string, statement: string): number {
-  return readImports(statement).flatMap(({ specifier, isType }) => {
+/** How many borders the imports of a source text cross. */
+function countCrossings(from: string, source: string): number {
+  return readImports(source).flatMap(({ specifier, isType }) => {
     return judgeImport({ from, to: resolveImport(from, specifier), isType });
   }).length;
 }
@@ -13,84 +13,170 @@ const SERVER = "apps/server/src";
 const CHAT = `${SERVER}/features/chat`;
 const WEB = "apps/web/app";
 
-test.each([
-  ["contract → another package", "packages/contract/src/chat.ts", 'import { uuidv7 } from "uuidv7";'],
-  ["contract → server", "packages/contract/src/chat.ts", 'import type { A } from "../../../apps/server/src/a.ts";'],
-  ["server → site", `${SERVER}/http.ts`, 'import type { A } from "../../web/app/a.ts";'],
-  ["site → server, even types", `${WEB}/root.tsx`, 'import type { A } from "../../server/src/a.ts";'],
-  ["site → contract at run time", `${WEB}/root.tsx`, 'import { contract } from "@caramelo/contract/contract";'],
-  ["site → contract by a call", `${WEB}/root.tsx`, 'const a = await import("@caramelo/contract/contract");'],
-  ["site → contract re-exported", `${WEB}/root.tsx`, 'export { contract } from "@caramelo/contract/contract";'],
-  ["site → the whole zod", `${WEB}/root.tsx`, 'import * as z from "zod";'],
-  ["a feature of the site → another", `${WEB}/features/chat/a.tsx`, 'import { B } from "~/features/photos/b.tsx";'],
-  ["a feature of the site → a route", `${WEB}/features/chat/a.tsx`, 'import { B } from "../../routes/b.tsx";'],
-  ["ui → a feature", `${WEB}/ui/a.tsx`, 'import { B } from "~/features/photos/b.tsx";'],
-  ["the site's platform → a feature", `${WEB}/platform/a.ts`, 'import { b } from "../features/photos/b.ts";'],
-  ["rules → files", `${CHAT}/rules.ts`, 'import { readFileSync } from "node:fs";'],
-  ["rules → the database", `${CHAT}/rules.ts`, 'import { sql } from "kysely";'],
-  ["rules → queries", `${CHAT}/rules.ts`, 'import { findRoom } from "./queries.ts";'],
-  ["rules → platform", `${CHAT}/rules.ts`, 'import { newId } from "../../platform/ids.ts";'],
-  ["rules of the site → React", `${WEB}/features/chat/rules.ts`, 'import { useState } from "react";'],
-  [
-    "platform → a feature, even types",
-    `${SERVER}/platform/a.ts`,
-    'import type { A } from "../features/chat/rules.ts";',
-  ],
-  ["a feature → another's handlers", `${CHAT}/handlers.ts`, 'import { a } from "../photos/handlers.ts";'],
-  ["a feature → another's inner file", `${CHAT}/handlers/a.ts`, 'import { a } from "../../photos/words.ts";'],
-  ["queries → another part of the platform", `${CHAT}/queries.ts`, 'import { log } from "../../platform/log.ts";'],
-  ["queries → rules", `${CHAT}/queries.ts`, 'import { judge } from "./rules.ts";'],
-  ["queries → another's queries", `${CHAT}/queries.ts`, 'import { findPhoto } from "../photos/queries.ts";'],
-  ["live → queries", `${CHAT}/live.ts`, 'import { findRoom } from "./queries.ts";'],
-  ["jobs → handlers", `${CHAT}/jobs.ts`, 'import { send } from "./handlers/send.ts";'],
-])("%s is refused", (_, from, statement) => {
-  expect(judge(from, statement)).toBeGreaterThan(0);
+describe("the check refuses an import", () => {
+  test.each([
+    ["of another package by the contract", "packages/contract/src/chat.ts", 'import { uuidv7 } from "uuidv7";'],
+    [
+      "of the server by the contract",
+      "packages/contract/src/a.ts",
+      'import type { A } from "../../../apps/server/src/a.ts";',
+    ],
+    [
+      "of the product by the embedded PostgreSQL",
+      "packages/embedded-postgres/src/a.ts",
+      'import { brand } from "@caramelo/contract/brand";',
+    ],
+    ["of the embedded PostgreSQL by the site", `${WEB}/a.ts`, 'import { start } from "@caramelo/embedded-postgres";'],
+    ["of the site by the server", `${SERVER}/http.ts`, 'import type { A } from "../../web/app/a.ts";'],
+    ["of the server by the site, even of types", `${WEB}/root.tsx`, 'import type { A } from "../../server/src/a.ts";'],
+    ["of scripts by the product", `${SERVER}/http.ts`, 'import { a } from "../../../scripts/borders.mjs";'],
+    ["of journeys by the product", `${WEB}/root.tsx`, 'import type { A } from "../../../e2e/support/a.ts";'],
+    ["of measurements by the product", `${SERVER}/http.ts`, 'import { a } from "../../../bench/a.ts";'],
+    ["of schemas by the site", `${WEB}/root.tsx`, 'import { contract } from "@caramelo/contract/contract";'],
+    ["of schemas by the site in a call", `${WEB}/a.tsx`, 'const a = await import("@caramelo/contract/contract");'],
+    ["of schemas by the site in an export", `${WEB}/a.tsx`, 'export { contract } from "@caramelo/contract/contract";'],
+    ["of the whole zod by the site", `${WEB}/root.tsx`, 'import * as z from "zod";'],
+    [
+      "of another feature by one of the site",
+      `${WEB}/features/chat/a.tsx`,
+      'import { B } from "~/features/photos/b.tsx";',
+    ],
+    ["of a route by a feature of the site", `${WEB}/features/chat/a.tsx`, 'import { B } from "../../routes/b.tsx";'],
+    ["of a feature by ui", `${WEB}/ui/a.tsx`, 'import { B } from "~/features/photos/b.tsx";'],
+    ["of a feature by the site's platform", `${WEB}/platform/a.ts`, 'import { b } from "../features/photos/b.ts";'],
+    ["of files by rules", `${CHAT}/rules.ts`, 'import { readFileSync } from "node:fs";'],
+    ["of files by rules with a prefix", `${CHAT}/thread-rules.ts`, 'import { readFileSync } from "node:fs";'],
+    ["of files by a folder of rules", `${CHAT}/rules/thread.ts`, 'import { readFileSync } from "node:fs";'],
+    ["of the database by rules", `${CHAT}/rules.ts`, 'import { sql } from "kysely";'],
+    ["of queries by rules", `${CHAT}/rules.ts`, 'import { findThread } from "./queries.ts";'],
+    ["of the platform by rules", `${CHAT}/rules.ts`, 'import { newId } from "../../platform/ids.ts";'],
+    ["of React by rules of the site", `${WEB}/features/chat/rules.ts`, 'import { useState } from "react";'],
+    [
+      "of a feature by the platform, even of types",
+      `${SERVER}/platform/a.ts`,
+      'import type { A } from "../features/chat/rules.ts";',
+    ],
+    ["of the configuration by the platform", `${SERVER}/platform/a.ts`, 'import type { Config } from "../config.ts";'],
+    ["of a feature by a migration", `${SERVER}/migrations/a.ts`, 'import { a } from "../features/chat/queries.ts";'],
+    ["of the product by a feature", `${CHAT}/handlers.ts`, 'import { a } from "../../product.ts";'],
+    ["of the demo by a feature", `${CHAT}/jobs.ts`, 'import { a } from "../../demo/demo.ts";'],
+    ["of the product by the demo", `${SERVER}/demo/a.ts`, 'import { a } from "../product.ts";'],
+    ["of ui by the site's platform", `${WEB}/platform/a.ts`, 'import { b } from "~/ui/b.ts";'],
+    ["of a route by the site's platform", `${WEB}/platform/a.ts`, 'import { b } from "../routes/b.tsx";'],
+    ["of another feature's handlers", `${CHAT}/handlers.ts`, 'import { a } from "../photos/handlers.ts";'],
+    [
+      "of another feature's handlers with a prefix",
+      `${CHAT}/handlers.ts`,
+      'import { a } from "../photos/x-handlers.ts";',
+    ],
+    ["of another feature's live events", `${CHAT}/handlers.ts`, 'import { a } from "../photos/live.ts";'],
+    ["of another feature's jobs", `${CHAT}/handlers.ts`, 'import { a } from "../photos/jobs.ts";'],
+    ["of another feature's other files", `${CHAT}/handlers/a.ts`, 'import { a } from "../../photos/words.ts";'],
+    ["of other parts of the platform by queries", `${CHAT}/queries.ts`, 'import { log } from "../../platform/log.ts";'],
+    [
+      "of other parts of the platform by queries with a prefix",
+      `${CHAT}/thread-queries.ts`,
+      'import { log } from "../../platform/log.ts";',
+    ],
+    ["of rules by queries", `${CHAT}/queries.ts`, 'import { judge } from "./rules.ts";'],
+    ["of rules by queries with a prefix", `${CHAT}/thread-queries.ts`, 'import { judge } from "./rules.ts";'],
+    [
+      "of another feature's queries by queries",
+      `${CHAT}/queries.ts`,
+      'import { findPhoto } from "../photos/queries.ts";',
+    ],
+    [
+      "of another feature's queries by queries with a prefix",
+      `${CHAT}/thread-queries.ts`,
+      'import { a } from "../photos/queries.ts";',
+    ],
+    ["of queries by live events", `${CHAT}/live.ts`, 'import { findThread } from "./queries.ts";'],
+    ["of queries by live events with a prefix", `${CHAT}/thread-live.ts`, 'import { findThread } from "./queries.ts";'],
+    ["of handlers by jobs", `${CHAT}/jobs.ts`, 'import { send } from "./handlers/send.ts";'],
+    [
+      "of handlers with a prefix by jobs with a prefix",
+      `${CHAT}/thread-jobs.ts`,
+      'import { send } from "./thread-handlers.ts";',
+    ],
+  ])("%s", (_, from, source) => {
+    expect(countCrossings(from, source)).toBeGreaterThan(0);
+  });
 });
 
-test.each([
-  [
-    "contract → zod and itself",
-    "packages/contract/src/chat.ts",
-    'import { z } from "zod";\nimport { call } from "./call.ts";',
-  ],
-  ["site → types of the contract", `${WEB}/root.tsx`, 'import type { Contract } from "@caramelo/contract/contract";'],
-  ["site → only type names", `${WEB}/a.ts`, 'import { type A, type B } from "@caramelo/contract/contract";'],
-  ["site → limits", `${WEB}/a.ts`, 'import { TEXT_MAX } from "@caramelo/contract/limits";'],
-  ["site → zod/mini", `${WEB}/a.ts`, 'import * as z from "zod/mini";'],
-  ["a route → features", `${WEB}/routes/a.tsx`, 'import { B } from "~/features/photos/b.tsx";'],
-  [
-    "a feature → itself, ui and platform",
-    `${WEB}/features/chat/a.tsx`,
-    'import "./b.ts";\nimport { c } from "~/ui/c.ts";',
-  ],
-  [
-    "rules → other rules and types",
-    `${CHAT}/rules.ts`,
-    'import { a } from "../photos/rules.ts";\nimport type { B } from "kysely";',
-  ],
-  ["handlers → another's queries", `${CHAT}/handlers.ts`, 'import { findPhoto } from "../photos/queries.ts";'],
-  [
-    "queries → the database",
-    `${CHAT}/queries.ts`,
-    'import { sql } from "kysely";\nimport { a } from "../../platform/database/a.ts";',
-  ],
-  [
-    "jobs → queries and platform",
-    `${CHAT}/jobs.ts`,
-    'import { a } from "./queries.ts";\nimport { b } from "../../platform/mail.ts";',
-  ],
-  ["a comment", `${CHAT}/rules.ts`, '// import { readFileSync } from "node:fs";\n/* import "pg"; */'],
-])("%s is allowed", (_, from, statement) => {
-  expect(judge(from, statement)).toBe(0);
+describe("the check allows an import", () => {
+  test.each([
+    [
+      "of zod and itself by the contract",
+      "packages/contract/src/chat.ts",
+      'import { z } from "zod";\nimport { call } from "./call.ts";',
+    ],
+    [
+      "of the embedded PostgreSQL by the server",
+      `${SERVER}/platform/a.ts`,
+      'import { start } from "@caramelo/embedded-postgres";',
+    ],
+    [
+      "of the contract's types by the site",
+      `${WEB}/root.tsx`,
+      'import type { Contract } from "@caramelo/contract/contract";',
+    ],
+    ["of names of types by the site", `${WEB}/a.ts`, 'import { type A, type B } from "@caramelo/contract/contract";'],
+    ["of limits by the site", `${WEB}/a.ts`, 'import { TEXT_MAX } from "@caramelo/contract/limits";'],
+    ["of zod/mini by the site", `${WEB}/a.ts`, 'import * as z from "zod/mini";'],
+    ["of features by a route", `${WEB}/routes/a.tsx`, 'import { B } from "~/features/photos/b.tsx";'],
+    [
+      "of itself and ui by a feature of the site",
+      `${WEB}/features/chat/a.tsx`,
+      'import "./b.ts";\nimport { c } from "~/ui/c.ts";',
+    ],
+    [
+      "of other rules and of types by rules",
+      `${CHAT}/rules.ts`,
+      'import { a } from "../photos/rules.ts";\nimport type { B } from "kysely";',
+    ],
+    [
+      "of another feature's queries by handlers",
+      `${CHAT}/handlers.ts`,
+      'import { findPhoto } from "../photos/queries.ts";',
+    ],
+    [
+      "of another feature's queries with a prefix by handlers",
+      `${CHAT}/handlers.ts`,
+      'import { a } from "../photos/gallery-queries.ts";',
+    ],
+    [
+      "of the database by queries",
+      `${CHAT}/queries.ts`,
+      'import { sql } from "kysely";\nimport { a } from "../../platform/database/a.ts";',
+    ],
+    [
+      "of another feature's SQL fragments by queries",
+      `${CHAT}/queries.ts`,
+      'import { a } from "../photos/fragment-queries.ts";',
+    ],
+    [
+      "of queries beside them by queries with a prefix",
+      `${CHAT}/thread-queries.ts`,
+      'import { a } from "./queries.ts";',
+    ],
+    [
+      "of queries and the platform by jobs",
+      `${CHAT}/jobs.ts`,
+      'import { a } from "./queries.ts";\nimport { b } from "../../platform/mail.ts";',
+    ],
+    ["that stands in a comment", `${CHAT}/rules.ts`, '// import { readFileSync } from "node:fs";\n/* import "pg"; */'],
+  ])("%s", (_, from, source) => {
+    expect(countCrossings(from, source)).toBe(0);
+  });
 });
 
-test("an import over several lines is read", () => {
+test("the check reads an import over several lines", () => {
   expect(readImports('import {\n  a,\n  type B,\n} from "./a.ts";\n')).toEqual([
     { specifier: "./a.ts", isType: false },
   ]);
 });
 
-test("rules get the clock and chance handed in", () => {
+test("the check refuses rules that read the clock or draw random numbers", () => {
   const file = `${CHAT}/rules.ts`;
   expect(hasImpureRules(file, "const now = new Date();")).toBe(true);
   expect(hasImpureRules(file, "return Date.now() - then;")).toBe(true);

@@ -1,9 +1,11 @@
-// The one door of every npm script: `node scripts/caramelo.mjs <command> …`. It runs on the machine's Node and hands
-// over to the project's own as soon as that is installed.
+// Every npm script starts here: `node scripts/caramelo.mjs <command> …`. It runs on the machine's Node and starts
+// everything else on the project's own as soon as that is installed.
 import { bench } from "./launcher/bench.mjs";
 import { check } from "./launcher/check.mjs";
 import { dev } from "./launcher/dev.mjs";
-import { say, wordFault } from "./launcher/say.mjs";
+import { fuzz } from "./launcher/fuzz.mjs";
+import { mutate } from "./launcher/mutate.mjs";
+import { formatError, print } from "./launcher/output.mjs";
 import { generate, runServerCommand } from "./launcher/server-command.mjs";
 import { start } from "./launcher/start.mjs";
 import { journeys, test } from "./launcher/test.mjs";
@@ -11,8 +13,8 @@ import { journeys, test } from "./launcher/test.mjs";
 const OLDEST_NODE = 20;
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
-const COMMANDS = { start, dev, check, test, e2e: journeys, bench, generate };
-const SERVER_COMMANDS = ["db:new", "db:types", "db:reset", "admin"];
+const COMMANDS = { start, dev, check, test, e2e: journeys, bench, fuzz, generate, mutate };
+const SERVER_COMMANDS = ["db:new", "db:types", "db:reset", "pix:try", "admin"];
 
 /**
  * @param {string} name
@@ -22,20 +24,20 @@ const SERVER_COMMANDS = ["db:new", "db:types", "db:reset", "admin"];
 async function run(name, args) {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < OLDEST_NODE) {
-    say(`Caramelo needs Node ${OLDEST_NODE} or later; this is ${process.version}.`);
+    print(`Caramelo needs Node ${OLDEST_NODE} or later; this is ${process.version}.`);
     return 1;
   }
   if (SERVER_COMMANDS.includes(name)) return runServerCommand(name, args);
   const command = COMMANDS[name];
   if (command) return command(args);
-  say(`Usage: npm run <${[...Object.keys(COMMANDS), ...SERVER_COMMANDS].join(" | ")}>`);
+  print(`Usage: npm run <${[...Object.keys(COMMANDS), ...SERVER_COMMANDS].join(" | ")}>`);
   return 1;
 }
 
 const [name = "", ...args] = process.argv.slice(2);
 try {
   process.exitCode = await run(name, args);
-} catch (fault) {
-  say(wordFault(fault));
+} catch (error) {
+  print(formatError(error));
   process.exitCode = 1;
 }

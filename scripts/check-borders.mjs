@@ -1,32 +1,49 @@
-// Fails when a file imports what its room may not (the law: borders.mjs, and docs beside it).
+// Fails when a file crosses a border: what it may import (borders.mjs), which tables it may write and which profiles it
+// may read (borders-sql.mjs), how it is called and that no imports go in a circle (borders-files.mjs).
 // Usage: node scripts/check-borders.mjs [folder of the project]
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { hasImpureRules, judgeImport } from "./borders.mjs";
+import { findCircles, judgeFile } from "./borders-files.mjs";
+import { judgeOwners, judgeProfileReads, judgeWrites } from "./borders-sql.mjs";
 import { readImports, resolveImport } from "./read-imports.mjs";
 
 const ROOT = path.resolve(process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url)));
-const FOLDERS = ["apps/server/src", "apps/web/app", "packages/contract/src", "bench"];
+const FOLDERS = ["apps/server/src", "apps/web/app", "packages/contract/src", "packages/embedded-postgres/src", "bench"];
+const TYPES = "apps/server/src/platform/database/types.generated.ts";
+
+/** @param {string} file */
+const read = (file) => readFileSync(path.join(ROOT, file), "utf8");
 
 /** The sources in a folder; tests may import what they like. @param {string} folder */
 function listSources(folder) {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .map((name) => `${folder}/${name.replaceAll(path.sep, "/")}`)
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\/testing\//.test(name));
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(?:test|fixture)\.tsx?$|\/testing\//.test(name));
 }
 
-/** @param {string} from @returns {string[]} */
-function listFaults(from) {
-  const source = readFileSync(path.join(ROOT, from), "utf8");
-  const crossed = readImports(source).flatMap(({ specifier, isType }) => {
-    const reasons = judgeImport({ from, to: resolveImport(from, specifier), isType });
-    return reasons.map((because) => `${from} imports ${specifier}: ${because}.`);
+/** @param {string} from @param {string} source */
+const listImports = (from, source) =>
+  readImports(source).map(({ specifier, isType }) => ({ from, specifier, to: resolveImport(from, specifier), isType }));
+
+/** @param {string} file @returns {string[]} */
+function listViolations(file) {
+  const source = read(file);
+  const imports = listImports(file, source).flatMap((one) => {
+    return judgeImport(one).map((because) => `imports ${one.specifier}: ${because}`);
   });
-  const impure = hasImpureRules(from, source) ? [`${from} reads the clock or draws by chance: hand it in.`] : [];
-  return [...crossed, ...impure];
+  const impure = hasImpureRules(file, source) ? ["reads the clock or draws random numbers: pass them in"] : [];
+  const others = [...judgeFile(file, source), ...judgeWrites(file, source), ...judgeProfileReads(file, source)];
+  return [...imports, ...impure, ...others].map((reason) => `${file}: ${reason}.`);
 }
 
-const faults = FOLDERS.flatMap(listSources).flatMap(listFaults);
-for (const fault of faults) process.stdout.write(`${fault}\n`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+const files = FOLDERS.flatMap(listSources);
+const graph = new Map(files.map((file) => [file, listImports(file, read(file)).map(({ to }) => to)]));
+const violations = [
+  ...files.flatMap(listViolations),
+  ...findCircles(graph).map((circle) => `imports go in a circle: ${circle.join(" → ")}.`),
+  ...judgeOwners(read(TYPES)).map((reason) => `${TYPES}: ${reason}.`),
+];
+for (const violation of violations) process.stdout.write(`${violation}\n`);
+process.exitCode = violations.length === 0 ? 0 : 1;

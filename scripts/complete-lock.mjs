@@ -15,13 +15,15 @@ const SYSTEMS = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"
 const PROCESSORS = ["arm64", "ia32", "ppc64", "riscv64", "s390x", "wasm32", "x64", "arm"];
 
 /**
- * Where Node would find the package `name` from the one that lies at `place`.
+ * Where Node would find the package `name` from the one that lies at `location`.
  * @param {Lock} lock
- * @param {string} place
+ * @param {string} location
  * @param {string} name
  */
-function isFound(lock, place, name) {
-  const folders = place.split("/node_modules/").map((_, index, all) => all.slice(0, index + 1).join("/node_modules/"));
+function isFound(lock, location, name) {
+  const folders = location
+    .split("/node_modules/")
+    .map((_, index, all) => all.slice(0, index + 1).join("/node_modules/"));
   return ["", ...folders].some((folder) => lock.packages[`${folder === "" ? "" : `${folder}/`}node_modules/${name}`]);
 }
 
@@ -34,7 +36,7 @@ function readPlatform(name) {
 }
 
 /**
- * The entries that the lock lacks, by place. A range instead of an exact version cannot be completed without asking
+ * The entries that the lock lacks, by location. A range instead of an exact version cannot be completed without asking
  * the registry and is left alone.
  * @param {Lock} lock
  * @returns {Record<string, Entry>}
@@ -42,9 +44,9 @@ function readPlatform(name) {
 export function listMissingEntries(lock) {
   /** @type {Record<string, Entry>} */
   const missing = {};
-  for (const [place, entry] of Object.entries(lock.packages)) {
+  for (const [location, entry] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-      if (!/^\d/.test(version) || isFound(lock, place, name)) continue;
+      if (!/^\d/.test(version) || isFound(lock, location, name)) continue;
       const dev = entry.dev ? { dev: true } : {};
       missing[`node_modules/${name}`] = { version, ...dev, optional: true, ...readPlatform(name) };
     }

@@ -1,19 +1,42 @@
-// Writes the table of addresses that the browser's client needs: kind, method and path of every call, and no schema.
+// Writes what browsers need of the contract, without its schemas: the page's table of addresses (kind, method and path of
+// every call), and the service worker's table of what it may keep for times without a network.
 import { readFileSync, writeFileSync } from "node:fs";
+import type { AnyCall } from "@caramelo/contract/call";
 import { contract } from "@caramelo/contract/contract";
 
-const TARGET = new URL("../apps/web/app/platform/api-table.generated.ts", import.meta.url);
+const HEAD = "// Generated from the contract by scripts/generate-api-table.ts; do not edit.\n";
+const calls: Record<string, Record<string, AnyCall>> = contract;
 
-const rows = Object.entries(contract).map(([feature, calls]) => {
-  const addresses = Object.entries(calls).map(([name, c]) => `    ${name}: ["${c.kind}", "${c.method}", "${c.path}"],`);
-  return `  ${feature}: {\n${addresses.join("\n")}\n  },`;
-});
-const text = `// Generated from the contract by scripts/generate-api-table.ts; do not edit.\nexport const apiTable = {\n${rows.join("\n")}\n} as const;\n`;
+function makeApiTable(): string {
+  const features = Object.entries(calls).map(([feature, group]) => {
+    const rows = Object.entries(group).map(([name, c]) => `    ${name}: ["${c.kind}", "${c.method}", "${c.path}"],`);
+    return `  ${feature}: {\n${rows.join("\n")}\n  },`;
+  });
+  return `${HEAD}export const apiTable = {\n${features.join("\n")}\n} as const;\n`;
+}
+
+/** Method, path and rule of each call that says anything but "no"; then the keys of the query that do not matter. */
+function makeOfflineTable(): string {
+  const rows = Object.values(calls).flatMap((group) =>
+    Object.values(group).flatMap(({ method, path, offline }) => {
+      if (offline === "no") return [];
+      const isKept = typeof offline === "object" || offline === "answer" || offline === "first page";
+      const ignored = typeof offline === "object" ? offline.despite : [];
+      return [`  ${JSON.stringify([method, path, isKept ? "keep" : offline, ...ignored])},`];
+    }),
+  );
+  return `${HEAD}export const offlineTable = [\n${rows.join("\n")}\n] as const;\n`;
+}
+
+const tables = [
+  { file: "../apps/web/app/platform/api-table.generated.ts", text: makeApiTable() },
+  { file: "../apps/web/service-worker/offline-table.generated.ts", text: makeOfflineTable() },
+].map(({ file, text }) => ({ url: new URL(file, import.meta.url), text }));
 
 if (process.argv.includes("--check")) {
-  const isCurrent = readFileSync(TARGET, "utf8") === text;
-  if (!isCurrent) process.stderr.write("The table of API addresses is out of date: run `npm run generate`.\n");
+  const isCurrent = tables.every(({ url, text }) => readFileSync(url, "utf8") === text);
+  if (!isCurrent) process.stderr.write("The tables made from the contract are out of date: run `npm run generate`.\n");
   process.exitCode = isCurrent ? 0 : 1;
 } else {
-  writeFileSync(TARGET, text);
+  for (const { url, text } of tables) writeFileSync(url, text);
 }

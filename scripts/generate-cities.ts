@@ -40,8 +40,8 @@ const NAME_BY_ID: Record<string, string> = {
   5215207: "Novo Brasil",
 };
 
-// Seats that the source lacks. In the last three its only place of that name is a hamlet elsewhere in the state.
-// Public facts of the IBGE register of localities.
+// Seats that the source lacks. Of the next three its only place of that name is a hamlet elsewhere in the state; the last
+// ones it puts 11 to 38 km from their town. Public facts of the IBGE register of localities.
 const SEAT_BY_ID: Record<string, readonly [lat: number, lng: number]> = {
   1100148: [-11.7247, -62.3127], // Nova Brasilândia d'Oeste, RO
   2104701: [-5.4055, -44.3358], // Graça Aranha, MA
@@ -58,6 +58,14 @@ const SEAT_BY_ID: Record<string, readonly [lat: number, lng: number]> = {
   2513901: [-6.4853, -37.4488], // São Bento, PB
   2607109: [-7.6691, -37.4576], // Ingazeira, PE
   2701506: [-9.9554, -36.7926], // Campo Grande, AL
+  1101203: [-11.196, -61.5174], // Ministro Andreazza, RO
+  1200013: [-9.8258, -66.8972], // Acrelândia, AC
+  1303908: [-3.4729, -68.9646], // São Paulo de Olivença, AM
+  1600253: [0.6022, -50.6996], // Itaubal, AP
+  1706001: [-8.2841, -49.2473], // Couto Magalhães, TO
+  1720499: [-11.9743, -48.2353], // São Valério, TO
+  3204054: [-18.3004, -39.9574], // Pedro Canário, ES
+  5209150: [-18.6238, -50.0805], // Gouvelândia, GO
 };
 
 // A border town that the source files under the neighbouring state: its IBGE code, that state's admin1 code.

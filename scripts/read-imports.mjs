@@ -42,7 +42,8 @@ export function readImports(source) {
 export function resolveImport(from, specifier) {
   if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(from), specifier);
   if (specifier.startsWith("~/")) return `apps/web/app/${specifier.slice(2)}`;
-  const contract = /^@caramelo\/contract\/(.+)$/.exec(specifier)?.[1];
-  if (contract) return `packages/contract/src/${contract}.ts`;
+  // A package's main file has the package's own name.
+  const [, name, file = name] = /^@caramelo\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  if (name) return `packages/${name}/src/${file}.ts`;
   return specifier;
 }

@@ -12,7 +12,7 @@ const MANIFEST = `window.__reactRouterManifest=${JSON.stringify({
   },
 })};`;
 
-test("a member's screens are there without a network; the team's, pictures and packed forms are not", () => {
+test("the offline files hold members' screens, but no admin screens, pictures or compressed copies", () => {
   const kept = ["__spa-fallback.html", "assets/app-1.css", "assets/base-1.js", "assets/busca-1.js", "assets/f-1.woff2"];
   const more = ["faq/index.html", "favicon.svg", "icon-192.png", "index.html"];
   const left = [

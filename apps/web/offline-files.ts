@@ -1,4 +1,4 @@
-/** The part of React Router's table of routes that says which files a route loads. */
+/** The part of React Router's manifest that says which files a route loads. */
 type Routes = Record<string, { id: string; module: string; imports?: string[] }>;
 
 const ASSET = /^assets\/.+\.(?:js|css|woff2)$/;
@@ -6,7 +6,7 @@ const PAGE = /^(?:__spa-fallback|(?:.+\/)?index)\.html$/;
 const PICTURE = /^(?:favicon\.svg|default-avatar\.svg|icon-192\.png)$/;
 const STAFF = "routes/admin/";
 
-/** Files that only the team's screens load: nobody else needs them without a network. */
+/** Files that only admin screens load. Members do not need them without a network. */
 function listStaffFiles(manifest: string): Set<string> {
   // "window.__reactRouterManifest={…};", written by the build a moment ago.
   const { routes } = JSON.parse(manifest.slice(manifest.indexOf("{"), manifest.lastIndexOf("}") + 1)) as {

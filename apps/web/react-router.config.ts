@@ -3,7 +3,7 @@ import type { Config } from "@react-router/dev/config";
 import { buildWorker } from "./build-worker.ts";
 import { packFiles } from "./pack-files.ts";
 
-/** Pages a stranger may open: written as HTML at build, so that they show before any script runs. */
+/** Pages for everybody. They are written as HTML at build, so that they show before any script runs. */
 const PUBLIC_PAGES = [
   "/",
   "/login",
@@ -23,7 +23,7 @@ const PUBLIC_PAGES = [
 export default {
   ssr: false,
   prerender: PUBLIC_PAGES,
-  // The gallery of components never builds into the product; the next build of the product removes it.
+  // The gallery of components is built beside the product; the next build of the product removes it.
   buildDirectory: process.env.CARAMELO_GALLERY === "1" ? "build/gallery" : "build",
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, "client");

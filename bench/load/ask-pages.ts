@@ -4,17 +4,17 @@ import { nameStatements } from "../../apps/server/src/platform/database/named-st
 import { answerBench } from "../processes.ts";
 import type { Round } from "../rules.ts";
 import type { Statement } from "../servers/product.ts";
-import { openHttpConnection, wordGet } from "./http-connection.ts";
+import { formatGet, openHttpConnection } from "./http-connection.ts";
 
-// The load of the discovery part, in a process of its own: as many askers as wished, each asking again as soon as it
+// The load of the discovery part, in a process of its own: `concurrency` askers, each asking again as soon as it
 // has its answer.
 
 type Load = { concurrency: number; seconds: number };
 export type PageLoad = Load & { origin: string; requests: { path: string; cookie: string }[] };
 export type StatementLoad = Load & { connection: Connection; questions: Statement[][] };
 
-/** Has `concurrency` askers take turns in `ask(place)`, place after place, until the time is over. */
-async function drive({ concurrency, seconds }: Load, ask: (asker: number, place: number) => Promise<void>) {
+/** Has `concurrency` askers take turns in `ask(index)`, index after index, until the time is over. */
+async function drive({ concurrency, seconds }: Load, ask: (asker: number, index: number) => Promise<void>) {
   const latencies: number[] = [];
   const started = performance.now();
   const end = started + seconds * 1000;
@@ -31,11 +31,11 @@ async function drive({ concurrency, seconds }: Load, ask: (asker: number, place:
 }
 
 async function askPages({ origin, requests, ...load }: PageLoad): Promise<Round> {
-  const texts = requests.map((request) => wordGet({ origin, ...request }));
+  const texts = requests.map((request) => formatGet({ origin, ...request }));
   const opening = Array.from({ length: load.concurrency }, () => openHttpConnection(origin));
   const connections = await Promise.all(opening);
-  const round = await drive(load, async (asker, place) => {
-    const answer = await connections[asker]?.ask(texts[place % texts.length] ?? "");
+  const round = await drive(load, async (asker, index) => {
+    const answer = await connections[asker]?.ask(texts[index % texts.length] ?? "");
     if (answer?.status !== 200) throw new Error(`${origin} answered ${answer?.status}: ${answer?.body}`);
   });
   for (const connection of connections) connection.close();
@@ -53,8 +53,8 @@ async function askStatements({ connection, questions, ...load }: StatementLoad):
     return client;
   });
   const clients = await Promise.all(opening);
-  const round = await drive(load, async (asker, place) => {
-    for (const { text, values } of questions[place % questions.length] ?? []) {
+  const round = await drive(load, async (asker, index) => {
+    for (const { text, values } of questions[index % questions.length] ?? []) {
       await clients[asker]?.query(text, values);
     }
   });

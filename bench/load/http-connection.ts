@@ -58,11 +58,11 @@ export async function openHttpConnection(origin: string): Promise<HttpConnection
 
 type Request = { origin: string; path: string; cookie: string };
 
-export function wordGet({ origin, path, cookie }: Request): string {
+export function formatGet({ origin, path, cookie }: Request): string {
   return `GET ${path} HTTP/1.1\r\nhost: ${new URL(origin).host}\r\ncookie: ${cookie}\r\naccept: application/json\r\n\r\n`;
 }
 
-export function wordPost({ origin, path, cookie }: Request, body: string): string {
+export function formatPost({ origin, path, cookie }: Request, body: string): string {
   const { host } = new URL(origin);
   return `POST ${path} HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }

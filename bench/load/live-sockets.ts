@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 
 const AT_ONCE = 50;
 
-/** An open WebSocket; `path` and `cookie` say who it is. */
+/** Opens one WebSocket; `path` and `cookie` say as whom. */
 export async function openSocket(origin: string, path: string, cookie = ""): Promise<WebSocket> {
   const address = origin.replace(/^http/, "ws") + path;
   const socket = new WebSocket(address, { origin, headers: cookie ? { cookie } : {}, perMessageDeflate: false });
@@ -11,11 +11,11 @@ export async function openSocket(origin: string, path: string, cookie = ""): Pro
   return socket;
 }
 
-/** Opens many, some at a time, and answers them in their order. */
+/** Opens many WebSockets, some at a time, and answers them in their order. */
 export async function openSockets(origin: string, wanted: { path: string; cookie?: string }[]): Promise<WebSocket[]> {
   const sockets: WebSocket[] = [];
-  for (let place = 0; place < wanted.length; place += AT_ONCE) {
-    const some = wanted.slice(place, place + AT_ONCE);
+  for (let index = 0; index < wanted.length; index += AT_ONCE) {
+    const some = wanted.slice(index, index + AT_ONCE);
     sockets.push(...(await Promise.all(some.map(({ path, cookie }) => openSocket(origin, path, cookie)))));
   }
   return sockets;

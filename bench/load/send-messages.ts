@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WebSocket } from "ws";
 import { uuidv7 } from "../../apps/server/src/platform/ids.ts";
-import type { Visitor } from "../ground/sessions.ts";
+import type { Visitor } from "../fixtures/sessions.ts";
 import { answerBench } from "../processes.ts";
 import type { Round } from "../rules.ts";
-import { openHttpConnection, wordPost } from "./http-connection.ts";
+import { formatPost, openHttpConnection } from "./http-connection.ts";
 import { openSockets } from "./live-sockets.ts";
 
-// The load of the message part, in a process of its own: both ends of every pair, so that one clock tells how long a
+// The load of the message part, in a process of its own: both ends of every pair, so that one clock measures how long a
 // message took from the start of its request to its frame at the recipient's socket.
 
 type Pair = { sender: Visitor; recipient: Visitor };
-export type SendPlaces = { pairs: Pair[]; product: string; echo: string; insert: string };
+export type SendTargets = { pairs: Pair[]; product: string; echo: string; insert: string };
 export type SendLoad = { by: "product" | "echo" | "insert"; perSecond: number; seconds: number };
 
 type Send = (pair: number, text: string) => Promise<unknown> | unknown;
@@ -25,24 +25,24 @@ let latencies: number[] = [];
 let senders: Record<SendLoad["by"], Send> | undefined;
 let pairCount = 1;
 
-function noteArrival(text: string): void {
+function recordArrival(text: string): void {
   const started = startedAt.get(text);
   if (started === undefined) return;
   startedAt.delete(text);
   latencies.push(performance.now() - started);
 }
 
-async function connect(places: SendPlaces): Promise<void> {
-  pairCount = places.pairs.length;
+async function connect(targets: SendTargets): Promise<void> {
+  pairCount = targets.pairs.length;
   senders = {
-    product: await connectProduct(places),
-    echo: await connectBare(places.echo, places),
-    insert: await connectBare(places.insert, places),
+    product: await connectProduct(targets),
+    echo: await connectBare(targets.echo, targets),
+    insert: await connectBare(targets.insert, targets),
   };
 }
 
-/** As browsers do: both of a pair hold a live connection, and a message is a POST. */
-async function connectProduct({ product, pairs }: SendPlaces): Promise<Send> {
+/** Opens a live connection for both of each pair, and sends messages by POST, as browsers do. */
+async function connectProduct({ product, pairs }: SendTargets): Promise<Send> {
   const live = (visitors: Visitor[]) =>
     openSockets(
       product,
@@ -52,22 +52,22 @@ async function connectProduct({ product, pairs }: SendPlaces): Promise<Send> {
   for (const socket of await live(pairs.map(({ recipient }) => recipient))) listen(socket, readChange);
   const connections = await Promise.all(pairs.map(() => openHttpConnection(product)));
   const busy: Promise<unknown>[] = pairs.map(() => Promise.resolve());
-  return (place, text) => {
-    const [pair, connection] = [pairs[place], connections[place]];
+  return (index, text) => {
+    const [pair, connection] = [pairs[index], connections[index]];
     if (!pair || !connection) throw new Error("no such pair");
     const path = `/api/conversations/${pair.recipient.id}/messages`;
     const post = async () => {
       const body = JSON.stringify({ clientId: uuidv7(new Date()), text });
-      const answer = await connection.ask(wordPost({ origin: product, path, cookie: pair.sender.cookie }, body));
+      const answer = await connection.ask(formatPost({ origin: product, path, cookie: pair.sender.cookie }, body));
       if (answer.status !== 200) throw new Error(`a send was answered ${answer.status}: ${answer.body}`);
     };
-    const turn = (busy[place] ?? Promise.resolve()).then(post);
-    busy[place] = turn;
+    const turn = (busy[index] ?? Promise.resolve()).then(post);
+    busy[index] = turn;
     return turn;
   };
 }
 
-async function connectBare(origin: string, { pairs }: SendPlaces): Promise<Send> {
+async function connectBare(origin: string, { pairs }: SendTargets): Promise<Send> {
   const open = (visitors: Visitor[]) =>
     openSockets(
       origin,
@@ -75,16 +75,16 @@ async function connectBare(origin: string, { pairs }: SendPlaces): Promise<Send>
     );
   const sending = await open(pairs.map(({ sender }) => sender));
   for (const socket of await open(pairs.map(({ recipient }) => recipient))) listen(socket, readBare);
-  return (place, text) => {
-    const pair = pairs[place];
-    sending[place]?.send(JSON.stringify({ from: pair?.sender.id, to: pair?.recipient.id, text }));
+  return (index, text) => {
+    const pair = pairs[index];
+    sending[index]?.send(JSON.stringify({ from: pair?.sender.id, to: pair?.recipient.id, text }));
   };
 }
 
 function listen(socket: WebSocket, read: (frame: string) => string | undefined): void {
   socket.on("message", (data: Buffer) => {
     const text = read(data.toString());
-    if (text !== undefined) noteArrival(text);
+    if (text !== undefined) recordArrival(text);
   });
 }
 
@@ -99,13 +99,13 @@ async function send({ by, perSecond, seconds }: SendLoad): Promise<Round> {
   const count = Math.round(perSecond * seconds);
   const started = performance.now();
   const sent: unknown[] = [];
-  for (let place = 0; place < count; place += 1) {
-    const due = started + (place * 1000) / perSecond;
+  for (let index = 0; index < count; index += 1) {
+    const due = started + (index * 1000) / perSecond;
     const early = due - performance.now();
     if (early > 0) await sleep(early);
     const text = WORDS + randomUUID();
     startedAt.set(text, performance.now());
-    sent.push(senders[by](place % pairCount, text));
+    sent.push(senders[by](index % pairCount, text));
   }
   await Promise.all(sent);
   const taken = (performance.now() - started) / 1000;

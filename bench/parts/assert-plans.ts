@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type pg from "pg";
 import type { Helper } from "../processes.ts";
 import type { Statement } from "../servers/product.ts";
-import { type Question, wordQuestion } from "./questions.ts";
+import { formatQuestion, type Question } from "./questions.ts";
 
 const EVERYWHERE = "profile_discovery_index";
 const BY_CITY = "profile_discovery_city_index";
@@ -16,16 +16,22 @@ function listScans(plan: Plan): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(listScans)];
 }
 
-async function explain(client: pg.Client, { text, values }: Statement): Promise<string[]> {
+/** How a statement reads the profiles. */
+export async function listProfileScans(client: pg.Client, { text, values }: Statement): Promise<string[]> {
   const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(`explain (format json) ${text}`, values);
   return rows[0]?.["QUERY PLAN"].flatMap(({ Plan }) => listScans(Plan)) ?? [];
 }
 
+/** The reads that the product sends for an address after it has found the session. */
+export async function recordAddress(product: Helper, request: { url: string; cookie: string }) {
+  const statements = await product.ask<Statement[]>("record", request);
+  return statements.filter(({ text }) => /^\s*\(?\s*select/i.test(text) && !/\bfrom "?session"?/.test(text));
+}
+
 /** The statements that the product sends for a question after it has found the session. */
 export async function recordStatements(product: Helper, origin: string, question: Question, cursor?: string) {
-  const url = origin + wordQuestion(question, cursor);
-  const statements = await product.ask<Statement[]>("record", { url, cookie: question.visitor.cookie });
-  return statements.filter(({ text }) => /^\s*\(?\s*select/i.test(text) && !/\bfrom "?session"?/.test(text));
+  const url = origin + formatQuestion(question, cursor);
+  return recordAddress(product, { url, cookie: question.visitor.cookie });
 }
 
 /**
@@ -37,8 +43,8 @@ export async function assertPlans(client: pg.Client, question: Question, stateme
   assert.ok(pages.length > 0, "the statement of a discovery page was not recognised");
   const allowed = question.near ? [EVERYWHERE, ...NEAR] : [EVERYWHERE];
   const scans: string[] = [];
-  for (const page of pages) scans.push(...(await explain(client, page)));
+  for (const page of pages) scans.push(...(await listProfileScans(client, page)));
   const others = scans.filter((scan) => !allowed.includes(scan));
-  assert.deepEqual(others, [], `${wordQuestion(question)} is answered by ${others.join(", ")}`);
+  assert.deepEqual(others, [], `${formatQuestion(question)} is answered by ${others.join(", ")}`);
   return scans.includes(BY_CITY);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type pg from "pg";
-import type { Visitor } from "../ground/sessions.ts";
-import { citiesNear, type Question, wordQuestion } from "./questions.ts";
+import type { Visitor } from "../fixtures/sessions.ts";
+import { citiesNear, formatQuestion, type Question } from "./questions.ts";
 
 type Page = { profiles: { id: string }[]; next: string | null };
 const PAGES = 4;
@@ -15,15 +15,15 @@ async function readText(origin: string, path: string, { cookie }: Visitor): Prom
 }
 
 /**
- * The same pages by sorting everybody who may be shown, without any index, cursor or segment: tier, then the shuffled
- * key from the seed on, round to it again.
+ * The ids of the same pages, by sorting all visible members without any index, cursor or segment: by tier, then by
+ * shuffle key, from the seed upwards and then from zero up to the seed.
  */
 async function listReference(client: pg.Client, { visitor, seed, ages, near }: Question) {
   const { rows } = await client.query<{ id: string }>(
     `select member_id as id from profile
      where is_active and member_id <> $1
        and role = any(case when $2 = 'baby' then '{daddy,mommy}'::text[] else '{baby}' end)
-       and ($3::int is null or extract(year from age((now() at time zone 'America/Sao_Paulo')::date, reckoned_birth_on)) between $3 and $4)
+       and ($3::int is null or extract(year from age((now() at time zone 'America/Sao_Paulo')::date, estimated_birth_on)) between $3 and $4)
        and ($5::int[] is null or city_id = any($5) or is_wildcard_city)
        and member_id not in (select other_id from hidden_pair where viewer_id = $1)
      order by tier, (shuffle_key - $6::bigint + 2147483647) % 2147483647, member_id
@@ -36,13 +36,13 @@ async function listReference(client: pg.Client, { visitor, seed, ages, near }: Q
 /** Origins of the two servers, and a connection to the database behind both. */
 type Sides = { product: string; bare: string; client: pg.Client };
 
-/** Walks a few pages with both servers and asserts that they agree to the letter, and with the reference; answers the cursors. */
-export async function checkWalk(question: Question, { product, bare, client }: Sides): Promise<string[]> {
+/** Reads pages from both servers, asserts that they are identical and match the reference, and answers the cursors. */
+export async function checkPages(question: Question, { product, bare, client }: Sides): Promise<string[]> {
   const ids: string[] = [];
   const cursors: string[] = [];
   let cursor: string | null = null;
   do {
-    const path = wordQuestion(question, cursor);
+    const path = formatQuestion(question, cursor);
     const [ours, theirs] = [
       await readText(product, path, question.visitor),
       await readText(bare, path, question.visitor),
@@ -55,6 +55,6 @@ export async function checkWalk(question: Question, { product, bare, client }: S
     if (cursor) cursors.push(cursor);
   } while (cursor && ids.length < PAGES * PAGE);
   const reference = await listReference(client, question);
-  assert.deepEqual(ids, reference, `product and reference differ at ${wordQuestion(question)}`);
+  assert.deepEqual(ids, reference, `product and reference differ at ${formatQuestion(question)}`);
   return cursors;
 }

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startProduct } from "../../e2e/support/product-process.ts";
-import type { Size } from "../ground/sizes.ts";
+import type { Size } from "../fixtures/sizes.ts";
 import { findFreePort } from "../processes.ts";
-import { type Finding, figure, note } from "../report.ts";
+import { type Finding, figure, printProgress } from "../report.ts";
 import { median } from "../rules.ts";
 
 // From the start of the server's process, as `npm start` starts it once everything is installed and built, to the
@@ -51,7 +51,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 export async function benchColdStart({ starts }: Size): Promise<Finding> {
-  note(`Cold starts: ${starts} in new folders, ${starts} again …`);
+  printProgress(`Cold starts: ${starts} in new folders, ${starts} again …`);
   const [first, again]: [number[], number[]] = [[], []];
   for (let run = 0; run < starts; run += 1) {
     await inFolder(async (folder) => {
@@ -59,10 +59,10 @@ export async function benchColdStart({ starts }: Size): Promise<Finding> {
       again.push(await timeStart(folder));
     });
   }
-  const word = (times: number[]) => `${figure(median(times))} s (${times.map(figure).join(", ")})`;
+  const format = (times: number[]) => `${figure(median(times))} s (${times.map(figure).join(", ")})`;
   return {
     title: "Cold start: from the server's process to the first /login, without demo data",
     targets: [],
-    figures: [`with data: ${word(again)}`, `in a new folder: ${word(first)}`],
+    figures: [`with data: ${format(again)}`, `in a new folder: ${format(first)}`],
   };
 }

@@ -1,24 +1,25 @@
 import assert from "node:assert/strict";
 import type pg from "pg";
 import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
-import { signIn } from "../ground/sessions.ts";
-import type { Size } from "../ground/sizes.ts";
+import { signIn } from "../fixtures/sessions.ts";
+import type { Size } from "../fixtures/sizes.ts";
 import type { PageLoad, StatementLoad } from "../load/ask-pages.ts";
 import { type Helper, startHelper } from "../processes.ts";
-import { type Finding, figure, note, wordRounds } from "../report.ts";
+import { type Finding, figure, formatRounds, printProgress } from "../report.ts";
 import { medianRatio, perSecond, type Round } from "../rules.ts";
 import type { Statement } from "../servers/product.ts";
 import { startProductHelper } from "../servers/start-product.ts";
 import { assertPlans, recordStatements } from "./assert-plans.ts";
-import { checkWalk } from "./check-answers.ts";
-import { drawQuestions, type Question, wordQuestion } from "./questions.ts";
+import { checkPages } from "./check-answers.ts";
+import { assertKinds, listKinds } from "./discovery-kinds.ts";
+import { drawQuestions, formatQuestion, type Question } from "./questions.ts";
 
 // The discovery page: the product over HTTP against the same questions put to a bare server and to the database alone.
 
 const CONCURRENCY = 16;
 const VISITORS = 64;
 const QUESTIONS = 512;
-const WALKED = 12;
+const COMPARED = 12;
 const RECORDED = 96;
 /** With fewer members than this the planner may well do without the index by city. */
 const CITY_INDEX_FROM = 100_000;
@@ -31,7 +32,11 @@ type Servers = {
   product: { helper: Helper; origin: string };
   bare: { helper: Helper; origin: string };
 };
-type Load = { requests: PageLoad["requests"]; questions: Statement[][] };
+type Load = {
+  requests: PageLoad["requests"];
+  questions: Statement[][];
+  kinds: Record<string, PageLoad["requests"]>;
+};
 
 async function startServers(connection: Connection, members: number, onStop: OnStop): Promise<Servers> {
   const product = await startProductHelper(connection, `discovery-${members}`);
@@ -42,13 +47,13 @@ async function startServers(connection: Connection, members: number, onStop: OnS
   return { members, connection, product, bare: { helper: bare, origin } };
 }
 
-/** Asserts that both servers answer alike and by index; answers what will be asked, some of it from the middle of a walk. */
+/** Asserts that both servers answer alike and by index; answers the requests of the load, some of them for later pages. */
 async function prepareLoad({ members, product, bare }: Servers, client: pg.Client): Promise<Load> {
   const questions = drawQuestions(await signIn(client, VISITORS), QUESTIONS);
   const cursors = new Map<Question, string>();
-  for (const question of questions.slice(0, WALKED)) {
-    const places = await checkWalk(question, { product: product.origin, bare: bare.origin, client });
-    const last = places.at(-1);
+  for (const question of questions.slice(0, COMPARED)) {
+    const pageCursors = await checkPages(question, { product: product.origin, bare: bare.origin, client });
+    const last = pageCursors.at(-1);
     if (last) cursors.set(question, last);
   }
   const recorded: Statement[][] = [];
@@ -60,18 +65,24 @@ async function prepareLoad({ members, product, bare }: Servers, client: pg.Clien
   }
   if (members >= CITY_INDEX_FROM) assert.ok(byCity > 0, "no distance was answered from the index by city");
   const requests = questions.map((question) => ({
-    path: wordQuestion(question, cursors.get(question)),
+    path: formatQuestion(question, cursors.get(question)),
     cookie: question.visitor.cookie,
   }));
-  return { requests, questions: recorded };
+  const kinds = listKinds(questions);
+  await assertKinds(client, product, kinds);
+  return { requests, questions: recorded, kinds };
 }
 
-function listSides({ members, connection, product, bare }: Servers, { requests, questions }: Load, load: Helper) {
+function listSides(
+  { members, connection, product, bare }: Servers,
+  { requests, questions, kinds }: Load,
+  load: Helper,
+) {
   const pages =
-    ({ helper, origin }: Servers["bare"]) =>
+    ({ helper, origin }: Servers["bare"], asks = requests) =>
     async (seconds: number) => {
       const before = await helper.ask<number>("processor");
-      const asked = { origin, requests, concurrency: CONCURRENCY, seconds } satisfies PageLoad;
+      const asked = { origin, requests: asks, concurrency: CONCURRENCY, seconds } satisfies PageLoad;
       const round = await load.ask<Round>("askPages", asked);
       return { ...round, processorMs: (await helper.ask<number>("processor")) - before };
     };
@@ -84,15 +95,16 @@ function listSides({ members, connection, product, bare }: Servers, { requests, 
     product: side("product", pages(product)),
     bare: side("bare node:http + pg", pages(bare)),
     raw: side("raw pg, the product's statements but the session", statements),
+    kinds: Object.entries(kinds).map(([name, asks]) => side(name, pages(product, asks))),
   };
 }
 type Sides = ReturnType<typeof listSides>;
 
 async function measure(sides: Side[], { rounds, seconds }: Size): Promise<void> {
   for (const side of sides) await side.ask(Math.min(1, seconds));
-  note(`Discovery: ${rounds} rounds of ${sides.length} × ${seconds} s …`);
+  printProgress(`Discovery: ${rounds} rounds of ${sides.length} × ${seconds} s …`);
   for (let round = 0; round < rounds; round += 1) {
-    // Now from the front, now from the back: whoever comes first has no lasting advantage.
+    // Every other round runs in reverse order, so that none has the advantage of always being first.
     for (const side of round % 2 === 0 ? sides : sides.toReversed()) side.rounds.push(await side.ask(seconds));
   }
 }
@@ -105,17 +117,20 @@ export async function benchDiscovery(
   const load = startHelper("load/ask-pages.ts");
   onStop(load.stop);
   const prepare = async (members: number) => {
-    note(`Discovery at ${members}: equal answers and plans …`);
+    printProgress(`Discovery at ${members}: equal answers and plans …`);
     const servers = await startServers(connectionFor(members), members, onStop);
     return listSides(servers, await withClient(servers.connection, (client) => prepareLoad(servers, client)), load);
   };
   const [few, many] = size.members;
   const [small, large] = [await prepare(few), await prepare(many)];
   await measure([large.product, large.bare, small.product, small.bare, large.raw, small.raw], size);
-  return present(small, large, size.members);
+  // Each beside the bare page, so that the ratio is of the same minutes.
+  const page = { ...large.product, rounds: [] };
+  await measure([page, ...large.kinds], size);
+  return present(small, large, page, size.members);
 }
 
-function present(small: Sides, large: Sides, [few, many]: Size["members"]): Finding {
+function present(small: Sides, large: Sides, page: Side, [few, many]: Size["members"]): Finding {
   const ratio = (one: Side, other: Side) => medianRatio(one.rounds.map(perSecond), other.rounds.map(perSecond));
   return {
     title: `Discovery page, 24 cards, concurrency ${CONCURRENCY} (answers equal, plans by index)`,
@@ -127,8 +142,10 @@ function present(small: Sides, large: Sides, [few, many]: Size["members"]): Find
       `product / bare server at ${few}: ${figure(ratio(small.product, small.bare))}`,
       `product / raw pg at ${many}: ${figure(ratio(large.product, large.raw))}, at ${few}: ${figure(ratio(small.product, small.raw))}`,
       `bare server at ${many} / at ${few}: ${figure(ratio(large.bare, small.bare))}`,
+      ...large.kinds.map((kind) => `${kind.name} / the bare page: ${figure(ratio(kind, page))}`),
+      ...large.kinds.map(({ name, rounds }) => `${name}: ${formatRounds(rounds)}`),
       ...[large.product, large.bare, large.raw, small.product, small.bare, small.raw].map(
-        ({ name, rounds }) => `${name}: ${wordRounds(rounds)}`,
+        ({ name, rounds }) => `${name}: ${formatRounds(rounds)}`,
       ),
     ],
   };

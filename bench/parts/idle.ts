@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
-import { signIn } from "../ground/sessions.ts";
-import type { Size } from "../ground/sizes.ts";
+import { signIn } from "../fixtures/sessions.ts";
+import type { Size } from "../fixtures/sizes.ts";
 import type { Held } from "../load/hold-connections.ts";
 import { type Helper, startHelper } from "../processes.ts";
-import { type Finding, figure, note } from "../report.ts";
+import { type Finding, figure, printProgress } from "../report.ts";
 import type { Memory } from "../servers/memory.ts";
 import { startProductHelper } from "../servers/start-product.ts";
 
@@ -38,7 +38,7 @@ async function weigh(server: Helper, { origin, wanted }: Held, onStop: OnStop) {
 
 export async function benchIdle(connection: Connection, size: Size, onStop: OnStop): Promise<Finding> {
   const count = size.idleConnections + FEW;
-  note(`Idle connections: ${count} …`);
+  printProgress(`Idle connections: ${count} …`);
   const visitors = await withClient(connection, (client) => signIn(client, count));
   const bare = startHelper("servers/bare-live.ts", EXPOSE_GC);
   onStop(bare.stop);

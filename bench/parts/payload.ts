@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
-import { signIn, type Visitor } from "../ground/sessions.ts";
-import { type Finding, note } from "../report.ts";
+import { signIn, type Visitor } from "../fixtures/sessions.ts";
+import { type Finding, printProgress } from "../report.ts";
 import { startProductHelper } from "../servers/start-product.ts";
 
 // The JavaScript that a page makes a browser load, as the journey of the payload counts it: every script, gzip -9.
@@ -28,7 +28,7 @@ function cookieOf({ cookie }: Visitor, origin: string) {
 }
 
 export async function benchPayload(connection: Connection, onStop: OnStop): Promise<Finding> {
-  note("JavaScript of the pages …");
+  printProgress("JavaScript of the pages …");
   const [visitor, peer] = await withClient(connection, (client) => signIn(client, 2));
   if (!visitor || !peer) throw new Error("nobody is signed in");
   const product = await startProductHelper(connection, "payload");

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
-import { signIn } from "../ground/sessions.ts";
-import type { Size } from "../ground/sizes.ts";
-import type { SendLoad, SendPlaces } from "../load/send-messages.ts";
+import { signIn } from "../fixtures/sessions.ts";
+import type { Size } from "../fixtures/sizes.ts";
+import type { SendLoad, SendTargets } from "../load/send-messages.ts";
 import { startHelper } from "../processes.ts";
-import { type Finding, figure, note, wordRounds } from "../report.ts";
+import { type Finding, figure, formatRounds, printProgress } from "../report.ts";
 import { medianRatio, percentile, type Round } from "../rules.ts";
 import { startProductHelper } from "../servers/start-product.ts";
 
@@ -20,9 +20,9 @@ type OnStop = (stop: () => Promise<unknown>) => void;
 type Competition = { pace: number; by: (typeof COMPETITORS)[number]; rounds: Round[] };
 
 /** Payers with plenty of tokens write to babies, so that every message is charged; what earlier runs sent is removed. */
-async function preparePairs(connection: Connection): Promise<SendPlaces["pairs"]> {
+async function preparePairs(connection: Connection): Promise<SendTargets["pairs"]> {
   return withClient(connection, async (client) => {
-    await client.query("truncate message, conversation, stream_mark, notification");
+    await client.query("truncate message, conversation, stream_event, notification");
     const visitors = await signIn(client, PAIRS * 2);
     const recipients = visitors.filter(({ role }) => role === "baby");
     const senders = visitors.filter(({ role }) => role !== "baby");
@@ -32,8 +32,8 @@ async function preparePairs(connection: Connection): Promise<SendPlaces["pairs"]
        from unnest($1::uuid[]) as one (member_id)`,
       [senders.map(({ id }) => id)],
     );
-    return senders.flatMap((sender, place) => {
-      const recipient = recipients[place];
+    return senders.flatMap((sender, index) => {
+      const recipient = recipients[index];
       return recipient ? [{ sender, recipient }] : [];
     });
   });
@@ -49,19 +49,19 @@ export async function benchSends(connection: Connection, size: Size, onStop: OnS
     startHelper("load/send-messages.ts"),
   ];
   for (const helper of [echo, insert, load]) onStop(helper.stop);
-  const places: SendPlaces = {
+  const targets: SendTargets = {
     pairs,
     product: product.origin,
     echo: await echo.ask<string>("start"),
     insert: await insert.ask<string>("start", connection),
   };
-  await load.ask("connect", places);
+  await load.ask("connect", targets);
   const send = (input: SendLoad) => load.ask<Round>("send", input);
   for (const by of COMPETITORS) await send({ by, perSecond: pairs.length, seconds: 2 });
 
   const all: Competition[] = PACES.flatMap((pace) => COMPETITORS.map((by) => ({ pace, by, rounds: [] })));
   const seconds = size.seconds * 2;
-  note(`Sends: ${size.rounds} rounds of ${all.length} × ${seconds} s …`);
+  printProgress(`Sends: ${size.rounds} rounds of ${all.length} × ${seconds} s …`);
   for (let round = 0; round < size.rounds; round += 1) {
     for (const one of round % 2 === 0 ? all : all.toReversed()) {
       one.rounds.push(await send({ by: one.by, perSecond: one.pace, seconds }));
@@ -101,7 +101,7 @@ function present(all: Competition[]): Finding {
         (pace) =>
           `product / bare ws + insert at ${pace} a second: p50 ${figure(ratio(0.5, pace, "insert"))}, p99 ${figure(ratio(0.99, pace, "insert"))}; / bare ws echo: p50 ${figure(ratio(0.5, pace, "echo"))}, p99 ${figure(ratio(0.99, pace, "echo"))}`,
       ),
-      ...all.map(({ by, pace, rounds }) => `${NAMES[by]} at ${pace}: ${wordRounds(rounds)}`),
+      ...all.map(({ by, pace, rounds }) => `${NAMES[by]} at ${pace}: ${formatRounds(rounds)}`),
     ],
   };
 }

@@ -2,17 +2,25 @@ import { createHash, createHmac, createSecretKey, type KeyObject } from "node:cr
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type pg from "pg";
-import { citiesWithin, cityLabelOf, listCities } from "../../apps/server/src/platform/cities/cities.ts";
+import {
+  type City,
+  citiesWithin,
+  cityLabelOf,
+  distanceKm,
+  findCity,
+  getCity,
+  listCities,
+} from "../../apps/server/src/platform/cities/cities.ts";
 import { APP_ROLE, type Connection, openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { answerBench } from "../processes.ts";
 
-// The discovery page as one would write it by hand over node:http and pg, without framework, contract, validation,
+// The discovery page as one would write it without libraries over node:http and pg, without framework, contract, validation,
 // limits, headers or logs: the session by the hash of its token together with the viewer (one query), the page (mostly
 // one query), its cards (one query), and JSON.stringify. Same pool, same rights, and the same answer to the letter.
 
 type Viewer = { id: string; role: string; city_id: number };
 type Key = { segment: number; key: number; id: string };
-type Row = Record<"id" | "name" | "role" | "reckoned_birth_on", string> &
+type Row = Record<"id" | "name" | "role" | "estimated_birth_on", string> &
   Record<"is_wildcard_city" | "is_verified" | "is_managed" | "is_demo" | "is_premium" | "is_promoted", boolean> & {
     city_id: number;
     last_active_at: Date | null;
@@ -28,7 +36,7 @@ type Row = Record<"id" | "name" | "role" | "reckoned_birth_on", string> &
 const PAGE = 24;
 const DAY_MS = 86_400_000;
 const BRAZIL_MS = 3 * 3_600_000;
-const unplacedIds = listCities()
+const unlocatedIds = listCities()
   .filter(({ lat, lng }) => lat === null || lng === null)
   .map(({ id }) => id);
 
@@ -38,7 +46,7 @@ const SESSION = `
   where session.token_hash = $1 and session.ended_at is null and session.expires_at > $2 and profile.is_active`;
 
 const CARDS = `
-  select p.member_id as id, p.name, p.role, p.reckoned_birth_on, p.city_id, p.is_wildcard_city, p.is_verified,
+  select p.member_id as id, p.name, p.role, p.estimated_birth_on, p.city_id, p.is_wildcard_city, p.is_verified,
     p.is_managed, p.is_demo, presence.last_active_at, presence.left_at, presence.is_hidden,
     photo.file_name, photo.width, photo.height, photo.thumbhash,
     coalesce(e.has_courtesy_premium or e.premium_until > $3, false) as is_premium,
@@ -58,10 +66,10 @@ function ageOn(bornOn: string, day: string): number {
 }
 
 function findToken(request: IncomingMessage): string {
-  return /(?:^|; )__Host-caramelo=([\w-]{43})/.exec(request.headers.cookie ?? "")?.[1] ?? "";
+  return /(?:^|; )caramelo=([\w-]{43})/.exec(request.headers.cookie ?? "")?.[1] ?? "";
 }
 
-/** The place after a cursor, and that of the first page. */
+/** The key after which a cursor goes on; without a cursor, the one before the first page. */
 function readCursor(text: string | null): Key {
   if (text === null) return { segment: 0, key: -1, id: "" };
   const bytes = Buffer.from(text, "base64url");
@@ -76,31 +84,31 @@ function writeCursor({ segment, key, id }: Key): string {
   return Buffer.concat([head, Buffer.from(id.replaceAll("-", ""), "hex")]).toString("base64url");
 }
 
-function listPlaces(query: URLSearchParams): number[] | undefined {
+function listCityIds(query: URLSearchParams): number[] | undefined {
   const [city, km] = [query.get("cityId"), query.get("distanceKm")];
-  return city && km && Number(km) < 200 ? [...citiesWithin(Number(city), Number(km)), ...unplacedIds] : undefined;
+  return city && km && Number(km) < 200 ? [...citiesWithin(Number(city), Number(km)), ...unlocatedIds] : undefined;
 }
 
 /** One segment of the order: each side, and with cities each wildcard, in the order of its own index. */
-function wordSegment(viewer: Viewer, query: URLSearchParams, today: string, place: Key, limit: number) {
+function buildSegment(viewer: Viewer, query: URLSearchParams, today: string, start: Key, limit: number) {
   const values: unknown[] = [];
   const value = (one: unknown) => `$${values.push(one)}`;
   const [min, max, wanted] = [query.get("ageMin"), query.get("ageMax"), query.get("role")];
-  const cities = listPlaces(query);
+  const cities = listCityIds(query);
   const seed = Number(query.get("seed"));
   const roles = (viewer.role === "baby" ? ["daddy", "mommy"] : ["baby"]).filter((role) => !wanted || role === wanted);
-  const places = cities ? ["city_id = any(C)", "is_wildcard_city and city_id <> all(C)"] : ["true"];
+  const conditions = cities ? ["city_id = any(C)", "is_wildcard_city and city_id <> all(C)"] : ["true"];
   const asked = (role: string, where: string) => `
     select shuffle_key as key, member_id as id from profile
-    where is_active and role = ${value(role)} and tier = ${value(Math.floor(place.segment / 2))}
-      and shuffle_key ${place.segment % 2 === 0 ? ">=" : "<"} ${value(seed)}
-      ${place.id ? `and (shuffle_key, member_id) > (${value(place.key)}, ${value(place.id)})` : ""}
-      ${max && Number(max) < 80 ? `and reckoned_birth_on > ${value(yearsBefore(today, Number(max) + 1))}` : ""}
-      ${min ? `and reckoned_birth_on <= ${value(yearsBefore(today, Number(min)))}` : ""}
+    where is_active and role = ${value(role)} and tier = ${value(Math.floor(start.segment / 2))}
+      and shuffle_key ${start.segment % 2 === 0 ? ">=" : "<"} ${value(seed)}
+      ${start.id ? `and (shuffle_key, member_id) > (${value(start.key)}, ${value(start.id)})` : ""}
+      ${max && Number(max) < 80 ? `and estimated_birth_on > ${value(yearsBefore(today, Number(max) + 1))}` : ""}
+      ${min ? `and estimated_birth_on <= ${value(yearsBefore(today, Number(min)))}` : ""}
       and ${where.replace("C", () => value(cities))} and member_id <> ${value(viewer.id)}
       and not exists (select from hidden_pair where viewer_id = ${value(viewer.id)} and other_id = member_id)
     order by shuffle_key, member_id limit ${value(limit)}`;
-  const parts = roles.flatMap((role) => places.map((where) => asked(role, where)));
+  const parts = roles.flatMap((role) => conditions.map((where) => asked(role, where)));
   const text =
     parts.length === 1
       ? (parts[0] ?? "")
@@ -112,8 +120,8 @@ async function listKeys(pool: pg.Pool, viewer: Viewer, query: URLSearchParams, t
   const keys: Key[] = [];
   const start = readCursor(query.get("cursor"));
   for (let segment = start.segment; segment < 8 && keys.length <= PAGE; segment++) {
-    const place = segment === start.segment ? start : { segment, key: -1, id: "" };
-    const { text, values } = wordSegment(viewer, query, today, place, PAGE + 1 - keys.length);
+    const from = segment === start.segment ? start : { segment, key: -1, id: "" };
+    const { text, values } = buildSegment(viewer, query, today, from, PAGE + 1 - keys.length);
     const { rows } = await pool.query<{ key: number; id: string }>(text, values);
     keys.push(...rows.map((row) => ({ ...row, segment })));
   }
@@ -128,21 +136,23 @@ function presenceOf({ last_active_at, left_at, is_hidden }: Row, now: Date, toda
 
 function presentPhoto({ file_name, width, height, thumbhash }: Row, key: KeyObject, now: Date) {
   if (!file_name) return null;
-  const offset = createHash("sha256").update(file_name).digest().readUInt32BE(0) % DAY_MS;
+  const path = file_name.replace(/\/gallery\/\d+-/, "/").replace(/\.webp$/, "");
+  const offset = createHash("sha256").update(path).digest().readUInt32BE(0) % DAY_MS;
   const day = Math.floor((now.getTime() + offset) / DAY_MS);
-  const path = file_name.replace("/gallery/", "/").replace(/\.webp$/, "");
   const link = (size: number) => {
-    const signature = createHmac("sha256", key).update(`${file_name} ${size} ${day}`).digest("base64url").slice(0, 22);
+    const signature = createHmac("sha256", key).update(`${path} ${size} ${day}`).digest("base64url").slice(0, 22);
     return `/api/photos/${path}/${size}?s=${signature}`;
   };
   return { small: link(320), medium: link(960), large: link(1920), width, height, thumbhash };
 }
 
-function presentCard(row: Row, viewer: Viewer, key: KeyObject, now: Date, today: string) {
+type Presentation = { viewer: Viewer; key: KeyObject; now: Date; today: string; centre: City | undefined };
+
+function presentCard(row: Row, { viewer, key, now, today, centre }: Presentation) {
   return {
     id: row.id,
     name: row.name,
-    age: ageOn(row.reckoned_birth_on, today),
+    age: ageOn(row.estimated_birth_on, today),
     role: row.role,
     city: cityLabelOf(row.is_wildcard_city ? viewer.city_id : row.city_id),
     isWildcardCity: row.is_wildcard_city,
@@ -153,6 +163,7 @@ function presentCard(row: Row, viewer: Viewer, key: KeyObject, now: Date, today:
     isDemo: row.is_demo,
     presence: presenceOf(row, now, today),
     isFavorite: row.is_favorite,
+    distanceKm: row.is_wildcard_city || centre === undefined ? null : distanceKm(centre, getCity(row.city_id)),
     photo: presentPhoto(row, key, now),
   };
 }
@@ -168,9 +179,10 @@ async function answer(pool: pg.Pool, key: KeyObject, request: IncomingMessage): 
   const shown = keys.slice(0, PAGE);
   const { rows } = await pool.query<Row>(CARDS, [shown.map(({ id }) => id), viewer.id, now]);
   const rowById = new Map(rows.map((row) => [row.id, row]));
+  const centre = findCity(Number(query.get("cityId")));
   const profiles = shown.flatMap(({ id }) => {
     const row = rowById.get(id);
-    return row ? [presentCard(row, viewer, key, now, today)] : [];
+    return row ? [presentCard(row, { viewer, key, now, today, centre })] : [];
   });
   const last = shown.at(-1);
   return JSON.stringify({ profiles, next: keys.length > PAGE && last ? writeCursor(last) : null });

@@ -5,8 +5,8 @@ import { APP_ROLE, type Connection, openDatabase } from "../../apps/server/src/p
 import { answerBench } from "../processes.ts";
 import { readMemory } from "./memory.ts";
 
-// The least that can carry a message from one WebSocket to another: a frame names whom it is for and goes there as it
-// is; with a database, after one row of it was committed. No session, no rules, no sequence, no heartbeat.
+// The smallest server that carries a message from one WebSocket to another: a frame names its recipient and is forwarded
+// unchanged; with a database, after one row for it was committed. No session, no rules, no sequence, no heartbeat.
 
 type Frame = { from: string; to: string; text: string };
 

@@ -8,12 +8,18 @@ import { readMemory } from "./memory.ts";
 // The whole product as it runs in production, on the database of the bench.
 
 const PAGES = fileURLToPath(new URL("../../apps/web/build/client", import.meta.url));
-/** One machine asks as thousands would. */
+/** Limits that one machine cannot exhaust, because it sends the requests of thousands. */
 const NO_LIMITS = {
   LIMIT_MESSAGES: "999999/1",
   LIMIT_VIEWS: "999999/1",
+  LIMIT_DISCOVERY_COUNTS: "999999/1",
   LIMIT_PRESENCE: "999999/1",
+  LIMIT_PRESENCE_LISTS: "999999/1",
+  LIMIT_PHOTO_READS: "999999/1",
+  LIMIT_SESSION_CHECKS: "999999/1",
+  LIMIT_CALLS: "999999/1",
   LIMIT_FAVORITES: "999999/1",
+  CONNECTIONS_PER_ADDRESS: "999999",
 };
 
 /** A statement as the product sends it. */
@@ -30,19 +36,19 @@ async function start(settings: Record<string, string>): Promise<string> {
     ADMIN_PASSWORD: "um segredo de bancada",
     ...settings,
   });
-  if (!read.ok) throw new Error(read.faults.join(" "));
+  if (!read.ok) throw new Error(read.errors.join(" "));
   const lines: string[] = [];
   // Production asks for https and for mail; all that matters here is that answers are not checked twice.
   const config = { ...read.config, mode: "production" as const };
   product = await startProduct({ config, pagesFolder: PAGES, say: (line) => lines.push(line) });
   const address = /^Address: (\S+)$/m.exec(lines.join("\n"))?.[1];
-  if (!address) throw new Error(`the product did not say its address: ${lines.join(" ")}`);
+  if (!address) throw new Error(`the product did not print its address: ${lines.join(" ")}`);
   return address;
 }
 
 /** A statement with a name is one object. */
-function readNamed(given: unknown): Statement {
-  const { text, values = [] } = given as Statement; // the product names no other kind
+function readNamed(query: unknown): Statement {
+  const { text, values = [] } = query as Statement; // the product sends no other kind
   return { text, values };
 }
 
@@ -55,7 +61,7 @@ async function record({ url, cookie }: { url: string; cookie: string }): Promise
     statements.push(
       typeof first === "string" ? { text: first, values: Array.isArray(second) ? second : [] } : readNamed(first),
     );
-    // What it got is handed on as it is.
+    // Passes the same arguments on.
     return Reflect.apply(original, this, args) as never;
   } as typeof original;
   try {

@@ -1,5 +1,5 @@
-import { enter } from "../support/made-people.ts";
 import { findLink, waitForMail } from "../support/mails.ts";
+import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
 import { axe, expect, shot } from "../support/test.ts";
@@ -20,7 +20,7 @@ test("[D2.23][D2.25] a new account begins with the mailed link; until then the s
     await page.getByRole("button", { name: "Continuar" }).click();
     await pickPhotos(page, photoFiles);
     await page.getByRole("button", { name: "Criar Conta" }).click();
-    await expect(page.getByText(SENT)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(SENT)).toBeVisible({ timeout: 60_000 });
     await shot(page, "cadastro-aguarda");
     await axe(page);
     await waitForMail(db, ana.email);
@@ -38,7 +38,7 @@ test("[D2.23][D2.25] a new account begins with the mailed link; until then the s
 
   await test.step("opens the link", async () => {
     await page.goto(findLink(await waitForMail(db, ana.email, 2), "/confirmar-email"));
-    await expect(page.getByText("Email confirmado! Agora é só entrar.")).toBeVisible();
+    await expect(page.getByText("E-mail confirmado! Agora é só entrar.")).toBeVisible();
     await shot(page, "confirmar-email-feito");
     await page.getByRole("main").getByRole("link", { name: "Entrar" }).click();
     await signIn(page, ana);
@@ -46,22 +46,58 @@ test("[D2.23][D2.25] a new account begins with the mailed link; until then the s
   });
 });
 
-test("a changed address holds once the mailed link has been opened", async ({ page, product }) => {
+test.describe("in another browser", () => {
+  test.use({ expectedErrors: /status of 40[03]/ });
+
+  test("[T67] a link opened in another browser asks for the password of its sign-up, and without it leads to a new one", async ({
+    page,
+    product,
+    openPage,
+  }) => {
+    const { db } = product.maker;
+    const ana = newPerson();
+    await page.goto("/cadastro");
+    await fillSignUp(page, ana);
+    await page.getByRole("button", { name: "Continuar" }).click();
+    await pickPhotos(page, photoFiles);
+    await page.getByRole("button", { name: "Criar Conta" }).click();
+    await expect(page.getByText(SENT)).toBeVisible({ timeout: 60_000 });
+    const link = findLink(await waitForMail(db, ana.email), "/confirmar-email");
+
+    const other = await openPage();
+    await other.goto(`${product.address}${link}`);
+    await expect(other.getByText("Digite a senha da conta que pediu este link.")).toBeVisible();
+    await expect(other.getByRole("link", { name: "Fazer um novo cadastro" })).toBeVisible();
+    await shot(other, "confirmar-email-senha");
+    await axe(other);
+    const submit = other.getByRole("button", { name: "Confirmar e-mail" });
+    await submit.click();
+    await expect(other.getByText("Senha é obrigatória")).toBeVisible();
+    await other.getByLabel("Senha", { exact: true }).fill("outra senha qualquer");
+    await submit.click();
+    await expect(other.getByText("Esta não é a senha da conta que pediu este link")).toBeVisible();
+    await other.getByLabel("Senha", { exact: true }).fill(ana.password);
+    await submit.click();
+    await expect(other.getByText("E-mail confirmado! Agora é só entrar.")).toBeVisible();
+  });
+});
+
+test("a changed address takes effect when the mailed link is opened", async ({ page, product }) => {
   const { maker, address } = product;
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const { email: next } = newPerson();
-  await enter(page, ana, address);
+  await signInByApi(page, ana, address);
   await page.goto("/configuracoes");
-  await page.getByRole("button", { name: /^Email/ }).click();
-  await page.getByLabel("Novo email").fill(ana.email);
+  await page.getByRole("button", { name: /^E-mail/ }).click();
+  await page.getByLabel("Novo e-mail").fill(ana.email);
   await page.getByLabel("Senha atual").fill(ana.password);
-  await page.getByRole("button", { name: "Salvar email" }).click();
-  await expect(page.getByText("Este já é o seu email")).toBeVisible();
-  await page.getByLabel("Novo email").fill(next);
-  await page.getByRole("button", { name: "Salvar email" }).click();
+  await page.getByRole("button", { name: "Salvar e-mail" }).click();
+  await expect(page.getByText("Este já é o seu e-mail")).toBeVisible();
+  await page.getByLabel("Novo e-mail").fill(next);
+  await page.getByRole("button", { name: "Salvar e-mail" }).click();
   await expect(page.getByText(SENT)).toBeVisible();
   await page.goto(findLink(await waitForMail(maker.db, next), "/confirmar-email"));
-  await expect(page.getByText("Seu novo email foi confirmado.")).toBeVisible();
+  await expect(page.getByText("Seu novo e-mail foi confirmado.")).toBeVisible();
   await page.goto("/configuracoes");
-  await expect(page.getByRole("button", { name: /^Email/ })).toContainText(next);
+  await expect(page.getByRole("button", { name: /^E-mail/ })).toContainText(next);
 });

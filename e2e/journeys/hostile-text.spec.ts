@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { enter } from "../support/made-people.ts";
+import { signInByApi } from "../support/member-factory.ts";
 import { sharedTest } from "../support/own-test.ts";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
 import { expect, test } from "../support/test.ts";
 
-// One payload for each way in that text could have: markup, handlers, addresses, templates, and marks that turn text round.
+// One payload for each way that text could become code: markup, handlers, addresses, templates.
 const PAYLOADS = [
   `<img src=x onerror="window.__ran=1">`,
   `"><script>window.__ran=1</script>`,
@@ -43,14 +43,14 @@ sharedTest(
     const eve = await maker.member({ role: "baby", name: text.slice(0, 60), bio: text, lookingFor: text, ...city });
     const bruno = await maker.member({ role: "daddy", name: "Bruno", ...city });
     const origin = baseURL ?? "";
-    await enter(page, eve, origin);
+    await signInByApi(page, eve, origin);
     const reply = await page.request.post(`${origin}/api/conversations/${bruno.id}/messages`, {
       data: { clientId: randomUUID(), text: PAYLOADS.join("\n") },
       headers: { origin },
     });
     expect(reply.status()).toBe(200);
     await page.context().clearCookies();
-    await enter(page, bruno, origin);
+    await signInByApi(page, bruno, origin);
     for (const [path, where] of [
       [`/perfil/${eve.id}`, page.getByRole("heading", { level: 1 })],
       ["/mensagens", page.getByRole("link", { name: /onerror/ })],

@@ -55,8 +55,7 @@ test("the keyboard alone signs somebody up, in and out", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/login$/);
 
-  await tabTo(page, "Email", "textbox");
-  await type(ana.email);
+  await expect(page.getByLabel("Email")).toHaveValue(ana.email);
   await tabTo(page, "Senha", "textbox");
   await type(ana.password);
   await page.keyboard.press("Enter");

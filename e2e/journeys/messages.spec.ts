@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { enter, type MadePerson, type Maker } from "../support/made-people.ts";
+import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
@@ -14,13 +14,13 @@ async function openPair(maker: Maker, page: Page, openPage: () => Promise<Page>)
   ];
   await maker.grant(bruno.id, { tokens: 100, conversations: 5 });
   const other = await openPage();
-  await enter(page, ana, origin());
-  await enter(other, bruno, origin());
+  await signInByApi(page, ana, origin());
+  await signInByApi(other, bruno, origin());
   return { ana, bruno, anas: page, brunos: other };
 }
 
 /** Sends without the screen. */
-async function send(page: Page, to: MadePerson, ...texts: string[]): Promise<void> {
+async function send(page: Page, to: MadeMember, ...texts: string[]): Promise<void> {
   for (const text of texts) {
     const reply = await page.context().request.post(`${origin()}/api/conversations/${to.id}/messages`, {
       data: { clientId: randomUUID(), text },
@@ -61,7 +61,7 @@ test("[K2.08][K2.09] a long conversation opens at its end; older messages come i
   await expect(toEnd).toBeHidden();
 });
 
-test("[K2.12] Digitando shows while the other one writes, and goes when they stop", async ({
+test("[K2.12] Digitando shows while the other member types, and disappears when they stop", async ({
   page,
   openPage,
   maker,
@@ -127,7 +127,7 @@ test("[K2.07][T22] a conversation deleted here is empty here, stays with the oth
   await expect(bubble(anas, "Antes")).toBeVisible();
 });
 
-test("[K2.01][T30] either parameter opens the conversation; whoever may not be written to looks like nobody", async ({
+test("[K2.01][T30] either parameter opens the conversation; a member who may not be written to looks like a missing one", async ({
   page,
   openPage,
   maker,
@@ -171,7 +171,7 @@ test.describe("a refused message", () => {
     await expect(bubble(brunos, "Ainda vai\\?")).toBeVisible();
   });
 
-  test("[D1.07] to somebody who is no longer there says so, and nothing is stored", async ({
+  test("[D1.07] to a member who is no longer there says so, and nothing is stored", async ({
     page,
     openPage,
     maker,

@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { enter } from "../support/made-people.ts";
+import { signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";
 import { photoFiles, pickPhotos, signIn } from "../support/people.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
 // Requests that a journey cuts off, and what the server refuses on purpose.
-test.use({ expectedFaults: [/ERR_FAILED|status of 4(?:00|09|22)/] });
+test.use({ expectedErrors: /ERR_FAILED|status of 4(?:00|09|22)/ });
 
 const FAR = { cityId: 1_100_015 };
 
 async function openOwn(page: Page, person: { email: string; password: string }, origin: string | undefined) {
-  await enter(page, person, origin ?? "");
+  await signInByApi(page, person, origin ?? "");
   await page.goto("/perfil");
   await expect(page.getByRole("heading", { name: "Suas fotos" })).toBeVisible();
 }
@@ -31,9 +31,44 @@ async function drawLargePhoto(): Promise<{ name: string; mimeType: string; buffe
 }
 
 const grid = (page: Page) => page.getByRole("list", { name: "Suas fotos" });
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+
+/** Opens the menu that each photo has on a phone. */
+async function openMenu(page: Page, position: number) {
+  await page.getByRole("button", { name: `Opções da foto ${position}`, exact: true }).click();
+  return page.getByRole("menu");
+}
+
+async function setMain(page: Page, position: number) {
+  if (isPhone(page)) {
+    const menu = await openMenu(page, position);
+    await menu.getByRole("menuitem", { name: "Definir como foto de perfil" }).click();
+  } else await page.getByRole("button", { name: `Definir como foto de perfil: foto ${position}` }).click();
+}
+
+async function remove(page: Page, position: number) {
+  if (isPhone(page)) {
+    const menu = await openMenu(page, position);
+    await menu.getByRole("menuitem", { name: "Remover foto" }).click();
+  } else await page.getByRole("button", { name: `Remover foto ${position}`, exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remover foto", exact: true }).click();
+}
+
+/** Chooses the place of a photo on a phone: in its menu, then on the photo that stands there. */
+async function choosePlace(page: Page, from: number, to: number) {
+  const menu = await openMenu(page, from);
+  await menu.getByRole("menuitem", { name: "Mudar de lugar" }).click();
+  await expect(page.getByRole("button", { name: "Cancelar", exact: true })).toBeVisible();
+  await grid(page)
+    .getByRole("listitem")
+    .nth(to - 1)
+    .getByRole("button", { name: "Colocar aqui" })
+    .click();
+}
+
 const photo = (page: Page, name: string) => grid(page).getByRole("img", { name, exact: true });
 
-test("[M2.47][M2.48][M2.50][M2.52][M2.54] a daddy without premium finds himself, what is left and the ways to more", async ({
+test("[M2.47][M2.48][M2.50][M2.52][M2.54] a daddy without premium sees his profile, his remaining tokens and the links to buy more", async ({
   page,
   maker,
   baseURL,
@@ -41,8 +76,9 @@ test("[M2.47][M2.48][M2.50][M2.52][M2.54] a daddy without premium finds himself,
   const ricardo = await maker.member({ role: "daddy", name: "Ricardo", age: 46, isVerified: true, ...FAR });
   await maker.grant(ricardo.id, { tokens: 72, conversations: 6 });
   await openOwn(page, ricardo, baseURL);
-  await expect(page.getByRole("button", { name: "Voltar" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Ricardo, 46" })).toBeVisible();
+  // On a phone the screen is the root of a tab.
+  await expect(page.getByRole("button", { name: "Voltar" })).toBeVisible({ visible: !isPhone(page) });
   await expect(page.getByRole("img", { name: "Foto de Ricardo" })).toBeVisible();
   await expect(page.getByText(/^Alta Floresta/)).toBeVisible();
   await expect(page.getByText(`Membro desde ${new Date().getFullYear()}`)).toBeVisible();
@@ -73,7 +109,7 @@ test("[M2.47][M2.48][M2.50][M2.52] premium has its banner and nothing to buy; [M
   await openOwn(page, helio, baseURL);
   await expect(page.getByRole("complementary", { name: "Você é Premium" })).toBeVisible();
   const main = page.getByRole("main");
-  await expect(main.getByText("fichas")).toHaveCount(0);
+  await expect(page.getByRole("complementary", { name: "Suas fichas" })).toHaveCount(0);
   await expect(main.getByRole("link", { name: /Comprar Fichas/ })).toHaveCount(0);
 
   const bia = await maker.member({ role: "baby", name: "Bia", ...FAR });
@@ -88,7 +124,7 @@ test("[M2.47][M2.48][M2.50][M2.52] premium has its banner and nothing to buy; [M
   await expect(offer).toHaveCount(0);
 });
 
-test("[M2.49][M5.05][M5.25] editing in place: faults in words, what was typed survives a failure, success says so", async ({
+test("[M2.49][M5.05][M5.25] editing in place shows each error, keeps what was typed after a failure, and confirms success", async ({
   page,
   maker,
   baseURL,
@@ -140,13 +176,18 @@ test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made sma
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
   await expect(page.getByText("2 de 5")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Remover foto 1" })).toBeDisabled();
+  if (isPhone(page)) {
+    const menu = await openMenu(page, 1);
+    await expect(menu.getByRole("menuitem", { name: "Remover foto" })).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await expect(menu).toHaveCount(0);
+  } else await expect(page.getByRole("button", { name: "Remover foto 1" })).toBeDisabled();
 
   const sent = page.waitForRequest((request) => request.method() === "POST" && /profile\/photos/.test(request.url()));
   await pickPhotos(page, [await drawLargePhoto()]);
   const { requestBodySize } = await (await sent).sizes();
   expect(requestBodySize).toBeLessThan(1_048_576 + 4_096);
-  await expect(page.getByText("3 de 5")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("3 de 5")).toBeVisible({ timeout: 60_000 });
   const mine = await page.request.get("/api/profile").then((reply) => reply.json());
   // Upright, and within 1920 px.
   expect(mine.photos[2]).toMatchObject({ width: 1440, height: 1920 });
@@ -154,33 +195,37 @@ test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made sma
 
   const portrait = page.getByRole("img", { name: "Foto de Ana" });
   const before = await portrait.getAttribute("src");
-  await page.getByRole("button", { name: "Definir como foto de perfil: foto 3" }).click();
+  await setMain(page, 3);
   await expect(portrait).not.toHaveAttribute("src", before ?? "");
   await expect(photo(page, "Foto 1, a principal")).toHaveAttribute("src", (await portrait.getAttribute("src")) ?? "");
 
-  const grip = (place: number) => page.getByRole("button", { name: `Mover foto ${place}`, exact: true });
+  const grip = (position: number) =>
+    page.getByRole("button", {
+      name: isPhone(page) ? `Opções da foto ${position}` : `Mover foto ${position}`,
+      exact: true,
+    });
   const second = await photo(page, "Foto 2").getAttribute("src");
-  await grip(2).focus();
-  await page.keyboard.press("ArrowRight");
+  // The new order shows before the server has stored it.
+  const stored = page.waitForResponse(
+    (reply) => reply.request().method() === "PUT" && /profile\/photos$/.test(reply.url()),
+  );
+  if (isPhone(page)) await choosePlace(page, 2, 3);
+  else await grip(2).press("ArrowRight");
   await expect(photo(page, "Foto 3")).toHaveAttribute("src", second ?? "");
   await expect(grip(3)).toBeFocused();
   await expect(page.getByText("Movida para o lugar 3 de 3")).toBeAttached();
+  await stored;
   const arranged = await page.request.get("/api/profile").then((reply) => reply.json());
   await page.reload();
   await expect(photo(page, "Foto 3")).toHaveAttribute("src", arranged.photos[2].medium);
 
-  await page.getByRole("button", { name: "Remover foto 1" }).click();
-  await page.getByRole("button", { name: "Remover foto", exact: true }).click();
+  await remove(page, 1);
   await expect(page.getByText("2 de 5")).toBeVisible();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(page.locator("input[data-add-photo]")).toBeFocused();
 });
 
-test("[M5.21][M5.23][M8.24][M8.25][M8.26] what the gallery refuses, and what fails, has its words beside the photos", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[M5.21][M5.23][M8.25] each refused photo shows its text beside the photos", async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
   await pickPhotos(page, [{ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") }]);
@@ -194,20 +239,34 @@ test("[M5.21][M5.23][M8.24][M8.25][M8.26] what the gallery refuses, and what fai
 
   await pickPhotos(page, [...photoFiles, ...photoFiles]);
   await expect(page.getByText("Você pode enviar no máximo 5 fotos.")).toBeVisible();
-  await expect(page.getByText("5 de 5")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("5 de 5")).toBeVisible({ timeout: 60_000 });
+});
 
+test("[M8.24][M8.26] each failure of the gallery shows its text beside the photos", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
+  await openOwn(page, ana, baseURL);
+  await pickPhotos(page, photoFiles.slice(0, 1));
+  await expect(page.getByText("3 de 5")).toBeVisible();
   await page.route("**/api/profile/photos/**", (route) => route.abort());
-  await page.getByRole("button", { name: "Remover foto 2" }).click();
-  await page.getByRole("button", { name: "Remover foto", exact: true }).click();
+  await remove(page, 2);
   await expect(page.getByText("Erro ao remover foto")).toBeVisible();
-  await page.getByRole("button", { name: "Definir como foto de perfil: foto 2" }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await setMain(page, 2);
   await expect(page.getByText("Erro ao definir foto de perfil")).toBeVisible();
-  await expect(page.getByText("5 de 5")).toBeVisible();
+  await expect(page.getByText("3 de 5")).toBeVisible();
   await axe(page);
   await shot(page, "galeria-falha");
 });
 
-test("an upload can be stopped, and a drag moves a photo", async ({ page, maker, baseURL }) => {
+test("an upload can be stopped, and a drag, or on a phone two presses, moves a photo", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
   await page.route("**/api/profile/photos", () => {});
@@ -220,23 +279,26 @@ test("an upload can be stopped, and a drag moves a photo", async ({ page, maker,
   await page.unroute("**/api/profile/photos");
 
   const second = await photo(page, "Foto 2").getAttribute("src");
-  const [from, to] = [
-    page.getByRole("button", { name: "Mover foto 2", exact: true }),
-    photo(page, "Foto 1, a principal"),
-  ];
-  await to.evaluate((element) => element.scrollIntoView({ block: "center" }));
-  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
-  if (!a || !b) throw new Error("no place to drag");
   const arranged = page.waitForResponse((reply) => reply.request().method() === "PUT");
-  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 8 });
-  await page.mouse.up();
+  if (isPhone(page)) await choosePlace(page, 2, 1);
+  else await dragToFront(page, "Mover foto 2");
   expect((await arranged).status()).toBe(200);
   await expect(photo(page, "Foto 1, a principal")).toHaveAttribute("src", second ?? "");
 });
 
-test("[D3.27] whoever has a wildcard city is told, sees the real one, and switches it off", async ({
+/** Drags a photo by its grip onto the first one. */
+async function dragToFront(page: Page, gripName: string) {
+  const [from, to] = [page.getByRole("button", { name: gripName, exact: true }), photo(page, "Foto 1, a principal")];
+  await to.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error("the photo has no box to drag");
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 8 });
+  await page.mouse.up();
+}
+
+test("[D3.27] a member with a wildcard city sees a notice and the real city, and switches it off", async ({
   page,
   maker,
   baseURL,
@@ -252,7 +314,7 @@ test("[D3.27] whoever has a wildcard city is told, sees the real one, and switch
   await expect(page.getByText("Você aparece com a cidade de quem visita seu perfil")).toHaveCount(0);
 });
 
-test("one's own profile as others see it has nothing to press but back", async ({ page, maker, baseURL }) => {
+test("the preview of one's own profile offers no action but going back", async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
   await page.getByRole("link", { name: "Ver como os outros veem" }).click();
@@ -267,7 +329,7 @@ test("one's own profile as others see it has nothing to press but back", async (
   await shot(page, "como-os-outros-veem");
 });
 
-test("[M2.53][M4.20][M4.21][M8.23] deactivating asks first, says when it fails, ends at the start; signing in brings one back", async ({
+test("[M2.53][M4.20][M4.21][M8.23] deactivating asks first, reports a failure and ends at the start page; signing in reactivates the account", async ({
   page,
   maker,
   baseURL,
@@ -291,9 +353,9 @@ test("[M2.53][M4.20][M4.21][M8.23] deactivating asks first, says when it fails, 
   await expect(page).toHaveURL(/\/busca$/);
 });
 
-test("staff have a page without profile, gallery and farewell", async ({ page, maker, baseURL }) => {
+test("admins have a page without profile, gallery and deactivation", async ({ page, maker, baseURL }) => {
   const staff = await maker.account({ role: "admin", name: "Equipe" });
-  await enter(page, staff, baseURL ?? "");
+  await signInByApi(page, staff, baseURL ?? "");
   await page.goto("/perfil");
   await expect(page.getByRole("heading", { level: 1, name: "Equipe" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Suas fotos" })).toHaveCount(0);

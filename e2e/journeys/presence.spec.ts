@@ -1,18 +1,18 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import type { Maker } from "../support/made-people.ts";
-import { enter, type MadePerson } from "../support/made-people.ts";
+import type { Maker } from "../support/member-factory.ts";
+import { type MadeMember, signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The next look at who is present: the viewer's clock goes on by a minute. */
+/** Lets the viewer's clock go on by a minute, after which the page asks for presence again. */
 const lookAgain = (page: Page) => page.clock.fastForward(MINUTE_MS + 1_000);
 
-async function openBeside(browser: Browser, person: MadePerson, origin: string) {
+async function openBeside(browser: Browser, person: MadeMember, origin: string) {
   const context = await browser.newContext({ baseURL: origin });
   const page = await context.newPage();
-  await enter(page, person, origin);
+  await signInByApi(page, person, origin);
   await page.goto("/busca");
   return context;
 }
@@ -24,15 +24,17 @@ const hasLeft = async ({ db }: Maker, memberId: string) => {
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
-test("[M4.15][M4.16][M4.17][D3.14] somebody is online, then recently online, then offline, while another one watches their profile", async ({
+test("[M4.15][M4.16][M4.17][D3.14] a member appears online, then recently online, then offline on a profile that another one has open", async ({
   page,
   browser,
   maker,
 }) => {
   const watched = await maker.member({ role: "daddy", name: "Bruno Presente" });
   const watcher = await maker.member({ role: "baby", name: "Ana Atenta" });
+  // Without a message of theirs others see everything half a minute later.
+  await maker.wrote(watched.id, watcher.id);
   await page.clock.install();
-  await enter(page, watcher, origin());
+  await signInByApi(page, watcher, origin());
   await page.goto(`/perfil/${watched.id}`);
   const state = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
   await expect(state.getByText("Offline").filter({ visible: true })).toBeVisible();
@@ -49,7 +51,7 @@ test("[M4.15][M4.16][M4.17][D3.14] somebody is online, then recently online, the
   await expect(state.getByText("Online", { exact: true }).filter({ visible: true })).toBeVisible();
 
   await beside.close();
-  // The server waits a little: a reload is not a farewell.
+  // The server waits a little, because a reload also closes the connection.
   await expect.poll(() => hasLeft(maker, watched.id), { timeout: 30_000 }).toBe(true);
   await lookAgain(page);
   await expect(state.getByText("Online Recente").filter({ visible: true })).toBeVisible();

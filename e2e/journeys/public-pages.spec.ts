@@ -40,7 +40,7 @@ test.describe("without JavaScript", () => {
     }
   });
 
-  test("[T46][T48] prices on public pages are those of the catalogue, nothing promises five free messages, and nobody is quoted who did not agree", async ({
+  test("[T46][T48] prices on public pages are those of the catalogue, nothing promises five free messages, and no member is quoted without consent", async ({
     page,
   }) => {
     for (const { path } of [...PAGES, { path: "/login" }, { path: "/cadastro" }]) {
@@ -61,14 +61,14 @@ test.describe("without JavaScript", () => {
 
   test("questions open by a press", async ({ page }) => {
     await page.goto("/faq");
-    const answer = page.getByText("A compra ainda não está aberta.");
+    const answer = page.getByText("Os preços são estes, inteiros.");
     await expect(answer).toBeHidden();
     await page.getByText("Quanto custa?").click();
     await expect(answer).toBeVisible();
   });
 });
 
-test("[K2.29] the page about the product tells mission and values, and leads to the sign-up and to how it works", async ({
+test("[K2.29] the page about the product shows mission and values, and links to the sign-up and to how it works", async ({
   page,
 }) => {
   await page.goto("/sobre");
@@ -81,12 +81,49 @@ test("[K2.29] the page about the product tells mission and values, and leads to 
   await expect(main.getByRole("link", { name: "Cadastre-se" }).first()).toHaveAttribute("href", "/cadastro");
   await main.getByRole("link", { name: "Como funciona" }).first().click();
   await expect(page).toHaveURL(/\/como-funciona$/);
-  for (const to of ["/premium", "/faq", "/cadastro", "/login"])
-    await expect(page.getByRole("main").locator(`a[href="${to}"]`).first(), to).toBeVisible();
-  await expect(page.getByRole("list").first().getByRole("listitem")).toHaveCount(4);
 });
 
-test("[K1.02] pages about the product are without fault for everybody who reads them", async ({ page }) => {
+test("[K2.30] the page about how it works shows four steps, benefits, free against premium, safety tips and questions", async ({
+  page,
+}) => {
+  await page.goto("/como-funciona");
+  const section = (name: string) =>
+    page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
+  await expect(section("Em quatro passos").getByRole("heading", { level: 3 })).toHaveCount(4);
+  await expect(section("O que você encontra").getByRole("heading", { level: 3 })).toHaveCount(4);
+  await expect(section("Grátis e Premium").getByRole("columnheader", { name: "Premium" })).toBeVisible();
+  await expect(section("Encontros com segurança").getByRole("heading", { level: 3 })).toHaveCount(6);
+  await expect(section("Perguntas frequentes").getByRole("group")).not.toHaveCount(0);
+});
+
+test("[K2.31] the page about how it works links to premium, questions, sign-up and sign-in", async ({ page }) => {
+  await page.goto("/como-funciona");
+  for (const to of ["/premium", "/faq", "/cadastro", "/login"])
+    await expect(page.getByRole("main").locator(`a[href="${to}"]`).first(), to).toBeVisible();
+});
+
+test("the pictures of the pages about the product say what they show, load when they are near and keep their place", async ({
+  page,
+}) => {
+  for (const [path, count] of [
+    ["/sobre", 2],
+    ["/como-funciona", 4],
+  ] as const) {
+    await page.goto(path);
+    const pictures = page.getByRole("main").locator("img");
+    await expect(pictures, path).toHaveCount(count);
+    for (const picture of await pictures.all()) {
+      const place = await picture.boundingBox();
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+      expect((await picture.boundingBox())?.height).toBe(place?.height);
+      expect((await picture.getAttribute("alt"))?.length).toBeGreaterThan(20);
+      for (const side of ["width", "height"]) expect(await picture.getAttribute(side)).toMatch(/^\d+$/);
+    }
+  }
+});
+
+test("[K1.02] axe finds nothing on the pages about the product", async ({ page }) => {
   test.setTimeout(120_000);
   for (const { path } of PAGES) {
     await page.goto(path);
@@ -100,9 +137,9 @@ test("[K1.02] pages about the product are without fault for everybody who reads 
 
 test("search engines are shown the public pages alone, and each is there", async ({ page, baseURL }) => {
   const map = await (await page.request.get("/sitemap.xml")).text();
-  const places = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => new URL(place ?? "").pathname);
-  expect(places).toContain("/como-funciona");
-  for (const path of places) {
+  const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => new URL(location ?? "").pathname);
+  expect(paths).toContain("/como-funciona");
+  for (const path of paths) {
     const answer = await page.request.get(path);
     expect([path, answer.status(), answer.headers()["x-robots-tag"]]).toEqual([path, 200, undefined]);
     expect(await answer.text(), path).toContain("<h1");

@@ -1,23 +1,26 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { enter } from "../support/made-people.ts";
+import { launchOptions } from "../support/launch-options.ts";
+import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
 import { expect } from "../support/test.ts";
 
-test.use({ serviceWorkers: "allow", permissions: ["notifications"], expectedFaults: [/net::ERR_|WebSocket/] });
+// The headless shell shows no notifications.
+test.use({ launchOptions: launchOptions(process.env.CHROMIUM_PATH) });
+test.use({ serviceWorkers: "allow", permissions: ["notifications"], expectedErrors: /net::ERR_|WebSocket/ });
 
-/** The browser's own way to hand a message to a worker, as its push service would. */
-async function openPushLine(page: Page, origin: string): Promise<(sent: unknown) => Promise<void>> {
-  const line: CDPSession = await page.context().newCDPSession(page);
+/** Delivers a message to a service worker through the browser, as its push service would. */
+async function openPushSession(page: Page, origin: string): Promise<(sent: unknown) => Promise<void>> {
+  const session: CDPSession = await page.context().newCDPSession(page);
   const found = new Promise<string>((resolve) => {
-    line.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
       const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted);
       if (ours) resolve(ours.registrationId);
     });
   });
-  await line.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.enable");
   const registrationId = await found;
   return async (sent) => {
-    await line.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: JSON.stringify(sent) });
+    await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: JSON.stringify(sent) });
   };
 }
 
@@ -27,26 +30,26 @@ const readShown = (page: Page) =>
     return shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
   });
 
-test("a push message shows its discreet words, once a subject, and nothing where it is none of ours", async ({
+test("a push message shows its discreet text, once a subject, and shows nothing when it is not the product's", async ({
   page,
   product,
 }) => {
   test.setTimeout(120_000);
   const ana = await product.maker.member({ role: "baby", name: "Ana" });
-  await enter(page, ana, product.address);
+  await signInByApi(page, ana, product.address);
   await page.goto("/busca");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const push = await openPushLine(page, product.address);
-  // Whoever looks at the product is told by the page, so it is left for another one.
+  const push = await openPushSession(page, product.address);
+  // A visible page shows the message itself, so the member looks at another one.
   const elsewhere = await page.context().newPage();
   await page.goto("about:blank");
   await elsewhere.bringToFront();
-  const news = { title: "Caramelo", body: "Você tem uma novidade.", url: "/mensagens", tag: "message" };
-  await push(news);
-  await push({ ...news, body: "Você tem novidades." });
+  const payload = { title: "Caramelo", body: "Você tem uma novidade.", url: "/mensagens", tag: "message" };
+  await push(payload);
+  await push({ ...payload, body: "Você tem novidades." });
   await push({ nothing: "ours" });
   await page.goto("/busca");
   await expect
     .poll(() => readShown(page))
-    .toEqual([{ title: news.title, body: "Você tem novidades.", tag: "message", data: "/mensagens" }]);
+    .toEqual([{ title: payload.title, body: "Você tem novidades.", tag: "message", data: "/mensagens" }]);
 });

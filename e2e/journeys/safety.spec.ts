@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { enter } from "../support/made-people.ts";
+import { errorCatalogue } from "../../packages/contract/src/errors.ts";
+import { signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
@@ -28,7 +29,7 @@ test("[M2.55][M5.29][M5.30][M8.31][M9.02][D5.01] a report needs one of the seven
     await maker.member({ role: "daddy", name: "Bruno" }),
     await maker.member({ role: "baby", name: "Ana" }),
   ];
-  await enter(page, bruno, origin());
+  await signInByApi(page, bruno, origin());
   await page.goto(`/perfil/${ana.id}`);
   await expect(page.getByRole("button", { name: "Voltar" }).first()).toBeVisible();
   await page.getByRole("button", { name: "Mais opções" }).click();
@@ -44,6 +45,8 @@ test("[M2.55][M5.29][M5.30][M8.31][M9.02][D5.01] a report needs one of the seven
     await dialog.getByRole("button", { name: "Enviar denúncia" }).click();
     await expect(dialog.getByText("Escolha um motivo")).toBeVisible();
     await dialog.getByRole("radio", { name: "Outro" }).check();
+    await expect(dialog.getByLabel("O que aconteceu?")).toBeVisible();
+    await expect(dialog.getByText(/Escolha um motivo|Conte o que aconteceu/)).toHaveCount(0);
     await dialog.getByRole("button", { name: "Enviar denúncia" }).click();
     await expect(dialog.getByText("Conte o que aconteceu")).toBeVisible();
     await shot(page, "denuncia");
@@ -53,8 +56,12 @@ test("[M2.55][M5.29][M5.30][M8.31][M9.02][D5.01] a report needs one of the seven
     await expect(dialog.getByText("Denúncia enviada com sucesso. Nossa equipe irá analisar o caso.")).toBeVisible();
     await shot(page, "denuncia-enviada");
     await axe(page);
-    const report = await maker.db.selectFrom("report").where("reporterId", "=", bruno.id).select("reason").execute();
-    expect(report).toEqual([{ reason: "Outro: Pediu dinheiro adiantado." }]);
+    const report = await maker.db
+      .selectFrom("report")
+      .where("reporterId", "=", bruno.id)
+      .select(["reason", "details"])
+      .execute();
+    expect(report).toEqual([{ reason: "other", details: "Outro: Pediu dinheiro adiantado." }]);
     await dialog.getByRole("button", { name: "Bloquear também" }).click();
   });
 
@@ -81,7 +88,7 @@ test("[M2.55][M5.29][M5.30][M8.31][M9.02][D5.01] a report needs one of the seven
   });
 });
 
-test("[D5.01][D1.07] from a chat too: the room says at once that the other one is not available", async ({
+test("[D5.01][D1.07] from a chat too: the chat says at once that the other member is not available", async ({
   page,
   maker,
 }) => {
@@ -89,7 +96,7 @@ test("[D5.01][D1.07] from a chat too: the room says at once that the other one i
     await maker.member({ role: "daddy", name: "Bruno" }),
     await maker.member({ role: "baby", name: "Ana" }),
   ];
-  await enter(page, ana, origin());
+  await signInByApi(page, ana, origin());
   await page.goto(`/mensagens?userId=${bruno.id}`);
   const field = page.getByRole("textbox", { name: /^Mensagem para/ });
   await field.fill("Oi, tudo bem?");
@@ -105,17 +112,18 @@ test("[D5.01][D1.07] from a chat too: the room says at once that the other one i
   await axe(page);
 });
 
-test.describe("when the server stumbles", () => {
-  test.use({ expectedFaults: [/status of 500/] });
+test.describe("when the server fails", () => {
+  test.use({ expectedErrors: /status of 500/ });
 
   test("[M8.30] a report that fails says so with the reason, and what was chosen stays", async ({ page, maker }) => {
     const [bruno, ana] = [
       await maker.account({ role: "daddy", name: "Bruno" }),
       await maker.account({ role: "baby", name: "Ana" }),
     ];
-    await enter(page, bruno, origin());
+    await signInByApi(page, bruno, origin());
     await page.goto(`/perfil/${ana.id}`);
-    await page.route("**/api/reports", (route) => route.fulfill({ status: 500, body: "{}" }));
+    const failure = { code: "SERVER_ERROR", userMessage: errorCatalogue.SERVER_ERROR.text };
+    await page.route("**/api/reports", (route) => route.fulfill({ status: 500, json: failure }));
     await openMenu(page, "Denunciar");
     await page.getByRole("radio", { name: "Assédio" }).check();
     await page.getByRole("button", { name: "Enviar denúncia" }).click();
@@ -133,13 +141,13 @@ test.describe("when the server stumbles", () => {
       await maker.account({ role: "daddy", name: "Bruno" }),
       await maker.account({ role: "baby", name: "Ana" }),
     ];
-    await enter(page, bruno, origin());
+    await signInByApi(page, bruno, origin());
     await page.clock.install();
     await page.goto(`/perfil/${ana.id}`);
     await page.route("**/api/favorites/**", (route) => route.fulfill({ status: 500, body: "{}" }));
-    await page.getByRole("button", { name: "Favorito" }).click();
+    await page.getByRole("button", { name: /^Favorit(o|ar)$/ }).click();
     await expect(page.getByText("Não foi possível atualizar os favoritos. Tente novamente mais tarde.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Favorito" })).toHaveAttribute("aria-pressed", "false");
+    await expect(page.getByRole("button", { name: /^Favorit(o|ar)$/ })).toHaveAttribute("aria-pressed", "false");
 
     await page.route("**/api/profiles/**", (route) => route.fulfill({ status: 500, body: "{}" }));
     // What was loaded so long ago is asked for again when the network returns.
@@ -153,7 +161,7 @@ test.describe("when the server stumbles", () => {
 });
 
 test("[D1.15] an address that names nobody says so", async ({ page, maker }) => {
-  await enter(page, await maker.account({ role: "daddy", name: "Bruno" }), origin());
+  await signInByApi(page, await maker.account({ role: "daddy", name: "Bruno" }), origin());
   await page.goto("/perfil/%20");
   await expect(page.getByRole("heading", { name: "Perfil não informado" })).toBeVisible();
 });

@@ -1,4 +1,8 @@
-import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn, signUp } from "../support/people.ts";
+import { commonErrors } from "@caramelo/contract/texts/common";
+import type { Page } from "@playwright/test";
+import { signInByApi } from "../support/member-factory.ts";
+import { sharedTest } from "../support/own-test.ts";
+import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
 test("[M2.17][M2.43] a guest finds Entrar and Cadastre-se, and the sign-up leads back to the sign-in", async ({
@@ -13,7 +17,9 @@ test("[M2.17][M2.43] a guest finds Entrar and Cadastre-se, and the sign-up leads
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[M2.12] a guarded page shows a spinner, and nothing of itself, until the session is known", async ({ page }) => {
+test("[M2.12] a guarded page shows the bars, a spinner and shapes, and nothing of itself, until the session is known", async ({
+  page,
+}) => {
   let answer = () => {};
   const isAsked = new Promise<void>((resolve) => {
     page.route("**/api/session", async (route) => {
@@ -27,72 +33,113 @@ test("[M2.12] a guarded page shows a spinner, and nothing of itself, until the s
   await page.goto("/favoritos");
   await isAsked;
   await expect(page.getByText("Carregando…")).toBeAttached();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await expect(page.getByText("Favoritos").filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByRole("main").locator(".animate-pulse").filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
   answer();
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[M3.09][M4.22][M4.23] a photo that does not load is tried three times more, then the default photo stands in", async ({
-  page,
-}) => {
-  const ana = newPerson();
-  await signUp(page, ana);
-  const asked: string[] = [];
-  await page.clock.install();
-  await page.route("**/api/photos/**", (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get("r") ?? "first");
-    return route.fulfill({ status: 404 });
-  });
-  await signIn(page, ana);
-  await expect(page).toHaveURL(/\/busca$/);
-  await page.goto("/perfil");
-  await expect(page.getByRole("banner")).toBeVisible();
-  asked.length = 0;
-  await page.reload();
-  for (const [step, delay] of [1_000, 2_000, 4_000].entries()) {
-    await expect.poll(() => asked.length).toBeGreaterThan(step);
-    await page.clock.fastForward(delay);
-  }
-  await expect.poll(() => new Set(asked)).toEqual(new Set(["first", "1", "2", "3"]));
-  await expect(page.locator("img[src='/default-avatar.svg']").first()).toBeVisible();
-});
+sharedTest(
+  "[M3.09][M4.22][M4.23] a photo that does not load is tried three times more, then the default photo stands in",
+  async ({ page, maker }) => {
+    const ana = await maker.member({ role: "baby", name: "Ana" });
+    await page.goto("/login");
+    const asked: string[] = [];
+    await page.clock.install();
+    await page.route("**/api/photos/**", (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get("r") ?? "first");
+      return route.fulfill({ status: 404 });
+    });
+    await signIn(page, ana);
+    await expect(page).toHaveURL(/\/busca$/);
+    await page.goto("/perfil");
+    await expect(page.getByRole("banner")).toBeVisible();
+    asked.length = 0;
+    await page.reload();
+    for (const [step, delay] of [1_000, 2_000, 4_000].entries()) {
+      await expect.poll(() => asked.length).toBeGreaterThan(step);
+      await page.clock.fastForward(delay);
+    }
+    await expect.poll(() => new Set(asked)).toEqual(new Set(["first", "1", "2", "3"]));
+    await expect(page.locator("img[src='/default-avatar.svg']").first()).toBeVisible();
+  },
+);
 
-test("[M2.32][M4.24][M4.25][M3.06] the toast of a new account stays five seconds and leaves in 300 ms; /login says it too", async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: "no-preference" });
+const toasts = (page: Page) => page.getByRole("region", { name: "Avisos" }).getByRole("dialog");
+
+/** Stops the page's clock: from here on time passes only when the test advances it. It can only stop at a moment to come. */
+const stopClock = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+
+/** The answer comes when it comes; what the page does with it waits for its clock. */
+async function advanceUntilToast(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(20);
+    expect(await toasts(page).isVisible()).toBe(true);
+  }).toPass({ intervals: [50] });
+}
+
+test("[M2.32][M4.24] the toast of a new account leaves with the screen, and /login says the same", async ({ page }) => {
   await page.clock.install();
   await page.goto("/cadastro");
   await fillSignUp(page, newPerson());
   await page.getByRole("button", { name: "Continuar" }).click();
   await pickPhotos(page, photoFiles);
-  // From here on time passes only when told. (The clock can only be stopped at a moment still to come.)
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  await stopClock(page);
   await page.getByRole("button", { name: "Criar Conta" }).click();
-  const toast = page.getByLabel("Fechar aviso");
-  // The answer comes when it comes; what the page does with it waits for its clock, here 20 ms at a time.
-  await expect(async () => {
-    await page.clock.runFor(20);
-    await expect(toast).toBeVisible({ timeout: 1 });
-  }).toPass();
-  const exit = await toast.evaluate((element) => {
-    let card = element.parentElement;
-    while (card && !getComputedStyle(card).transitionProperty.includes("opacity")) card = card.parentElement;
-    return card && getComputedStyle(card).transitionDuration;
-  });
-  expect(exit).toContain("0.3s");
-  await page.clock.runFor(2_000);
+  await advanceUntilToast(page);
+  const done = "Sua conta foi criada com sucesso. Faça login para continuar.";
+  await expect(toasts(page).getByText(done)).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(page).toHaveURL(/\/cadastro/);
+  await page.clock.runFor(1_000);
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText("Sua conta foi criada com sucesso. Faça login para continuar.").first()).toBeVisible();
-  await page.clock.runFor(2_500);
-  await expect(toast).toBeVisible();
-  await page.clock.runFor(2_000);
-  await expect(toast).toHaveCount(0);
-  await expect(page.getByText("Sua conta foi criada com sucesso. Faça login para continuar.")).toBeVisible();
+  await page.clock.resume();
+  await expect(toasts(page)).toHaveCount(0);
+  await expect(page.getByRole("status").getByText(done)).toBeVisible();
+});
+
+sharedTest.describe("a toast", () => {
+  sharedTest.use({ expectedErrors: /status of 500/ });
+
+  for (const { type, seconds, text } of [
+    { type: "success", seconds: 5, text: "Você desbloqueou Bruno" },
+    { type: "error", seconds: 7, text: commonErrors.UNKNOWN_ERROR },
+  ]) {
+    sharedTest(
+      `[M3.06][M4.24][M4.25] of the type ${type} stays ${seconds} seconds and leaves in 300 ms`,
+      async ({ page, maker }) => {
+        const origin = process.env.E2E_BASE_URL ?? "";
+        await page.emulateMedia({ reducedMotion: "no-preference" });
+        await page.clock.install();
+        const bruno = await maker.member({ role: "daddy", name: "Bruno" });
+        await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), origin);
+        await page.request.put(`/api/blocks/${bruno.id}`, { headers: { origin }, data: {} });
+        if (type === "error")
+          await page.route("**/api/blocks/*", (route) => route.fulfill({ status: 500, body: "{}" }));
+        await page.goto("/configuracoes");
+        await page.getByRole("button", { name: "Desbloquear Bruno" }).click();
+        const question = page.getByRole("alertdialog", { name: "Desbloquear Bruno?" });
+        await expect(question).toBeVisible();
+        await stopClock(page);
+        await question.getByRole("button", { name: "Desbloquear", exact: true }).click();
+        await advanceUntilToast(page);
+        const toast = toasts(page).filter({ hasText: text });
+        await expect(toast).toHaveCSS("transition-duration", /^0\.3s(, 0\.3s)*$/);
+        await page.clock.runFor(seconds * 1_000 - 200);
+        await expect(toast).not.toHaveAttribute("data-ending-style");
+        await page.clock.runFor(200);
+        await expect(toast.and(page.locator(":not([data-ending-style])"))).toHaveCount(0);
+        await page.clock.resume();
+        await expect(toast).toHaveCount(0);
+      },
+    );
+  }
 });
 
 test.describe("a screen that breaks", () => {
-  test.use({ expectedFaults: [/^(console|uncaught): /] });
+  test.use({ expectedErrors: /^(console|uncaught): / });
 
   test("[M2.63] an unexpected failure of a screen shows the error screen with both ways out", async ({ page }) => {
     await page.goto("/login");

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { connectionUrl, withDatabase } from "../../apps/server/src/platform/database/connection-url.ts";
-import { withClient } from "../../apps/server/src/platform/database/database.ts";
-import { type Maker, openMaker, sharedPlace } from "./made-people.ts";
+import { connectionUrl } from "../../apps/server/src/platform/database/connection-url.ts";
+import { createDatabase, dropDatabase } from "./databases.ts";
+import { type Maker, openMaker, sharedInstallation } from "./member-factory.ts";
 import { startProduct } from "./product-process.ts";
 
 /** A product for one journey alone, which may be stopped and started again at the same address. */
@@ -17,23 +17,34 @@ export type OwnProduct = {
   discard(): Promise<void>;
 };
 
-const LIMITS = { LIMIT_SIGN_IN_ADDRESS: "1000/60", LIMIT_SIGN_UP_ADDRESS: "1000/60", LIMIT_MESSAGES: "1000/10" };
+const LIMITS = {
+  LIMIT_SIGN_IN_ADDRESS: "1000/60",
+  LIMIT_SIGN_UP_ADDRESS: "1000/60",
+  LIMIT_UPLOAD_ATTEMPTS: "1000/60",
+  LIMIT_PHOTO_WORK: "10000/60",
+  LIMIT_MESSAGES: "1000/10",
+};
 
 /** Starts it on an empty database of the server that all journeys share, with more settings of its own. */
 export async function openOwnProduct(own: Record<string, string> = {}): Promise<OwnProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), "caramelo-own-"));
   chmodSync(folder, 0o711);
-  const shared = { connectionString: sharedPlace().databaseUrl };
+  const shared = { connectionString: sharedInstallation().databaseUrl };
   const name = `journey_${randomUUID().replaceAll("-", "")}`;
-  const onServer = (statement: string) => withClient(shared, (client) => client.query(statement));
-  await onServer(`create database ${name}`);
-  const place = { databaseUrl: connectionUrl(withDatabase(shared, name)), dataDir: path.join(folder, "data") };
-  const settings = { ...LIMITS, DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir, DEMO: "off", ...own };
+  const connection = await createDatabase(shared, name);
+  const installation = { databaseUrl: connectionUrl(connection), dataDir: path.join(folder, "data") };
+  const settings = {
+    ...LIMITS,
+    DATABASE_URL: installation.databaseUrl,
+    DATA_DIR: installation.dataDir,
+    DEMO: "off",
+    ...own,
+  };
   const logFile = path.join(folder, "server.log");
 
   let running = await startProduct(settings, logFile);
   const { address } = running;
-  const maker = openMaker(place);
+  const maker = openMaker(installation);
   return {
     address,
     maker,
@@ -44,7 +55,7 @@ export async function openOwnProduct(own: Record<string, string> = {}): Promise<
     discard: async () => {
       await running.stop();
       await maker.close();
-      await onServer(`drop database ${name} with (force)`);
+      await dropDatabase(shared, name);
       rmSync(folder, { recursive: true, force: true });
     },
   };

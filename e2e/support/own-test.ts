@@ -1,10 +1,10 @@
-import { type Maker, openMaker, sharedPlace } from "./made-people.ts";
+import { type Maker, openMaker, sharedInstallation } from "./member-factory.ts";
 import { type OwnProduct, openOwnProduct } from "./own-product.ts";
 import { test as base } from "./test.ts";
 
 /**
- * For journeys that need a place without anybody else: each gets a product of its own, and `page` belongs to it.
- * `ownSettings` are what it differs by.
+ * For journeys that need a product without other members: each starts one of its own, and `page` belongs to it.
+ * `ownSettings` are its additional settings.
  */
 export const test = base.extend<{ product: OwnProduct; ownSettings: Record<string, string> }>({
   ownSettings: [{}, { option: true }],
@@ -21,7 +21,7 @@ export const sharedTest = base.extend<object, { maker: Maker }>({
   maker: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
     async ({}, use) => {
-      const maker = openMaker(sharedPlace());
+      const maker = openMaker(sharedInstallation());
       await use(maker);
       await maker.close();
     },

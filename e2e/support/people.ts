@@ -47,7 +47,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await pickPhotos(page, photoFiles);
   await page.getByRole("button", { name: "Criar Conta" }).click();
   // Photos are decoded and made anew: on a busy machine that takes its time.
-  await expect(page).toHaveURL(/\/login$/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/login$/, { timeout: 60_000 });
 }
 
 export async function signIn(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
@@ -56,8 +56,21 @@ export async function signIn(page: Page, { email, password }: Pick<Person, "emai
   await page.locator("form").getByRole("button", { name: "Entrar", exact: true }).click();
 }
 
-/** By the button that a desktop shows, or by the entry of the phone's menu. */
+/** By the button that a desktop shows, or by the entry of the phone's menu; until the page has loaded anew. */
 export async function signOut(page: Page): Promise<void> {
+  await clickSignOut(page);
+  await waitUntilLeft(page);
+}
+
+/** Waits until the page of a member whose session has ended has loaded anew: before that it may still move by itself. */
+export async function waitUntilLeft(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const [load] = performance.getEntriesByType("navigation");
+    return history.state?.hasLeft && load instanceof PerformanceNavigationTiming && load.type === "reload";
+  });
+}
+
+async function clickSignOut(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Sair", exact: true });
   const menu = page.getByRole("button", { name: /menu/i });
   // One of the two is there once the shell has been drawn.

@@ -11,7 +11,8 @@ const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.
 const ADDRESS = /^Address: (http\S+)$/m;
 const START_WITHIN_MS = 60_000;
 /** Settings of the person's own product, which must not reach the one under test. */
-const FOREIGN = /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|DEMO|MODE|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|ADMIN_\w+|LIMIT_\w+)$/;
+const FOREIGN =
+  /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|DEMO|MODE|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|CONNECTIONS_PER_ADDRESS|PAYMENTS|ADMIN_\w+|LIMIT_\w+|PIX_\w+|STRIPE_\w+|MERCADOPAGO_\w+)$/;
 
 function spawnProduct(settings: Record<string, string>): ChildProcess {
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
@@ -54,8 +55,8 @@ export async function startProduct(settings: Record<string, string>, logFile: st
   product.stderr?.on("data", keep);
   try {
     return { address: await waitForAddress(product, logFile), stop: () => stopProduct(product) };
-  } catch (fault) {
+  } catch (error) {
     await stopProduct(product);
-    throw fault;
+    throw error;
   }
 }

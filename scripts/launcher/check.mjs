@@ -1,8 +1,8 @@
 import { CHECK_PARTS, RULE_TESTS } from "./check-parts.mjs";
 import { getNode } from "./find-node.mjs";
 import { ensureInstall } from "./install.mjs";
+import { formatSeconds, print } from "./output.mjs";
 import { runQuietly } from "./run.mjs";
-import { say, wordSeconds } from "./say.mjs";
 
 const AT_ONCE = 2;
 
@@ -25,26 +25,27 @@ async function runSteps(part) {
 async function runPart(part) {
   const started = performance.now();
   const { isPassed, output } = await runSteps(part);
-  say(`  ${isPassed ? "passed" : "FAILED"}  ${part.name.padEnd(32)} ${wordSeconds(performance.now() - started)}`);
-  if (!isPassed) say(output.trimEnd());
+  print(`  ${isPassed ? "passed" : "FAILED"}  ${part.name.padEnd(32)} ${formatSeconds(performance.now() - started)}`);
+  if (!isPassed) print(output.trimEnd());
   return isPassed;
 }
 
 /**
  * Runs the parts, two at a time.
  * @param {import("./check-parts.mjs").CheckPart[]} parts
- * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
+ * @returns {Promise<import("./counts.mjs").Counts>}
  */
 async function runParts(parts) {
   const waiting = [...parts];
-  let passed = 0;
+  /** @type {string[]} */
+  const failures = [];
   const work = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
-      if (await runPart(part)) passed += 1;
+      if (!(await runPart(part))) failures.push(part.name);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { passed, failed: parts.length - passed, skipped: 0 };
+  return { passed: parts.length - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
 /** The fast check as a part of `npm test`, which runs the rule tests itself. */

@@ -1,19 +1,47 @@
 // Reads what the test runners report. Pure: reports in, counts out.
 
+/** Enough for an assertion and what it found. */
+const REASON_MAX = 600;
+
 /**
- * `skipped` are tests that exist and did not run: for us a fault, told apart only to be said.
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * The beginning of an error on one line, without the colours of the terminal.
+ * @param {string} [message]
+ */
+function formatReason(message) {
+  if (message === undefined) return "";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with a control character
+  const plain = message.replaceAll(/\u001b\[[\d;]*m/g, "");
+  return ` | ${plain.replaceAll(/\s+/g, " ").trim().slice(0, REASON_MAX)}`;
+}
+
+/**
+ * `skipped` counts tests that exist and did not run. They count as failed and are only named apart. `failures` names
+ * what failed, as far as it has a name, and begins to say why.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts
+ */
+
+/**
+ * @typedef {{ title: string, specs?: { title: string, file: string, line: number, tests: { status: string,
+ *   projectName: string, annotations?: { type: string, description?: string }[],
+ *   results: { errors: { message?: string, location?: { line: number } }[] }[] }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  */
 
 /**
  * Vitest's JSON report. A file that could not even be loaded holds no test and counts as one failed.
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { status: string, assertionResults: unknown[] }[] }} report
+ *   testResults: { name: string, status: string, assertionResults: { status: string, fullName: string,
+ *   failureMessages: string[] }[] }[] }} report
  * @returns {Counts}
  */
 export function countVitest(report) {
   const broken = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  const failed = report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages: [reason] }) => `${file.name}: ${fullName}${formatReason(reason)}`),
+  );
   return {
+    failures: [...broken.map(({ name }) => name), ...failed],
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
@@ -21,13 +49,57 @@ export function countVitest(report) {
 }
 
 /**
- * Playwright's JSON report. `errors` are faults outside every test, such as a server that did not start. A flaky test
+ * Playwright's JSON report. `errors` are those outside every test, such as a server that did not start. A flaky test
  * failed once: retries are off, and if they were not, it would still have failed.
- * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[],
+ *   suites: PlaywrightSuite[] }} report
  * @returns {Counts}
  */
-export function countPlaywright({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+export function countPlaywright({ stats, errors, suites }) {
+  const failed = stats.unexpected + stats.flaky + errors.length;
+  return { passed: stats.expected, failed, skipped: stats.skipped, failures: suites.flatMap(listPlaywrightFailures) };
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function listPlaywrightFailures({ specs = [], suites = [] }) {
+  const failures = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(
+        ({ projectName, results }) => `[${projectName}] ${file}:${line} ${title}${formatReason(firstError(results))}`,
+      ),
+  );
+  return [...failures, ...suites.flatMap(listPlaywrightFailures)];
+}
+
+/**
+ * What journeys measured and noted in Playwright's JSON report, a line a journey.
+ * @param {{ suites: PlaywrightSuite[] }} report
+ * @returns {string[]}
+ */
+export function listFigures({ suites }) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ file, line, tests }) =>
+      tests.flatMap(({ projectName, annotations = [] }) => {
+        const figures = annotations.map(({ type, description }) => `${type}: ${description}`);
+        return figures.length > 0 ? [`[${projectName}] ${file}:${line} ${figures.join("; ")}`] : [];
+      }),
+    ),
+    ...listFigures({ suites: inner }),
+  ]);
+}
+
+/**
+ * @param {{ errors: { message?: string, location?: { line: number } }[] }[]} results
+ * @returns {string | undefined}
+ */
+function firstError(results) {
+  const error = results.flatMap(({ errors }) => errors)[0];
+  if (error?.message === undefined) return undefined;
+  return error.location ? `line ${error.location.line}: ${error.message}` : error.message;
 }
 
 /**
@@ -37,8 +109,8 @@ export function countPlaywright({ stats, errors }) {
  * @param {number} exitCode
  * @returns {Counts}
  */
-export function judgePart(counts, exitCode) {
-  if (!counts) return { passed: 0, failed: 1, skipped: 0 };
+export function checkCounts(counts, exitCode) {
+  if (!counts) return { passed: 0, failed: 1, skipped: 0, failures: [] };
   const isSilentlyBad = counts.failed === 0 && counts.skipped === 0 && (exitCode !== 0 || counts.passed === 0);
   return isSilentlyBad ? { ...counts, failed: 1 } : counts;
 }
@@ -48,19 +120,21 @@ export function judgePart(counts, exitCode) {
  * @returns {Counts}
  */
 export function sumCounts(parts) {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {Counts} */
+  const sum = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const part of parts) {
     sum.passed += part.passed;
     sum.failed += part.failed;
     sum.skipped += part.skipped;
+    sum.failures.push(...part.failures);
   }
   return sum;
 }
 
 /**
- * The line that `npm test` closes with. What was skipped did not pass.
+ * The line that `npm test` closes with. Skipped tests count as failed.
  * @param {Counts} counts
  */
-export function wordTotal({ passed, failed, skipped }) {
+export function formatTotal({ passed, failed, skipped }) {
   return `${passed} passed, ${failed + skipped} failed`;
 }

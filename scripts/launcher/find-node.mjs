@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
+import { expectedError } from "./output.mjs";
 import { inProject } from "./project.mjs";
-import { plainFault } from "./say.mjs";
 
 const NEEDED_MAJOR = 24;
 
@@ -20,7 +20,7 @@ export function getNode() {
   const packaged = findPackagedNode();
   if (packaged) return packaged;
   if (Number(process.versions.node.split(".")[0]) >= NEEDED_MAJOR) return process.execPath;
-  throw plainFault(
+  throw expectedError(
     `Caramelo runs on Node ${NEEDED_MAJOR} and brings its own for Linux and for Windows (x64); for ${process.platform} ${process.arch} please install Node ${NEEDED_MAJOR} or later (this is ${process.version}).`,
   );
 }

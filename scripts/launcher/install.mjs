@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { hashText, isInstalledAsLocked } from "./lock.mjs";
+import { expectedError, formatSeconds, print } from "./output.mjs";
 import { inProject } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
-import { plainFault, say, wordSeconds } from "./say.mjs";
 
 const LOCK = inProject("package-lock.json");
 const STAMP = inProject("node_modules/.caramelo-lock");
@@ -36,7 +36,7 @@ function npmCommand() {
 }
 
 /**
- * Runs npm and keeps its words for the case that it fails.
+ * Runs npm and keeps its output for the case that it fails.
  * @param {string[]} args
  * @returns {Promise<import("./run.mjs").RunResult>}
  */
@@ -69,11 +69,11 @@ export async function ensureInstall() {
   const record = findText(NPM_RECORD);
   if (record && isInstalledAsLocked(lockText, record)) return writeStampIfAllowed(hash);
 
-  say("Installing the packages (npm ci); the first time takes a minute or two …");
+  print("Installing the packages (npm ci); the first time takes a minute or two …");
   const started = performance.now();
   // Development packages too, whatever NODE_ENV says: the site is built here.
   const { code, output } = await runNpm(["ci", "--include=dev", "--include=optional"]);
-  if (code !== 0) throw plainFault(`${output}\nThe packages could not be installed. ${explainFailure(output)}`);
+  if (code !== 0) throw expectedError(`${output}\nThe packages could not be installed. ${explainFailure(output)}`);
   writeStampIfAllowed(hash);
-  say(`Packages installed in ${wordSeconds(performance.now() - started)}.`);
+  print(`Packages installed in ${formatSeconds(performance.now() - started)}.`);
 }

@@ -24,9 +24,9 @@ function readPackages(lockText) {
  */
 export function isInstalledAsLocked(lockText, installedText) {
   const installed = readPackages(installedText);
-  return Object.entries(readPackages(lockText)).every(([place, wanted]) => {
-    if (!place.startsWith("node_modules/") && !place.includes("/node_modules/")) return true;
-    const found = installed[place];
+  return Object.entries(readPackages(lockText)).every(([path, wanted]) => {
+    if (!path.startsWith("node_modules/") && !path.includes("/node_modules/")) return true;
+    const found = installed[path];
     if (!found) return wanted.optional === true;
     return found.version === wanted.version && found.integrity === wanted.integrity;
   });

@@ -32,7 +32,7 @@ export function runQuietly(command, args, options = {}) {
     };
     child.stdout.on("data", keep);
     child.stderr.on("data", keep);
-    child.on("error", (fault) => resolve({ code: 127, output: `${output}${fault.message}\n` }));
+    child.on("error", (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
     child.on("close", (code, signal) => resolve({ code: exitCodeOf(code, signal), output }));
   });
 }

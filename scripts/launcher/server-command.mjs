@@ -4,7 +4,7 @@ import { inProject, TOOLS } from "./project.mjs";
 import { runShown } from "./run.mjs";
 
 /**
- * The commands that the server itself knows (`db:new`, `db:types`, `db:reset`, `admin` …), handed on with their arguments.
+ * The commands that the server itself knows (`db:new`, `db:types`, `db:reset`, `admin` …), passed on with their arguments.
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<number>}

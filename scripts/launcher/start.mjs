@@ -6,7 +6,7 @@ import { ROOT, TOOLS } from "./project.mjs";
 import { exitCodeOf } from "./run.mjs";
 import { watchParent } from "./watch-parent.mjs";
 
-/** The server closes connections and its database by itself; one that still stands after this is ended the hard way. */
+/** The server closes connections and its database by itself; one that still stands after this is ended with SIGKILL. */
 const STOP_WITHIN_MS = 20_000;
 
 /**
@@ -23,7 +23,7 @@ function spawnServer(args) {
 }
 
 /**
- * Passes the first wish to stop on to the server; later ones are the same wish.
+ * Passes the first signal to stop on to the server and ignores later ones.
  * @param {import("node:child_process").ChildProcess} server
  */
 function forwardStop(server) {

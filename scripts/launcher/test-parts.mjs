@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runFastCheck } from "./check.mjs";
-import { countPlaywright, countVitest, judgePart } from "./counts.mjs";
+import { RULE_PROJECTS } from "./check-parts.mjs";
+import { checkCounts, countPlaywright, countVitest, listFigures } from "./counts.mjs";
 import { getNode } from "./find-node.mjs";
+import { print } from "./output.mjs";
 import { TOOLS } from "./project.mjs";
 import { runShown } from "./run.mjs";
 
@@ -33,16 +35,17 @@ async function runReporting(prepare, count) {
   const file = path.join(folder, "report.json");
   const { args, env } = prepare(file);
   const code = await runShown(getNode(), args, { env: { ...process.env, ...env } });
-  const counts = judgePart(findCounts(file, count), code);
+  const counts = checkCounts(findCounts(file, count), code);
   rmSync(folder, { recursive: true, force: true });
   return counts;
 }
 
-/** @param {string} project */
-function runVitest(project) {
+/** @param {string[]} projects */
+function runVitest(projects) {
   return runReporting((file) => {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    return { args: [TOOLS.vitest, "run", "--project", project, ...reporters] };
+    const chosen = projects.flatMap((project) => ["--project", project]);
+    return { args: [TOOLS.vitest, "run", ...chosen, ...reporters] };
   }, countVitest);
 }
 
@@ -53,14 +56,18 @@ export function runJourneys(filters = []) {
       args: [TOOLS.playwright, "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json", ...filters],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" },
     }),
-    countPlaywright,
+    (report) => {
+      const figures = listFigures(report);
+      if (figures.length > 0) print(`\nWhat the journeys measured:\n  ${figures.join("\n  ")}\n`);
+      return countPlaywright(report);
+    },
   );
 }
 
 /** In the order of cost: what fails soonest comes first. @type {TestPart[]} */
 export const TEST_PARTS = [
   { key: "check", name: "Fast check", needsSite: false, run: runFastCheck },
-  { key: "rules", name: "Rule tests", needsSite: false, run: () => runVitest("rules") },
-  { key: "feature", name: "Feature tests", needsSite: false, run: () => runVitest("feature") },
+  { key: "rules", name: "Rule tests", needsSite: false, run: () => runVitest(RULE_PROJECTS) },
+  { key: "feature", name: "Feature tests", needsSite: false, run: () => runVitest(["feature", "feature-heavy"]) },
   { key: "journeys", name: "Journeys", needsSite: true, run: () => runJourneys() },
 ];

@@ -1,15 +1,15 @@
 import { ensureBuild } from "./build-web.mjs";
-import { sumCounts, wordTotal } from "./counts.mjs";
+import { formatTotal, sumCounts } from "./counts.mjs";
 import { ensureBrowser } from "./ensure-browser.mjs";
 import { ensureInstall } from "./install.mjs";
-import { plainFault, say, wordFault, wordSeconds } from "./say.mjs";
+import { expectedError, formatError, formatSeconds, print } from "./output.mjs";
 import { runJourneys, TEST_PARTS } from "./test-parts.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./test-parts.mjs").TestPart} TestPart */
 
 /** @type {Counts} */
-const ONE_FAILED = { passed: 0, failed: 1, skipped: 0 };
+const ONE_FAILED = { passed: 0, failed: 1, skipped: 0, failures: [] };
 
 /**
  * `--only feature` chooses one part; without it all run.
@@ -20,7 +20,7 @@ function chooseParts(args) {
   if (at === -1) return TEST_PARTS;
   const chosen = TEST_PARTS.filter(({ key }) => key === args[at + 1]);
   if (chosen.length > 0) return chosen;
-  throw plainFault(`--only takes one of: ${TEST_PARTS.map(({ key }) => key).join(", ")}.`);
+  throw expectedError(`--only takes one of: ${TEST_PARTS.map(({ key }) => key).join(", ")}.`);
 }
 
 /**
@@ -33,26 +33,26 @@ function chooseParts(args) {
 async function tryToPrepare(name, prepare) {
   try {
     await prepare();
-    return { passed: 0, failed: 0, skipped: 0 };
-  } catch (fault) {
-    say(`${name} FAILED: ${wordFault(fault)}`);
+    return { passed: 0, failed: 0, skipped: 0, failures: [] };
+  } catch (error) {
+    print(`${name} FAILED: ${formatError(error)}`);
     return ONE_FAILED;
   }
 }
 
 /** @param {TestPart} part */
 async function runPart(part) {
-  say(`\n── ${part.name} ──`);
+  print(`\n── ${part.name} ──`);
   const started = performance.now();
-  const counts = await part.run().catch((fault) => {
-    say(wordFault(fault));
+  const counts = await part.run().catch((error) => {
+    print(formatError(error));
     return ONE_FAILED;
   });
-  return { name: part.name, counts, took: wordSeconds(performance.now() - started) };
+  return { name: part.name, counts, took: formatSeconds(performance.now() - started) };
 }
 
 /** @param {{ name: string, counts: Counts, took: string }} result */
-function wordResult({ name, counts, took }) {
+function formatResult({ name, counts, took }) {
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} SKIPPED (counted as failed)` : "";
   return `  ${name.padEnd(16)} ${counts.passed} passed, ${counts.failed} failed${skipped}  (${took})`;
 }
@@ -81,9 +81,11 @@ export async function test(args) {
   }
 
   const total = sumCounts([...prepared, ...results.map(({ counts }) => counts)]);
-  say(`\n── Summary (${wordSeconds(performance.now() - started)}) ──`);
-  for (const result of results) say(wordResult(result));
-  say(wordTotal(total));
+  print(`\n── Summary (${formatSeconds(performance.now() - started)}) ──`);
+  for (const result of results) print(formatResult(result));
+  // Named once more at the end, because what the runners wrote about them is far above by now.
+  for (const failure of total.failures) print(`  FAILED  ${failure}`);
+  print(formatTotal(total));
   return total.failed + total.skipped === 0 && results.length === parts.length ? 0 : 1;
 }
 
@@ -97,6 +99,6 @@ export async function journeys(args) {
   await ensureBuild();
   await ensureBrowser();
   const counts = await runJourneys(args);
-  say(wordTotal(counts));
+  print(formatTotal(counts));
   return counts.failed + counts.skipped === 0 ? 0 : 1;
 }

@@ -23,8 +23,8 @@ function readLineage() {
 }
 
 /**
- * Calls back when npm, which started us, is gone without a word (kill -9): nobody could stop us then. Started by hand
- * or by a service manager, whose shell may leave at once, we stay.
+ * Calls back when npm, which started us, was killed (kill -9), because nothing else would stop us then. Without npm as
+ * the parent it never calls back: the shell of a terminal or a service manager may exit while we must go on.
  * @param {() => void} onGone
  */
 export function watchParent(onGone) {

@@ -3,13 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { inProject } from "./project.mjs";
 
-const FOLDERS = [
-  "apps/web/app",
-  "apps/web/public",
-  "apps/web/slim-router",
-  "apps/web/service-worker",
-  "packages/contract/src",
-];
+const FOLDERS = ["apps/web/app", "apps/web/public", "apps/web/service-worker", "packages/contract/src"];
 const FILES = ["package-lock.json", "packages/contract/package.json"];
 /** Beside `app` and `public`, the settings of the build: a new one must not be forgotten here. */
 const SETTINGS_FOLDER = "apps/web";

@@ -2,13 +2,16 @@ import { writeFile } from "node:fs/promises";
 import { Email } from "@caramelo/contract/accounts";
 import { sql } from "kysely";
 import { type Config, readConfig } from "./config.ts";
-import { makeOrRecoverAdmin } from "./features/accounts/handlers/admins.ts";
+import { makeOrRecoverAdmin } from "./features/accounts/commands.ts";
+import { tryPix } from "./features/pix/commands.ts";
 import { systemClock } from "./platform/clock.ts";
 import { connectionUrl } from "./platform/database/connection-url.ts";
 import { type Db, openDatabase } from "./platform/database/database.ts";
 import { generateTypes, TYPES_FILE } from "./platform/database/generate-types.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openServer } from "./platform/database/server.ts";
+import { openLog } from "./platform/log.ts";
+import { connectToPsp } from "./platform/payments/pix/pix-connection.ts";
 
 type Server = Awaited<ReturnType<typeof openServer>>;
 type Command = (config: Config, args: string[]) => Promise<void>;
@@ -18,12 +21,13 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const commands: Record<string, Command> = {
   "db:new": writeMigration,
-  "db:types": (config) => onServer(config, writeTypes),
-  "db:reset": (config) => onServer(config, (server) => resetDatabase(config, server)),
-  admin: (config, args) => onServer(config, (server) => recoverAdmin(config, server, args)),
+  "db:types": (config) => withServer(config, writeTypes),
+  "db:reset": (config) => withServer(config, (server) => resetDatabase(config, server)),
+  "pix:try": tryAccessToPix,
+  admin: (config, args) => withServer(config, (server) => recoverAdmin(config, server, args)),
 };
 
-async function onServer(config: Config, work: (server: Server) => Promise<void>): Promise<void> {
+async function withServer(config: Config, work: (server: Server) => Promise<void>): Promise<void> {
   const server = await openServer({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
   try {
     await work(server);
@@ -57,7 +61,7 @@ async function resetDatabase({ mode }: Config, { connection }: Server): Promise<
   const { db, close } = openDatabase(connection);
   try {
     const members = await countMembers(db);
-    // A development database has the few hundred demo members and whoever tried something out.
+    // A development database has a few hundred demo members and some test accounts.
     if (members > 1_000) throw new Error(`db:reset refuses: this database has ${members} members.`);
     await sql`drop schema public cascade`.execute(db);
     await sql`drop schema if exists graphile_worker cascade`.execute(db);
@@ -69,7 +73,7 @@ async function resetDatabase({ mode }: Config, { connection }: Server): Promise<
   say("The database is empty and up to date.");
 }
 
-/** None in a database that no migration has reached yet. */
+/** Answers 0 for a database without the table, before its first migration. */
 async function countMembers(db: Db): Promise<number> {
   const { rows } = await sql<{ name: string | null }>`select to_regclass('public.member')::text as name`.execute(db);
   if (!rows[0]?.name) return 0;
@@ -90,8 +94,8 @@ async function recoverAdmin(
   await migrate(connection);
   const { db, close } = openDatabase(connection);
   try {
-    const ask = { email: address.data, password: config.adminPassword };
-    const admin = await makeOrRecoverAdmin({ db, clock: systemClock }, ask);
+    const request = { email: address.data, password: config.adminPassword };
+    const admin = await makeOrRecoverAdmin({ db, clock: systemClock }, request);
     say(`${admin.isNew ? "Made" : "Gave a new password to"} the admin ${admin.email}.`);
     say(admin.password === undefined ? "The password is the one in ADMIN_PASSWORD." : `Password: ${admin.password}`);
   } finally {
@@ -99,12 +103,18 @@ async function recoverAdmin(
   }
 }
 
+async function tryAccessToPix({ pix, logLevel }: Config): Promise<void> {
+  if (!pix) throw new Error("Set every PIX_ setting first: docs/operations.md says how.");
+  const api = await connectToPsp(pix, { clock: systemClock, log: openLog(logLevel) });
+  await tryPix({ api, chave: pix.chave, say });
+}
+
 const [name = "", ...args] = process.argv.slice(2);
 const command = commands[name];
 const read = readConfig(process.env);
 try {
   if (!command) throw new Error(`Unknown command. There are: ${Object.keys(commands).join(", ")}`);
-  if (!read.ok) throw new Error(read.faults.join("\n"));
+  if (!read.ok) throw new Error(read.errors.join("\n"));
   await command(read.config, args);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

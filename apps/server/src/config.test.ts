@@ -1,76 +1,76 @@
 import { describe, expect, test } from "vitest";
-import { isLoopback, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { isLoopback } from "./platform/http/trusted-connection.ts";
 
 function getConfig(env: Record<string, string> = {}) {
   const read = readConfig(env);
-  if (!read.ok) throw new Error(read.faults.join("\n"));
+  if (!read.ok) throw new Error(read.errors.join("\n"));
   return read.config;
 }
 
-function faultsOf(env: Record<string, string>): string[] {
+function listErrors(env: Record<string, string>): string[] {
   const read = readConfig(env);
-  return read.ok ? [] : read.faults;
+  return read.ok ? [] : read.errors;
 }
 
-test("nothing has to be set: a demo on this machine's own address", () => {
+test("without any setting the configuration is a demo on this machine's own address", () => {
   const config = getConfig();
   expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", mode: "demo", hasDemo: true, logLevel: "warn" });
   expect(config).toMatchObject({ databaseUrl: undefined, trustProxy: undefined, publicUrl: undefined });
   expect(config.dataDir).toMatch(/^\/.*data$/);
 });
 
-test("an empty value means not set", () => {
+test("an empty value counts as not set", () => {
   expect(getConfig({ PORT: "", MODE: "", TRUST_PROXY: "", ADMIN_PASSWORD: "" })).toEqual(getConfig());
 });
 
-describe("mode", () => {
-  test("[D1.16] demo by default, also with an http address", () => {
+describe("the mode", () => {
+  test("[D1.16] is demo by default, also with an http address", () => {
     expect(getConfig().mode).toBe("demo");
     expect(getConfig({ PUBLIC_URL: "http://caramelo.example" }).mode).toBe("demo");
   });
 
-  test("[D1.16] production when asked, or when PUBLIC_URL is https", () => {
-    expect(faultsOf({ MODE: "production" })).toContain(
+  test("[D1.16] is production when MODE says so or PUBLIC_URL is https", () => {
+    expect(listErrors({ MODE: "production" })).toContain(
       "PUBLIC_URL must be the https address of the site when MODE=production.",
     );
-    expect(faultsOf({ PUBLIC_URL: "https://caramelo.example" })).toContain(
+    expect(listErrors({ PUBLIC_URL: "https://caramelo.example" })).toContain(
       "ADMIN_PASSWORD must be set when MODE=production.",
     );
   });
 
-  test("[D1.16] an https demo is possible when it is asked for", () => {
+  test("[D1.16] stays demo with an https address when MODE says demo", () => {
     expect(getConfig({ MODE: "demo", PUBLIC_URL: "https://caramelo.example" })).toMatchObject({
       mode: "demo",
       isHttps: true,
-      hasSecureCookies: true,
     });
   });
 
-  test("[D1.17][D2.04] production names every fault at once: plain http, demo data, company, mail, payments", () => {
-    const faults = faultsOf({ MODE: "production", PUBLIC_URL: "http://caramelo.example", DEMO: "on" });
+  test("[D1.17][D2.04] production lists all errors at once: plain http, demo data, company, mail, payments", () => {
+    const errors = listErrors({ MODE: "production", PUBLIC_URL: "http://caramelo.example", DEMO: "on" });
     const parts = [/^PUBLIC_URL .*https/, /^DEMO must be off/, /^ADMIN_PASSWORD/, /CNPJ/, /^SMTP_URL must/, /payments/];
-    for (const part of parts) expect(faults.filter((fault) => part.test(fault))).toHaveLength(1);
-    expect(faults).toHaveLength(parts.length);
+    for (const part of parts) expect(errors.filter((error) => part.test(error))).toHaveLength(1);
+    expect(errors).toHaveLength(parts.length);
   });
 
-  test("[D1.17] a malformed setting does not hide what production misses", () => {
-    const faults = faultsOf({ MODE: "production", PORT: "many", ADMIN_PASSWORD: "short" });
-    const named = faults.map((fault) => fault.split(" ")[0]);
+  test("[D1.17] a malformed setting does not hide what production lacks", () => {
+    const errors = listErrors({ MODE: "production", PORT: "many", ADMIN_PASSWORD: "short" });
+    const named = errors.map((error) => error.split(" ")[0]);
     expect(named).toContain("PORT");
     expect(named).toContain("PUBLIC_URL");
-    expect(faults.filter((fault) => fault.startsWith("ADMIN_PASSWORD"))).toEqual([
+    expect(errors.filter((error) => error.startsWith("ADMIN_PASSWORD"))).toEqual([
       "ADMIN_PASSWORD is too short: it must have 12 to 128 characters and not be a usual one.",
     ]);
   });
 
-  test("[D1.17] demo data is off in production unless somebody insists, which is refused", () => {
+  test("[D1.17] production has no demo data, and refuses DEMO=on", () => {
     const env = { PUBLIC_URL: "https://caramelo.example", ADMIN_PASSWORD: "uma senha bem longa" };
-    expect(faultsOf(env).some((fault) => fault.startsWith("DEMO"))).toBe(false);
-    expect(faultsOf({ ...env, DEMO: "on" }).some((fault) => fault.startsWith("DEMO"))).toBe(true);
+    expect(listErrors(env).some((error) => error.startsWith("DEMO"))).toBe(false);
+    expect(listErrors({ ...env, DEMO: "on" }).some((error) => error.startsWith("DEMO"))).toBe(true);
   });
 });
 
-describe("the session cookie", () => {
+describe("the session cookie is secure", () => {
   test.each([
     ["127.0.0.1", true],
     ["127.8.9.1", true],
@@ -81,25 +81,25 @@ describe("the session cookie", () => {
     ["192.168.0.10", false],
     ["127.evil.example", false],
     ["localhost.evil.example", false],
-  ])("[D2.03][D2.04] %s is loopback: %s", (host, expected) => {
+  ])("[D2.03][D2.04] over http never, also when HOST is %s (loopback: %s)", (host, expected) => {
     expect(isLoopback(host)).toBe(expected);
-    expect(getConfig({ HOST: host }).hasSecureCookies).toBe(expected);
+    expect(getConfig({ HOST: host }).isHttps).toBe(false);
   });
 
-  test("[D2.03] the public address decides, whatever the machine listens on", () => {
-    expect(getConfig({ HOST: "0.0.0.0", MODE: "demo", PUBLIC_URL: "https://caramelo.example" }).hasSecureCookies).toBe(
-      true,
-    );
-    expect(getConfig({ HOST: "127.0.0.1", PUBLIC_URL: "http://192.168.0.10" }).hasSecureCookies).toBe(false);
-    expect(getConfig({ HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:3000" }).hasSecureCookies).toBe(true);
+  test("[D2.03] by the public address, whatever address the machine listens on", () => {
+    expect(getConfig({ HOST: "0.0.0.0", MODE: "demo", PUBLIC_URL: "https://caramelo.example" }).isHttps).toBe(true);
+    expect(getConfig({ HOST: "127.0.0.1", PUBLIC_URL: "http://192.168.0.10" }).isHttps).toBe(false);
+    expect(getConfig({ HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:3000" }).isHttps).toBe(false);
   });
 });
 
-describe("limits", () => {
-  test("[D2.37][D2.38][D2.39][D2.40][D2.41][D2.42][D2.43][D2.44][D2.45] each has the decided default and is a setting", () => {
+describe("a limit", () => {
+  test("[D2.37][D2.38][D2.39][D2.40][D2.41][D2.42][D2.43][D2.44][D2.45] has the decided default and is a setting", () => {
     expect(getConfig().limits).toEqual({
       signInAccount: { points: 10, seconds: 900 },
-      signInAddress: { points: 60, seconds: 3600 },
+      signInAddress: { points: 300, seconds: 3600 },
+      signInEverywhere: { points: 30, seconds: 1800 },
+      signInDevice: { points: 10, seconds: 900 },
       signUpAddress: { points: 20, seconds: 3600 },
       recovery: { points: 3, seconds: 3600 },
       links: { points: 60, seconds: 3600 },
@@ -107,8 +107,24 @@ describe("limits", () => {
       favorites: { points: 120, seconds: 3600 },
       reports: { points: 10, seconds: 86_400 },
       uploads: { points: 40, seconds: 3600 },
+      uploadAttempts: { points: 60, seconds: 3600 },
+      photoWork: { points: 120, seconds: 3600 },
       views: { points: 300, seconds: 600 },
+      discoveryCounts: { points: 60, seconds: 60 },
+      photoBytes: { points: 2_000_000, seconds: 86_400 },
       presence: { points: 60, seconds: 600 },
+      citySearch: { points: 600, seconds: 600 },
+      settings: { points: 120, seconds: 600 },
+      push: { points: 60, seconds: 3600 },
+      passwordChecks: { points: 300, seconds: 3600 },
+      presenceLists: { points: 240, seconds: 600 },
+      photoReads: { points: 12_000, seconds: 600 },
+      sessionChecks: { points: 6000, seconds: 60 },
+      orders: { points: 30, seconds: 3600 },
+      paymentChecks: { points: 60, seconds: 600 },
+      webhooks: { points: 600, seconds: 60 },
+      calls: { points: 600, seconds: 60 },
+      reading: { points: 1200, seconds: 600 },
     });
     const limits = {
       LIMIT_SIGN_IN_ACCOUNT: "3/60",
@@ -122,10 +138,33 @@ describe("limits", () => {
       LIMIT_LINKS: "11/68",
       LIMIT_REPORTS: "12/69",
       LIMIT_UPLOADS: "13/70",
+      LIMIT_CITY_SEARCH: "14/71",
+      LIMIT_SETTINGS: "15/72",
+      LIMIT_PUSH: "16/73",
+      LIMIT_READING: "17/74",
+      LIMIT_DISCOVERY_COUNTS: "29/86",
+      LIMIT_UPLOAD_ATTEMPTS: "18/75",
+      LIMIT_PHOTO_WORK: "19/76",
+      LIMIT_PASSWORD_CHECKS: "24/81",
+      LIMIT_PRESENCE_LISTS: "20/77",
+      LIMIT_PHOTO_READS: "21/78",
+      LIMIT_SESSION_CHECKS: "22/79",
+      LIMIT_CALLS: "23/80",
+      LIMIT_PHOTO_BYTES: "25/82",
+      LIMIT_SIGN_IN_EVERYWHERE: "27/84",
+      LIMIT_SIGN_IN_DEVICE: "26/83",
+      LIMIT_ORDERS: "30/87",
+      LIMIT_PAYMENT_CHECKS: "31/88",
+      LIMIT_WEBHOOKS: "32/89",
     };
     expect(getConfig(limits).limits).toEqual({
       signInAccount: { points: 3, seconds: 60 },
       signInAddress: { points: 4, seconds: 61 },
+      signInEverywhere: { points: 27, seconds: 84 },
+      signInDevice: { points: 26, seconds: 83 },
+      orders: { points: 30, seconds: 87 },
+      paymentChecks: { points: 31, seconds: 88 },
+      webhooks: { points: 32, seconds: 89 },
       signUpAddress: { points: 5, seconds: 62 },
       messages: { points: 6, seconds: 63 },
       favorites: { points: 7, seconds: 64 },
@@ -135,17 +174,30 @@ describe("limits", () => {
       links: { points: 11, seconds: 68 },
       reports: { points: 12, seconds: 69 },
       uploads: { points: 13, seconds: 70 },
+      citySearch: { points: 14, seconds: 71 },
+      settings: { points: 15, seconds: 72 },
+      push: { points: 16, seconds: 73 },
+      reading: { points: 17, seconds: 74 },
+      discoveryCounts: { points: 29, seconds: 86 },
+      uploadAttempts: { points: 18, seconds: 75 },
+      photoWork: { points: 19, seconds: 76 },
+      passwordChecks: { points: 24, seconds: 81 },
+      presenceLists: { points: 20, seconds: 77 },
+      photoReads: { points: 21, seconds: 78 },
+      sessionChecks: { points: 22, seconds: 79 },
+      calls: { points: 23, seconds: 80 },
+      photoBytes: { points: 25, seconds: 82 },
     });
   });
 
-  test.each(["0/60", "10", "10/0", "-1/60", "10/60/1", "ten/60", "1e3/60", " 1/60"])("%j is no limit", (text) => {
-    expect(faultsOf({ LIMIT_SIGN_UP_ADDRESS: text })).toEqual([
+  test.each(["0/60", "10", "10/0", "-1/60", "10/60/1", "ten/60", "1e3/60", " 1/60"])("refuses the text %j", (text) => {
+    expect(listErrors({ LIMIT_SIGN_UP_ADDRESS: text })).toEqual([
       "LIMIT_SIGN_UP_ADDRESS must be attempts/seconds, such as 10/900.",
     ]);
   });
 });
 
-describe("settings that are refused", () => {
+describe("readConfig", () => {
   test.each([
     ["PORT", "65536"],
     ["PORT", "-1"],
@@ -174,54 +226,129 @@ describe("settings that are refused", () => {
     ["PUSH_SERVICES", "fcm.googleapis.com"],
     ["PUSH_SERVICES", "https://fcm.googleapis.com/path"],
     ["PUSH_SERVICES", "https://*"],
-  ])("%s=%s is named in one sentence", (name, value) => {
-    const faults = faultsOf({ [name]: value });
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(new RegExp(`^${name} must .*\\.$`));
+  ])("refuses %s=%s with one sentence", (name, value) => {
+    const errors = listErrors({ [name]: value });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(new RegExp(`^${name} must .*\\.$`));
   });
 
-  test("several are told at once, and no value is repeated", () => {
-    const faults = faultsOf({ PORT: "x", LOG_LEVEL: "loud", ADMIN_PASSWORD: "sesamo" });
-    expect(faults.map((fault) => fault.split(" ")[0])).toEqual(["PORT", "ADMIN_PASSWORD", "LOG_LEVEL"]);
-    expect(faults.join()).not.toContain("sesamo");
+  test("lists all errors at once and repeats no value", () => {
+    const errors = listErrors({ PORT: "x", LOG_LEVEL: "loud", ADMIN_PASSWORD: "sesamo" });
+    expect(errors.map((error) => error.split(" ")[0])).toEqual(["PORT", "ADMIN_PASSWORD", "LOG_LEVEL"]);
+    expect(errors.join()).not.toContain("sesamo");
   });
 
-  test("[D2.17] an admin's password of 11 characters, also when they are emoji", () => {
-    expect(faultsOf({ ADMIN_PASSWORD: "elevenchars" })).toHaveLength(1);
-    expect(faultsOf({ ADMIN_PASSWORD: "🔑".repeat(11) })).toHaveLength(1);
-    expect(faultsOf({ ADMIN_PASSWORD: "🔑".repeat(12) })).toEqual([]);
+  test("[D2.17] refuses an admin's password of 11 characters, also when they are emoji", () => {
+    expect(listErrors({ ADMIN_PASSWORD: "elevenchars" })).toHaveLength(1);
+    expect(listErrors({ ADMIN_PASSWORD: "🔑".repeat(11) })).toHaveLength(1);
+    expect(listErrors({ ADMIN_PASSWORD: "🔑".repeat(12) })).toEqual([]);
   });
 });
 
-describe("mail and push", () => {
-  test("[D2.22] addresses are confirmed in production, and not in a demo, unless somebody says otherwise", () => {
+describe("the configuration of mail", () => {
+  test("[D2.22] asks for confirmed addresses in production and not in a demo, unless EMAIL_CONFIRMATION says otherwise", () => {
     const live = { MODE: "production", PUBLIC_URL: "https://caramelo.example" };
-    expect(faultsOf(live).some((fault) => fault.startsWith("SMTP_URL must"))).toBe(true);
-    expect(faultsOf({ ...live, SMTP_URL: "smtps://mail.example" }).some((one) => one.startsWith("SMTP_URL"))).toBe(
-      false,
-    );
+    expect(listErrors(live).some((error) => error.startsWith("SMTP_URL must"))).toBe(true);
+    expect(
+      listErrors({ ...live, SMTP_URL: "smtps://mail.example" }).some((error) => error.startsWith("SMTP_URL")),
+    ).toBe(false);
     expect(getConfig().confirmsEmails).toBe(false);
     expect(getConfig({ EMAIL_CONFIRMATION: "on" }).confirmsEmails).toBe(true);
   });
 
-  test("[T09] links begin with the public address, or with that of this machine", () => {
+  test("[T09] begins links with the public address, or with the address of this machine", () => {
     expect(getConfig({ MODE: "demo", PUBLIC_URL: "https://caramelo.example" }).origin).toBe("https://caramelo.example");
-    expect(getConfig({ PORT: "4000" }).origin).toBe("http://localhost:4000");
+    expect(getConfig({ PORT: "4000" }).origin).toBe("http://127.0.0.1:4000");
+    expect(getConfig({ HOST: "::1" }).origin).toBe("http://[::1]:3000");
+    expect(getConfig({ HOST: "0.0.0.0" }).origin).toBe("http://127.0.0.1:3000");
     expect(getConfig({ HOST: "192.168.0.10" }).origin).toBe("http://192.168.0.10:3000");
   });
 
-  test("the sender of mails is the brand unless somebody names another", () => {
+  test("takes the brand as the sender unless MAIL_FROM names another", () => {
     expect(getConfig().mailFrom).toMatch(/^.+ <.+@.+>$/);
     expect(getConfig({ MAIL_FROM: "Clube <oi@clube.example>" }).mailFrom).toBe("Clube <oi@clube.example>");
   });
 });
 
-test("trusted proxies are addresses, networks or named networks", () => {
+test("TRUST_PROXY accepts addresses, networks and named networks", () => {
   expect(getConfig({ TRUST_PROXY: "127.0.0.1, 10.0.0.0/8,fd00::/8,loopback" }).trustProxy).toBe(
     "127.0.0.1, 10.0.0.0/8,fd00::/8,loopback",
   );
 });
 
-test("[T03] the admin's e-mail is compared in lower case", () => {
+test("[T03] readConfig turns the admin's e-mail into lower case", () => {
   expect(getConfig({ ADMIN_EMAIL: "Admin@Caramelo.Example" }).adminEmail).toBe("admin@caramelo.example");
+});
+
+describe("payments by Pix", () => {
+  const complete = {
+    PAYMENTS: "pix",
+    PIX_URL: "https://pix.bank.example/api/v2",
+    PIX_TOKEN_URL: "https://pix.bank.example/oauth/token",
+    PIX_CLIENT_ID: "site",
+    PIX_CLIENT_SECRET: "segredo",
+    PIX_CERTIFICATE: "/etc/caramelo/pix.pem",
+    PIX_PRIVATE_KEY: "/etc/caramelo/pix.key",
+    PIX_KEY: "pix@caramelo.example",
+  };
+
+  test("need every setting of the bank, and name each that is missing", () => {
+    expect(getConfig(complete).pix).toMatchObject({ clientId: "site", chave: "pix@caramelo.example" });
+    for (const name of Object.keys(complete).filter((one) => one !== "PAYMENTS"))
+      expect(listErrors({ ...complete, [name]: "" })).toEqual([`${name} must be set when PAYMENTS names pix.`]);
+    expect(listErrors({ PAYMENTS: "sandbox,pix" })).toHaveLength(7);
+  });
+
+  test("are spoken of by https only", () => {
+    expect(listErrors({ ...complete, PIX_URL: "http://pix.bank.example" })).toContain(
+      "PIX_URL must be an https address.",
+    );
+  });
+});
+
+describe("the payment providers", () => {
+  const stripe = { PAYMENTS: "stripe", STRIPE_SECRET_KEY: "sk_test_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
+  const mercadoPago = {
+    PAYMENTS: "mercadopago",
+    MERCADOPAGO_ACCESS_TOKEN: "TEST-123-abc",
+    MERCADOPAGO_WEBHOOK_SECRET: "0123456789abcdef",
+  };
+
+  test.each([
+    ["stripe", stripe],
+    ["mercadopago", mercadoPago],
+  ])("[D4.22] need their keys: %s names each that is missing", (provider, complete) => {
+    expect(getConfig(complete).paymentProviders).toEqual([provider]);
+    for (const name of Object.keys(complete).filter((one) => one !== "PAYMENTS"))
+      expect(listErrors({ ...complete, [name]: "" })).toEqual([`${name} must be set when PAYMENTS names ${provider}.`]);
+    expect(listErrors({ ...complete, PAYMENTS: `sandbox,${provider}` })).toEqual([]);
+  });
+
+  test("may be several, the preferred one first", () => {
+    const both = { ...stripe, ...mercadoPago, PAYMENTS: "mercadopago, stripe" };
+    expect(getConfig(both)).toMatchObject({
+      paymentProviders: ["mercadopago", "stripe"],
+      stripe: { secretKey: "sk_test_abc", webhookSecret: "whsec_abc" },
+      mercadoPago: { accessToken: "TEST-123-abc", webhookSecret: "0123456789abcdef" },
+    });
+  });
+
+  test("refuse a public key in the place of a secret one, without repeating it", () => {
+    const [error, ...others] = listErrors({ ...stripe, STRIPE_SECRET_KEY: "pk_test_public" });
+    expect(error).toBe("STRIPE_SECRET_KEY must look like sk_live_….");
+    expect(others).toEqual([]);
+  });
+
+  test("[D1.17] in production refuse test keys, which move no money", () => {
+    const production = { MODE: "production", ...stripe, ...mercadoPago, PAYMENTS: "stripe,mercadopago" };
+    const listKeyErrors = (env: Record<string, string>) =>
+      listErrors(env).filter((error) => /^(?:STRIPE|MERCADOPAGO)/.test(error));
+    expect(listKeyErrors(production).map((error) => error.split(" ", 1)[0])).toEqual([
+      "STRIPE_SECRET_KEY",
+      "MERCADOPAGO_ACCESS_TOKEN",
+    ]);
+    expect(listKeyErrors({ ...production, SANDBOX_IN_PRODUCTION: "on" })).toEqual([]);
+    const live = { STRIPE_SECRET_KEY: "rk_live_abc", MERCADOPAGO_ACCESS_TOKEN: "APP_USR-123" };
+    expect(listKeyErrors({ ...production, ...live })).toEqual([]);
+  });
 });

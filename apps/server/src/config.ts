@@ -1,121 +1,61 @@
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { brand } from "@caramelo/contract/brand";
-import { ADMIN_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MAX } from "@caramelo/contract/limits";
+import { limitSetting, type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
 import * as z from "zod";
-import { judgeAdminPassword } from "./features/accounts/rules.ts";
-import { isCommonPassword } from "./platform/passwords.ts";
+import type { Rate } from "./platform/rate.ts";
+import { operatorSettings } from "./settings.ts";
 
 const limit = (fallback: string) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,5}\/[1-9]\d{0,6}$/, { error: "must be attempts/seconds, such as 10/900" })
+    .regex(/^[1-9]\d{0,6}\/[1-9]\d{0,6}$/, { error: "must be attempts/seconds, such as 10/900" })
     .default(fallback)
     .transform((text) => {
       const [points, seconds] = text.split("/").map(Number);
       return { points: points ?? 0, seconds: seconds ?? 0 };
     });
 
-const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((word) => word === "on");
+type Values<Table extends Record<string, { value: z.ZodType }>> = { [Name in keyof Table]: Table[Name]["value"] };
 
-/** An address, a network in CIDR form, or one of the three names that Fastify knows. */
-function isNetwork(text: string): boolean {
-  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
-  const [address = "", bits] = text.split("/", 2);
-  const family = isIP(address);
-  if (family === 0 || text.split("/").length > 2) return false;
-  // All addresses there are would let everybody choose theirs.
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-}
+// The cast holds because every entry keeps its name and its own type of value.
+const values = Object.fromEntries(Object.entries(operatorSettings).map(([name, { value }]) => [name, value])) as Values<
+  typeof operatorSettings
+>;
 
-/** Those of the browsers there are: Chrome, Firefox, Safari, Edge. */
-const PUSH_SERVICES = [
-  "https://fcm.googleapis.com",
-  "https://*.push.services.mozilla.com",
-  "https://*.push.apple.com",
-  "https://*.notify.windows.com",
-];
+const limitSettings: Record<`LIMIT_${string}`, ReturnType<typeof limit>> = Object.fromEntries(
+  Object.entries(rateLimits).map(([name, { preset }]) => [limitSetting(name), limit(preset)]),
+);
 
 const Settings = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, { error: "must be a port number" })
-    .default("3000")
-    .transform(Number)
-    .refine((port) => port <= 65_535, { error: "must be a port number" }),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
-  DEMO: onOff.optional(),
-  MODE: z.enum(["demo", "production"], { error: "must be demo or production" }).optional(),
-  ADMIN_EMAIL: z
-    .email({ error: "must be an e-mail address" })
-    .max(EMAIL_MAX, { error: `must have at most ${EMAIL_MAX} characters` })
-    .default("admin@caramelo.invalid")
-    .transform((email) => email.toLowerCase()),
-  ADMIN_PASSWORD: z
-    .string()
-    .superRefine((text, context) => {
-      const fault = judgeAdminPassword(text, isCommonPassword(text));
-      const message = `is ${fault}: it must have ${ADMIN_PASSWORD_MIN} to ${PASSWORD_MAX} characters and not be a usual one`;
-      if (fault) context.addIssue({ code: "custom", message });
-    })
-    .optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
-  MAIL_FROM: z.string().min(3).max(320).optional(),
-  EMAIL_CONFIRMATION: onOff.optional(),
-  PUSH_SERVICES: z
-    .string()
-    .default(PUSH_SERVICES.join(","))
-    .transform((text) => text.split(",").map((service) => service.trim()))
-    .refine((services) => services.every((service) => /^https?:\/\/(\*\.)?[\w.-]+(:\d{1,5})?$/.test(service)), {
-      error: "must list the origins of push services, such as https://fcm.googleapis.com,https://*.push.apple.com",
-    }),
-  TRUST_PROXY: z
-    .string()
-    .refine((text) => text.split(",").every((part) => isNetwork(part.trim())), {
-      error: "must list the addresses or networks of your proxies, such as 127.0.0.1,10.0.0.0/8",
-    })
-    .optional(),
-  LOG_LEVEL: z
-    .enum(["trace", "debug", "info", "warn", "error", "silent"], {
-      error: "must be trace, debug, info, warn, error or silent",
-    })
-    .optional(),
-  LIMIT_SIGN_IN_ACCOUNT: limit("10/900"),
-  LIMIT_SIGN_IN_ADDRESS: limit("60/3600"),
-  LIMIT_SIGN_UP_ADDRESS: limit("20/3600"),
-  LIMIT_RECOVERY: limit("3/3600"),
-  LIMIT_LINKS: limit("60/3600"),
-  LIMIT_MESSAGES: limit("10/10"),
-  LIMIT_FAVORITES: limit("120/3600"),
-  LIMIT_REPORTS: limit("10/86400"),
-  LIMIT_UPLOADS: limit("40/3600"),
-  LIMIT_VIEWS: limit("300/600"),
-  LIMIT_PRESENCE: limit("60/600"),
+  ...values,
+  ...limitSettings,
 });
 
 export type Config = ReturnType<typeof shape>;
 
-/** Reads every setting, or answers every fault at once, one sentence each. */
+/** Reads every setting, or answers all errors at once, one sentence each. */
 export function readConfig(
   env: Record<string, string | undefined>,
-): { ok: true; config: Config } | { ok: false; faults: string[] } {
+): { ok: true; config: Config } | { ok: false; errors: string[] } {
   // An empty value in a .env file means "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const faults: string[] = [];
-  const faulty = new Set<PropertyKey>();
-  for (const { path, message } of Settings.safeParse(given).error?.issues ?? []) {
-    faults.push(`${path.join(".")} ${message}.`);
-    faulty.add(path[0] ?? "");
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const errors: string[] = [];
+  const malformed = new Set<PropertyKey>();
+  for (const { path, message } of Settings.safeParse(present).error?.issues ?? []) {
+    errors.push(`${path.join(".")} ${message}.`);
+    malformed.add(path[0] ?? "");
   }
-  // The rest is judged as if the faulty ones were not set, so that nobody meets one fault after another.
-  const sound = Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)));
-  const config = shape(Settings.parse(sound));
-  const others = [...faultsOfPlace(config), ...(config.mode === "production" ? faultsOfProduction(config) : [])];
-  faults.push(...others.filter((fault) => !faulty.has(fault.split(" ", 1)[0] ?? "")));
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, config };
+  // The other checks run as if the malformed settings were not set, so that the operator sees all errors at once.
+  const wellFormed = Object.fromEntries(Object.entries(present).filter(([name]) => !malformed.has(name)));
+  const settings = Settings.parse(wellFormed);
+  const config = shape(settings);
+  const others = [
+    ...listAddressErrors(config),
+    ...listMissingOfProviders(settings),
+    ...(config.mode === "production" ? listProductionErrors(config) : []),
+  ];
+  errors.push(...others.filter((error) => !malformed.has(error.split(" ", 1)[0] ?? "")));
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, config };
 }
 
 function shape(settings: z.output<typeof Settings>) {
@@ -132,53 +72,120 @@ function shape(settings: z.output<typeof Settings>) {
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     publicUrl,
-    /** Where members reach the product: links in mails begin with it. */
-    origin: publicUrl?.origin ?? `http://${isLoopback(settings.HOST) ? "localhost" : settings.HOST}:${settings.PORT}`,
+    /** The address at which members reach the product; links in mails begin with it. */
+    origin: publicUrl?.origin ?? originAt(settings.HOST, settings.PORT),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `${brand.name} <${brand.supportEmail}>`,
     confirmsEmails: settings.EMAIL_CONFIRMATION ?? mode === "production",
     pushServices: settings.PUSH_SERVICES,
-    isHttps,
-    /** Browsers keep `Secure` cookies over https and, as an exception, on the machine itself. */
-    hasSecureCookies: isHttps || isLoopback(publicUrl?.hostname ?? settings.HOST),
-    trustProxy: settings.TRUST_PROXY,
-    /** A terminal with a demo in it shows what is wrong; a production log also shows what happens. */
-    logLevel: settings.LOG_LEVEL ?? (mode === "demo" ? "warn" : "info"),
-    limits: {
-      signInAccount: settings.LIMIT_SIGN_IN_ACCOUNT,
-      signInAddress: settings.LIMIT_SIGN_IN_ADDRESS,
-      signUpAddress: settings.LIMIT_SIGN_UP_ADDRESS,
-      recovery: settings.LIMIT_RECOVERY,
-      links: settings.LIMIT_LINKS,
-      messages: settings.LIMIT_MESSAGES,
-      favorites: settings.LIMIT_FAVORITES,
-      reports: settings.LIMIT_REPORTS,
-      uploads: settings.LIMIT_UPLOADS,
-      views: settings.LIMIT_VIEWS,
-      presence: settings.LIMIT_PRESENCE,
+    /** Who takes payments, the preferred one first. */
+    paymentProviders: settings.PAYMENTS ?? (mode === "demo" ? (["sandbox"] as const) : []),
+    maySellBySandbox: settings.SANDBOX_IN_PRODUCTION,
+    pix: pixOf(settings),
+    stripe: stripeOf(settings),
+    mercadoPago: mercadoPagoOf(settings),
+    profilesADay: {
+      ordinary: settings.PROFILES_A_DAY,
+      premium: settings.PROFILES_A_DAY_PREMIUM,
+      fresh: settings.PROFILES_A_DAY_NEW,
     },
+    isHttps,
+    trustProxy: settings.TRUST_PROXY,
+    connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
+    /** The terminal of a demo shows warnings only; a production log also shows what happens. */
+    logLevel: settings.LOG_LEVEL ?? (mode === "demo" ? "warn" : "info"),
+    limits: limitsOf(settings),
   };
 }
 
-export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, "");
-  return bare === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
+/** The operator's access to API Pix; undefined unless all of it is set. */
+function pixOf(settings: z.output<typeof Settings>) {
+  const { PIX_URL: url, PIX_TOKEN_URL: tokenUrl, PIX_CLIENT_ID: clientId, PIX_CLIENT_SECRET: clientSecret } = settings;
+  const { PIX_CERTIFICATE: certificate, PIX_PRIVATE_KEY: privateKey, PIX_KEY: chave, PIX_CA: authorities } = settings;
+  if (!url || !tokenUrl || !clientId || !clientSecret || !certificate || !privateKey || !chave) return undefined;
+  return { url, tokenUrl, clientId, clientSecret, certificate, privateKey, chave, ...(authorities && { authorities }) };
 }
 
-function faultsOfPlace({ publicUrl }: Config): string[] {
+/** The operator's account at Stripe; undefined unless all of it is set. */
+function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: z.output<typeof Settings>) {
+  return secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;
+}
+
+/** The operator's account at Mercado Pago; undefined unless all of it is set. */
+function mercadoPagoOf(settings: z.output<typeof Settings>) {
+  const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET: webhookSecret } = settings;
+  return accessToken && webhookSecret ? { accessToken, webhookSecret } : undefined;
+}
+
+/** What each payment provider needs. */
+const NEEDS = {
+  sandbox: [],
+  pix: [
+    "PIX_URL",
+    "PIX_TOKEN_URL",
+    "PIX_CLIENT_ID",
+    "PIX_CLIENT_SECRET",
+    "PIX_CERTIFICATE",
+    "PIX_PRIVATE_KEY",
+    "PIX_KEY",
+  ],
+  stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  mercadopago: ["MERCADOPAGO_ACCESS_TOKEN", "MERCADOPAGO_WEBHOOK_SECRET"],
+} as const;
+
+function listMissingOfProviders(settings: z.output<typeof Settings>): string[] {
+  return (settings.PAYMENTS ?? []).flatMap((provider) => {
+    const missing = NEEDS[provider].filter((name) => settings[name] === undefined);
+    return missing.map((name) => `${name} must be set when PAYMENTS names ${provider}.`);
+  });
+}
+
+function limitsOf(settings: z.output<typeof Settings>) {
+  const limits = Object.keys(rateLimits).map((name) => [name, Reflect.get(settings, limitSetting(name))]);
+  // Both were made from the same table.
+  return Object.fromEntries(limits) as Record<RateLimitName, Rate>;
+}
+
+/** The origin of a product that listens on a host: the machine itself where it listens on every address. */
+export function originAt(host: string, port: number): string {
+  const bare = host.replace(/^\[|\]$/g, "");
+  const named = isEveryAddress(bare) ? "127.0.0.1" : bare;
+  return `http://${named.includes(":") ? `[${named}]` : named}:${port}`;
+}
+
+/** Does a product with this HOST listen on all addresses of its machine? */
+export const isEveryAddress = (host: string): boolean => ["0.0.0.0", "::", "[::]"].includes(host);
+
+function listAddressErrors({ publicUrl }: Config): string[] {
   const isRoot = publicUrl === undefined || (publicUrl.pathname === "/" && publicUrl.search === "");
   return isRoot ? [] : ["PUBLIC_URL must be an origin without a path, such as https://caramelo.example."];
 }
 
-function faultsOfProduction({ isHttps, hasDemo, adminPassword, smtpUrl }: Config): string[] {
+/** With test keys everybody who knows a provider's test cards would buy for nothing. */
+function listTestKeyErrors({ maySellBySandbox, stripe, mercadoPago }: Config): string[] {
+  if (maySellBySandbox) return [];
+  const unless = "when MODE=production, unless SANDBOX_IN_PRODUCTION=on.";
+  return [
+    stripe?.secretKey.includes("_test_") ? `STRIPE_SECRET_KEY must be a live key ${unless}` : "",
+    mercadoPago?.accessToken.startsWith("TEST-") ? `MERCADOPAGO_ACCESS_TOKEN must be a live one ${unless}` : "",
+  ];
+}
+
+function listProductionErrors(config: Config): string[] {
+  const { isHttps, hasDemo, adminPassword, smtpUrl, paymentProviders, maySellBySandbox } = config;
+  const sellsBySandbox = paymentProviders.some((name) => name === "sandbox");
   const isBrandComplete = [brand.companyName, brand.cnpj, brand.address, brand.dpoContact].every((text) => text !== "");
-  const faults = [
+  const errors = [
     isHttps ? "" : "PUBLIC_URL must be the https address of the site when MODE=production.",
     hasDemo ? "DEMO must be off when MODE=production." : "",
     adminPassword === undefined ? "ADMIN_PASSWORD must be set when MODE=production." : "",
     isBrandComplete ? "" : "packages/contract/src/brand.ts must name the company, its CNPJ, its address and its DPO.",
     smtpUrl === undefined ? "SMTP_URL must be the mail server when MODE=production." : "",
-    "This version has no payments yet, and MODE=production needs them.",
+    paymentProviders.length > 0 ? "" : "PAYMENTS must name who takes payments when MODE=production.",
+    sellsBySandbox && !maySellBySandbox
+      ? "PAYMENTS must not name the sandbox when MODE=production, unless SANDBOX_IN_PRODUCTION=on."
+      : "",
+    ...listTestKeyErrors(config),
   ];
-  return faults.filter((fault) => fault !== "");
+  return errors.filter((error) => error !== "");
 }

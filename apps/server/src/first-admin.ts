@@ -1,12 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
-import { ensureFirstAdmin, hasPassword } from "./features/accounts/handlers/admins.ts";
+import { ensureFirstAdmin, hasPassword } from "./features/accounts/commands.ts";
 import type { Context } from "./platform/context.ts";
 
 const FILE = "first-admin-password";
 
-/** Makes the first admin when there is none, and answers what the terminal shows about signing in as one. */
+/** Makes the first admin when there is none, and answers what the terminal shows about signing in as admin. */
 export async function prepareFirstAdmin(
   context: Context,
   { adminEmail, adminPassword, dataDir, mode }: Config,
@@ -14,12 +14,12 @@ export async function prepareFirstAdmin(
   const admin = await ensureFirstAdmin(context, { email: adminEmail, password: adminPassword });
   const file = join(dataDir, FILE);
   if (admin.password !== undefined && mode === "demo") await writeFile(file, admin.password, { mode: 0o600 });
-  const password = admin.password ?? (await recallPassword(context, admin.email, file));
+  const password = admin.password ?? (await findStoredPassword(context, admin.email, file));
   return [`Admin:   ${admin.email}`, `         ${describePassword(password, admin.isNew, adminPassword)}`];
 }
 
-/** A demo keeps the made-up password where only the owner reads it, and shows it while it is still the right one. */
-async function recallPassword(context: Context, email: string, file: string): Promise<string | undefined> {
+/** A demo stores the random password in a file that only its owner can read, and shows it until it is changed. */
+async function findStoredPassword(context: Context, email: string, file: string): Promise<string | undefined> {
   const kept = await readFile(file, "utf8").catch(() => undefined);
   if (kept === undefined) return undefined;
   return (await hasPassword(context, email, kept)) ? kept : undefined;

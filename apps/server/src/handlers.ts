@@ -1,17 +1,27 @@
 import type { Contract } from "@caramelo/contract/contract";
 import { confirmEmail, resendConfirmation } from "./features/accounts/handlers/confirmations.ts";
-import { devices, endDevice } from "./features/accounts/handlers/devices.ts";
+import { devices, endAllDevices, endDevice } from "./features/accounts/handlers/devices.ts";
 import { changeEmail, changePassword, deactivate } from "./features/accounts/handlers/own-account.ts";
 import { checkRecovery, requestRecovery, resetPassword } from "./features/accounts/handlers/recovery.ts";
 import { session, signIn, signOut } from "./features/accounts/handlers/sessions.ts";
-import { signUp } from "./features/accounts/handlers/sign-up.ts";
+import { checkPassword, signUp } from "./features/accounts/handlers/sign-up.ts";
+import { checkPayment, makeOrder, offers, order, orders, withdraw } from "./features/billing/handlers/orders.ts";
+import {
+  grantCourtesy,
+  ordersCsv,
+  revenue,
+  staffOrder,
+  staffOrders,
+  staffRefund,
+} from "./features/billing/handlers/staff.ts";
+import { statement } from "./features/billing/handlers/statement.ts";
 import * as cities from "./features/cities/handlers.ts";
 import * as discovery from "./features/discovery/handlers.ts";
-import { fans, list as listFavorites } from "./features/favorites/handlers/lists.ts";
+import { admirers, list as listFavorites } from "./features/favorites/handlers/lists.ts";
 import { add as addFavorite, remove as removeFavorite } from "./features/favorites/handlers/toggle.ts";
 import * as mail from "./features/mail/handlers.ts";
-import { clear, markRead } from "./features/messaging/handlers/marks.ts";
-import { changes, conversations, history, room } from "./features/messaging/handlers/reads.ts";
+import { clear, markRead } from "./features/messaging/handlers/mark-and-clear.ts";
+import { changes, chat, conversations, history } from "./features/messaging/handlers/reads.ts";
 import { send } from "./features/messaging/handlers/send.ts";
 import { dismiss, dismissAll, list as listNotifications } from "./features/notifications/handlers/bell.ts";
 import { pushKey, subscribe, unsubscribe } from "./features/notifications/handlers/push.ts";
@@ -22,10 +32,12 @@ import {
   setMain,
 } from "./features/photos/handlers/gallery.ts";
 import { read as readPhoto } from "./features/photos/handlers/read.ts";
+import * as pix from "./features/pix/handlers.ts";
 import * as presence from "./features/presence/handlers.ts";
 import { change as changeProfile, leaveWildcardCity, mine } from "./features/profiles/handlers/own.ts";
 import { read as readProfile } from "./features/profiles/handlers/read.ts";
 import * as safety from "./features/safety/handlers.ts";
+import * as sandbox from "./features/sandbox/handlers.ts";
 import * as settings from "./features/settings/handlers.ts";
 import * as visits from "./features/visits/handlers.ts";
 import type { Context } from "./platform/context.ts";
@@ -33,23 +45,29 @@ import type { HandlersOf } from "./platform/http/serve-contract.ts";
 
 const accounts = {
   ...{ signUp, signIn, session, signOut },
-  ...{ requestRecovery, checkRecovery, resetPassword, confirmEmail, resendConfirmation },
-  ...{ changeEmail, changePassword, devices, endDevice, deactivate },
+  ...{ requestRecovery, checkPassword, checkRecovery, resetPassword, confirmEmail, resendConfirmation },
+  ...{ changeEmail, changePassword, devices, endAllDevices, endDevice, deactivate },
 };
 
-/** Who answers each call of the contract; a missing one does not compile. */
+/** The handler of each call of the contract. A missing one does not compile. */
 export const handlers: HandlersOf<Contract, Context> = {
   accounts,
+  billing: {
+    ...{ offers, makeOrder, order, checkPayment, orders, withdraw, statement },
+    ...{ staffOrders, staffOrder, staffRefund, grantCourtesy, revenue, ordersCsv },
+  },
   cities,
   discovery,
-  favorites: { add: addFavorite, remove: removeFavorite, list: listFavorites, fans },
+  favorites: { add: addFavorite, remove: removeFavorite, list: listFavorites, admirers },
   mail,
-  messaging: { conversations, room, history, send, markRead, clear, changes },
+  messaging: { conversations, chat, history, send, markRead, clear, changes },
   notifications: { list: listNotifications, dismiss, dismissAll, pushKey, subscribe, unsubscribe },
   photos: { add: addToGallery, remove: removeFromGallery, setMain, arrange, read: readPhoto },
+  pix,
   presence,
   profiles: { mine, change: changeProfile, leaveWildcardCity, read: readProfile },
   safety,
+  sandbox,
   settings,
   visits,
 };

@@ -10,31 +10,47 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Config } from "./config.ts";
-import { findCaller } from "./features/accounts/handlers/door.ts";
+import { findCaller } from "./features/accounts/session-check.ts";
+import { receiveWebhook } from "./features/billing/receive-webhook.ts";
 import { handlers } from "./handlers.ts";
 import type { Context } from "./platform/context.ts";
 import { answerClientError } from "./platform/http/client-error.ts";
 import { boundClosing } from "./platform/http/closing.ts";
+import { boundConnections } from "./platform/http/connections.ts";
 import { serveDocs } from "./platform/http/docs.ts";
 import { Failure, foreseenFailure } from "./platform/http/failure.ts";
 import { answerFailure, answerFailures } from "./platform/http/failures.ts";
 import { serveHealth } from "./platform/http/health.ts";
-import { isSameOrigin } from "./platform/http/origin.ts";
+import { listTags } from "./platform/http/kept-tags.ts";
+import { findOrigin, mayRequest } from "./platform/http/origin.ts";
 import { type Exchange, type PastSession, serveContract } from "./platform/http/serve-contract.ts";
-import { clearedSessionCookie, readSessionToken, sessionCookie } from "./platform/http/session-cookie.ts";
+import {
+  clearedSessionCookie,
+  deviceCookie,
+  readDeviceToken,
+  readSessionToken,
+  sessionCookie,
+} from "./platform/http/session-cookie.ts";
+import { cutSlowRequests, RECEIVE_WITHIN_MS } from "./platform/http/slow-requests.ts";
+import { isTrustedConnection } from "./platform/http/trusted-connection.ts";
 import { DATA_MAX_BYTES } from "./platform/http/upload.ts";
+import { serveWebhooks } from "./platform/http/webhooks.ts";
 import { uuidv7 } from "./platform/ids.ts";
 import { registerPages } from "./platform/pages/pages.ts";
 import { securityHeaders } from "./platform/pages/security-headers.ts";
+import type { RateLimits } from "./platform/rate-limit.ts";
 
-// Long enough for five photos over a poor connection, short enough that nobody holds one open for nothing.
-const REQUEST_TIMEOUT_MS = 5 * 60_000;
-// A photo in hand is done by then, and whoever started us (a service manager, a container) still waits.
+// Long enough for five compressed photos at the least rate of uploads; other requests end much earlier.
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
+// Node looks this often for connections that have waited too long.
+const CONNECTIONS_CHECK_MS = 2_000;
+// A photo that is being processed is done by then, and the service manager or container that started us still waits.
 const CLOSE_GRACE_MS = 5_000;
 
 type Options = {
   context: Context;
   config: Config;
+  limits: RateLimits;
   /** Folder of the web build; undefined serves the API alone. */
   pagesFolder: string | undefined;
   isStrictAboutAnswers: boolean;
@@ -44,6 +60,7 @@ type Options = {
 export async function openHttp({
   context,
   config,
+  limits,
   pagesFolder,
   isStrictAboutAnswers,
 }: Options): Promise<FastifyInstance> {
@@ -60,11 +77,17 @@ export async function openHttp({
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     clientErrorHandler: answerClientError,
-    // Who offers another protocol (h2c) is answered over this one, as if there had been no offer.
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket" },
+    // A client that offers another protocol (h2c) is answered over this one, as if it had not offered it.
+    http: {
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
+      headersTimeout: RECEIVE_WITHIN_MS,
+      connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+    },
     frameworkErrors: answerBadAddress,
   });
   boundClosing(app, CLOSE_GRACE_MS);
+  cutSlowRequests(app);
+  if (!config.trustProxy) boundConnections(app.server, config.connectionsPerAddress);
   securityHeaders(app, config);
   answerFailures(app);
   app.addHook("onSend", async (request, reply) => {
@@ -73,15 +96,20 @@ export async function openHttp({
   });
   serveContract(app, contract, handlers, {
     context,
+    limits,
     spoolFolder,
     isStrictAboutAnswers,
+    publishChanged: (memberId, what) => context.live.publish(memberId, "changed", { what }),
     findCaller: (token) => findCaller(context, token),
-    isSameOrigin: (request) => isSameOrigin(request.headers, config),
+    mayRequest: (request) => mayRequest(request, config),
     openExchange: (request, reply) => openExchange(request, reply, config),
   });
+  serveWebhooks(app, limits, (provider, webhook) => receiveWebhook(context, provider, webhook));
   serveDocs(app, contract, brand.name);
   serveHealth(app, context.db);
-  if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps: config.isHttps, origin: config.origin });
+  const { isHttps, origin } = config;
+  const originOf = ({ headers }: FastifyRequest) => findOrigin(headers, config);
+  if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps, origin, originOf });
   await app.ready();
   return app;
 }
@@ -92,7 +120,7 @@ function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyR
   answerFailure(request, reply, foreseenFailure(error) ?? new Failure("SERVER_ERROR"));
 }
 
-/** Where uploads wait to be looked at. What an earlier run left there is nobody's. */
+/** Opens the folder where uploads wait to be checked, and removes what an earlier run left there. */
 async function openSpool(dataDir: string): Promise<string> {
   const folder = join(dataDir, "spool");
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -101,11 +129,21 @@ async function openSpool(dataDir: string): Promise<string> {
 }
 
 function openExchange(request: FastifyRequest, reply: FastifyReply, config: Config): Omit<Exchange, keyof PastSession> {
+  const clearCache = () => {
+    if (isTrustedConnection(request.headers.host, config)) reply.header("clear-site-data", '"cache"');
+  };
   return {
     address: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     sessionToken: readSessionToken(request.headers.cookie, config),
+    deviceToken: readDeviceToken(request.headers.cookie, config),
+    keptTags: listTags(request.headers["if-none-match"]),
     setSession: (token, isRemembered) => void reply.header("set-cookie", sessionCookie(token, isRemembered, config)),
-    clearSession: () => void reply.header("set-cookie", clearedSessionCookie(config)),
+    clearSession: () => {
+      reply.header("set-cookie", clearedSessionCookie(config));
+      clearCache();
+    },
+    clearCache,
+    setDevice: (token) => void reply.header("set-cookie", deviceCookie(token, config)),
   };
 }

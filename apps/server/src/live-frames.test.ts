@@ -16,9 +16,9 @@ afterEach(async () => {
   await vi.waitFor(() => expect(world.live.count()).toBe(0), { interval: 5 });
 });
 
-/** The connection still answers: the same id, for nobody's ears, is fine to send. */
 const typing = { event: "typing", withId: "0192f000-0000-7000-8000-000000000001", isTyping: true };
 const frame = JSON.stringify(typing);
+/** Whether the connection still answers a ping. */
 async function isAlive({ socket }: LiveSocket): Promise<boolean> {
   if (socket.readyState !== socket.OPEN) return false;
   socket.ping();
@@ -29,31 +29,31 @@ async function isAlive({ socket }: LiveSocket): Promise<boolean> {
 }
 
 describe("a connection that sends", () => {
-  test("[TB.02] a frame over 16 KiB closes with 1009", async () => {
+  test("[TB.02] a frame over 16 KiB is closed with 1009", async () => {
     const live = await open();
     live.socket.send("x".repeat(16_385));
     expect(await live.closed).toBe(1009);
   });
 
-  test("[TB.02] 16 KiB exactly are only nonsense", async () => {
+  test("[TB.02] a frame of exactly 16 KiB stays open", async () => {
     const live = await open();
     live.socket.send("x".repeat(16_384));
     expect(await isAlive(live)).toBe(true);
   });
 
-  test("[TB.02] a frame over 16 KiB in many pieces closes with 1009 as well", async () => {
+  test("[TB.02] a frame over 16 KiB in many pieces is closed with 1009", async () => {
     const live = await open();
     for (let i = 0; i < 20; i++) live.socket.send("x".repeat(1_000), { fin: false });
     expect(await live.closed).toBe(1009);
   });
 
-  test("[TB.02] a frame in hundreds of empty pieces closes", async () => {
+  test("[TB.02] a frame in hundreds of empty pieces is closed", async () => {
     const live = await open();
     for (let i = 0; i < 200; i++) live.socket.send("", { fin: false });
     expect(await live.closed).toBe(1008);
   });
 
-  test("[TB.02] 20 frames in a second stays, and after a second may send 20 more", async () => {
+  test("[TB.02] 20 frames in a second stays open, and may send 20 more after that second", async () => {
     const live = await open();
     for (let i = 0; i < 19; i++) live.socket.send(frame);
     expect(await isAlive(live)).toBe(true);
@@ -65,8 +65,8 @@ describe("a connection that sends", () => {
   test.each([
     ["frames", (live: LiveSocket) => live.socket.send(frame)],
     ["pings", (live: LiveSocket) => live.socket.ping()],
-    ["pongs that nobody asked for", (live: LiveSocket) => live.socket.pong()],
-  ])("[TB.02] 21 %s at once closes with 1008", async (_, send) => {
+    ["unrequested pongs", (live: LiveSocket) => live.socket.pong()],
+  ])("[TB.02] 21 %s at once is closed with 1008", async (_, send) => {
     const live = await open();
     for (let i = 0; i < 21; i++) send(live);
     expect(await live.closed).toBe(1008);
@@ -74,26 +74,26 @@ describe("a connection that sends", () => {
 
   test.each([
     ["no JSON", "{"],
-    ["an event that is not declared", JSON.stringify({ ...typing, event: "beat" })],
+    ["an event that is not declared", JSON.stringify({ ...typing, event: "heartbeat" })],
     ["an undeclared key", JSON.stringify({ ...typing, senderId: typing.withId })],
     ["bytes", Buffer.from(frame)],
-  ])("[TB.03] %s five times closes with 1008", async (_, fault) => {
+  ])("[TB.03] %s five times is closed with 1008", async (_, violation) => {
     const live = await open();
-    for (let i = 0; i < 4; i++) live.socket.send(fault);
+    for (let i = 0; i < 4; i++) live.socket.send(violation);
     expect(await isAlive(live)).toBe(true);
-    live.socket.send(fault);
+    live.socket.send(violation);
     expect(await live.closed).toBe(1008);
   });
 
-  test("[TB.03] what is well-formed is no fault, whomever it names", async () => {
+  test("[TB.03] well-formed frames stays open, whichever member they name", async () => {
     const live = await open();
     for (let i = 0; i < 10; i++) live.socket.send(frame);
     expect(await isAlive(live)).toBe(true);
-    expect(live.heard.map(({ event }) => event)).toEqual(["beat"]);
+    expect(live.received.map(({ event }) => event)).toEqual(["heartbeat"]);
   });
 });
 
-test("[TB.04] the sixth connection of a member ends the oldest with 4409, on whatever device", async () => {
+test("[TB.04] the sixth connection of a member ends the oldest one with 4409, on any device", async () => {
   const ana = await makeSignedIn(world);
   const phone = await openBrowserOf(world, ana.id);
   const first = await openLiveSocket(ana.browser);
@@ -105,7 +105,7 @@ test("[TB.04] the sixth connection of a member ends the oldest with 4409, on wha
 });
 
 describe("a connection that", () => {
-  test("[TB.05] does not answer a ping is cut by the next one, well within 30 s", async () => {
+  test("[TB.05] does not answer a ping is ended by the next ping, well within 30 s", async () => {
     const live = await openLiveSocket((await makeSignedIn(world)).browser);
     live.socket.pause();
     await world.live.ping();
@@ -116,7 +116,7 @@ describe("a connection that", () => {
     expect(await live.closed).toBe(1006);
   });
 
-  test("[TB.05] answers stays through any number of them", async () => {
+  test("[TB.05] answers its pings stays open through any number of them", async () => {
     const live = await open();
     for (let i = 0; i < 5; i++) {
       const pinged = new Promise((resolve) => live.socket.once("ping", resolve));
@@ -127,24 +127,24 @@ describe("a connection that", () => {
     }
   });
 
-  test("[TB.06] does not read is cut once 1 MiB waits for it", async () => {
+  test("[TB.06] does not read is ended once 1 MiB waits for it", async () => {
     const { id, browser } = await makeSignedIn(world);
     const [slow, quick] = [await openLiveSocket(browser), await openLiveSocket(browser)];
     opened.push(slow, quick);
     slow.socket.pause();
     const text = "x".repeat(60_000);
-    let told = 0;
+    let published = 0;
     await vi.waitFor(
       () => {
-        told += 1;
-        world.context.live.tell(id, "change", changeOf(told, text));
+        published += 1;
+        world.context.live.publish(id, "change", changeOf(published, text));
         expect(world.live.count()).toBe(1);
       },
       { interval: 1, timeout: 30_000 },
     );
-    // A megabyte of ours and what the system holds for a connection, not more.
-    expect(told * text.length).toBeLessThan(30_000_000);
-    expect((await quick.hears("change", told)).length).toBe(told);
+    // One megabyte of the server, and what the system buffers for a connection.
+    expect(published * text.length).toBeLessThan(30_000_000);
+    expect((await quick.waitFor("change", published)).length).toBe(published);
   });
 });
 
@@ -154,7 +154,7 @@ function changeOf(seq: number, text: string) {
   return { seq, type: "message" as const, withId: id, message, upTo: null, at, unread: 1, unreadTotal: 1 };
 }
 
-test("[T21] what is told to a member reaches every connection of theirs and nobody else's", async () => {
+test("[T21] an event of a member reaches every connection of that member and no other", async () => {
   const [ana, bia] = [await makeSignedIn(world), await makeSignedIn(world)];
   const phone = await openBrowserOf(world, ana.id);
   const [one, two, other] = [
@@ -164,18 +164,18 @@ test("[T21] what is told to a member reaches every connection of theirs and nobo
   ];
   opened.push(one, two, other);
   const change = changeOf(1, "Oi!");
-  world.context.live.tell(ana.id, "change", change);
+  world.context.live.publish(ana.id, "change", change);
   for (const live of [one, two]) {
-    const [heard] = await live.hears("change");
-    expect(heard).toEqual(JSON.parse(JSON.stringify({ event: "change", ...change })));
+    const [received] = await live.waitFor("change");
+    expect(received).toEqual(JSON.parse(JSON.stringify({ event: "change", ...change })));
   }
   expect(await isAlive(other)).toBe(true);
-  expect(other.heard.map(({ event }) => event)).toEqual(["beat"]);
+  expect(other.received.map(({ event }) => event)).toEqual(["heartbeat"]);
 });
 
-test("[TA.04] what is told with an undeclared key fails where answers are checked", async () => {
+test("[TA.04] publishing an event with an undeclared key throws where answers are checked", async () => {
   const { id, browser } = await makeSignedIn(world);
   opened.push(await openLiveSocket(browser));
   const change = { ...changeOf(1, "Oi!"), email: "ana@exemplo.invalid" };
-  expect(() => world.context.live.tell(id, "change", change)).toThrow();
+  expect(() => world.context.live.publish(id, "change", change)).toThrow();
 });

@@ -1,18 +1,19 @@
 import type { Server } from "node:http";
-import { LIVE_BEAT_MS, PRESENCE_GRACE_MS } from "@caramelo/contract/limits";
+import { LIVE_HEARTBEAT_MS, PRESENCE_GRACE_MS } from "@caramelo/contract/limits";
 import { toBrowser, toServer } from "@caramelo/contract/live";
 import type { Config } from "./config.ts";
-import { findCaller } from "./features/accounts/handlers/door.ts";
-import { tellTyping } from "./features/messaging/live.ts";
-import { isOpenPair, listBeats } from "./features/messaging/pair-queries.ts";
-import { noteArrival, noteDepartures } from "./features/presence/jobs.ts";
+import { findCaller } from "./features/accounts/session-check.ts";
+import { publishTyping } from "./features/messaging/live.ts";
+import { isOpenPair } from "./features/messaging/queries/pairs.ts";
+import { listHeartbeats } from "./features/messaging/queries/streams.ts";
+import { recordArrival, recordDepartures } from "./features/presence/jobs.ts";
 import type { Context } from "./platform/context.ts";
 import { isSameOrigin } from "./platform/http/origin.ts";
 import { readSessionToken } from "./platform/http/session-cookie.ts";
 import { openDepartures } from "./platform/live/departures.ts";
-import { type LiveHandlers, registerEvents } from "./platform/live/events.ts";
+import { type LiveHandlers, registerEvents } from "./platform/live/event-dispatch.ts";
+import { openEventWriter } from "./platform/live/event-writer.ts";
 import { type Hub, openHub } from "./platform/live/hub.ts";
-import { openNewsWriter } from "./platform/live/news-writer.ts";
 import { serveUpgrades } from "./platform/live/upgrade.ts";
 
 export const LIVE_PATH = "/api/live";
@@ -23,52 +24,56 @@ const SWEEP_EVERY_MS = 1_000;
 type Options = {
   context: Context;
   config: Config;
-  /** The HTTP server whose upgrades are ours. */
+  /** The HTTP server whose upgrade requests become live connections. */
   server: Server;
-  /** Development and tests also check what is told against its schema. */
+  /** Development and tests also check each event against its schema. */
   isStrict: boolean;
-  /** Tests drive `ping`, `beat` and `sweep` by hand. */
+  /** Tests call `ping`, `heartbeat` and `sweep` themselves. */
   hasTimers?: boolean;
 };
 
-export type Live = Pick<Hub, "ping" | "beat" | "count"> & {
-  /** Notes who stayed away after the last connection closed. */
+export type Live = Pick<Hub, "ping" | "heartbeat" | "count"> & {
+  /** Records the members who stayed away after their last connection closed. */
   sweep(): Promise<void>;
   /** Ends every connection. Must come before the HTTP server is closed, which would wait for them. */
   close(): void;
 };
 
-/** Who acts on each event of the contract; a missing one does not compile. */
-const handlers: LiveHandlers<Context> = { typing: tellTyping };
+/** The handler of each event that browsers send; a missing one does not compile. */
+const handlers: LiveHandlers<Context> = { typing: publishTyping };
 
-/** The whole live side: handshakes, the hub, and what follows from coming and going. */
+/** Opens the whole live side: handshakes, the hub, and the records of arrivals and departures. */
 export function openLive({ context, config, server, isStrict, hasTimers = true }: Options): Live {
-  const { db, clock, groups, live: bus, log } = context;
-  const onError = (err: unknown) => log.warn({ err }, "live connection in trouble");
+  const { db, clock, batchers, live: bus, log } = context;
+  const onError = (err: unknown) => log.warn({ err }, "live connection failed");
   const departures = openDepartures(PRESENCE_GRACE_MS);
-  const findBeats = (sessionIds: string[]) => listBeats(db, sessionIds, clock.now());
+  const findHeartbeats = (sessionIds: string[]) => listHeartbeats(db, sessionIds, clock.now());
   const hub = openHub({
     events: toServer,
-    obey: registerEvents(toServer, handlers, { context, isOpenPair: (one, other) => isOpenPair(db, one, other) }),
-    write: openNewsWriter(toBrowser, isStrict),
+    dispatch: registerEvents(toServer, handlers, {
+      context,
+      isOpenPair: (one, other) => isOpenPair(db, one, other),
+      now: () => clock.now().getTime(),
+    }),
+    write: openEventWriter(toBrowser, isStrict),
     now: () => clock.now().getTime(),
     onError,
-    findBeats,
-    // Many come back at once after a restart: one question for all.
-    findBeat: (sessionId) =>
-      groups.join("live-beat", sessionId, async (ids: string[]) => {
-        const beats = await findBeats(ids);
-        return ids.map((id) => beats.get(id));
+    findHeartbeats,
+    // After a restart many connections open at once, so they share one query.
+    findHeartbeat: (sessionId) =>
+      batchers.join("live-heartbeat", sessionId, async (ids: string[]) => {
+        const heartbeats = await findHeartbeats(ids);
+        return ids.map((id) => heartbeats.get(id));
       }),
     onArrive: (memberId) => {
-      if (!departures.cancel(memberId)) noteArrival(context, memberId).catch(onError);
+      if (!departures.cancel(memberId)) recordArrival(context, memberId).catch(onError);
     },
     onLeave: (memberId) => departures.add(memberId, clock.now()),
   });
   const refuseAll = serveUpgrades(server, {
     path: LIVE_PATH,
     withinMs: AUTHENTICATE_WITHIN_MS,
-    // Browsers do not agree on what Sec-Fetch-Site says of a handshake; Origin is always there, and cannot be forged.
+    // Browsers send different Sec-Fetch-Site headers with a handshake; Origin is always there, and pages cannot forge it.
     isSameOrigin: ({ headers: { origin, host } }) => isSameOrigin({ origin, host }, config),
     authenticate: async ({ headers }) => {
       const { me } = await findCaller(context, readSessionToken(headers.cookie, config));
@@ -81,32 +86,32 @@ export function openLive({ context, config, server, isStrict, hasTimers = true }
   });
   const sweep = async () => {
     const due = departures.takeDue(clock.now());
-    await noteDepartures(context, due);
-    // Who came back while that was being noted may have been first with their own note.
-    const back = due.filter(({ memberId }) => hub.isHere(memberId));
-    await Promise.all(back.map(({ memberId }) => noteArrival(context, memberId)));
+    await recordDepartures(context, due);
+    // A member who came back meanwhile may have been recorded as present before they were recorded as gone.
+    const back = due.filter(({ memberId }) => hub.isConnected(memberId));
+    await Promise.all(back.map(({ memberId }) => recordArrival(context, memberId)));
   };
-  const stopListening = bus.listen(hub.hear);
+  const unsubscribe = bus.subscribe(hub.deliver);
   const stopTimers = hasTimers ? startTimers({ ...hub, sweep }, onError) : () => {};
   return {
     ping: hub.ping,
-    beat: hub.beat,
+    heartbeat: hub.heartbeat,
     count: hub.count,
     sweep,
     close: () => {
       stopTimers();
-      stopListening();
+      unsubscribe();
       refuseAll();
       hub.close();
     },
   };
 }
 
-/** One interval of each kind for all connections. */
-function startTimers(hub: Pick<Live, "ping" | "beat" | "sweep">, onError: (error: unknown) => void): () => void {
+/** Starts one timer of each kind for all connections. */
+function startTimers(hub: Pick<Live, "ping" | "heartbeat" | "sweep">, onError: (error: unknown) => void): () => void {
   const timers = [
     setInterval(() => hub.ping().catch(onError), PING_EVERY_MS),
-    setInterval(() => hub.beat().catch(onError), LIVE_BEAT_MS),
+    setInterval(() => hub.heartbeat().catch(onError), LIVE_HEARTBEAT_MS),
     setInterval(() => hub.sweep().catch(onError), SWEEP_EVERY_MS),
   ];
   return () => timers.forEach(clearInterval);

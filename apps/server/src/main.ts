@@ -13,7 +13,7 @@ function leave(lines: string[]): never {
 }
 
 const read = readConfig(process.env);
-if (!read.ok) leave(["Caramelo cannot start with these settings:", ...read.faults.map((fault) => `  - ${fault}`)]);
+if (!read.ok) leave(["Caramelo cannot start with these settings:", ...read.errors.map((error) => `  - ${error}`)]);
 if (!existsSync(WEB_BUILD)) leave(["The pages have not been built: start with `npm start`, which does it."]);
 
 const starting = startProduct({ config: read.config, pagesFolder: WEB_BUILD, say });
@@ -21,16 +21,16 @@ starting.catch((error: unknown) => leave([error instanceof Error ? error.message
 
 let isStopping = false;
 async function stop(): Promise<void> {
-  // A second Ctrl-C means now; PostgreSQL recovers by itself.
+  // A second Ctrl-C ends the process at once; PostgreSQL recovers at the next start.
   if (isStopping) process.exit(1);
   isStopping = true;
   say("Stopping …");
-  // Also a start that is still under way is finished first, so that no part of it is left running.
+  // A start in progress is finished first, so that no part of it is left running.
   await (await starting).stop();
   say("Stopped.");
   process.exit(0);
 }
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
-// Started by the launcher: when that dies, however it dies, nothing is left running.
+// The launcher started this process. When the launcher ends in any way, the product stops.
 process.on("disconnect", stop);

@@ -1,35 +1,45 @@
 import { join } from "node:path";
 import { brand } from "@caramelo/contract/brand";
+import { COUNTS_KEPT_MS } from "@caramelo/contract/limits";
 import type { Config } from "./config.ts";
+import { openPixCharges } from "./features/pix/pix-charges.ts";
+import { openSandboxProvider } from "./features/sandbox/sandbox-provider.ts";
+import { openBatchers } from "./platform/batcher.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Context } from "./platform/context.ts";
 import type { Db } from "./platform/database/database.ts";
-import { openGroupLanes } from "./platform/group-lane.ts";
 import { startPhotoProcessor } from "./platform/images/photo-processor.ts";
-import { openLane } from "./platform/lane.ts";
 import { openLiveBus } from "./platform/live-bus.ts";
 import type { Log } from "./platform/log.ts";
 import { openMailer } from "./platform/mailer.ts";
+import { openPageCursors } from "./platform/page-cursor.ts";
+import { connectToPsp } from "./platform/payments/pix/pix-connection.ts";
+import { openPix } from "./platform/payments/pix/pix-provider.ts";
+import { openPayments, type PaymentProvider, type Payments } from "./platform/payments/provider.ts";
 import { openPhotoLinks } from "./platform/photo-links.ts";
 import { openPusher } from "./platform/push.ts";
-import { openRateLimit } from "./platform/rate-limit.ts";
+import { openShortCache } from "./platform/short-cache.ts";
 import { openLocalStorage } from "./platform/storage/storage.ts";
+import { openProfileAllowance } from "./profile-allowance.ts";
 
-// The photo processor works on two photos; a third member's are read or stored meanwhile.
-const PHOTO_LANE = { places: 3, waiting: 60 };
+// A question and its answer take some 300 bytes.
+const COUNTS_KEPT = 20_000;
 
-/** Builds what handlers and jobs work with. Its photo processor must be closed. */
-export async function openContext({ config, log, db }: { config: Config; log: Log; db: Db }): Promise<Context> {
-  const { limits } = config;
+type Options = { config: Config; log: Log; db: Db };
+
+/** Builds the dependencies of handlers and jobs. The caller must close the photo processor. */
+export async function openContext({ config, log, db }: Options): Promise<Context> {
   return {
     db,
     log,
     clock: systemClock,
     storage: openLocalStorage(join(config.dataDir, "storage")),
     photoProcessor: startPhotoProcessor({ onLoss: (loss) => log.warn({ loss }, "photo worker ended") }),
-    photoLane: openLane(PHOTO_LANE),
     photoLinks: openPhotoLinks(await readSecret(db, "photo-links")),
-    groups: openGroupLanes(),
+    pageCursors: openPageCursors(await readSecret(db, "page-cursors")),
+    profileAllowance: openProfileAllowance({ db, log, numbers: config.profilesADay }),
+    discoveryCounts: openShortCache({ keepMs: COUNTS_KEPT_MS, max: COUNTS_KEPT }),
+    batchers: openBatchers(),
     live: openLiveBus(),
     mailer: openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
     pusher: openPusher({
@@ -37,24 +47,53 @@ export async function openContext({ config, log, db }: { config: Config; log: Lo
       contact: `mailto:${brand.supportEmail}`,
       services: config.pushServices,
     }),
+    payments: await openProviders({ config, log, db }),
     site: { origin: config.origin, confirmsEmails: config.confirmsEmails },
-    limits: {
-      signInAccount: openRateLimit("sign-in-account", limits.signInAccount),
-      signInAddress: openRateLimit("sign-in-address", limits.signInAddress),
-      signUpAddress: openRateLimit("sign-up-address", limits.signUpAddress),
-      recovery: openRateLimit("recovery", limits.recovery),
-      links: openRateLimit("links", limits.links),
-      messages: openRateLimit("messages", limits.messages),
-      favorites: openRateLimit("favorites", limits.favorites),
-      reports: openRateLimit("reports", limits.reports),
-      uploads: openRateLimit("uploads", limits.uploads),
-      views: openRateLimit("views", limits.views),
-      presence: openRateLimit("presence", limits.presence),
-    },
   };
 }
 
-/** A key that all nodes of one installation share. */
+/** An adapter for each payment provider of the configuration, in its order. */
+async function openProviders({ config, log, db }: Options): Promise<Payments> {
+  const clock = systemClock;
+  const { origin, stripe, mercadoPago } = config;
+  const open: Record<Config["paymentProviders"][number], () => Promise<PaymentProvider>> = {
+    sandbox: async () => openSandboxProvider({ db, clock, secret: await readSecret(db, "sandbox-webhooks") }),
+    pix: () => openBank({ config, log, db }),
+    // These packages are large: only a site that uses one waits for it to load.
+    stripe: async () => {
+      const { openStripe } = await import("./platform/payments/stripe/stripe-provider.ts");
+      return openStripe({ ...checked(stripe), origin });
+    },
+    mercadopago: async () => {
+      const { openMercadoPago } = await import("./platform/payments/mercadopago/mercadopago-provider.ts");
+      return openMercadoPago({ ...checked(mercadoPago), origin });
+    },
+  };
+  return openPayments(await Promise.all(config.paymentProviders.map((name) => open[name]())));
+}
+
+async function openBank({ config: { pix, origin }, log, db }: Options): Promise<PaymentProvider> {
+  const settings = checked(pix);
+  const clock = systemClock;
+  const [api, webhookKey] = [await connectToPsp(settings, { clock, log }), await readSecret(db, "pix-webhooks")];
+  return openPix({
+    api,
+    charges: openPixCharges({ db, clock }),
+    clock,
+    log,
+    chave: settings.chave,
+    webhookKey,
+    origin,
+  });
+}
+
+/** The settings of a provider, which the configuration has checked. @throws when they are not complete all the same */
+function checked<T>(settings: T | undefined): T {
+  if (!settings) throw new Error("the settings of a payment provider are not complete");
+  return settings;
+}
+
+/** Reads a key that all nodes of one installation share. */
 async function readSecret(db: Db, name: string): Promise<Buffer> {
   const { value } = await db.selectFrom("secret").where("name", "=", name).select("value").executeTakeFirstOrThrow();
   return value;

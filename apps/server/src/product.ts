@@ -1,29 +1,32 @@
-import { mkdir } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
+import { networkInterfaces } from "node:os";
 import { brand } from "@caramelo/contract/brand";
-import { type Config, isLoopback } from "./config.ts";
+import { makeDataFolder } from "@caramelo/embedded-postgres";
+import type { Config } from "./config.ts";
 import { type Demo, fillInBackground, openDemo } from "./demo/demo.ts";
 import { openPortraitCache } from "./demo/portraits/portrait-cache.ts";
-import { openPortraitStudio } from "./demo/portraits/portrait-studio.ts";
+import { openPortraitStudio, type PortraitStudio } from "./demo/portraits/portrait-studio.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
 import { openHttp } from "./http.ts";
 import { openLive } from "./live.ts";
 import { openContext } from "./open-context.ts";
 import type { Context } from "./platform/context.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase } from "./platform/database/database.ts";
+import { addJob } from "./platform/database/jobs.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { findAppConnection, openServer } from "./platform/database/server.ts";
-import { isRoot } from "./platform/embedded-postgres/run-user.ts";
 import { openLog } from "./platform/log.ts";
 import { assertPortIsFree } from "./platform/port.ts";
+import { openRateLimits } from "./platform/rate-limit.ts";
+import { addressOf, describeReach } from "./start-lines.ts";
 import { startWorker } from "./worker.ts";
 
 export type Product = { stop(): Promise<void> };
 
 type Options = { config: Config; pagesFolder: string; say: (line: string) => void };
+type DemoWithStudio = Demo & { studio: PortraitStudio };
 type OnStop = (stop: () => Promise<unknown>) => void;
 
-/** Starts the whole product. When a part cannot start, what had started is stopped again and the error flies. */
+/** Starts the whole product. When a part cannot start, the parts that did start are stopped and the error is thrown. */
 export async function startProduct(options: Options): Promise<Product> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -40,8 +43,8 @@ export async function startProduct(options: Options): Promise<Product> {
 
 async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop): Promise<void> {
   await assertPortIsFree(config.host, config.port);
-  // As root PostgreSQL runs as another user, who must be able to pass; what lies in the folder is closed one by one.
-  await mkdir(config.dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+  // Everything else in the folder is closed to others one by one.
+  makeDataFolder(config.dataDir);
   const log = openLog(config.logLevel);
   const connection = await startDatabase(config, say, onStop);
 
@@ -53,35 +56,39 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
 
   const owner = openDatabase(connection, { max: 6, onLost });
   onStop(owner.close);
-  // Who is staff is the owner's to say: the product's own role may not.
+  // Only the database's owner may make a member staff; the product's own role may not.
   const asOwner = { ...context, db: owner.db };
   const adminLines = await prepareFirstAdmin(asOwner, config);
   const demo = config.hasDemo ? await startDemo(asOwner, config, onStop) : undefined;
   const worker = await startWorker(context, owner.pool);
   onStop(() => worker.stop());
   const isStrict = config.mode !== "production";
-  const app = await openHttp({ context, config, pagesFolder, isStrictAboutAnswers: isStrict });
+  const app = await openHttp({
+    context,
+    config,
+    limits: openRateLimits(config.limits),
+    pagesFolder,
+    isStrictAboutAnswers: isStrict,
+  });
   onStop(() => app.close());
   const live = openLive({ context, config, server: app.server, isStrict });
   onStop(async () => live.close());
   await app.listen({ host: config.host, port: config.port });
-  const lines = [
-    `${brand.name} is running.`,
-    `Address: ${addressOf(app.server.address(), config)}`,
-    ...adminLines,
-    ...(demo?.lines ?? []),
-  ];
-  for (const line of [...lines, ...warningsAbout(config), "Stop with Ctrl-C."]) say(line);
-  // Beside the running product: whoever opens the page meets those who are ready.
-  if (demo) void fillInBackground(demo, log, say);
+  // Now they can reach us: some providers try the address of a webhook when they get it.
+  await addJob(context.db, "connect-providers", {}, { key: "connect-providers" });
+  const address = addressOf(app.server.address(), config);
+  const lines = [`${brand.name} is running.`, `Address: ${address}`, ...adminLines, ...(demo?.lines ?? [])];
+  for (const line of [...lines, ...describeReach(config, address, networkInterfaces()), "Stop with Ctrl-C."]) say(line);
+  // The demo members are added while the product runs, so the first visitors see only some of them.
+  if (demo) void fillInBackground(demo, { studio: demo.studio, log, say });
 }
 
-async function startDemo(context: Context, { dataDir }: Config, onStop: OnStop): Promise<Demo> {
+async function startDemo(context: Context, { dataDir }: Config, onStop: OnStop): Promise<DemoWithStudio> {
   const studio = openPortraitStudio(openPortraitCache());
   onStop(() => studio.close());
   const demo = await openDemo(context, { studio, dataDir });
   onStop(() => demo.stop());
-  return demo;
+  return { ...demo, studio };
 }
 
 async function startDatabase(config: Config, say: Options["say"], onStop: OnStop): Promise<Connection> {
@@ -96,7 +103,7 @@ async function startDatabase(config: Config, say: Options["say"], onStop: OnStop
   return server.connection;
 }
 
-/** Opens the database with the product's own rights, as far as the database lets us. */
+/** Opens the database as the product's own role, if the database allows it. */
 async function openAppDatabase(connection: Connection, onLost: (error: Error) => void, say: Options["say"]) {
   const own = await findAppConnection(connection);
   if (own) return openDatabase(own, { onLost });
@@ -105,21 +112,4 @@ async function openAppDatabase(connection: Connection, onLost: (error: Error) =>
   return openDatabase(connection, { onLost });
 }
 
-const ROLE_WARNING =
-  "WARNING: the database's user may not create or become the role caramelo_app, so the product runs with all of that user's rights. See docs/operations.md.";
-
-function addressOf(address: AddressInfo | string | null, { publicUrl, host, port }: Config): string {
-  if (publicUrl) return publicUrl.origin;
-  // With PORT=0 the system chose the port.
-  const actual = typeof address === "object" && address !== null ? address.port : port;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${actual}`;
-}
-
-function warningsAbout({ hasSecureCookies, host }: Config): string[] {
-  const open =
-    "WARNING: without https the session cookie is not protected on the network. Use this only to try the product.";
-  return [
-    ...(hasSecureCookies ? [] : [open]),
-    ...(isLoopback(host) ? [] : [`Reachable from other machines at ${host}.`]),
-  ];
-}
+const ROLE_WARNING = `WARNING: the database's user may not create or become the role ${APP_ROLE}, so the product runs with all of that user's rights. See docs/operations.md.`;

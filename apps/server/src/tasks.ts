@@ -5,32 +5,53 @@ import {
   sendEmailChange,
   sendRecovery,
   sendSignUpMail,
+  sweepKnownDevices,
   sweepLinks,
   sweepSessions,
 } from "./features/accounts/jobs.ts";
+import {
+  connectProviders,
+  reconcileAllOrders,
+  reconcileOrders,
+  remindOfEnds,
+  sendRefund,
+  settlePayment,
+} from "./features/billing/jobs.ts";
+import { receiveWebhook } from "./features/billing/receive-webhook.ts";
+import { settleOrder } from "./features/billing/settle-order.ts";
 import { sendMail, sweepMails } from "./features/mail/jobs.ts";
 import {
   mailDay,
-  mailDayOf,
-  mailNews,
+  mailNotifications,
+  planDailyMails,
+  planExternalNotifications,
   pushOne,
   sweepNotifications,
-  tellOutside,
 } from "./features/notifications/jobs.ts";
 import { sweepPhotoObjects } from "./features/photos/jobs.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "./features/profiles/jobs.ts";
+import { sendSandboxWebhook } from "./features/sandbox/jobs.ts";
+import { SANDBOX } from "./features/sandbox/sandbox-provider.ts";
 import { sweepVisits } from "./features/visits/jobs.ts";
 import type { Context } from "./platform/context.ts";
 import { removeFailedJobs } from "./platform/database/jobs.ts";
 
+/** However long a run takes, one run waits at most: a payment provider may answer slowly. */
+const oneWaits = (task: string) => ({ jobKey: task, jobKeyMode: "preserve_run_at" as const });
+
 // Minutes and hours are UTC; São Paulo is three hours behind all year.
 export const CRON = [
   { task: "lower-tiers", match: "* * * * *" },
+  { task: "remind-of-ends", match: "5 11-22 * * *" },
+  { task: "connect-providers", match: "2 6 * * *" },
+  { task: "reconcile-orders", match: "*/15 * * * *", options: oneWaits("reconcile-orders") },
+  { task: "reconcile-all-orders", match: "23 6 * * *", options: oneWaits("reconcile-all-orders") },
   { task: "sweep-photo-objects", match: "*/10 * * * *" },
   { task: "sweep-jobs", match: "7 6 * * *" },
   { task: "sweep-sessions", match: "17 6 * * *" },
   { task: "sweep-mails", match: "27 6 * * *" },
   { task: "sweep-links", match: "37 6 * * *" },
+  { task: "sweep-known-devices", match: "42 6 * * *" },
   { task: "sweep-visits", match: "47 6 * * *" },
   { task: "sweep-notifications", match: "57 6 * * *" },
   { task: "daily-mails", match: "0 21 * * *" },
@@ -38,44 +59,65 @@ export const CRON = [
 ];
 
 const Id = z.object({ id: z.uuid() });
+const Refund = z.object({ orderId: z.uuid(), returnId: z.string() });
+const NamedPayment = z.object({ provider: z.string(), paymentId: z.string() });
+const SandboxWebhook = z.object({ paymentId: z.string() });
 const Push = z.object({ id: z.uuid(), endpoint: z.string() });
 const Address = z.object({ email: z.string() });
 const SignUp = z.object({ memberId: z.uuid(), email: z.string() });
 const NewAddress = z.object({ memberId: z.uuid(), sessionId: z.uuid(), email: z.string() });
 
-/** Who does each job of the queue; CRON and `addJob` name them. */
+/** The function of each task of the job queue. CRON and `addJob` name the tasks. */
 export function listTasks(context: Context): TaskList {
   const sweep = (what: string, work: (context: Context) => Promise<number>) => async () => {
     context.log.info({ removed: await work(context) }, `swept ${what}`);
   };
   return {
+    "connect-providers": () => connectProviders(context),
     "daily-mails": async () => {
-      context.log.info({ planned: await mailDay(context) }, "planned the mails of the day");
+      context.log.info({ planned: await planDailyMails(context) }, "planned the mails of the day");
     },
     "lower-tiers": async () => {
       const lowered = await lowerTiers(context);
       if (lowered > 0) context.log.info({ lowered }, "lowered tiers");
     },
-    "mail-day": (payload) => mailDayOf(context, Id.parse(payload).id),
-    "mail-news": (payload) => mailNews(context, Id.parse(payload).id),
+    "mail-day": (payload) => mailDay(context, Id.parse(payload).id),
+    "mail-notifications": (payload) => mailNotifications(context, Id.parse(payload).id),
     "push-one": (payload) => pushOne(context, Push.parse(payload)),
+    "reconcile-all-orders": async () => {
+      context.log.info({ looked: await reconcileAllOrders(context) }, "reconciled all orders");
+    },
+    "reconcile-orders": async () => {
+      context.log.info({ looked: await reconcileOrders(context) }, "reconciled orders");
+    },
+    "remind-of-ends": async () => {
+      context.log.info({ mailed: await remindOfEnds(context) }, "reminded of ends");
+    },
     "reroll-shuffle-keys": () => rerollAllShuffleKeys(context),
     "send-confirmation": (payload) => sendConfirmation(context, Address.parse(payload).email),
     "send-email-change": (payload) => sendEmailChange(context, NewAddress.parse(payload)),
     "send-mail": async (payload, { job }) => sendMail(context, Id.parse(payload).id, job.attempts >= job.max_attempts),
     "send-recovery": (payload) => sendRecovery(context, Address.parse(payload).email),
+    "send-refund": (payload) => sendRefund(context, Refund.parse(payload)),
+    "send-sandbox-webhook": (payload) =>
+      sendSandboxWebhook(context, SandboxWebhook.parse(payload).paymentId, (webhook) =>
+        receiveWebhook(context, SANDBOX, webhook),
+      ),
+    "settle-order": (payload) => settleOrder(context, Id.parse(payload).id),
+    "settle-payment": (payload) => settlePayment(context, NamedPayment.parse(payload)),
     "send-sign-up-mail": (payload) => sendSignUpMail(context, SignUp.parse(payload)),
     "sweep-jobs": async (_, { withPgClient }) => {
-      // The product's own role may not look into the queue; the worker's connection is the owner's.
+      // The product's own role may not read the queue, so this uses the worker's connection, which is the owner's.
       const removed = await withPgClient((owner) => removeFailedJobs(owner, context.clock.now()));
       context.log.info({ removed }, "swept failed jobs");
     },
+    "sweep-known-devices": sweep("known devices", sweepKnownDevices),
     "sweep-links": sweep("links", sweepLinks),
     "sweep-mails": sweep("mails", sweepMails),
     "sweep-notifications": sweep("notifications", sweepNotifications),
     "sweep-photo-objects": sweep("photo objects", sweepPhotoObjects),
     "sweep-sessions": sweep("sessions", sweepSessions),
-    "tell-outside": (payload) => tellOutside(context, Id.parse(payload).id),
+    "plan-external-notifications": (payload) => planExternalNotifications(context, Id.parse(payload).id),
     "sweep-visits": sweep("visits", sweepVisits),
   };
 }

@@ -6,17 +6,17 @@ import { openQueueLogger } from "./worker.ts";
 const lines: string[] = [];
 const logger = openQueueLogger(openLog("trace", { write: (line) => lines.push(line) }));
 
-test("[T32] of a job that failed the log says which and why, without what the error or its payload quotes", () => {
+test("[T32] the log names a failed job and its error code, without the values that error and payload quote", () => {
   const error = Object.assign(new Error('value "ana@exemplo.invalid" is wrong'), { code: "22P02" });
   const payload = { email: "ana@exemplo.invalid" };
-  // Of a job only these are read.
+  // The logger reads only these fields of a job.
   const job = { id: "7", task_identifier: "send-recovery", attempts: 2, payload } as unknown as Job;
   logger.error(`Failed task 7 with error '${error.message}'`, { failure: true, job, error });
   expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ task: "send-recovery", attempt: 2, err: { code: "22P02" } });
   expect(lines.join("\n")).not.toContain("ana@");
 });
 
-test("warnings of the queue itself are kept, and what it says all day is not", () => {
+test("the log keeps warnings of the queue and leaves out its information messages", () => {
   const before = lines.length;
   logger.info("Worker started");
   logger.warn("the connection was lost");

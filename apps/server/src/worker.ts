@@ -4,13 +4,13 @@ import type { Context } from "./platform/context.ts";
 import type { Log } from "./platform/log.ts";
 import { CRON, listTasks } from "./tasks.ts";
 
-/** Runs the jobs of the product until stopped. `pool` belongs to the database's owner: the queue lives in a schema of its own. */
+/** Runs the jobs of the product until stopped. `pool` connects as the database's owner, because the queue has a schema of its own. */
 export function startWorker(context: Context, pool: pg.Pool): Promise<Runner> {
   return run({
-    pgPool: pool,
+    pgPool: waitForConnections(pool),
     noHandleSignals: true,
     concurrency: 4,
-    // The next job of a line waits for this: two mails of news a second.
+    // The next job of a named queue waits for the next poll, so at most two bulk mails are sent a second.
     pollInterval: 500,
     parsedCronItems: parseCronItems(CRON),
     taskList: listTasks(context),
@@ -18,7 +18,24 @@ export function startWorker(context: Context, pool: pg.Pool): Promise<Runner> {
   });
 }
 
-/** What went wrong in the queue. Its own words about a job that failed would repeat those of the error, unread. */
+// The queue tries again, for hours, what fails with this code. What else it meets when it records the end of a job would
+// end the process, because nobody waits for that promise.
+const TRY_AGAIN = "ETIMEDOUT";
+
+/** Lets the queue wait where no connection is free, or the database is being started again. */
+function waitForConnections(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool);
+  const patiently = () =>
+    connect().catch((cause: unknown) => {
+      throw Object.assign(new Error("no connection for the job queue", { cause }), { code: TRY_AGAIN });
+    });
+  // The pool's own `query` passes a callback.
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
+    callback ? connect(callback) : patiently()) as typeof pool.connect;
+  return pool;
+}
+
+/** Logs the errors of the queue. Its own message about a failed job would repeat the error's message, which may be personal. */
 export function openQueueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level !== "error" && level !== "warning") return;

@@ -1,15 +1,18 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { brand } from "@caramelo/contract/brand";
-import { memberMessages } from "@caramelo/contract/errors";
+import { commonTexts } from "@caramelo/contract/texts/common";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { BrandBar } from "~/features/shell/brand-bar.tsx";
+import { FirstScreen } from "~/features/shell/first-screen.tsx";
+import { TITLE_SCRIPT } from "~/platform/discreet-title.ts";
+import { useHasLostScreen, useLostScreen } from "~/platform/lost-screen.ts";
 import { useSessionKeeper } from "~/platform/session.ts";
-import { applyRememberedTheme, THEME_SCRIPT } from "~/platform/theme.ts";
+import { START_SCRIPT } from "~/platform/start-script.ts";
+import { applyRememberedTheme, BAR_COLORS, THEME_SCRIPT } from "~/platform/theme.ts";
 import { ErrorScreen } from "~/ui/error-screen.tsx";
-import { LoadingScreen } from "~/ui/loading-screen.tsx";
 import { ToastOutlet } from "~/ui/toast-outlet.tsx";
 import "./app.css";
 
@@ -24,7 +27,11 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** What a tab is called until its screen says so. */
+// The pages are written at build with these, and have run them by the time this code arrives: it need not carry them again.
+const FIRST_SCRIPTS =
+  import.meta.env.SSR || import.meta.env.DEV ? `${THEME_SCRIPT};${TITLE_SCRIPT};${START_SCRIPT}` : "";
+
+/** The title of the tab until the screen has its own. */
 export const meta = () => [{ title: brand.name }];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -35,10 +42,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ef" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#15100d" />
+        {(["light", "dark"] as const).map((scheme) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            media={`(prefers-color-scheme: ${scheme})`}
+            content={BAR_COLORS[scheme]}
+            // The script may have written the colour of the chosen theme.
+            suppressHydrationWarning
+          />
+        ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constant text of ours; must run before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPTS }} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>
@@ -53,29 +68,40 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useSessionKeeper();
+  const lostPath = useLostScreen();
   return (
-    // No component may write a style element: the content policy refuses it.
+    // The content policy refuses style elements, so no component may write one.
     <CSPProvider disableStyleElements>
-      <Outlet />
+      {lostPath === undefined ? <Outlet /> : <BrokenScreen onRetry={() => location.assign(lostPath)} />}
       <ToastOutlet />
     </CSPProvider>
   );
 }
 
 export function HydrateFallback() {
-  return <LoadingScreen />;
+  return useHasLostScreen() ? <BrokenScreen onRetry={openAgain} /> : <FirstScreen />;
 }
 
-/** Whatever breaks ends here, with the brand as the way on; without a network, screens that were never loaded. */
+/** Every error that no screen handles ends here. */
 export function ErrorBoundary() {
+  return <BrokenScreen onRetry={openAgain} />;
+}
+
+/** Loads this address anew. Not a reload, which is refused while there is no network. */
+function openAgain(): void {
+  location.replace(location.pathname + location.search);
+}
+
+/** The error screen with the brand; without a network it says so. */
+function BrokenScreen({ onRetry }: { onRetry: () => void }) {
   const isOffline = !navigator.onLine;
   return (
     <div className="flex min-h-dvh flex-col [&>main]:min-h-0 [&>main]:flex-1">
       <BrandBar />
       <ErrorScreen
         title={isOffline ? "Sem conexão" : undefined}
-        text={isOffline ? memberMessages.offline : undefined}
-        onRetry={() => location.reload()}
+        text={isOffline ? commonTexts.offline : undefined}
+        onRetry={onRetry}
       />
     </div>
   );

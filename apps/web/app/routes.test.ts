@@ -43,7 +43,7 @@ describe("the route table", () => {
     expect(guards.get(path)).toEqual(MEMBER);
   });
 
-  test("[M2.09] everything below /admin stands behind both guards", () => {
+  test("[M2.09] everything below /admin is behind both guards", () => {
     const below = [...guards].filter(([path]) => path.startsWith("/admin"));
     expect(below.length).toBeGreaterThanOrEqual(5);
     for (const [, around] of below) expect(around).toEqual([...MEMBER, "routes/admin/layout.tsx"]);

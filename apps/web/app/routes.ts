@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-// The gallery of components is a workshop: it never ships with the product.
+// The gallery of components is for developers and never ships with the product.
 const showsGallery = process.env.CARAMELO_GALLERY === "1" || process.env.NODE_ENV === "development";
 
 // The layout around a screen is its guard: guest.tsx, public.tsx, member.tsx and, inside it, admin/layout.tsx.
@@ -34,15 +34,23 @@ export default [
     route("premium", "routes/premium.tsx"),
     route("destaque", "routes/destaque.tsx"),
     route("checkout", "routes/checkout.tsx"),
+    route("compras", "routes/compras.tsx"),
+    route("compras/:id", "routes/recibo.tsx"),
+    route("fichas", "routes/fichas.tsx"),
     layout("routes/admin/layout.tsx", [
       route("admin", "routes/admin/dashboard.tsx"),
       route("admin/usuarios", "routes/admin/users.tsx"),
       route("admin/cadastro-rapido", "routes/admin/quick-create.tsx"),
+      route("admin/pedidos", "routes/admin/orders.tsx"),
+      route("admin/pedidos/:id", "routes/admin/order.tsx"),
       route("admin/verificacoes", "routes/admin/verifications.tsx"),
       route("admin/denuncias", "routes/admin/reports.tsx"),
       route("admin/emails", "routes/admin/mails.tsx"),
     ]),
   ]),
+  // Payment pages of our own: of the sandbox and of a Pix. They stand in a frame of the checkout and have no guard.
+  route("sandbox/:token", "routes/sandbox.tsx"),
+  route("pix/:token", "routes/pix.tsx"),
   ...(showsGallery ? [route("dev/componentes", "routes/dev-gallery.tsx")] : []),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,13 +1,14 @@
+import { MEMBER_HEADER } from "@caramelo/contract/member-header";
 import { isFresh } from "./rules.ts";
 import { worker } from "./scope.ts";
 
-/** One cache a member; the page knows the first letters (app/platform/offline-copies.ts). */
+/** One cache a member; the page knows the first letters (app/platform/device-traces.ts). */
 const PREFIX = "lists-";
 /** Stands while the session ends with the browser. */
 const BRIEF = "brief-session";
 const SESSION = "/api/session";
 
-const findPlace = async (): Promise<string | undefined> =>
+const findCacheName = async (): Promise<string | undefined> =>
   (await caches.keys()).find((name) => name.startsWith(PREFIX));
 
 async function forgetOthers(keep?: string): Promise<void> {
@@ -17,24 +18,25 @@ async function forgetOthers(keep?: string): Promise<void> {
   );
 }
 
-/** Nobody is signed in any more: neither their lists nor their push messages belong here. */
+/** After the member has signed out, forgets their kept answers, ends their push messages and takes those back that still show. */
 export async function forgetMember(): Promise<void> {
   await forgetOthers();
   const subscription = await worker.registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();
+  for (const shown of await worker.registration.getNotifications()) shown.close();
 }
 
-/** Lists may name somebody who is to be seen no more; who is signed in is still true. */
-export async function forgetLists(): Promise<void> {
-  const place = await findPlace();
-  if (!place) return;
-  const cache = await caches.open(place);
+/** Forgets the kept answers, which may name somebody who must not be seen any more; the session is still true. */
+export async function forgetAnswers(): Promise<void> {
+  const name = await findCacheName();
+  if (!name) return;
+  const cache = await caches.open(name);
   const kept = await cache.keys();
-  const lists = kept.filter((request) => new URL(request.url).pathname !== SESSION);
-  await Promise.all(lists.map((request) => cache.delete(request)));
+  const answers = kept.filter((request) => new URL(request.url).pathname !== SESSION);
+  await Promise.all(answers.map((request) => cache.delete(request)));
 }
 
-/** A session that ends with the browser leaves nothing to read to whoever opens it next. */
+/** After a session that ends with the browser, forgets what the next person at this browser must not read. */
 export async function forgetBriefSession(): Promise<void> {
   if (!(await caches.has(BRIEF))) return;
   const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -42,20 +44,20 @@ export async function forgetBriefSession(): Promise<void> {
 }
 
 async function findCopy(key: string): Promise<Response> {
-  const place = await findPlace();
-  const copy = place && (await (await caches.open(place)).match(key));
+  const name = await findCacheName();
+  const copy = name && (await (await caches.open(name)).match(key));
   return copy && isFresh(copy.headers.get("date"), Date.now()) ? copy : Response.error();
 }
 
-/** Both the sign-in and the question who is here answer with the member; null is a guest. */
+/** Keeps the member that a sign-in or a read of the session answered with; null is a guest. */
 async function keepSession(reply: Response): Promise<void> {
   // The contract's answer.
   const { user } = (await reply.json()) as { user: { id: string } | null };
   if (!user) return forgetMember();
-  const place = PREFIX + user.id;
-  await forgetOthers(place);
+  const name = PREFIX + user.id;
+  await forgetOthers(name);
   const headers = { date: reply.headers.get("date") ?? "" };
-  await (await caches.open(place)).put(SESSION, Response.json({ user, hasExpired: false }, { headers }));
+  await (await caches.open(name)).put(SESSION, Response.json({ user, hasExpired: false }, { headers }));
 }
 
 /** A sign-in, passed on. */
@@ -65,7 +67,7 @@ export async function signIn(request: Request): Promise<Response> {
   return reply;
 }
 
-/** Who is here: as the server says, else as it said last. */
+/** The session as the server says, else as it said last. */
 export async function readSession(request: Request): Promise<Response> {
   try {
     const reply = await fetch(request);
@@ -76,14 +78,17 @@ export async function readSession(request: Request): Promise<Response> {
   }
 }
 
-/** The list as the server says, else as it said last. */
-export async function readList(request: Request, key: string): Promise<Response> {
-  const place = await findPlace();
+/** The answer of the server, else the last one that was kept. */
+export async function readAnswer(request: Request, key: string): Promise<Response> {
+  const name = await findCacheName();
+  const speakerId = request.headers.get(MEMBER_HEADER);
+  // A tab of the former member asks: its answers say nothing about the one who is signed in now.
+  if (name && speakerId && name !== PREFIX + speakerId) return fetch(request);
   try {
     const reply = await fetch(request);
-    // Somebody else may have signed in, or nobody be here, since it was asked for.
-    if (reply.status === 200 && place && (await caches.has(place)))
-      await (await caches.open(place)).put(key, reply.clone());
+    // Since the request left, the member may have signed out, and another one in.
+    if (reply.status === 200 && name && (await caches.has(name)))
+      await (await caches.open(name)).put(key, reply.clone());
     if (reply.status === 401) await forgetMember();
     return reply;
   } catch {

@@ -3,7 +3,7 @@ import { forgetBriefSession } from "./copies.ts";
 
 /** The frame that the browser's router fills, whatever the address. */
 const FALLBACK = "/__spa-fallback.html";
-/** Longer than a slow line needs for a page, shorter than the patience of whoever waits. */
+/** Longer than a slow connection needs for a page, shorter than a member's patience. */
 const WAIT_MS = 4_000;
 
 const findBuilt = async (path: string): Promise<Response | undefined> =>

@@ -1,17 +1,17 @@
-import { readNews } from "./rules.ts";
+import { readPushText } from "./rules.ts";
 import { worker } from "./scope.ts";
 
 const ICON = "/icon-192.png";
 const SUBSCRIPTION = "/api/push/subscription";
 
 /** The small icon of the status bar is drawn by the system from its shape alone; the large one is ours. */
-export async function showNews(sent: PushMessageData | null): Promise<void> {
-  const news = readNews(parse(sent), location.origin);
-  if (!news) return;
+export async function showPush(sent: PushMessageData | null): Promise<void> {
+  const text = readPushText(parse(sent), location.origin);
+  if (!text) return;
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  // Who looks at the product is told by the page.
+  // A visible page announces it by itself.
   if (windows.some(({ focused }) => focused)) return;
-  const { title, body, url, tag } = news;
+  const { title, body, url, tag } = text;
   await worker.registration.showNotification(title, {
     body,
     icon: ICON,
@@ -29,8 +29,8 @@ function parse(sent: PushMessageData | null): unknown {
   }
 }
 
-/** An open tab goes there, else a new one. */
-export async function openNews(notification: Notification): Promise<void> {
+/** Opens the address of a notification in an open tab, else in a new one. */
+export async function openNotification(notification: Notification): Promise<void> {
   notification.close();
   const url = new URL(String(notification.data ?? "/"), location.origin).href;
   const [open] = await worker.clients.matchAll({ type: "window" });
@@ -39,7 +39,7 @@ export async function openNews(notification: Notification): Promise<void> {
   await open.navigate(url);
 }
 
-/** The push service gave this browser another address: the server hears of it, if the session still lives. */
+/** Sends the server the new address that the push service gave this browser, if the session still lives. */
 export async function moveSubscription(old: PushSubscription | null): Promise<void> {
   const applicationServerKey = old?.options.applicationServerKey;
   if (!applicationServerKey) return;

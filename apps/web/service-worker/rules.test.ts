@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { copyKey, isFresh, isPage, readNews } from "./rules.ts";
+import { copyKey, isFresh, isPage, readPushText } from "./rules.ts";
 
 const ORIGIN = "https://caramelo.example";
 const at = (path: string) => new URL(path, ORIGIN);
 
-describe("what is kept for times without a network", () => {
+describe("the worker", () => {
   test.each([
     "/api/conversations",
     "/api/conversations/01a",
@@ -15,15 +15,16 @@ describe("what is kept for times without a network", () => {
     "/api/settings",
     "/api/visits",
     "/api/discovery",
-  ])("%s, its first page", (path) => {
+  ])("keeps the first page of %s for times without a network", (path) => {
     expect(copyKey(at(path))).toBe(path);
     expect(copyKey(at(`${path}?before=9`))).toBeUndefined();
     expect(copyKey(at(`${path}?cursor=9`))).toBeUndefined();
   });
 
-  test("a search is found again under another seed, one with filters is not kept", () => {
+  test("finds the last search again under another seed and with other filters, and keeps none of a tab", () => {
     expect(copyKey(at("/api/discovery?seed=7"))).toBe(copyKey(at("/api/discovery?seed=8")));
-    expect(copyKey(at("/api/discovery?seed=7&ageMin=30"))).toBeUndefined();
+    expect(copyKey(at("/api/discovery?seed=7&ageMin=30&verified=1"))).toBe(copyKey(at("/api/discovery?seed=8")));
+    expect(copyKey(at("/api/discovery?seed=7&tab=new"))).toBeUndefined();
   });
 
   test.each([
@@ -36,11 +37,11 @@ describe("what is kept for times without a network", () => {
     "/api/blocks",
     "/api/messages/changes",
     "/api/session/x",
-  ])("never %s", (path) => {
+  ])("never keeps %s", (path) => {
     expect(copyKey(at(path))).toBeUndefined();
   });
 
-  test("a week at most", () => {
+  test("reads a kept answer for a week at most", () => {
     const now = Date.parse("2026-11-21T12:00:00Z");
     expect(isFresh("Fri, 20 Nov 2026 12:00:00 GMT", now)).toBe(true);
     expect(isFresh("Fri, 13 Nov 2026 12:00:00 GMT", now)).toBe(false);
@@ -49,7 +50,7 @@ describe("what is kept for times without a network", () => {
   });
 });
 
-test("pages are what the browser's router knows", () => {
+test("the worker takes for a page what the browser's router knows", () => {
   for (const path of ["/", "/busca", "/perfil/01a", "/apilar"]) expect(isPage(at(path)), path).toBe(true);
   for (const path of ["/api", "/api/docs", "/sitemap.xml", "/icon-192.png"]) expect(isPage(at(path)), path).toBe(false);
 });
@@ -58,19 +59,19 @@ describe("a push message", () => {
   const sent = { title: "Caramelo", body: "Você tem uma novidade.", url: "/mensagens", tag: "message" };
 
   test("is shown as it was sent", () => {
-    expect(readNews(sent, ORIGIN)).toEqual(sent);
-    expect(readNews({ title: "Oi" }, ORIGIN)).toEqual({ title: "Oi", body: "", url: "/", tag: undefined });
+    expect(readPushText(sent, ORIGIN)).toEqual(sent);
+    expect(readPushText({ title: "Oi" }, ORIGIN)).toEqual({ title: "Oi", body: "", url: "/", tag: undefined });
   });
 
   test.each([undefined, null, "x", {}, { title: 4 }, { title: "" }])(
-    "that is none of ours is passed over: %o",
+    "that is not one of ours is ignored: %o",
     (one) => {
-      expect(readNews(one, ORIGIN)).toBeUndefined();
+      expect(readPushText(one, ORIGIN)).toBeUndefined();
     },
   );
 
   test("never leads away from this site", () => {
     for (const url of ["https://mal.example/", "//mal.example", "javascript:alert(1)", 7, "http://["])
-      expect(readNews({ ...sent, url }, ORIGIN)?.url).toBe("/");
+      expect(readPushText({ ...sent, url }, ORIGIN)?.url).toBe("/");
   });
 });

@@ -1,19 +1,25 @@
-/** Lists that a member can read again without a network. Photos, mails and the team's screens are never among them. */
-const COPIED = [
-  /^\/api\/(?:favorites|visits|notifications|profile|settings|discovery)$/,
-  /^\/api\/conversations(?:\/[^/]+(?:\/messages)?)?$/,
-];
-/** Drawn anew at each visit: what was found then is still what was found. */
-const PASSING = "seed";
+import { offlineTable } from "./offline-table.generated.ts";
+
 const KEPT_DAYS = 7;
+
+/** Calls whose answers the contract says something about, by their addresses. */
+export const offlineRoutes = offlineTable.map(([method, path, rule, ...ignored]) => ({
+  method,
+  rule,
+  /** Keys of the query that do not matter: what was found then is still what was found. */
+  ignored: ignored.map(String),
+  path: new RegExp(`^/api${path.replace(/:\w+/g, "[^/]+")}$`),
+}));
+const keptRoutes = offlineRoutes.filter(({ rule }) => rule === "keep");
 
 /** Under which name the answer to this address is kept; undefined: not at all. Only the first page of a list is. */
 export function copyKey({ pathname, searchParams }: URL): string | undefined {
-  const isFirstPage = [...searchParams.keys()].every((name) => name === PASSING);
-  return isFirstPage && COPIED.some((path) => path.test(pathname)) ? pathname : undefined;
+  const route = keptRoutes.find(({ path }) => path.test(pathname));
+  const isFirstPage = route && [...searchParams.keys()].every((name) => route.ignored.includes(name));
+  return isFirstPage ? pathname : undefined;
 }
 
-/** A copy without a date, or of last week, is nothing to rely on. */
+/** A copy without a date, or more than a week old, cannot be relied on. */
 export function isFresh(date: string | null, now: number): boolean {
   return date !== null && now - Date.parse(date) < KEPT_DAYS * 86_400_000;
 }
@@ -23,12 +29,13 @@ export function isPage({ pathname }: URL): boolean {
   return !/^\/api(?:\/|$)/.test(pathname) && !/\.\w+$/.test(pathname);
 }
 
-export type News = { title: string; body: string; url: string; tag: string | undefined };
+/** What a push message says. */
+export type PushText = { title: string; body: string; url: string; tag: string | undefined };
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** What a push message says; undefined when it is none of ours. Its address never leaves this site. */
-export function readNews(sent: unknown, origin: string): News | undefined {
+/** Reads a push message; undefined when it is not one of ours. Its address never leaves this site. */
+export function readPushText(sent: unknown, origin: string): PushText | undefined {
   if (typeof sent !== "object" || sent === null) return undefined;
   const { title, body, url, tag }: { title?: unknown; body?: unknown; url?: unknown; tag?: unknown } = sent;
   if (!isText(title)) return undefined;

@@ -1,2 +1,2 @@
-// TypeScript's words for workers know no script that is a service worker by its place; this one is.
+// TypeScript's types cannot tell that a script runs as a service worker; this one does.
 export const worker = self as unknown as ServiceWorkerGlobalScope;

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { Email, isRepeated, notRepeated, Password, PasswordConfirmation } from "./accounts.ts";
 import { call } from "./call.ts";
+import { fieldTexts } from "./errors.ts";
+import { perAddress, perEmail } from "./limit-policy.ts";
+import { only } from "./names.ts";
 
 /** The secret of a mailed link: 256 random bits. It stands behind the # of the address, which no server ever sees. */
 const LinkToken = z.string().regex(/^[\w-]{43}$/);
@@ -14,6 +17,10 @@ export const recovery = {
     method: "POST",
     path: "/recovery",
     access: "public",
+    limit: [perAddress("links"), perEmail("recovery")],
+    changes: "none",
+    offline: "no",
+    names: "nothing",
     body: z.strictObject({ email: Email }),
     answers: z.strictObject({}),
     errors: ["RATE_LIMIT_EXCEEDED"],
@@ -24,15 +31,32 @@ export const recovery = {
     method: "POST",
     path: "/recovery/check",
     access: "public",
+    limit: perAddress("links"),
+    changes: "none",
+    offline: "no",
+    names: {
+      thing: "recovery token",
+      verdicts: only("own", "RESET_LINK_INVALID"),
+      suspended: { own: "RESET_LINK_INVALID" },
+    },
     body: z.strictObject({ token: LinkToken }),
     answers: z.strictObject({}),
     errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
-    summary: "Tells whether a recovery link still opens; it stays as good as it was.",
+    summary: "Checks whether a recovery link is still valid, without using it up.",
   }),
   resetPassword: call({
     method: "POST",
     path: "/recovery/password",
     access: "public",
+    limit: perAddress("links"),
+    changes: "none",
+    offline: "no",
+    names: {
+      thing: "recovery token",
+      verdicts: only("own", "RESET_LINK_INVALID"),
+      suspended: { own: "RESET_LINK_INVALID" },
+      isUsedUp: true,
+    },
     body: z.strictObject({ token: LinkToken, ...newPassword }).refine(isRepeated, notRepeated),
     answers: z.strictObject({}),
     errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
@@ -42,12 +66,27 @@ export const recovery = {
     method: "POST",
     path: "/confirmations",
     access: "public",
-    body: z.strictObject({ token: LinkToken }),
+    limit: perAddress("links"),
+    changes: { named: "self" },
+    offline: "no",
+    names: {
+      thing: "confirmation token",
+      verdicts: only("own", "CONFIRMATION_LINK_INVALID"),
+      suspended: { own: "CONFIRMATION_LINK_INVALID" },
+      // The password shows that the reader of the mail is also who asked for it.
+      guest: { own: "CONFIRMATION_NEEDS_PASSWORD" },
+      isUsedUp: true,
+    },
+    body: z.strictObject({
+      token: LinkToken,
+      /** Of the account that asked for the link; needed wherever the browser does not show that it is the account's. */
+      password: z.string().min(1, { error: fieldTexts.passwordRequired }).max(1_000).optional(),
+    }),
     answers: z.strictObject({
       /** `account`: a new account begins. `change`: an account has a new address. */
       kind: z.enum(["account", "change"]),
     }),
-    errors: ["CONFIRMATION_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
+    errors: ["CONFIRMATION_LINK_INVALID", "CONFIRMATION_NEEDS_PASSWORD", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Shows by a mailed link that an address is one's own: a new account becomes visible, a changed address holds.",
   }),
@@ -55,6 +94,10 @@ export const recovery = {
     method: "POST",
     path: "/confirmations/mails",
     access: "public",
+    limit: [perAddress("links"), perEmail("recovery", { apart: "confirm" })],
+    changes: "none",
+    offline: "no",
+    names: "nothing",
     body: z.strictObject({ email: Email }),
     answers: z.strictObject({}),
     errors: ["RATE_LIMIT_EXCEEDED"],

@@ -31,7 +31,7 @@ test("[D1.01] no text that people read writes the product's name by itself", () 
   expect(written.map(({ file }) => file)).toEqual([]);
 });
 
-test("[T48] who is quoted has agreed to it, on a day that is written down", () => {
+test("[T48] every quoted person has agreed to it, on a recorded day", () => {
   for (const { name, text, consentedOn } of brand.testimonials) {
     expect(name && text, name).not.toBe("");
     expect(consentedOn, name).toMatch(/^\d{4}-\d{2}-\d{2}$/);

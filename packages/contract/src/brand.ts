@@ -16,7 +16,7 @@ type Brand = {
 };
 
 /**
- * The one place that names the product and the company behind it: pages, mails and legal texts read it.
+ * The one file that names the product and the company behind it: pages, mails and legal texts read it.
  * An operator rebrands by editing this file; what is empty is not shown, and production refuses to start
  * without company data.
  */

@@ -1,5 +1,9 @@
 import * as z from "zod";
+import type { Changes } from "./changes.ts";
 import type { ErrorCode } from "./errors.ts";
+import type { LimitPolicy } from "./limit-policy.ts";
+import type { Names } from "./names.ts";
+import type { Offline } from "./offline.ts";
 
 /** Who may make a call. `guest` is for people without a session; `public` is for everybody. */
 export type Access = "public" | "guest" | "member" | "admin";
@@ -28,11 +32,15 @@ type ParamsOf<P extends string> = [PathKeys<P>] extends [never]
 /** zod's types cannot tell strict from plain objects; the server asserts strictness on the value at boot. */
 type Strict = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>;
 
-export type Call<K, M, P, A, Params, Query, Body, Answers, E> = {
+export type Call<K, M, P, A, L, Ch, Params, Query, Body, Answers, E> = {
   kind: K;
   method: M;
   path: P;
   access: A;
+  limit: L;
+  changes: Ch;
+  offline: Offline;
+  names: Names;
   params: Params;
   query: Query;
   body: Body;
@@ -48,6 +56,8 @@ export type AnyCall = Call<
   string,
   string,
   Access,
+  LimitPolicy,
+  Changes,
   z.ZodType | undefined,
   z.ZodType | undefined,
   z.ZodType | undefined,
@@ -55,40 +65,52 @@ export type AnyCall = Call<
   ErrorCode
 >;
 
-type Spec<K, M, P, A, Query, Body, Answers, E> = {
+type Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> = {
   kind?: K;
   method: M;
   path: P;
   access: A;
+  /** The limits that the call counts against, and by what. */
+  limit: L;
+  /** To whose open browsers a change is published; a call that changes nothing says "none". */
+  changes: Ch;
+  /** What the browser may keep for times without a network; a call that may not be kept says "no". */
+  offline: Offline;
+  /** The things that the input names and the outcome by their owner. A call that names none says "nothing". */
+  names: Names;
   query?: Query;
   body?: M extends "GET" ? undefined : Body;
   files?: FileLimits;
   answers: Answers;
   errors: readonly E[];
-  /** What a failure that nobody foresaw is called here; SERVER_ERROR unless the specification has words of its own. */
+  /** The code of an unexpected error in this call; SERVER_ERROR unless the specification has a code of its own. */
   unexpected?: ErrorCode;
   /** One English sentence for the API's documentation. */
   summary: string;
 };
 
-/** Declares one call. Without an access policy, an answer schema or the errors it may give, it does not compile. */
+/** Declares one call. Without a policy of access or limits, an answer schema or the errors it may give, it does not compile. */
 export function call<
   const M extends "GET" | "POST" | "PUT" | "DELETE",
   const P extends `/${string}`,
   const A extends Access,
+  const L extends LimitPolicy,
+  const Ch extends Changes,
   Answers extends z.ZodType,
   const E extends ErrorCode,
   S extends ParamsOf<P>,
   const K extends Kind = "json",
   Query extends Strict | undefined = undefined,
   Body extends Strict | undefined = undefined,
->(spec: Spec<K, M, P, A, Query, Body, Answers, E> & S) {
+>(spec: Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> & S) {
   // The same object: the cast only names the keys that may be absent.
   return { ...spec, kind: spec.kind ?? "json", unexpected: spec.unexpected ?? "SERVER_ERROR" } as unknown as Call<
     K,
     M,
     P,
     A,
+    L,
+    Ch,
     S extends { params: infer X } ? X : undefined,
     Query,
     Body,
@@ -106,7 +128,7 @@ type Flat<T> = { [k in keyof T]: T[k] };
 type Wire<S> = S extends z.ZodType ? z.input<S> : never;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : never;
 
-/** What the browser gives: parsed params and query (the client writes them as text), the body as it travels. */
+/** What the browser passes: parsed params and query (the client writes them as text), the body as it travels. */
 export type InputOf<C extends AnyCall> = Flat<
   Part<"params", C["params"], Parsed<C["params"]>> &
     Part<"query", C["query"], Parsed<C["query"]>> &

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call } from "./call.ts";
+import { perCaller } from "./limit-policy.ts";
 import { CITY_SUGGESTIONS } from "./limits.ts";
 
 export const City = z.strictObject({
@@ -14,9 +15,13 @@ export const cities = {
     method: "GET",
     path: "/cities",
     access: "public",
+    limit: perCaller("citySearch"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
     query: z.strictObject({ q: z.string().min(2).max(80) }),
     answers: z.strictObject({ cities: z.array(City) }),
-    errors: [],
+    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Municipalities whose name holds the text, accents and case aside; at most ${CITY_SUGGESTIONS}, best first.`,
   }),
 };

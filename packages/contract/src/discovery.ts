@@ -1,35 +1,72 @@
 import * as z from "zod";
-import { AccountType } from "./accounts.ts";
 import { call, wireInt } from "./call.ts";
-import { AGE_MAX, AGE_MIN, DISCOVERY_PAGE, DISTANCE_MAX_KM, DISTANCE_MIN_KM, SEED_MAX } from "./limits.ts";
+import { DiscoveryFilter, filterQuery } from "./discovery-filter.ts";
+import { perMember } from "./limit-policy.ts";
+import { DISCOVERY_PAGE, NEW_FOR_HOURS, SEED_MAX } from "./limits.ts";
 import { ProfileCard } from "./profiles.ts";
+
+/** `highlighted`: premium, highlighted or verified. `new`: members of the last two days. */
+export const DiscoveryTab = z.enum(["all", "highlighted", "new"]);
+export type DiscoveryTab = z.infer<typeof DiscoveryTab>;
 
 export const discovery = {
   list: call({
     method: "GET",
     path: "/discovery",
     access: "member",
+    limit: perMember("views"),
+    changes: "none",
+    // Without a network the last page that was found is shown, whatever the filter was.
+    offline: { keeps: "first page", despite: ["seed", ...Object.keys(filterQuery)] },
+    names: "nothing",
     query: z.strictObject({
       /** Drawn once a visit; it fixes the shuffled order while paging. */
       seed: wireInt(0, SEED_MAX),
-      /** The `next` of the page before. */
+      /** The `next` of the page before: a position in the order of the seed, whatever the filter is. */
       cursor: z.string().max(80).optional(),
-      ageMin: wireInt(AGE_MIN, AGE_MAX).optional(),
-      /** 80 means 80 or more. */
-      ageMax: wireInt(AGE_MIN, AGE_MAX).optional(),
-      /** The centre of the distance filter. */
-      cityId: wireInt(1, 9_999_999).optional(),
-      /** 200 means any distance. */
-      distanceKm: wireInt(DISTANCE_MIN_KM, DISTANCE_MAX_KM).optional(),
-      /** Only this account type, where more than one is shown. */
-      role: AccountType.optional(),
+      /** Absent: all. */
+      tab: DiscoveryTab.optional(),
+      ...filterQuery,
     }),
     answers: z.strictObject({
       profiles: z.array(ProfileCard),
       /** Opaque; null at the end. */
       next: z.string().nullable(),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
+    errors: ["RATE_LIMIT_EXCEEDED", "DAILY_PROFILES_REACHED"],
     summary: `Up to ${DISCOVERY_PAGE} active profiles of the opposite side: paid places first, then verified, then the rest, each shuffled by the seed.`,
+  }),
+  count: call({
+    method: "GET",
+    path: "/discovery/count",
+    access: "member",
+    limit: perMember("discoveryCounts"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject(filterQuery),
+    answers: z.strictObject({
+      /** How many profiles each tab shows under the filter. */
+      all: z.int(),
+      highlighted: z.int(),
+      new: z.int(),
+      /** "City, UF" of the chosen city; null when none is chosen. */
+      cityLabel: z.string().nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `How many profiles a filter finds, all of them, the highlighted ones and those of the last ${NEW_FOR_HOURS} hours; at most half a minute old.`,
+  }),
+  saveFilter: call({
+    method: "PUT",
+    path: "/discovery/filter",
+    access: "member",
+    limit: perMember("settings"),
+    changes: { caller: "self" },
+    offline: "no",
+    names: "nothing",
+    body: DiscoveryFilter,
+    answers: z.strictObject({}),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Keeps the caller's filter of discovery, which the session answers from then on.",
   }),
 };

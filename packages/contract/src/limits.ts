@@ -16,18 +16,26 @@ export const ABOUT_HINT_BELOW = 20;
 export const PHOTOS_MIN = 2;
 export const PHOTOS_MAX = 5;
 export const PHOTO_MAX_BYTES = 5_242_880;
+/** Neither side of a photo may be shorter, in pixels. */
+export const PHOTO_MIN_SIDE = 200;
 export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 /** What the gallery takes from a member's device; above PHOTO_MAX_BYTES the browser makes it smaller first. */
 export const GALLERY_FILE_MAX_BYTES = 31_457_280;
 /** What the browser compresses to: bytes and longest side in pixels. */
 export const COMPRESSED_MAX_BYTES = 1_048_576;
 export const COMPRESSED_MAX_SIDE = 1_920;
-/** Longest side in pixels of each stored version of a photo. */
-export const PHOTO_SIZES = [320, 960, 1920] as const;
-export type PhotoSize = (typeof PHOTO_SIZES)[number];
+/** The stored sizes of a photo, the smallest first: the longest side in pixels, which links and stored names carry. */
+export const PHOTO_SIZES = { small: 320, medium: 960, large: 1_920 } as const;
+export type PhotoSize = keyof typeof PHOTO_SIZES;
+/** The keys of PHOTO_SIZES, in its order. */
+export const PHOTO_SIZE_NAMES = Object.keys(PHOTO_SIZES) as PhotoSize[]; // it has no other keys
+/** The size that keeps a photo's own width and height. */
+export const LARGEST_PHOTO_SIZE = "large" satisfies PhotoSize;
 
 /** Sign-up starts to suggest cities at this many typed characters. */
 export const CITY_SEARCH_MIN = 3;
+/** The filter of discovery starts earlier. */
+export const CITY_FILTER_SEARCH_MIN = 2;
 export const CITY_SUGGESTIONS = 10;
 export const CITY_SEARCH_DEBOUNCE_MS = 300;
 
@@ -50,55 +58,56 @@ export const POP_UP_MS = 5_000;
 export const POP_UP_PREVIEW = 50;
 export const POP_UP_VOLUME = 0.3;
 
-/** One member raises at most one visit of another in this time. */
+/** At most one visit of one member to another is counted in this time. */
 export const VISIT_EVERY_HOURS = 24;
 export const PEOPLE_PAGE = 24;
-/** Who visited or favours a member is counted up to this. */
+/** Visitors and admirers are counted up to this number. */
 export const PEOPLE_COUNT_MAX = 1_000;
 
 export const RECOVERY_LINK_HOURS = 24;
 export const CONFIRMATION_LINK_HOURS = 72;
+/** Sessions of one member: a sign-in beyond them ends the one that was used least lately. */
 export const DEVICES_MAX = 50;
 
-/** What somebody writes to a reason of their own for a report: characters after trimming. */
+/** The details of a report with the reason "other": characters after trimming. */
 export const REPORT_DETAILS_MAX = 500;
-/** Reasons for a report; the last one asks for words and is stored as "Outro: " and these. */
-export const REPORT_REASONS = [
-  "Perfil falso",
-  "Fotos inadequadas",
-  "Comportamento inadequado",
-  "Spam ou golpe",
-  "Assédio",
-  "Menor de idade",
-  "Outro",
-] as const;
 
 export const MAIL_PAGE = 30;
 
 export const SESSION_REMEMBERED_DAYS = 30;
 export const SESSION_IDLE_HOURS = 24;
+/** An account knows a browser again for so long after the last sign-in there. */
+export const KNOWN_DEVICE_DAYS = 365;
+export const KNOWN_DEVICES_MAX = 50;
 
 export const DISCOVERY_PAGE = 24;
 export const SEED_MAX = 2_147_483_646;
-/** The age filter's ends; its upper end means "or more". */
+/** The age filter's ends; its upper end means "or more", and its handles stay at least a year apart. */
 export const AGE_FILTER_MIN = 18;
 export const AGE_FILTER_MAX = 80;
 export const AGE_FILTER_DEFAULT_MAX = 60;
 /** The distance filter; its upper end means any distance. */
 export const DISTANCE_MIN_KM = 5;
 export const DISTANCE_MAX_KM = 200;
+export const DISTANCE_STEP_KM = 5;
+/** The tab "Novos" shows members who joined within this time. */
+export const NEW_FOR_HOURS = 48;
+/** Counts of discovery are asked of the database again after this time. */
+export const COUNTS_KEPT_MS = 30_000;
 /** On cards a longer name is cut to this many characters less three, and an ellipsis. */
 export const CARD_NAME_MAX = 15;
 export const CARD_NAME_CUT = 12;
 
 export const PRESENCE_EVERY_MS = 60_000;
 export const PRESENCE_MIN_GAP_MS = 30_000;
-/** After so many signs of life that failed in a row the browser pauses them. */
+/** After this many presence pings that failed in a row the browser pauses them. */
 export const PRESENCE_FAILURES = 3;
 export const ONLINE_WINDOW_MS = 5 * 60_000;
-/** Between the end of the last connection and going offline: a reload is not a farewell. */
+/** Between the end of the last connection and going offline: a reload does not mean that the member left. */
 export const PRESENCE_GRACE_MS = 10_000;
 export const PRESENCE_ASK_MAX = 60;
+/** How coarse the presence is of somebody who has not written to the one who looks: as it stood at the last half minute. */
+export const PRESENCE_COARSE_MS = 30_000;
 
 export const MESSAGE_MAX = 4_000;
 export const MESSAGE_PAGE = 20;
@@ -107,9 +116,11 @@ export const CHANGES_PAGE = 200;
 export const CONVERSATION_ROW_PX = 76;
 /** Farther than this from the end of a conversation, a button leads back to it. */
 export const SCROLL_BUTTON_PX = 100;
-/** "Digitando" ends this long after the last sign of it, and is not told after this long without a key. */
+/** "Digitando" ends this long after the last typing event, and none is sent after this long without a key press. */
 export const TYPING_MS = 3_000;
 export const TYPING_IDLE_MS = 1_000;
+/** The server passes on at most one typing event of a member to another in this time. */
+export const TYPING_EVERY_MS = 1_000;
 /** A message without an answer is sent again for this long; then its text comes back. */
 export const SEND_RETRY_MS = 120_000;
 /** People that a member may write to first in one day. */
@@ -118,18 +129,31 @@ export const NEW_CONVERSATIONS_A_DAY_PREMIUM = 100;
 
 export const LIVE_FRAME_MAX_BYTES = 16_384;
 export const LIVE_FRAMES_A_SECOND = 20;
-export const LIVE_FAULTS_MAX = 5;
+export const LIVE_VIOLATIONS_MAX = 5;
 export const LIVE_SOCKETS_MAX = 5;
 export const LIVE_WAITING_MAX_BYTES = 1_048_576;
-export const LIVE_BEAT_MS = 25_000;
+export const LIVE_HEARTBEAT_MS = 25_000;
 
 /** Why the server ended a live connection, beside the codes of RFC 6455. Browsers act on them: they never change. */
 export const LIVE_CLOSE = {
-  /** The session is over: do not come back. */
+  /** The session has ended: the browser does not reconnect. */
   sessionOver: 4401,
-  /** The member opened more than five: the oldest goes, and stays away. */
+  /** The member opened more than five connections: the oldest one ends, and its browser does not reconnect by itself. */
   tooMany: 4409,
-  /** RFC 6455: against the rules, such as too many frames; and a frame that is too large. */
-  fault: 1008,
+  /** RFC 6455: a policy violation, such as too many frames; and a frame that is too large. */
+  violation: 1008,
   tooLarge: 1009,
 } as const;
+
+/** How long an order can be paid, and until how long before its end an opened one is answered again. */
+export const ORDER_PAYABLE_MS = 30 * 60_000;
+export const ORDER_REUSE_LEFT_MS = 5 * 60_000;
+/** The right of withdrawal: days after the payment. */
+export const WITHDRAWAL_DAYS = 7;
+export const ORDER_PAGE = 20;
+export const STATEMENT_PAGE = 50;
+/** A reason of the team, in characters. */
+export const REASON_MAX = 500;
+export const REVENUE_DAYS = 30;
+export const REVENUE_DAYS_MAX = 366;
+export const ORDERS_CSV_MAX = 50_000;

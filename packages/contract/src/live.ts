@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { id } from "./call.ts";
+import type { Changed } from "./changes.ts";
+import { TYPING_EVERY_MS } from "./limits.ts";
 import { Change } from "./messaging.ts";
 
-/** Who may send or hear a live event. `pair`: only the two of an existing conversation, neither of them hidden from the other. */
+/** Who may send or receive a live event. `pair`: only the two of an existing conversation, neither of them hidden from the other. */
 export type LiveAccess = "self" | "pair";
 type LiveEvent<A extends LiveAccess, S extends z.ZodType> = { access: A; payload: S };
 
@@ -13,23 +15,28 @@ const event = <const A extends LiveAccess, S extends z.ZodType>(access: A, paylo
 
 const Typing = z.strictObject({ withId: id(), isTyping: z.boolean() });
 
-/** What the server tells an open browser. A frame is `{ event, ...payload }` in JSON, in both directions. */
+/** The events that the server sends to an open browser. A frame is `{ event, ...payload }` in JSON, in both directions. */
 export const toBrowser = {
   /** A change of one's own messages, in the order of the stream. */
   change: event("self", Change),
-  /** Every 25 s, and first of all: where one's own stream is. A browser that is behind reads the gap. */
-  beat: event("self", z.strictObject({ lastSeq: z.int().min(0) })),
-  /** One's own notifications changed: so many wait, up to 100. What they say is to be read. */
+  /** The position of the member's own stream: the first event, then every 25 s. A browser that is behind reads the gap. */
+  heartbeat: event("self", z.strictObject({ lastSeq: z.int().min(0) })),
+  /** How many notifications the member has now, up to 100. The browser reads their contents by a call. */
   notifications: event("self", z.strictObject({ unread: z.int() })),
-  /** `self`: one's own account, profile or settings changed. `people`: somebody came or went out of sight. */
-  changed: event("self", z.strictObject({ what: z.enum(["self", "people"]) })),
-  /** The other one of a pair writes, or stopped. Never stored. */
+  /** Another member has just made a match with this one. The one who made it learns it by the answer to the call. */
+  match: event("self", z.strictObject({ withId: id() })),
+  /** A change that a call declares: of the member's own account, profile or settings, or of people they see. */
+  changed: event("self", z.strictObject({ what: z.enum(["self", "people"] satisfies Changed[]) })),
+  /** The other one of a pair is writing, or stopped. Never stored. */
   typing: event("pair", Typing),
 };
 
-/** What a browser may send; anything else counts as a fault. */
+/**
+ * What a browser may send; anything else counts as a violation. Events of a pair that come earlier than `everyMs` after
+ * the one before are dropped silently.
+ */
 export const toServer = {
-  typing: event("pair", Typing),
+  typing: { ...event("pair", Typing), everyMs: TYPING_EVERY_MS },
 };
 
 export type ToBrowser = typeof toBrowser;

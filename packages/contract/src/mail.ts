@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
+import { perMember } from "./limit-policy.ts";
 import { MAIL_PAGE } from "./limits.ts";
 import { before } from "./page.ts";
 
@@ -8,6 +9,10 @@ export const mail = {
     method: "GET",
     path: "/admin/mails",
     access: "admin",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
     query: z.strictObject({ before }),
     answers: z.strictObject({
       mails: z.array(
@@ -16,27 +21,31 @@ export const mail = {
           to: z.string(),
           subject: z.string(),
           at: instant(),
-          /** `kept`: there is no mail server, so it can be read here alone. */
+          /** `kept`: without a mail server a mail can be read only here. */
           state: z.enum(["kept", "waiting", "sent", "failed"]),
         }),
       ),
       next: z.string().nullable(),
-      /** There is a mail server: mails leave, and nobody reads their words here. */
+      /** Whether there is a mail server: then mails are sent, and their words cannot be read here. */
       isSending: z.boolean(),
     }),
-    errors: [],
+    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The mails of the product, the latest first, ${MAIL_PAGE} a page.`,
   }),
   read: call({
     method: "GET",
     path: "/admin/mails/:id",
     access: "admin",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "no",
+    names: { thing: "mail", verdicts: { own: "ok", counterpart: "ok", stranger: "ok", missing: "NOT_FOUND" } },
     params: z.strictObject({ id: id() }),
     answers: z.strictObject({
       /** null where there is a mail server, also while the mail waits: it may hold a link that opens an account. */
       text: z.string().nullable(),
     }),
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "The words of a mail that is only kept, as plain text; the reading is in the audit log.",
   }),
 };

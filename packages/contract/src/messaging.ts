@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
+import { perMember } from "./limit-policy.ts";
 import { CHANGES_PAGE, CONVERSATION_PAGE, MESSAGE_MAX, MESSAGE_PAGE } from "./limits.ts";
+import { all, only } from "./names.ts";
 import { Presence } from "./presence.ts";
 import { freeText } from "./text.ts";
 
 /**
- * A place in a member's stream: everything that changes in that member's messages has the next number. Numbers are
+ * A position in a member's stream: everything that changes in that member's messages has the next number. Numbers are
  * the member's own: the same message has another one with its recipient.
  */
 const Seq = z.int().min(0);
@@ -29,7 +31,7 @@ export const Message = z.strictObject({
 export const Peer = z.strictObject({
   id: z.uuid(),
   name: z.string(),
-  /** 320 px; null without a photo, or when they are not available. */
+  /** Its small size; null without a photo, or when they are not available. */
   photoUrl: z.string().nullable(),
   presence: Presence,
   isVerified: z.boolean(),
@@ -51,9 +53,13 @@ export const Conversation = z.strictObject({
 
 /**
  * Whether the caller may write: `upgrade` asks a payer to buy, `unavailable` means the other is blocked or inactive,
- * `managed` that nobody reads there yet.
+ * `managed` that no person has claimed the profile yet.
  */
 export const Writing = z.enum(["open", "upgrade", "unavailable", "managed"]);
+
+/** What a payer who is asked to buy is short of: tokens, which they have never had or used up, or new conversations. */
+export const Shortage = z.enum(["never had tokens", "tokens", "conversations"]);
+export type Shortage = z.infer<typeof Shortage>;
 
 /**
  * One change of a member's messages. `message`: a message was sent or received. `seen`: the member read what was
@@ -77,6 +83,10 @@ export const messaging = {
     method: "GET",
     path: "/conversations",
     access: "member",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "first page",
+    names: "nothing",
     query: z.strictObject({
       /** The `next` of the page before. */
       before: wireSeq().optional(),
@@ -84,36 +94,47 @@ export const messaging = {
     answers: z.strictObject({
       conversations: z.array(Conversation),
       next: Seq.nullable(),
-      /** The caller's place in the stream that this page shows. */
+      /** The caller's position in the stream that this page shows. */
       cursor: Seq,
       unreadTotal: Seq,
     }),
-    errors: [],
+    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The caller's conversations, the latest message first, ${CONVERSATION_PAGE} a page; emptied ones and blocked members are left out.`,
   }),
-  room: call({
+  chat: call({
     method: "GET",
     path: "/conversations/:memberId",
     access: "member",
+    // Without a conversation it is a look at a profile.
+    limit: [perMember("calls"), perMember("views", { taken: "handler" })],
+    changes: "none",
+    offline: "answer",
+    names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
     params,
     answers: z.strictObject({
       peer: Peer,
       writing: Writing,
+      /** null unless `writing` is `upgrade`. */
+      shortage: Shortage.nullable(),
       unread: Seq,
-      /** What a payer has left; null for whoever writes for free. */
+      /** What a payer has left; null for members who write for free. */
       balance: z.strictObject({ isPremium: z.boolean(), tokens: z.int(), conversations: z.int() }).nullable(),
     }),
-    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED", "DAILY_PROFILES_REACHED"],
     summary:
-      "The other one of a conversation and whether the caller may write; whoever may not be written to and never was looks missing.",
+      "The other one of a conversation and whether the caller may write; without a conversation, a member who may not be written to looks missing.",
   }),
   history: call({
     method: "GET",
     path: "/conversations/:memberId/messages",
     access: "member",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "first page",
+    names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
     params,
     query: z.strictObject({
-      /** Only messages before this place in the caller's stream. */
+      /** Only messages before this position in the caller's stream. */
       before: wireSeq().optional(),
     }),
     answers: z.strictObject({
@@ -122,13 +143,22 @@ export const messaging = {
       hasMore: z.boolean(),
       cursor: Seq,
     }),
-    errors: ["NOT_FOUND"],
-    summary: `The latest ${MESSAGE_PAGE} messages of a conversation, or those before a place.`,
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: `The latest ${MESSAGE_PAGE} messages of a conversation, or those before a position.`,
   }),
   send: call({
     method: "POST",
     path: "/conversations/:memberId/messages",
     access: "member",
+    limit: perMember("messages"),
+    changes: { events: ["change"] },
+    offline: "no",
+    names: {
+      thing: "member",
+      verdicts: only("counterpart", "NOT_FOUND"),
+      blocked: { counterpart: "PEER_UNAVAILABLE" },
+      staff: all("NOT_FOUND"),
+    },
     params,
     body: z.strictObject({
       clientId: id(),
@@ -150,38 +180,51 @@ export const messaging = {
     method: "PUT",
     path: "/conversations/:memberId/read",
     access: "member",
+    limit: perMember("reading"),
+    changes: { events: ["change"] },
+    offline: "no",
+    names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
     params,
     body: z.strictObject({ upTo: Seq }),
     answers: z.strictObject({ unread: Seq, unreadTotal: Seq }),
-    errors: ["NOT_FOUND"],
-    summary: "The caller has read what was received up to a place of their stream; the server's clock says when.",
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "The caller has read what was received up to a position of their stream; the server's clock gives the time.",
   }),
   clear: call({
     method: "DELETE",
     path: "/conversations/:memberId",
     access: "member",
+    limit: perMember("calls"),
+    changes: { events: ["change"] },
+    offline: "forget answers",
+    names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
     params,
     body: z.strictObject({ upTo: Seq }),
     answers: z.strictObject({ unreadTotal: Seq }),
-    errors: ["NOT_FOUND"],
-    summary: "Empties a conversation for the caller, up to a place of their stream; the other one keeps it.",
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Empties a conversation for the caller, up to a position of their stream; the other one keeps it.",
   }),
   changes: call({
     method: "GET",
     path: "/messages/changes",
     access: "member",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
     query: z.strictObject({
-      /** What the browser has; without it only the present place is told. */
+      /** What the browser has; without it only the present position is answered. */
       after: wireSeq().optional(),
     }),
     answers: z.strictObject({
       changes: z.array(Change),
-      /** The place after these changes. */
+      /** The position after these changes. */
       cursor: Seq,
       hasMore: z.boolean(),
       unreadTotal: Seq,
     }),
-    errors: [],
-    summary: `What changed in the caller's messages after a place, in order, at most ${CHANGES_PAGE} at a time.`,
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `What changed in the caller's messages after a position, in order, at most ${CHANGES_PAGE} at a time.`,
   }),
 };

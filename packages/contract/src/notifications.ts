@@ -1,17 +1,17 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
+import { perMember } from "./limit-policy.ts";
 import { NOTIFICATIONS_MAX } from "./limits.ts";
-
-/** What the bell tells of; `message` never stands there. */
-const NotificationType = z.enum(["profile_view", "favorite", "match"]);
+import { all, only } from "./names.ts";
+import { BELL_TYPES } from "./notification-types.ts";
 
 export const Notification = z.strictObject({
   id: z.uuid(),
-  type: NotificationType,
+  type: z.enum(BELL_TYPES),
   actor: z.strictObject({
     id: z.uuid(),
     name: z.string(),
-    /** 320 px; null without a photo. */
+    /** Its small size; null without a photo. */
     photoUrl: z.string().nullable(),
   }),
   at: instant(),
@@ -35,42 +35,67 @@ export const notifications = {
     method: "GET",
     path: "/notifications",
     access: "member",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "answer",
+    names: "nothing",
     answers: z.strictObject({ notifications: z.array(Notification), ...Unread.shape }),
-    errors: [],
+    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The caller's latest ${NOTIFICATIONS_MAX} notifications that wait, without messages, blocked and inactive members.`,
   }),
   dismiss: call({
     method: "DELETE",
     path: "/notifications/:id",
     access: "member",
+    limit: perMember("calls"),
+    changes: { events: ["notifications"] },
+    offline: "no",
+    names: { thing: "notification", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" }, isUsedUp: true },
     params: z.strictObject({ id: id() }),
     answers: Unread,
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "One of the caller's notifications is read and gone; doing it again changes nothing.",
   }),
   dismissAll: call({
     method: "DELETE",
     path: "/notifications",
     access: "member",
+    limit: perMember("calls"),
+    changes: { events: ["notifications"] },
+    offline: "no",
+    names: "nothing",
     answers: Unread,
-    errors: [],
+    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "All of the caller's notifications are read and gone.",
   }),
   pushKey: call({
     method: "GET",
     path: "/push/key",
     access: "member",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
     answers: z.strictObject({
       /** The VAPID public key, base64url. */
       key: z.string(),
     }),
-    errors: [],
+    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The key with which a browser asks its push service for a subscription.",
   }),
   subscribe: call({
     method: "PUT",
     path: "/push/subscription",
     access: "member",
+    limit: perMember("push"),
+    changes: "none",
+    offline: "no",
+    names: {
+      thing: "push endpoint",
+      // Only that browser knows its endpoint, so the caller who sends it is using that browser now.
+      verdicts: all("ok"),
+      isUsedUp: true,
+    },
     body: z.strictObject({
       endpoint,
       keys: z.strictObject({
@@ -79,16 +104,20 @@ export const notifications = {
       }),
     }),
     answers: z.strictObject({}),
-    errors: ["PUSH_SERVICE_UNKNOWN"],
+    errors: ["PUSH_SERVICE_UNKNOWN", "RATE_LIMIT_EXCEEDED"],
     summary: "Push messages go to this browser as long as its session lasts; only known push services are used.",
   }),
   unsubscribe: call({
     method: "DELETE",
     path: "/push/subscription",
     access: "member",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "no",
+    names: { thing: "push endpoint", verdicts: all("nothing") },
     body: z.strictObject({ endpoint }),
     answers: z.strictObject({}),
-    errors: [],
+    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "No push messages go to this browser any more.",
   }),
 };

@@ -1,16 +1,20 @@
 import * as z from "zod";
+import { aboutFields, aboutTexts, ownAboutTexts } from "./about.ts";
 import { AccountType, Age, Gender, Role } from "./accounts.ts";
-import { call, id } from "./call.ts";
+import { Balance } from "./balance.ts";
+import { call, id, instant } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { ABOUT_MAX, NAME_MAX } from "./limits.ts";
+import { perMember } from "./limit-policy.ts";
+import { NAME_MAX, PHOTO_SIZE_NAMES, type PhotoSize } from "./limits.ts";
 import { Presence } from "./presence.ts";
-import { freeText, lineText } from "./text.ts";
+import { lineText } from "./text.ts";
 
-/** Signed links to the stored sizes of a photo (longest side 320, 960 and 1920 px), and what to show while they load. */
+/** A signed link to each stored size of a photo. */
+const links = Object.fromEntries(PHOTO_SIZE_NAMES.map((size) => [size, z.string()])) as Record<PhotoSize, z.ZodString>; // one of each name
+
+/** The links of a photo, and what to show while they load. */
 export const Photo = z.strictObject({
-  small: z.string(),
-  medium: z.string(),
-  large: z.string(),
+  ...links,
   /** Pixels of the largest size. */
   width: z.int(),
   height: z.int(),
@@ -30,12 +34,17 @@ export const ProfileCard = z.strictObject({
   isWildcardCity: z.boolean(),
   isVerified: z.boolean(),
   isPremium: z.boolean(),
-  /** Its place in lists was paid for, by premium or by a highlight. */
+  /** Its position in lists was paid for, by premium or by a highlight. */
   isPromoted: z.boolean(),
   isManaged: z.boolean(),
   isDemo: z.boolean(),
   presence: Presence,
   isFavorite: z.boolean(),
+  /**
+   * Whole kilometres from the city that the viewer chose in discovery to the member's, city to city. Null without a chosen
+   * city and in other lists, for a wildcard city, and where either's coordinates are unknown.
+   */
+  distanceKm: z.int().nullable(),
   /** The main photo; null without one. */
   photo: Photo.nullable(),
 });
@@ -45,7 +54,7 @@ export type ProfileCard = z.infer<typeof ProfileCard>;
 export const OwnPhoto = z.strictObject({ id: z.uuid(), ...Photo.shape });
 export type OwnPhoto = z.infer<typeof OwnPhoto>;
 
-/** One's own profile, with what nobody else is told. Staff have no age, city and texts. */
+/** The caller's own profile, with what only they see. Staff have no age, city and texts. */
 export const OwnProfile = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -54,10 +63,9 @@ export const OwnProfile = z.strictObject({
   age: z.int().nullable(),
   /** A verified birth date fixes the age. */
   isAgeFixed: z.boolean(),
-  /** The own one, wildcard or not. */
+  /** The member's own city, also when a wildcard city hides it. */
   city: z.strictObject({ id: z.int(), label: z.string() }).nullable(),
-  bio: z.string().nullable(),
-  lookingFor: z.string().nullable(),
+  ...ownAboutTexts,
   /** The year. */
   memberSince: z.int(),
   isVerified: z.boolean(),
@@ -65,7 +73,10 @@ export const OwnProfile = z.strictObject({
   isHighlighted: z.boolean(),
   isWildcardCity: z.boolean(),
   /** What a payer without premium has left; null for everybody else. */
-  balance: z.strictObject({ tokens: z.int(), conversations: z.int() }).nullable(),
+  balance: Balance.nullable(),
+  /** When what was bought ends; null when it does not run, and for premium without an end. */
+  premiumUntil: instant().nullable(),
+  highlightedUntil: instant().nullable(),
   /** In their order: the first is the profile photo. */
   photos: z.array(OwnPhoto),
 });
@@ -76,53 +87,75 @@ export const profiles = {
     method: "GET",
     path: "/profile",
     access: "member",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "answer",
+    names: "nothing",
     answers: OwnProfile,
-    errors: [],
+    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The caller's own profile, with its balance and its photos.",
   }),
   change: call({
     method: "PUT",
     path: "/profile",
     access: "member",
+    limit: perMember("calls"),
+    changes: { caller: "self" },
+    offline: "no",
+    names: "nothing",
     body: z.strictObject({
       name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
       age: Age,
       cityId: z.int({ error: fieldTexts.locationRequired }).positive({ error: fieldTexts.locationRequired }),
-      bio: freeText(ABOUT_MAX, { required: fieldTexts.bioRequired, tooLong: fieldTexts.aboutTooLong }),
-      lookingFor: freeText(ABOUT_MAX, { required: fieldTexts.lookingForRequired, tooLong: fieldTexts.aboutTooLong }),
+      ...aboutFields,
     }),
     answers: OwnProfile,
-    errors: ["PERMISSION_DENIED"],
-    summary: "Changes what the caller tells about themselves; staff accounts have no profile to change.",
+    errors: ["PERMISSION_DENIED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Changes the caller's own profile; staff accounts have no profile to change.",
   }),
   leaveWildcardCity: call({
     method: "DELETE",
     path: "/profile/wildcard-city",
     access: "member",
+    limit: perMember("calls"),
+    changes: { caller: "self" },
+    offline: "no",
+    names: "nothing",
     answers: OwnProfile,
-    errors: [],
+    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The caller is shown in their own city from now on; only the team gives a wildcard city.",
   }),
   read: call({
     method: "GET",
     path: "/profiles/:id",
     access: "member",
+    limit: perMember("views"),
+    changes: "none",
+    offline: "no",
+    names: {
+      thing: "member",
+      verdicts: { own: "ok", counterpart: "ok", stranger: "NOT_FOUND", missing: "NOT_FOUND" },
+      blocked: { counterpart: "NOT_FOUND" },
+      // The team may open every member's profile, and nobody may open the team's.
+      staff: { own: "NOT_FOUND", stranger: "ok" },
+    },
     params: z.strictObject({ id: id() }),
     answers: z.strictObject({
       ...ProfileCard.omit({ photo: true }).shape,
-      bio: z.string(),
-      lookingFor: z.string(),
+      ...aboutTexts,
       /** The year. */
       memberSince: z.int(),
       photos: z.array(Photo),
-      /** From city to city in whole kilometres; null when unknown, or for a wildcard city. */
+      /** From the viewer's own city to the member's, in whole kilometres; null when unknown, or for a wildcard city. */
       distanceKm: z.int().nullable(),
       /** Whether a message may be begun or a favourite be made: never for an admin, nor with one's own side. */
       isOppositeSide: z.boolean(),
+      /** The caller has to buy premium or tokens before writing to them. */
+      needsUpgrade: z.boolean(),
       /** For admins only: what else the team sees of this profile. */
       staff: z.strictObject({ status: z.enum(["active", "deactivated", "suspended"]) }).nullable(),
     }),
-    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED", "DAILY_PROFILES_REACHED"],
     summary:
       "Another member's profile; missing, blocked, inactive and same-side ones look alike unless a conversation exists.",
   }),

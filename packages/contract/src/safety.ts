@@ -1,28 +1,42 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { PEOPLE_PAGE, REPORT_DETAILS_MAX, REPORT_REASONS } from "./limits.ts";
+import { perMember } from "./limit-policy.ts";
+import { PEOPLE_PAGE, REPORT_DETAILS_MAX } from "./limits.ts";
+import { all, only } from "./names.ts";
 import { before } from "./page.ts";
+import { REPORT_REASONS } from "./report-reasons.ts";
 import { freeText } from "./text.ts";
 
 const params = z.strictObject({ id: id() });
+/** The limit of favourites, but counted apart, so that favourites never delay a block. */
+const blocking = perMember("favorites", { apart: "block" });
 
 export const safety = {
   report: call({
     method: "POST",
     path: "/reports",
     access: "member",
+    limit: perMember("reports"),
+    changes: "none",
+    offline: "no",
+    names: {
+      thing: "member",
+      // A member who received a message may report its sender, even after a block.
+      verdicts: only("counterpart", "NOT_FOUND"),
+      staff: all("NOT_FOUND"),
+    },
     body: z
       .strictObject({
         memberId: id(),
         reason: z.enum(REPORT_REASONS, { error: fieldTexts.reportReasonRequired }),
-        /** In the member's own words; asked for with "Outro". */
+        /** In the member's own words; required with `other`. */
         details: freeText(REPORT_DETAILS_MAX, {
           required: fieldTexts.reportDetailsRequired,
           tooLong: fieldTexts.reportDetailsTooLong,
         }).optional(),
       })
-      .refine(({ reason, details }) => reason !== "Outro" || details !== undefined, {
+      .refine(({ reason, details }) => reason !== "other" || details !== undefined, {
         path: ["details"],
         error: fieldTexts.reportDetailsRequired,
       }),
@@ -35,15 +49,24 @@ export const safety = {
     method: "PUT",
     path: "/blocks/:id",
     access: "member",
+    limit: blocking,
+    changes: { caller: "people", events: ["notifications"] },
+    offline: "forget answers",
+    names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND"), isUsedUp: true },
     params,
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
-    summary: "The two disappear for each other everywhere; doing it again changes nothing.",
+    summary:
+      "The two disappear for each other everywhere, and to the other one it looks as if the caller had left; doing it again changes nothing.",
   }),
   unblock: call({
     method: "DELETE",
     path: "/blocks/:id",
     access: "member",
+    limit: blocking,
+    changes: { caller: "people", events: ["notifications"] },
+    offline: "no",
+    names: { thing: "member", verdicts: all("nothing") },
     params,
     answers: z.strictObject({}),
     errors: ["RATE_LIMIT_EXCEEDED"],
@@ -53,12 +76,16 @@ export const safety = {
     method: "GET",
     path: "/blocks",
     access: "member",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
     query: z.strictObject({ before }),
     answers: z.strictObject({
       members: z.array(z.strictObject({ id: z.uuid(), name: z.string(), blockedAt: instant() })),
       next: z.string().nullable(),
     }),
-    errors: [],
+    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `Whom the caller blocked, the latest first, ${PEOPLE_PAGE} a page.`,
   }),
 };

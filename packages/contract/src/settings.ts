@@ -1,46 +1,49 @@
 import * as z from "zod";
 import { call } from "./call.ts";
+import { perMember } from "./limit-policy.ts";
+import { MAIL_FREQUENCIES, memberSettings, type SessionSettingName, type SettingName } from "./member-settings.ts";
 
-/** When a mail tells of something: never, each time (at most one an hour), or once a day. */
-export const MailFrequency = z.enum(["never", "each", "daily"]);
-export type MailFrequency = z.infer<typeof MailFrequency>;
+const schemas = { switch: z.boolean(), frequency: z.enum(MAIL_FREQUENCIES) };
+type Schemas = { [N in SettingName]: (typeof schemas)[(typeof memberSettings)[N]["kind"]] };
 
-const Settings = z.strictObject({
-  hasPopUps: z.boolean(),
-  hasSound: z.boolean(),
-  mailMessages: MailFrequency,
-  /** Favourites and matches. */
-  mailFavorites: MailFrequency,
-  mailVisits: MailFrequency,
-  /** Of browsers that subscribed. */
-  hasPushMessages: z.boolean(),
-  hasPushNews: z.boolean(),
-  /** Push messages and mails name people; without it they only say that something is new. */
-  hasNamesOutside: z.boolean(),
-  isPresenceHidden: z.boolean(),
-  /** Visits leave no trace; counts only while premium. */
-  isInvisible: z.boolean(),
-  offersAvailability: z.boolean(),
-  hasDiscreetTitles: z.boolean(),
-});
+const shape = Object.fromEntries(
+  Object.entries(memberSettings).map(([name, { kind }]) => [name, schemas[kind]]),
+  // Each setting of the table has the schema of its kind.
+) as Schemas;
+const Settings = z.strictObject(shape);
 export type Settings = z.infer<typeof Settings>;
+
+const inSession = Object.entries(memberSettings).filter(([, setting]) => "isInSession" in setting);
+/** The settings that every screen needs. */
+export const Preferences = z.strictObject(
+  // The filter and the type ask for the same settings.
+  Object.fromEntries(inSession.map(([name]) => [name, z.boolean()])) as Record<SessionSettingName, z.ZodBoolean>,
+);
 
 export const settings = {
   read: call({
     method: "GET",
     path: "/settings",
     access: "member",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "answer",
+    names: "nothing",
     answers: Settings,
-    errors: [],
+    errors: ["RATE_LIMIT_EXCEEDED"],
     summary: "The caller's settings.",
   }),
   change: call({
     method: "PUT",
     path: "/settings",
     access: "member",
+    limit: perMember("settings"),
+    changes: { caller: "self" },
+    offline: "no",
+    names: "nothing",
     body: Settings.partial().strict(),
     answers: Settings,
-    errors: ["PREMIUM_ONLY"],
+    errors: ["PREMIUM_ONLY", "RATE_LIMIT_EXCEEDED"],
     summary: "Changes the settings that are named; the invisible mode can be switched on with premium only.",
   }),
 };

@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { hasPassword } from "../features/accounts/handlers/admins.ts";
-import { changePassword, endSessionsOfMember, findAccountByEmail } from "../features/accounts/queries.ts";
+import { hasPassword } from "../features/accounts/commands.ts";
+import { changePassword, findAccountByEmail } from "../features/accounts/queries/accounts.ts";
+import { endSessionsOfMember } from "../features/accounts/queries/sessions.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { addPerson, type DemoContext } from "./add-person.ts";
 import { BABY_EMAIL, DADDY_EMAIL, type Person } from "./people.ts";
@@ -14,11 +15,11 @@ const LABELS = [
   { label: "Baby:    ", email: BABY_EMAIL },
   { label: "Daddy:   ", email: DADDY_EMAIL },
 ];
-const Kept = z.record(z.string(), z.string());
+const StoredPasswords = z.record(z.string(), z.string());
 
 /**
- * Makes the two members that anybody may sign in as, and answers what the terminal shows about them. Their passwords
- * are drawn for each data folder and stand in a file of it that only its owner can read; when it is lost they get new ones.
+ * Adds the two members that anybody may sign in as, and answers what the terminal shows about them. Each data folder has
+ * its own random passwords for them, in a file that only its owner can read. When the file is lost, they get new ones.
  */
 export async function prepareAccounts(
   context: DemoContext,
@@ -27,13 +28,13 @@ export async function prepareAccounts(
   dataDir: string,
 ): Promise<string[]> {
   const file = join(dataDir, FILE);
-  const kept = await readKept(file);
+  const kept = await readPasswords(file);
   const passwords: Record<string, string> = { ...kept };
   for (const { email } of LABELS) {
     const person = people.find((one) => one.email === email);
     if (person) passwords[email] = await prepareAccount(context, studio, person, kept[email]);
   }
-  if (JSON.stringify(passwords) !== JSON.stringify(kept)) await writeKept(file, passwords);
+  if (JSON.stringify(passwords) !== JSON.stringify(kept)) await writePasswords(file, passwords);
   const lines: string[] = [];
   for (const { label, email } of LABELS) {
     lines.push(`${label}${email}`, `         ${await describePassword(context, email, passwords[email])}`);
@@ -41,7 +42,7 @@ export async function prepareAccounts(
   return lines;
 }
 
-/** The password that the account has from now on, as far as we know. */
+/** Adds the account if it is missing, and answers its password as far as the file knows it. */
 async function prepareAccount(
   context: DemoContext,
   studio: PortraitStudio,
@@ -63,23 +64,23 @@ async function replacePassword({ db, clock }: DemoContext, memberId: string, pas
   });
 }
 
-/** Whoever tries the product may have changed it. */
+/** A person who tries the product may have changed the password. */
 async function describePassword(context: DemoContext, email: string, password = ""): Promise<string> {
   if (await hasPassword(context, email, password)) return `password ${password}`;
   return `password unchanged (forgotten: remove ${FILE} from the data folder)`;
 }
 
-/** Nothing when the file is missing or no longer what we wrote. */
-async function readKept(file: string): Promise<Record<string, string>> {
+/** Answers no passwords when the file is missing or malformed. */
+async function readPasswords(file: string): Promise<Record<string, string>> {
   const text = await readFile(file, "utf8").catch(() => "");
   try {
-    return Kept.parse(JSON.parse(text));
+    return StoredPasswords.parse(JSON.parse(text));
   } catch {
     return {};
   }
 }
 
-async function writeKept(file: string, passwords: Record<string, string>): Promise<void> {
+async function writePasswords(file: string, passwords: Record<string, string>): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, `${JSON.stringify(passwords, null, 2)}\n`, { mode: 0o600, flag: "wx" });
   await rename(unfinished, file);

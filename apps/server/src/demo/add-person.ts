@@ -1,26 +1,29 @@
-import { addMember } from "../features/accounts/queries.ts";
+import { addMember } from "../features/accounts/queries/accounts.ts";
+import { addAuditEntry } from "../features/audit/queries.ts";
 import { addLedgerEntries } from "../features/billing/queries.ts";
+import { isPayer } from "../features/billing/rules.ts";
 import { addStream } from "../features/messaging/queries/streams.ts";
 import { addPhotoObjects, addPhotos } from "../features/photos/queries.ts";
-import { addPulses } from "../features/presence/queries.ts";
+import { addPings } from "../features/presence/queries.ts";
 import { addProfile, refreshTiers } from "../features/profiles/queries.ts";
 import { changeSettings } from "../features/settings/queries.ts";
 import { dayInBrazil } from "../platform/calendar-rules.ts";
 import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
-import { uuidv7 } from "../platform/ids.ts";
+import { randomId, uuidv7 } from "../platform/ids.ts";
 import { storePhotos } from "../platform/photo-store.ts";
+import { PRODUCT_NAME } from "../platform/product-name.ts";
 import type { Person } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
-/** `db` with the rights of the database's owner: the product itself may not say who is a demo member. */
+/** `db` with the rights of the database's owner: the product's own role may not mark a member as a demo member. */
 export type DemoContext = Pick<Context, "db" | "clock" | "storage">;
 
 const MINUTE = 60_000;
 
 /**
- * Makes a demo member with their photos, all or nothing: whoever can be seen has a face. They are no persons, so nobody
- * gave a consent, and none is made up.
+ * Adds a demo member with all photos, or nothing, so that no visible member lacks a photo. Demo members are not persons,
+ * so they have no consents.
  */
 export async function addPerson(
   context: DemoContext,
@@ -30,17 +33,18 @@ export async function addPerson(
 ): Promise<string> {
   const now = context.clock.now();
   const joinedAt = new Date(now.getTime() - person.joinedAgo * MINUTE);
-  const id = uuidv7(joinedAt);
+  const id = randomId();
   const photos = await Promise.all(person.album.map((portrait) => studio.develop(portrait)));
   const stored = await storePhotos(context, id, photos, (names, at) => addPhotoObjects(context.db, names, at));
   await context.db.transaction().execute(async (trx) => {
     await addMember(trx, { id, email: person.email, passwordHash, createdAt: joinedAt, updatedAt: joinedAt });
     await addProfile(trx, profileOf(person, id, joinedAt, now));
     await addLedgerEntries(trx, ledgerOf(person, id, joinedAt, now));
+    if (person.isVerified) await addAuditEntry(trx, verificationOf(id, joinedAt, now));
     await addStream(trx, id);
     await addPhotos(
       trx,
-      stored.map((photo, position) => ({ ...photo, id: uuidv7(now), memberId: id, position, createdAt: joinedAt })),
+      stored.map((photo, position) => ({ ...photo, id: randomId(), memberId: id, position, createdAt: joinedAt })),
     );
     await addPresence(trx, person, id, now);
     await changeSettings(trx, id, { offersAvailability: true }, now);
@@ -56,7 +60,7 @@ function profileOf(person: Person, memberId: string, joinedAt: Date, now: Date) 
     role,
     gender: role === "daddy" ? ("Masculino" as const) : ("Feminino" as const),
     name,
-    // Stated today, so that everybody has the age that was drawn, however long ago they joined.
+    // The age was stated today, so that it stays the drawn age, however long ago the member joined.
     statedAge: age,
     ageStatedOn: dayInBrazil(now),
     cityId,
@@ -73,33 +77,45 @@ function profileOf(person: Person, memberId: string, joinedAt: Date, now: Date) 
   };
 }
 
-/** What a member may use has its entry, as if it had been bought; the provider says that nobody paid. */
+const DAYS_TO_VERIFY = 2;
+
+/** The audit entry of the badge: the team gave it, some days after the member had joined. */
+function verificationOf(subjectId: string, joinedAt: Date, now: Date) {
+  const at = new Date(Math.min(joinedAt.getTime() + DAYS_TO_VERIFY * 1440 * MINUTE, now.getTime()));
+  return { at, actorId: null, action: "profile.verified", subjectId, details: { by: "team", isDemo: true } };
+}
+
+/** The ledger entries for everything that the member may use. Their provider, "demo", says that nobody paid. */
 function ledgerOf(person: Person, memberId: string, joinedAt: Date, now: Date) {
-  const { role, paidPlaceEndsIn, tokens } = person;
+  const { role, paidTimeEndsIn, tokens } = person;
   const entry = { memberId, provider: "demo" };
   const opening = { ...entry, id: uuidv7(joinedAt), kind: "opening" as const, writtenAt: joinedAt };
-  const ends = new Date(now.getTime() + (paidPlaceEndsIn ?? 0) * MINUTE);
-  const place = {
+  const ends = new Date(now.getTime() + (paidTimeEndsIn ?? 0) * MINUTE);
+  const seconds = Math.max(0, Math.round((ends.getTime() - joinedAt.getTime()) / 1_000));
+  const paidTime = {
     ...entry,
     id: uuidv7(joinedAt),
     kind: "purchase" as const,
-    providerObjectId: `${memberId}/place`,
-    ...(role === "baby" ? { highlightedUntil: ends } : { premiumUntil: ends }),
+    providerObjectId: `${memberId}/paid-time`,
+    ...(isPayer(role)
+      ? { premiumUntil: ends, premiumSeconds: seconds }
+      : { highlightedUntil: ends, highlightedSeconds: seconds }),
     writtenAt: joinedAt,
   };
   const bought = { ...entry, id: uuidv7(now), kind: "purchase" as const, providerObjectId: `${memberId}/tokens` };
   return [
-    { ...opening, provider: "caramelo", providerObjectId: memberId },
-    ...(paidPlaceEndsIn === undefined ? [] : [place]),
+    { ...opening, provider: PRODUCT_NAME, providerObjectId: memberId },
+    ...(paidTimeEndsIn === undefined ? [] : [paidTime]),
     ...(tokens === 0 ? [] : [{ ...bought, tokens, conversations: tokens / TOKENS_A_CONVERSATION, writtenAt: now }]),
   ];
 }
 
-// A purchase of 100 tokens brings 10 conversations.
+// A purchase of 100 tokens includes 10 conversations.
 const TOKENS_A_CONVERSATION = 10;
 
-/** Demo members have no browser: who is online at first falls back within minutes, as anybody would. */
+/** Adds the last activity. Demo members have no browser, so those who are online at first go offline within minutes. */
 async function addPresence(trx: Db, { activeAgo, standing }: Person, memberId: string, now: Date): Promise<void> {
   if (activeAgo === undefined || standing !== "active") return;
-  await addPulses(trx, [{ memberId, at: new Date(now.getTime() - activeAgo * MINUTE) }]);
+  const at = new Date(now.getTime() - activeAgo * MINUTE);
+  await addPings(trx, [{ memberId, at }], at);
 }

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import type { ProcessedPhoto } from "../platform/images/images.ts";
 import { openWorld } from "../testing/world.ts";
-import { openDemo } from "./demo.ts";
+import { fillInBackground, openDemo } from "./demo.ts";
 import { BABY_EMAIL, DADDY_EMAIL, makePeople } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
 const FEW = 8;
 const bytes = Buffer.from("a picture");
 const photo: ProcessedPhoto = {
-  sizes: { 320: bytes, 960: bytes, 1920: bytes },
+  sizes: { small: bytes, medium: bytes, large: bytes },
   width: 600,
   height: 800,
   thumbhash: "",
 };
-/** Drawing is not what these tests are about. */
+/** A fake studio, because these tests do not check the drawings. */
 const studio: PortraitStudio = { develop: async () => photo, close: async () => {} };
 
 const folders: string[] = [];
@@ -60,7 +60,7 @@ async function countRows() {
   return Object.fromEntries(await Promise.all(tables.map(count)));
 }
 
-test("all of them come in, the two accounts before the others, and each says that it is a demonstration", async () => {
+test("a demo adds all members, the two accounts before the others, each marked as a demo member", async () => {
   expect(added).toBe(FEW - 2);
   const rows = await world.owner.selectFrom("profile").selectAll().execute();
   expect(rows).toHaveLength(FEW);
@@ -69,7 +69,7 @@ test("all of them come in, the two accounts before the others, and each says tha
   expect(consents).toEqual([]);
 });
 
-test("each member has their two to five photos, in order and stored in every size", async () => {
+test("each demo member has two to five photos, in order and stored in every size", async () => {
   for (const { email, album } of makePeople(FEW)) {
     const photos = await world.owner
       .selectFrom("photo")
@@ -85,7 +85,7 @@ test("each member has their two to five photos, in order and stored in every siz
   }
 });
 
-test("[D2.11] the two passwords sign in, stand in a file that only its owner can read, and are printed", async () => {
+test("[D2.11] the two passwords sign in, are printed, and lie in a file that only its owner can read", async () => {
   const passwords = await readPasswords();
   expect(Object.keys(passwords)).toEqual([BABY_EMAIL, DADDY_EMAIL]);
   expect((await stat(join(dataDir, "demo-accounts.json"))).mode & 0o777).toBe(0o600);
@@ -95,7 +95,7 @@ test("[D2.11] the two passwords sign in, stand in a file that only its owner can
   }
 });
 
-test("balances are what the ledger adds up to, and the daddy account has tokens", async () => {
+test("the balances equal the sums of the ledger, and the daddy account has tokens", async () => {
   const entitlements = await world.owner.selectFrom("entitlement").selectAll().execute();
   const sums = await world.owner
     .selectFrom("ledgerEntry")
@@ -120,7 +120,7 @@ test("balances are what the ledger adds up to, and the daddy account has tokens"
   expect(daddy).toEqual({ tokens: 100, conversations: 10 });
 });
 
-test("paid and verified places come first in lists", async () => {
+test("paying and verified demo members come first in lists", async () => {
   const rows = await world.owner
     .selectFrom("profile")
     .innerJoin("entitlement", "entitlement.memberId", "profile.memberId")
@@ -134,16 +134,29 @@ test("paid and verified places come first in lists", async () => {
   }
 });
 
-test("every stream counts its changes without a gap", async () => {
+test("the badge of each verified demo member comes from the team, which the audit log says", async () => {
+  const profiles = await world.owner.selectFrom("profile").where("isDemo", "=", true).selectAll().execute();
+  const entries = await world.owner
+    .selectFrom("auditEntry")
+    .where("action", "=", "profile.verified")
+    .select(["subjectId", "details"])
+    .execute();
+  const verified = profiles.filter(({ isVerified }) => isVerified).map(({ memberId }) => memberId);
+  expect(verified.length).toBeGreaterThan(1);
+  expect(entries.map(({ subjectId }) => subjectId).sort()).toEqual(verified.sort());
+  for (const { details } of entries) expect(details).toEqual({ by: "team", isDemo: true });
+});
+
+test("every stream numbers its changes without a gap", async () => {
   const streams = await world.owner.selectFrom("memberStream").selectAll().execute();
   const messages = await world.owner.selectFrom("message").selectAll().execute();
-  const marks = await world.owner.selectFrom("streamMark").selectAll().execute();
+  const streamEvents = await world.owner.selectFrom("streamEvent").selectAll().execute();
   expect(messages.length).toBeGreaterThan(60);
   for (const { memberId, lastSeq } of streams) {
     const taken = [
       ...messages.flatMap((one) => (one.senderId === memberId ? [one.senderSeq] : [])),
       ...messages.flatMap((one) => (one.recipientId === memberId ? [one.recipientSeq] : [])),
-      ...marks.flatMap((mark) => (mark.memberId === memberId ? [mark.seq] : [])),
+      ...streamEvents.flatMap((event) => (event.memberId === memberId ? [event.seq] : [])),
     ];
     expect(taken.length).toBe(lastSeq);
     expect(new Set(taken).size).toBe(lastSeq);
@@ -151,7 +164,7 @@ test("every stream counts its changes without a gap", async () => {
   }
 });
 
-test("both accounts meet what they have lived: conversations with unread messages, favourites and news", async () => {
+test("both accounts have conversations with unread messages, favourites and notifications", async () => {
   for (const [email, password] of Object.entries(await readPasswords())) {
     const { id } = await world.owner
       .selectFrom("member")
@@ -175,14 +188,20 @@ test("both accounts meet what they have lived: conversations with unread message
       .select("favoriteId")
       .execute();
     expect(favorites.length).toBeGreaterThan(0);
-    const news = await world.owner.selectFrom("notification").where("memberId", "=", id).select("type").execute();
-    expect(new Set(news.map(({ type }) => type))).toEqual(new Set(["favorite", "match", "message", "profile_view"]));
+    const notifications = await world.owner
+      .selectFrom("notification")
+      .where("memberId", "=", id)
+      .select("type")
+      .execute();
+    expect(new Set(notifications.map(({ type }) => type))).toEqual(
+      new Set(["favorite", "match", "message", "profile_view"]),
+    );
     const visits = await world.owner.selectFrom("visit").where("visitedId", "=", id).select("visitorId").execute();
-    expect(visits).toHaveLength(news.filter(({ type }) => type === "profile_view").length);
+    expect(visits).toHaveLength(notifications.filter(({ type }) => type === "profile_view").length);
   }
 });
 
-test("another start adds nothing and keeps the passwords", async () => {
+test("a second start adds nothing and keeps the passwords", async () => {
   const [before, passwords] = [await countRows(), await readPasswords()];
   const again = await open();
   expect(await again.fill()).toBe(0);
@@ -191,7 +210,7 @@ test("another start adds nothing and keeps the passwords", async () => {
   expect(await readPasswords()).toEqual(passwords);
 });
 
-test("when the file is lost, or spoiled, the two get new passwords and the old ones no longer open", async () => {
+test("when the file of passwords is lost or spoiled, both accounts get new passwords and lose the old ones", async () => {
   const before = await readPasswords();
   await writeFile(join(dataDir, "demo-accounts.json"), "spoiled");
   await open();
@@ -203,7 +222,7 @@ test("when the file is lost, or spoiled, the two get new passwords and the old o
   }
 });
 
-test("nobody signs in as one of the others", async () => {
+test("the other demo members cannot be signed in as", async () => {
   const rows = await world.owner.selectFrom("member").select(["email", "passwordHash"]).execute();
   const others = rows.filter(({ email }) => email.startsWith("demo-"));
   expect(others).toHaveLength(FEW - 2);
@@ -211,12 +230,12 @@ test("nobody signs in as one of the others", async () => {
   expect(await signIn(others[0]?.email ?? "", "caramelo")).toMatchObject({ status: 401 });
 });
 
-test("a start that was interrupted goes on at the next one, without doubles", async () => {
+test("the next start continues an interrupted one, without duplicates", async () => {
   let drawn = 0;
-  const dying: PortraitStudio = {
+  const failing: PortraitStudio = {
     develop: async () => {
       drawn += 1;
-      if (drawn > 12) throw new Error("the power went out");
+      if (drawn > 12) throw new Error("the power failed");
       return photo;
     },
     close: async () => {},
@@ -224,19 +243,19 @@ test("a start that was interrupted goes on at the next one, without doubles", as
   const other = await openWorld();
   const options = { dataDir: await makeFolder(), count: FEW };
   const context = { ...other.context, db: other.owner };
-  const first = await openDemo(context, { ...options, studio: dying });
-  await expect(first.fill()).rejects.toThrow("the power went out");
+  const first = await openDemo(context, { ...options, studio: failing });
+  await expect(first.fill()).rejects.toThrow("the power failed");
   const between = await other.owner.selectFrom("member").select("email").execute();
   expect(between.length).toBeLessThan(FEW);
-  // Nobody is there without a face.
-  const faceless = await other.owner
+  // No member is there without a photo.
+  const withoutPhoto = await other.owner
     .selectFrom("member")
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("photo").whereRef("photo.memberId", "=", "member.id").select("photo.id"))),
     )
     .select("email")
     .execute();
-  expect(faceless).toEqual([]);
+  expect(withoutPhoto).toEqual([]);
 
   const next = await openDemo(context, { ...options, studio });
   expect(await next.fill()).toBe(FEW - between.length);
@@ -249,12 +268,12 @@ test("a start that was interrupted goes on at the next one, without doubles", as
   expect(await other.owner.selectFrom("message").select("id").execute()).not.toEqual([]);
 });
 
-test("a stop ends the filling after the members in hand", async () => {
+test("a stop ends the filling after the members in progress", async () => {
   const other = await openWorld();
-  const slow = vi.fn(async () => photo);
+  const develop = vi.fn(async () => photo);
   const running = await openDemo(
     { ...other.context, db: other.owner },
-    { studio: { develop: slow, close: async () => {} }, dataDir: await makeFolder(), count: 20 },
+    { studio: { develop, close: async () => {} }, dataDir: await makeFolder(), count: 20 },
   );
   const filling = running.fill();
   await running.stop();
@@ -270,4 +289,20 @@ test("[D3.18] demo members offer to appear as available", async () => {
     .execute();
   expect(rows).toHaveLength(FEW);
   for (const { offersAvailability } of rows) expect(offersAvailability).toBe(true);
+});
+
+test.each([
+  ["all are there", async () => 8],
+  [
+    "the filling has failed",
+    async () => {
+      throw new Error("no disk");
+    },
+  ],
+])("the processes that draw end when %s", async (_, fill) => {
+  const events: string[] = [];
+  const fillOnce = () => fill().finally(() => events.push("filled"));
+  const closing: PortraitStudio = { ...studio, close: async () => void events.push("closed") };
+  await fillInBackground({ fill: fillOnce, size: 8 }, { studio: closing, log: world.context.log, say: () => {} });
+  expect(events).toEqual(["filled", "closed"]);
 });

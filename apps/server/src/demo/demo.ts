@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { isPayer } from "../features/billing/rules.ts";
 import type { Log } from "../platform/log.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { prepareAccounts } from "./accounts.ts";
 import { addPerson, type DemoContext } from "./add-person.ts";
 import { addPast } from "./history/add-past.ts";
-import { BABY_EMAIL, CAST, DADDY_EMAIL, makePeople, type Person } from "./people.ts";
+import { BABY_EMAIL, DADDY_EMAIL, FIRST_MEMBERS, makePeople, type Person } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
 type Options = {
@@ -15,22 +16,22 @@ type Options = {
   count?: number;
 };
 
-/** The demo members of one installation, on their way in. */
+/** The demo members of one installation, which are added in the background. */
 export type Demo = {
-  /** What the terminal shows about signing in. */
+  /** The lines that the terminal shows about signing in. */
   lines: string[];
-  /** How many there are once it is filled. */
+  /** The number of demo members when all are added. */
   size: number;
-  /** Adds those who are missing and answers how many it added. Ends early, and cleanly, after `stop`. */
+  /** Adds the missing members and answers how many it added. Ends early after `stop`. */
   fill(): Promise<number>;
-  /** Ends `fill` after the members in hand. The studio stays open: it belongs to whoever opened it. */
+  /** Ends `fill` after the members in progress. Does not close the studio, which belongs to the caller. */
   stop(): Promise<void>;
 };
 
-// One is being stored while two are being drawn.
-const HANDS = 3;
+// One member is stored while two are drawn.
+const WORKERS = 3;
 
-/** Prepares the two accounts, which must be there before anybody reads their passwords; the others come with `fill`. */
+/** Prepares the two accounts, which must exist before the terminal shows their passwords. `fill` adds the others. */
 export async function openDemo(context: DemoContext, { studio, dataDir, count }: Options): Promise<Demo> {
   const people = makePeople(count);
   const lines = await prepareAccounts(context, studio, people, dataDir);
@@ -38,11 +39,11 @@ export async function openDemo(context: DemoContext, { studio, dataDir, count }:
   let filling: Promise<number> | undefined;
 
   async function fillAll(): Promise<number> {
-    const before = people.slice(0, CAST);
-    const added = await addMissing(context, studio, before, () => isStopped);
+    const first = people.slice(0, FIRST_MEMBERS);
+    const added = await addMissing(context, studio, first, () => isStopped);
     if (isStopped) return added;
-    await addPastOf(context, before);
-    return added + (await addMissing(context, studio, people.slice(CAST), () => isStopped));
+    await addPastOf(context, first);
+    return added + (await addMissing(context, studio, people.slice(FIRST_MEMBERS), () => isStopped));
   }
 
   return {
@@ -59,13 +60,21 @@ export async function openDemo(context: DemoContext, { studio, dataDir, count }:
   };
 }
 
-/** Fills in the background and says when it is done; what goes wrong is logged, and the next start goes on. */
-export async function fillInBackground(demo: Demo, log: Log, say: (line: string) => void): Promise<void> {
+/**
+ * Adds the members in the background and says when all are there. Errors are logged; the next start continues. Then nothing is
+ * left to draw, so the studio and its processes end.
+ */
+export async function fillInBackground(
+  demo: Pick<Demo, "fill" | "size">,
+  { studio, log, say }: { studio: PortraitStudio; log: Log; say: (line: string) => void },
+): Promise<void> {
   try {
     const added = await demo.fill();
     if (added > 0) say(`Demo members ready: ${demo.size}.`);
   } catch (error) {
-    log.warn({ err: error }, "demo members are not complete; the next start goes on");
+    log.warn({ err: error }, "demo members are not complete; the next start continues");
+  } finally {
+    await studio.close();
   }
 }
 
@@ -77,7 +86,7 @@ async function addMissing(
 ): Promise<number> {
   const waiting = await listMissing(context, people);
   if (waiting.length === 0) return 0;
-  // A hash of nothing that anybody knows: nobody signs in as these.
+  // The hash of an unknown password, because nobody signs in as these members.
   const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
   let added = 0;
   const work = async () => {
@@ -88,9 +97,9 @@ async function addMissing(
       added += 1;
     }
   };
-  // All have ended before anything flies: nobody goes on writing behind a stop.
-  const hands = await Promise.allSettled(Array.from({ length: HANDS }, work));
-  const failed = hands.find((hand) => hand.status === "rejected");
+  // An error is thrown only after all workers have ended, so that none writes after a stop.
+  const results = await Promise.allSettled(Array.from({ length: WORKERS }, work));
+  const failed = results.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
   return added;
 }
@@ -100,7 +109,7 @@ async function listMissing({ db }: DemoContext, people: readonly Person[]): Prom
   return people.filter(({ email }) => !ids.has(email));
 }
 
-/** Ids by e-mail of those who are there. */
+/** The ids of the existing members, by e-mail. */
 async function findIds({ db }: Pick<DemoContext, "db">, people: readonly Person[]): Promise<Map<string, string>> {
   const emails = people.map(({ email }) => email);
   const rows = await db
@@ -119,12 +128,12 @@ async function addPastOf(context: DemoContext, people: readonly Person[]): Promi
   const [daddyId] = idsOf(({ email }) => email === DADDY_EMAIL);
   if (babyId === undefined || daddyId === undefined) return;
   const isOther = ({ email }: Person) => email !== BABY_EMAIL && email !== DADDY_EMAIL;
-  const circle = {
+  const acquaintances = {
     babyId,
     daddyId,
     daddies: idsOf((person) => isOther(person) && person.role === "daddy"),
-    payers: idsOf((person) => isOther(person) && person.role !== "baby"),
+    payers: idsOf((person) => isOther(person) && isPayer(person.role)),
     babies: idsOf((person) => isOther(person) && person.role === "baby"),
   };
-  await context.db.transaction().execute((trx) => addPast(trx, circle, context.clock.now()));
+  await context.db.transaction().execute((trx) => addPast(trx, acquaintances, context.clock.now()));
 }

@@ -2,7 +2,9 @@ import { ABOUT_MAX, CARD_NAME_MAX, NAME_MAX } from "@caramelo/contract/limits";
 import { freeText, lineText } from "@caramelo/contract/text";
 import { expect, test } from "vitest";
 import { findCity } from "../platform/cities/cities.ts";
-import { CAST, DEMO_PEOPLE, makePeople } from "./people.ts";
+import { textsOf } from "./people/about.ts";
+import type { Line } from "./people/texts/texts.ts";
+import { DEMO_PEOPLE, FIRST_MEMBERS, makePeople } from "./people.ts";
 
 const people = makePeople();
 const texts = { required: "required", tooLong: "too long" };
@@ -13,7 +15,7 @@ function countBy(key: (person: (typeof people)[number]) => string): Record<strin
   return counts;
 }
 
-test("the same people come out every time, and fewer are the first of them", () => {
+test("makePeople makes the same people every time, and the first of them when fewer are requested", () => {
   expect(makePeople()).toEqual(people);
   expect(makePeople(8)).toEqual(people.slice(0, 8));
 });
@@ -23,7 +25,7 @@ test("there are three hundred people of all three roles", () => {
   expect(countBy(({ role }) => role)).toEqual({ baby: 170, daddy: 95, mommy: 35 });
 });
 
-test("every role has its ages, within the limits of the forms", () => {
+test("every role has ages of its own, within the limits of the forms", () => {
   const agesOf = (role: string) => people.filter((person) => person.role === role).map(({ age }) => age);
   expect(Math.min(...people.map(({ age }) => age))).toBe(19);
   expect(Math.max(...people.map(({ age }) => age))).toBe(71);
@@ -32,7 +34,7 @@ test("every role has its ages, within the limits of the forms", () => {
   expect(Math.min(...agesOf("mommy"))).toBeGreaterThanOrEqual(32);
 });
 
-test("every text stands as somebody could have typed it, and no two are alike", () => {
+test("every text is valid for the forms, and no two texts are equal", () => {
   const name = lineText(NAME_MAX, texts);
   const about = freeText(ABOUT_MAX, texts);
   for (const person of people) {
@@ -45,17 +47,57 @@ test("every text stands as somebody could have typed it, and no two are alike", 
   expect(new Set(people.map(({ email }) => email)).size).toBe(DEMO_PEOPLE);
 });
 
+test("no first name comes twice", () => {
+  expect(new Set(people.map(({ name }) => name)).size).toBe(DEMO_PEOPLE);
+});
+
+const sentencesOf = (role: keyof typeof textsOf) =>
+  Object.entries(textsOf[role]).flatMap(([part, lines]) => (part === "tastes" ? [] : [...lines]));
+const textOf = (line: Line) => (typeof line === "string" ? line : line.text);
+const countUses = (sentence: string, role: string) =>
+  people.filter(
+    (person) =>
+      person.role === role && `${person.bio} ${person.lookingFor}`.toLowerCase().includes(sentence.toLowerCase()),
+  ).length;
+
+test("no sentence stands in two lists", () => {
+  const all = (["baby", "daddy", "mommy"] as const).flatMap(sentencesOf).map(textOf);
+  expect(all.filter((sentence, at) => all.indexOf(sentence) !== at)).toEqual([]);
+});
+
+test.each(["baby", "daddy", "mommy"] as const)(
+  "a sentence of a %s comes again only when all of its list have come",
+  (role) => {
+    const { tastes: _, ...parts } = textsOf[role];
+    const count = people.filter((person) => person.role === role).length;
+    for (const lines of Object.values(parts)) {
+      // A sentence for few ages may come once less, and another one once more.
+      const bound = Math.ceil(count / lines.length) + 1;
+      expect(lines.map(textOf).filter((sentence) => countUses(sentence, role) > bound)).toEqual([]);
+    }
+  },
+);
+
+test("a sentence for some ages is said at these ages only", () => {
+  for (const { role, age, bio, lookingFor } of people.slice(2)) {
+    for (const line of sentencesOf(role)) {
+      if (typeof line === "string" || !`${bio} ${lookingFor}`.includes(line.text)) continue;
+      expect([line.from <= age, age <= line.until], `${age}: ${line.text}`).toEqual([true, true]);
+    }
+  }
+});
+
 test("some names are too long for a card", () => {
   expect(people.filter(({ name }) => name.length > CARD_NAME_MAX).length).toBeGreaterThan(3);
 });
 
-test("they live in real cities of every state", () => {
+test("the people live in real cities of every state", () => {
   const states = new Set(people.map(({ cityId }) => findCity(cityId)?.uf));
   expect(states.has(undefined)).toBe(false);
   expect(states.size).toBe(27);
 });
 
-test("every standing and mark is there, and nobody unclaimed is verified or paid for", () => {
+test("the people have every standing, and no unclaimed member is verified or premium", () => {
   expect(Object.keys(countBy(({ standing }) => standing)).sort()).toEqual([
     "active",
     "deactivated",
@@ -63,12 +105,12 @@ test("every standing and mark is there, and nobody unclaimed is verified or paid
     "suspended",
   ]);
   const managed = people.filter(({ standing }) => standing === "managed");
-  expect(managed.filter(({ isVerified, paidPlaceEndsIn }) => isVerified || paidPlaceEndsIn !== undefined)).toEqual([]);
+  expect(managed.filter(({ isVerified, paidTimeEndsIn }) => isVerified || paidTimeEndsIn !== undefined)).toEqual([]);
   for (const [what, count] of Object.entries({
     verified: people.filter(({ isVerified }) => isVerified).length,
     wildcard: people.filter(({ isWildcardCity }) => isWildcardCity).length,
-    highlighted: people.filter(({ role, paidPlaceEndsIn }) => role === "baby" && paidPlaceEndsIn !== undefined).length,
-    premium: people.filter(({ role, paidPlaceEndsIn }) => role !== "baby" && paidPlaceEndsIn !== undefined).length,
+    highlighted: people.filter(({ role, paidTimeEndsIn }) => role === "baby" && paidTimeEndsIn !== undefined).length,
+    premium: people.filter(({ role, paidTimeEndsIn }) => role !== "baby" && paidTimeEndsIn !== undefined).length,
     "new": people.filter(({ joinedAgo }) => joinedAgo < 48 * 60).length,
     online: people.filter(({ activeAgo }) => activeAgo !== undefined && activeAgo < 5).length,
   })) {
@@ -77,21 +119,28 @@ test("every standing and mark is there, and nobody unclaimed is verified or paid
   }
 });
 
-test("the first ones, whom the two accounts know, are active and joined long before they wrote", () => {
-  for (const person of people.slice(0, CAST)) {
+test("few members are verified, because the team verifies by hand", () => {
+  const share = people.filter(({ isVerified }) => isVerified).length / DEMO_PEOPLE;
+  expect(share).toBeGreaterThan(0.08);
+  expect(share).toBeLessThan(0.2);
+});
+
+test("the first members, whom the two accounts know, are active and joined long before their conversations", () => {
+  for (const person of people.slice(0, FIRST_MEMBERS)) {
     expect(person.standing).toBe("active");
     expect(person.joinedAgo).toBeGreaterThan(59 * 24 * 60);
   }
 });
 
-test("each has two to five portraits of the same face in other clothes or places", () => {
+test("each person has two to five portraits of the same face and hair, in other clothes, places and framings", () => {
   for (const { album } of people) {
     expect(album.length).toBeGreaterThanOrEqual(2);
     expect(album.length).toBeLessThanOrEqual(5);
-    const facts = album.map(({ face: { skin, hairColor, nose, head, brows, beard, years } }) =>
-      JSON.stringify({ skin, hairColor, nose, head, brows, beard, years }),
-    );
-    expect(new Set(facts).size).toBe(1);
-    expect(new Set(album.map((portrait) => JSON.stringify(portrait))).size).toBe(album.length);
+    const faces = album.map(({ face: { mouth: _, hasFlower: __, ...lasting } }) => JSON.stringify(lasting));
+    expect(new Set(faces).size).toBe(1);
+    const [first, second] = album;
+    expect(second?.outfit.cut).not.toBe(first?.outfit.cut);
+    expect(second?.scene.place).not.toBe(first?.scene.place);
+    expect(new Set(album.map(({ pose: { scale } }) => scale)).size).toBe(album.length);
   }
 });

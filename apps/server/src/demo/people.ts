@@ -1,4 +1,5 @@
 import { openAbout } from "./people/about.ts";
+import { openDeck } from "./people/deck.ts";
 import { matureWomen, men, youngWomen } from "./people/names.ts";
 import { takeInTurn } from "./people/take-in-turn.ts";
 import { drawTowns } from "./people/towns.ts";
@@ -8,12 +9,12 @@ import { openRandom, type Random } from "./random.ts";
 
 type Role = "baby" | "daddy" | "mommy";
 
-/** What the demo's owner has done with a member: none of it happened to a person. */
+/** The state of a demo member's profile. */
 type Standing = "active" | "managed" | "suspended" | "deactivated";
 
 /** A made-up person. Times are minutes before the moment of seeding. */
 export type Person = {
-  /** Also the mark of having been seeded: one address is one member. */
+  /** Also shows whether the member was added already: each address is one member. */
   email: string;
   role: Role;
   name: string;
@@ -22,57 +23,57 @@ export type Person = {
   bio: string;
   lookingFor: string;
   joinedAgo: number;
-  /** Undefined: never seen again after joining. */
+  /** Undefined when the member was never active after joining. */
   activeAgo: number | undefined;
   standing: Standing;
   isVerified: boolean;
   isWildcardCity: boolean;
   /** When premium (payers) or the highlight (babies) ends, in minutes from now; below zero it has ended. Undefined: never bought. */
-  paidPlaceEndsIn: number | undefined;
+  paidTimeEndsIn: number | undefined;
   tokens: number;
   album: Portrait[];
 };
 
 export const DEMO_PEOPLE = 300;
-/** The two to sign in with are the first two; those whom they write with come next. */
+/** The two accounts to sign in with are the first two members; the members they write with come next. */
 export const BABY_EMAIL = "marina@caramelo.invalid";
 export const DADDY_EMAIL = "ricardo@caramelo.invalid";
 
-// Everybody who tries the product sees these two first: chosen among many drawn ones.
+// Everybody who tries the product sees these two first, so they were chosen among many.
 const AGES_OF_ACCOUNTS = [27, 48];
-const ALBUMS_OF_ACCOUNTS = ["marina/3886", "ricardo/2888"];
+const ALBUMS_OF_ACCOUNTS = ["marina/2892", "ricardo/3385"];
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-// Of every sixty people; 170, 95 and 35 of three hundred.
+// The shares of every sixty people: 170, 95 and 35 of three hundred.
 const SHARES: readonly [Role, number][] = [
   ["baby", 34],
   ["daddy", 19],
   ["mommy", 7],
 ];
 
-/** The same people every time, the first `count` of them. Only their times are reckoned from now. */
+/** Makes the first `count` demo members, the same ones every time. Their times are relative to now. */
 export function makePeople(count: number = DEMO_PEOPLE): Person[] {
   const random = openRandom("people");
   const roles = takeInTurn(spreadRoles(), DEMO_PEOPLE);
   const names = openNames(random);
   const about = openAbout(openRandom("about"));
   const towns = drawTowns(openRandom("towns"), DEMO_PEOPLE);
-  const met: Record<Role, number> = { baby: 0, daddy: 0, mommy: 0 };
+  const counts: Record<Role, number> = { baby: 0, daddy: 0, mommy: 0 };
   const people = roles.map((role, at) => {
-    met[role] += 1;
+    counts[role] += 1;
     const own = openRandom(`person/${at}`);
-    const age = AGES_OF_ACCOUNTS[at] ?? drawAge(own, role, met[role]);
+    const age = AGES_OF_ACCOUNTS[at] ?? drawAge(own, role, counts[role]);
     const person: Person = {
       email: `demo-${String(at + 1).padStart(3, "0")}@caramelo.invalid`,
       role,
       name: names(role, age),
       age,
       cityId: towns[at] ?? 3_550_308,
-      bio: about.bio(role),
-      lookingFor: about.lookingFor(role),
+      bio: about.bio({ role, age }),
+      lookingFor: about.lookingFor({ role, age }),
       ...drawTimes(own, at),
-      ...drawMarks(own, role, met[role]),
+      ...drawStatus(own, role, counts[role]),
       tokens: 0,
       album: makeAlbum(ALBUMS_OF_ACCOUNTS[at] ?? `album/${at}`, { role, age }, at < 2 ? 4 : drawCount(own)),
     };
@@ -81,14 +82,14 @@ export function makePeople(count: number = DEMO_PEOPLE): Person[] {
   return people.slice(0, count);
 }
 
-/** Those two are the same for everybody who tries the product, so they are chosen, not drawn. */
+/** The chosen properties of the first members, which replace the drawn ones. */
 function changesFor(at: number): Partial<Person> {
   const account = {
     cityId: 3_550_308,
     standing: "active" as const,
     isVerified: true,
     isWildcardCity: false,
-    paidPlaceEndsIn: undefined,
+    paidTimeEndsIn: undefined,
   };
   if (at === 0) {
     const [bio, lookingFor] = [
@@ -110,25 +111,25 @@ function changesFor(at: number): Partial<Person> {
       lookingFor,
       joinedAgo: 402 * DAY,
       activeAgo: 50,
-      // He wrote for free until then, and has bought tokens since.
-      paidPlaceEndsIn: -12 * HOUR,
+      // He wrote for free until then, and bought tokens afterwards.
+      paidTimeEndsIn: -12 * HOUR,
       tokens: 100,
     };
   }
-  if (at >= CAST) return {};
-  // The daddies who wrote with Marina did so for free, and nobody of the first ones is away for good.
+  if (at >= FIRST_MEMBERS) return {};
+  // The daddies who wrote with Marina did so for free, and all of the first members are active.
   const joinedAgo = (60 + at * 9) * DAY;
-  return { standing: "active", joinedAgo, paidPlaceEndsIn: PREMIUM_OF_TALKERS[at] };
+  return { standing: "active", joinedAgo, paidTimeEndsIn: PREMIUM_OF_CORRESPONDENTS[at] };
 }
 
-/** The two and those whom they know; seeded first. */
-export const CAST = 28;
+/** The number of members that are added first: the two accounts and the members they know. */
+export const FIRST_MEMBERS = 28;
 
 /**
- * The daddies who wrote with Marina were premium while they did; for half of them it has ended since. Paid places come
- * first in every list, so there are few: they must not fill whole screens.
+ * The daddies who wrote with Marina were premium at that time; for half of them it has ended since. Paying members come
+ * first in every list, so there are only a few of them.
  */
-const PREMIUM_OF_TALKERS: Record<number, number> = {
+const PREMIUM_OF_CORRESPONDENTS: Record<number, number> = {
   5: 25 * DAY,
   7: 27 * DAY,
   10: -20 * HOUR,
@@ -140,29 +141,20 @@ const PREMIUM_OF_TALKERS: Record<number, number> = {
 /** The roles of sixty people, evenly mixed: a baby first, a daddy second. */
 function spreadRoles(): Role[] {
   const placed = SHARES.flatMap(([role, share]) =>
-    Array.from({ length: share }, (_, at) => ({ role, place: (at + 0.5) / share })),
+    Array.from({ length: share }, (_, at) => ({ role, position: (at + 0.5) / share })),
   );
-  return placed.sort((a, b) => a.place - b.place).map(({ role }) => role);
+  return placed.sort((a, b) => a.position - b.position).map(({ role }) => role);
 }
 
 function openNames(random: Random): (role: Role, age: number) => string {
-  const queues = {
-    young: endless(random, youngWomen),
-    mature: endless(random, matureWomen),
-    men: endless(random, men),
+  const decks = {
+    young: openDeck(random, youngWomen),
+    mature: openDeck(random, matureWomen),
+    men: openDeck(random, men),
   };
   return (role, age) => {
-    if (role === "daddy") return queues.men();
-    return age < 38 ? queues.young() : queues.mature();
-  };
-}
-
-/** Every entry once, in drawn order, before any comes again. */
-function endless(random: Random, list: readonly [string, ...string[]]): () => string {
-  let rest: string[] = [];
-  return () => {
-    if (rest.length === 0) rest = random.shuffle(list);
-    return rest.pop() ?? list[0];
+    if (role === "daddy") return decks.men();
+    return age < 38 ? decks.young() : decks.mature();
   };
 }
 
@@ -180,21 +172,24 @@ function drawCount(random: Random): number {
 
 function drawTimes(random: Random, at: number) {
   const joinedAgo = at % 23 === 7 ? random.whole(HOUR, 44 * HOUR) : random.whole(3 * DAY, 730 * DAY);
-  const mood = random.next();
-  if (mood < 0.14) return { joinedAgo, activeAgo: random.whole(0, 4) };
-  if (mood < 0.4) return { joinedAgo, activeAgo: random.whole(12, 300) };
-  if (mood < 0.92) return { joinedAgo, activeAgo: Math.min(joinedAgo, random.whole(DAY, 40 * DAY)) };
+  const activity = random.next();
+  if (activity < 0.14) return { joinedAgo, activeAgo: random.whole(0, 4) };
+  if (activity < 0.4) return { joinedAgo, activeAgo: random.whole(12, 300) };
+  if (activity < 0.92) return { joinedAgo, activeAgo: Math.min(joinedAgo, random.whole(DAY, 40 * DAY)) };
   return { joinedAgo, activeAgo: undefined };
 }
 
-function drawMarks(random: Random, role: Role, nth: number) {
+// The team verifies by hand, so most members are not verified.
+const VERIFIED = 0.14;
+
+function drawStatus(random: Random, role: Role, nth: number) {
   const standing = standingOf(role, nth);
   const isClaimed = standing !== "managed";
   return {
     standing,
-    isVerified: isClaimed && random.hasLuck(0.32),
+    isVerified: isClaimed && random.hasLuck(VERIFIED),
     isWildcardCity: nth % 17 === 6,
-    paidPlaceEndsIn: isClaimed && random.hasLuck(role === "baby" ? 0.03 : 0.04) ? random.whole(2, 85) * DAY : undefined,
+    paidTimeEndsIn: isClaimed && random.hasLuck(role === "baby" ? 0.03 : 0.04) ? random.whole(2, 85) * DAY : undefined,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Chance that comes out the same every time: the same name always draws the same people. */
+/** Repeatable random numbers: the same name always gives the same sequence. */
 export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number;
@@ -10,7 +10,7 @@ export type Random = {
   shuffle<T>(list: readonly T[]): T[];
 };
 
-/** A stream of its own for each name (xmur3 and mulberry32, both in the public domain). */
+/** Opens the sequence of a name (xmur3 and mulberry32, both in the public domain). */
 export function openRandom(name: string): Random {
   let state = hashName(name);
 
@@ -26,7 +26,7 @@ export function openRandom(name: string): Random {
     next,
     whole,
     hasLuck: (chance) => next() < chance,
-    // The list has a first entry, and the place lies within it.
+    // The list is not empty, and the index lies within it.
     pick: (list) => list[whole(0, list.length - 1)] ?? list[0],
     shuffle: (list) =>
       list

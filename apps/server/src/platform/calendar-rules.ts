@@ -1,6 +1,31 @@
+const DAY_SECONDS = 86_400;
+const CLOCK = new Intl.DateTimeFormat("en-GB", { timeZone: "America/Sao_Paulo", timeStyle: "medium" });
 const BRAZIL = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
 
-/** The calendar day, "2026-11-21", that a moment belongs to in São Paulo. */
+/** The calendar day of a moment in São Paulo, such as "2026-11-21". */
 export function dayInBrazil(moment: Date): string {
   return BRAZIL.format(moment);
+}
+
+/** How long the calendar day in São Paulo still lasts. Brazil has had no summer time since 2019, so every day has 24 hours. */
+export function secondsToNextDay(moment: Date): number {
+  return DAY_SECONDS - secondsOfDay(moment);
+}
+
+function secondsOfDay(moment: Date): number {
+  const [hours = 0, minutes = 0, seconds = 0] = CLOCK.format(moment).split(":").map(Number);
+  return hours * 3600 + minutes * 60 + seconds;
+}
+
+/** The same time of day some months later in São Paulo, on the last day of a month that is too short. */
+export function addMonthsInBrazil(moment: Date, months: number): Date {
+  const [year = 0, month = 0, day = 0] = dayInBrazil(moment).split("-").map(Number);
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const days = Date.UTC(year, month - 1 + months, Math.min(day, lastDay)) - Date.UTC(year, month - 1, day);
+  return new Date(moment.getTime() + days);
+}
+
+/** When the calendar day of a moment began in São Paulo. */
+export function startOfDayInBrazil(moment: Date): Date {
+  return new Date(moment.getTime() - secondsOfDay(moment) * 1_000 - moment.getMilliseconds());
 }

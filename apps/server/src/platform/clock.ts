@@ -1,4 +1,4 @@
-/** The time, handed over so that tests may choose it. */
+/** The time. It is a dependency, so that tests can choose it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,39 +1,55 @@
-import type { Config } from "../config.ts";
+import type { Batchers } from "./batcher.ts";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database/database.ts";
-import type { GroupLanes } from "./group-lane.ts";
 import type { PhotoProcessor } from "./images/photo-processor.ts";
-import type { Lane } from "./lane.ts";
 import type { LiveBus } from "./live-bus.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mailer.ts";
+import type { PageCursors } from "./page-cursor.ts";
+import type { Payments } from "./payments/provider.ts";
 import type { PhotoLinks } from "./photo-links.ts";
 import type { Pusher } from "./push.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import type { ShortCache } from "./short-cache.ts";
 import type { Storage } from "./storage/storage.ts";
 
-/** The product as its operator runs it. */
+/** What the operator decided about the site. */
 export type Site = {
-  /** Where members reach it, such as "https://caramelo.example": links in mails begin with it, never with what a request says. */
+  /** The address of the site, such as "https://caramelo.example". Links in mails begin with it, never with a header of a request. */
   origin: string;
   /** New accounts, and changed addresses, wait until a mailed link was opened. */
   confirmsEmails: boolean;
 };
 
-/** What handlers and jobs may use; `openContext` builds it, and tests put what they choose in its place. */
+/**
+ * Bounds how many different profiles a member is shown in a day. Both count the profiles, and fail with
+ * DAILY_PROFILES_REACHED when the day's number had been reached before them. Staff are not counted.
+ */
+export type ProfileAllowance = {
+  /** For a page of cards: the page with which the number is reached is still shown. */
+  takePage(viewer: Viewer, ids: readonly string[], now: Date): Promise<void>;
+  /** For one profile. One that was shown today, and one's own, may be opened again. */
+  takeOne(viewer: Viewer, id: string, now: Date): Promise<void>;
+};
+type Viewer = { id: string; isAdmin: boolean };
+
+/** How many profiles each tab of discovery shows under a filter. */
+export type DiscoveryCounts = { all: number; highlighted: number; new: number };
+
+/** The dependencies of handlers and jobs. `openContext` builds them; tests replace some. */
 export type Context = {
   db: Db;
   clock: Clock;
   log: Log;
   storage: Storage;
   photoProcessor: PhotoProcessor;
-  /** Whoever holds photos in memory does so in here. */
-  photoLane: Lane;
   photoLinks: PhotoLinks;
-  groups: GroupLanes;
+  pageCursors: PageCursors;
+  profileAllowance: ProfileAllowance;
+  discoveryCounts: ShortCache<DiscoveryCounts>;
+  batchers: Batchers;
   live: LiveBus;
   mailer: Mailer;
   pusher: Pusher;
+  payments: Payments;
   site: Site;
-  limits: Record<keyof Config["limits"], RateLimit>;
 };

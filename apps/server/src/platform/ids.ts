@@ -1,10 +1,25 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { v5, v7, validate } from "uuid";
 
-/** A UUIDv7 (RFC 9562): 48 bits of milliseconds, the rest random, so that new rows lie side by side in an index. */
+/** For what other members see, such as members and notifications: nobody can read from it when it was made. */
+export function randomId(): string {
+  return randomUUID();
+}
+
+/**
+ * For rows that no other member sees, or whose time they see anyway: a UUIDv7 with the milliseconds of `now`, so that new rows
+ * lie side by side in an index. Ids of one millisecond have no order.
+ */
 export function uuidv7(now: Date): string {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(now.getTime(), 0, 6);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return v7({ msecs: now.getTime() });
+}
+
+/** The same id for the same name, within one thing. */
+export function idOfName(name: string, thingId: string): string {
+  return v5(name, thingId);
+}
+
+/** Whether a text that came from elsewhere can be an id of ours. */
+export function isUuid(text: string | undefined): text is string {
+  return validate(text);
 }

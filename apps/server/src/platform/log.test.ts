@@ -22,8 +22,8 @@ function databaseError(message: string) {
   });
 }
 
-describe("errors in the log", () => {
-  test("[T32] a database error keeps its code and constraint, never its words", () => {
+describe("the log", () => {
+  test("[T32] writes the code and constraint of a database error, never its message", () => {
     const { lines, log } = logging("info");
     log.error({ err: databaseError(`value ${CANARY}\nsecond line ${CANARY}`) }, "unexpected");
     const line = JSON.parse(lines[0] ?? "");
@@ -31,7 +31,7 @@ describe("errors in the log", () => {
     expect(lines[0]).not.toContain(CANARY);
   });
 
-  test("[T32] the stack is frames only, however many lines the message has", () => {
+  test("[T32] writes only the frames of a stack, however many lines the message has", () => {
     const { stack } = serializeError(databaseError(`one\ntwo ${CANARY}\n    three`));
     expect(
       String(stack)
@@ -41,22 +41,22 @@ describe("errors in the log", () => {
     expect(stack).toContain("log.test.ts");
   });
 
-  test("an error of our own keeps its message", () => {
+  test("writes the message of an error of our own", () => {
     expect(serializeError(new TypeError("x is not a function"))).toMatchObject({
       type: "TypeError",
       message: "x is not a function",
     });
   });
 
-  test("[T32] something thrown that is no error is not written out", () => {
+  test("[T32] writes only the type of a thrown value that is not an error", () => {
     expect(serializeError(CANARY)).toEqual({ type: "string" });
     expect(serializeError({ email: CANARY })).toEqual({ type: "object" });
   });
 });
 
-describe("the second net", () => {
+describe("the redaction", () => {
   test.each(["email", "password", "passwordHash", "token", "cookie", "authorization", "name", "bio", "text", "body"])(
-    "[T32] %s is removed wherever it stands near the top",
+    "[T32] removes %s from the top three levels of a record",
     (key) => {
       const { lines, log } = logging("info");
       log.info({ [key]: CANARY, a: { [key]: CANARY, b: { [key]: CANARY } } }, "something");
@@ -66,7 +66,7 @@ describe("the second net", () => {
   );
 });
 
-test("lines below the level are not written, and none names the machine or the process", () => {
+test("the log leaves out lines below its level and the names of machine and process", () => {
   const { lines, log } = logging("warn");
   log.info("quiet");
   log.warn({ id: 1 }, "loud");

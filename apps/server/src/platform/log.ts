@@ -2,12 +2,12 @@ import { type Logger, pino } from "pino";
 
 export type Log = Logger;
 
-/** Keys that may carry something personal or secret: never written, wherever they stand. */
+/** Keys that may hold something personal or secret. The log never writes them. */
 const SECRET = ["email", "password", "passwordHash", "token", "cookie", "authorization", "name", "bio", "text", "body"];
 
 /**
  * Structured log of ids, codes and times. Request bodies, headers and texts of members are never passed to it; the
- * redaction below is a second net.
+ * redaction below is a second safeguard.
  */
 export function openLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
@@ -28,7 +28,7 @@ export function serializeError(error: unknown): Record<string, unknown> {
     type: error.name,
     ...(code === undefined ? {} : { code, constraint, table }),
     ...(isFromDatabase(error) ? {} : { message: error.message }),
-    // Only the frames: the text before them repeats the message, over as many lines as it has.
+    // Only the frames: the text before them repeats the message.
     stack: error.stack
       ?.split("\n")
       .filter((line) => /^ {4}at /.test(line))

@@ -16,8 +16,8 @@ function headersOf(source: string): string[] {
   return head.replace(/\r\n[ \t]+/g, " ").split("\r\n");
 }
 
-describe("with a mail server", () => {
-  test("a letter leaves in both forms, from the operator's address to one person", async () => {
+describe("a mailer with a mail server", () => {
+  test("sends a letter as text and as HTML, from the operator's address to one recipient", async () => {
     const { taken, url } = await startServer();
     const mailer = openMailer({ smtpUrl: url, from: FROM });
     expect(mailer.isSending).toBe(true);
@@ -30,7 +30,7 @@ describe("with a mail server", () => {
       expect(source).toContain(part);
   });
 
-  test("[T62] a line break in a subject begins no other header, and reaches nobody else", async () => {
+  test("[T62] keeps a subject with line breaks from adding headers or recipients", async () => {
     const { taken, url } = await startServer();
     const subject = "Ana\r\nBcc: todos@exemplo.invalid\r\n\r\n<script>";
     await openMailer({ smtpUrl: url, from: FROM }).send({ ...LETTER, subject });
@@ -40,19 +40,19 @@ describe("with a mail server", () => {
     expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
   });
 
-  test("[T32] a refusal is told by its codes, without the server's words, which repeat the address", async () => {
+  test("[T32] reports a refusal by its codes, without the server's message, which repeats the address", async () => {
     const { url } = await startServer({ onRcptTo: ({ address }, _, done) => done(new Error(`no ${address} here`)) });
     const attempt = openMailer({ smtpUrl: url, from: FROM }).send(LETTER);
     await expect(attempt).rejects.toThrow(/^the mail server did not take it \(EENVELOPE \d{3}\)$/);
   });
 
-  test("one that is not there is told as such", async () => {
+  test("reports that the mail server cannot be reached", async () => {
     const attempt = openMailer({ smtpUrl: "smtp://127.0.0.1:1", from: FROM }).send(LETTER);
     await expect(attempt).rejects.toThrow(/^the mail server did not take it \(E\w+\)$/);
   });
 });
 
-test("without a mail server nothing leaves, and nobody is told that it did", async () => {
+test("a mailer without a mail server says so and refuses to send", async () => {
   const mailer = openMailer({ smtpUrl: undefined, from: FROM });
   expect(mailer.isSending).toBe(false);
   await expect(mailer.send(LETTER)).rejects.toThrow("there is no mail server");

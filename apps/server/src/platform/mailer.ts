@@ -3,16 +3,16 @@ import { createTransport } from "nodemailer";
 export type Letter = { to: string; subject: string; text: string; html: string };
 
 export type Mailer = {
-  /** There is a mail server. Without one mails are only kept. */
+  /** Whether there is a mail server. Without one mails are only stored. */
   isSending: boolean;
-  /** Hands a mail to the server. @throws when it is not taken. */
+  /** Gives a mail to the server. @throws when the server refuses it. */
   send(letter: Letter): Promise<void>;
 };
 
 // A mail server that hangs must not hold a job for minutes.
 const TIMEOUT_MS = 20_000;
 
-/** `from` is a whole sender: "Name <address>". */
+/** `from` is a complete sender: "Name <address>". */
 export function openMailer({ smtpUrl, from }: { smtpUrl: string | undefined; from: string }): Mailer {
   if (smtpUrl === undefined) {
     return {
@@ -27,7 +27,7 @@ export function openMailer({ smtpUrl, from }: { smtpUrl: string | undefined; fro
   return {
     isSending: true,
     send: async (letter) => {
-      // Nothing of a mail may make the server read files or addresses.
+      // The content of a mail must not make our server read files or URLs.
       const mail = { from, ...letter, disableFileAccess: true, disableUrlAccess: true };
       await transport.sendMail(mail).catch((error: unknown) => {
         throw new Error(`the mail server did not take it (${reasonOf(error)})`);
@@ -36,7 +36,7 @@ export function openMailer({ smtpUrl, from }: { smtpUrl: string | undefined; fro
   };
 }
 
-/** A server's own words may repeat the address, and go into the log: only its codes are kept. */
+/** The mail server's message may repeat the address, and this reason goes to the log: only its codes are kept. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }; // nodemailer's errors have both

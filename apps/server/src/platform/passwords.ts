@@ -1,50 +1,56 @@
+import { brazilianPasswords } from "@caramelo/contract/brazilian-passwords";
 import { PASSWORD_MIN } from "@caramelo/contract/limits";
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { openLane } from "./lane.ts";
+import { openSemaphore } from "./semaphore.ts";
 
-const COMMON = new Set(
-  dictionary["passwords-common"]
-    .map((password) => String(password).toLowerCase())
-    .filter((password) => password.length >= PASSWORD_MIN)
-    .slice(0, 3_000),
-);
+const listRefusable = (passwords: readonly (string | number)[]) =>
+  passwords.map((password) => String(password).toLowerCase()).filter((password) => password.length >= PASSWORD_MIN);
 
-// Argon2id as OWASP's password storage cheat sheet advises: 19 MiB, two passes, one lane.
+// The world's list is mostly English.
+const COMMON = new Set([
+  ...listRefusable(dictionary["passwords-common"]).slice(0, 3_000),
+  ...listRefusable(brazilianPasswords),
+]);
+
+// Argon2id as OWASP's password storage cheat sheet advises: 19 MiB, two passes, no parallelism.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-// Hashing takes threads from the four that also read photos from disk: two stay free, however many sign in at once.
-// Those who wait are judged within a few seconds.
-const lane = openLane({ places: 2, waiting: 200 });
+// Hashing uses the four threads that also read photos from disk. Two of them stay free, however many sign in at once.
+// The 200 that may wait are checked within a few seconds.
+const semaphore = openSemaphore({ concurrency: 2, maxWaiting: 200 });
 
-/** The same keystrokes give the same password whatever form the keyboard sends accents in (NIST SP 800-63B). */
+/** The same password results from whichever form the keyboard sends accents in (NIST SP 800-63B). */
 function canonical(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** Whether a password is among the 3,000 most common that the length rule lets through; case does not matter. */
+/**
+ * Whether a password is among the 3,000 most common that the length rule lets through, or common in Brazil; case does not
+ * matter.
+ */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(canonical(password).toLowerCase());
 }
 
-/** For tests: each password that `isCommonPassword` refuses. */
+/** For tests: each password that `isCommonPassword` recognises. */
 export function listCommonPasswords(): string[] {
   return [...COMMON];
 }
 
-/** RATE_LIMIT_EXCEEDED when too many passwords wait already. */
+/** Throws RATE_LIMIT_EXCEEDED when too many passwords wait already. */
 export function hashPassword(password: string): Promise<string> {
-  return lane.run(() => hash(canonical(password), COST));
+  return semaphore.run(() => hash(canonical(password), COST));
 }
 
 let decoy: Promise<string> | undefined;
 
 /**
- * Without a hash, the same work is done on a decoy, so that the time does not tell whether an account exists.
- * RATE_LIMIT_EXCEEDED when too many passwords wait already.
+ * Without a hash, the same work is done on a decoy, so that the time does not reveal whether an account exists.
+ * Throws RATE_LIMIT_EXCEEDED when too many passwords wait already.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   decoy ??= hash("no account has this password", COST);
-  const judged = passwordHash ?? (await decoy);
-  const isRight = await lane.run(() => verify(judged, canonical(password)));
+  const compared = passwordHash ?? (await decoy);
+  const isRight = await semaphore.run(() => verify(compared, canonical(password)));
   return isRight && passwordHash !== undefined;
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { PHOTO_SIZES } from "@caramelo/contract/limits";
+import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openPhotoLinks } from "./photo-links.ts";
+import { photoNameOf } from "./photo-name-rules.ts";
 
 const DAY_MS = 86_400_000;
 const links = openPhotoLinks(randomBytes(32));
@@ -13,7 +14,7 @@ const fileName = fc
   .tuple(fc.uuid(), fc.integer({ min: 1e12, max: 2e12 }), hex(32))
   .map(([member, time, suffix]) => `${member}/gallery/${time}-${suffix}.webp`);
 const now = fc.date({ min: new Date("2026-01-01"), max: new Date("2036-01-01"), noInvalidDate: true });
-const size = fc.constantFrom(...PHOTO_SIZES);
+const size = fc.constantFrom(...PHOTO_SIZE_NAMES);
 const later = (time: Date, ms: number) => new Date(time.getTime() + ms);
 const signatureOf = (link: string) => new URL(link, "http://x").searchParams.get("s") ?? "";
 
@@ -22,14 +23,14 @@ describe("[T33][D3.29] a link to a photo", () => {
     fc.assert(
       fc.property(fileName, size, now, fc.integer({ min: 0, max: DAY_MS }), (name, side, time, ms) => {
         const signature = signatureOf(links.linkTo(name, side, time));
-        expect(links.isGood(name, side, signature, later(time, ms))).toBe(true);
-        expect(links.isGood(name, side, signature, later(time, 2 * DAY_MS + ms))).toBe(false);
-        expect(links.isGood(name, side, signature, later(time, -DAY_MS - ms))).toBe(false);
+        expect(links.isGood(photoNameOf(name), side, signature, later(time, ms))).toBe(true);
+        expect(links.isGood(photoNameOf(name), side, signature, later(time, 2 * DAY_MS + ms))).toBe(false);
+        expect(links.isGood(photoNameOf(name), side, signature, later(time, -DAY_MS - ms))).toBe(false);
       }),
     );
   });
 
-  test("[T33][D3.29] is the same all day and another the next, the change falling once in 24 hours", () => {
+  test("[T33][D3.29] stays the same for a day and changes once in 24 hours", () => {
     fc.assert(
       fc.property(fileName, size, now, (name, side, time) => {
         const hours = Array.from({ length: 25 }, (_, hour) =>
@@ -45,29 +46,29 @@ describe("[T33][D3.29] a link to a photo", () => {
     const noon = new Date("2026-11-21T12:00:00Z");
     const names = fc.sample(fileName, { numRuns: 50, seed: 1 });
     const changed = names.filter(
-      (name) => links.linkTo(name, 320, noon) !== links.linkTo(name, 320, later(noon, DAY_MS / 2)),
+      (name) => links.linkTo(name, "small", noon) !== links.linkTo(name, "small", later(noon, DAY_MS / 2)),
     );
     expect(changed.length).toBeGreaterThan(5);
     expect(changed.length).toBeLessThan(45);
   });
 
-  test("[T33] opens no other photo and no other size, and no other key made it", () => {
-    const stranger = openPhotoLinks(randomBytes(32));
+  test("[T33] opens no other photo, no other size, and only with the key that signed it", () => {
+    const otherKey = openPhotoLinks(randomBytes(32));
     fc.assert(
       fc.property(fileName, fileName, now, (name, other, time) => {
         fc.pre(name !== other);
-        const signature = signatureOf(links.linkTo(name, 320, time));
-        expect(links.isGood(other, 320, signature, time)).toBe(false);
-        expect(links.isGood(name, 960, signature, time)).toBe(false);
-        expect(stranger.isGood(name, 320, signature, time)).toBe(false);
+        const signature = signatureOf(links.linkTo(name, "small", time));
+        expect(links.isGood(photoNameOf(other), "small", signature, time)).toBe(false);
+        expect(links.isGood(photoNameOf(name), "medium", signature, time)).toBe(false);
+        expect(otherKey.isGood(photoNameOf(name), "small", signature, time)).toBe(false);
       }),
     );
   });
 
-  test("[T33] with a signature of the wrong length or letters is refused, without an error", () => {
+  test("[T33] is refused without an error when its signature has the wrong length or letters", () => {
     const [name = ""] = fc.sample(fileName, 1);
     const time = new Date();
-    const right = signatureOf(links.linkTo(name, 320, time));
+    const right = signatureOf(links.linkTo(name, "small", time));
     for (const wrong of [
       "",
       "x",
@@ -77,14 +78,15 @@ describe("[T33][D3.29] a link to a photo", () => {
       "💛".repeat(11),
       right.toLowerCase() + right,
     ]) {
-      expect(links.isGood(name, 320, wrong, time)).toBe(false);
+      expect(links.isGood(photoNameOf(name), "small", wrong, time)).toBe(false);
     }
   });
 
-  test("[M3.02][D3.29] tells neither the folder nor the ending of the file", () => {
+  test("[T69][M3.02][D3.29] reveals neither the time, the folder nor the ending of the file", () => {
     const [name = ""] = fc.sample(fileName, 1);
-    const [member, , file] = name.split("/");
-    const link = links.linkTo(name, 320, new Date());
-    expect(link).toMatch(new RegExp(`^/api/photos/${member}/${file?.replace(".webp", "")}/320\\?s=[\\w-]{22}$`));
+    const { memberId, name: random } = photoNameOf(name);
+    expect(random).toMatch(/^[0-9a-f]{32}$/);
+    const link = links.linkTo(name, "small", new Date());
+    expect(link).toMatch(new RegExp(`^/api/photos/${memberId}/${random}/320\\?s=[\\w-]{22}$`));
   });
 });

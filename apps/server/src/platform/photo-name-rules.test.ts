@@ -1,12 +1,12 @@
-import { PHOTO_SIZES } from "@caramelo/contract/limits";
+import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { photoFileName, photoKey } from "./photo-name-rules.ts";
+import { photoFileName, photoKey, photoNameOf } from "./photo-name-rules.ts";
 
 const member = "0197c1de-0000-7000-8000-000000000001";
 const suffix = "0123456789abcdef0123456789abcdef";
 
-test("[M3.02] a photo's path is its member's folder, gallery, the time and a suffix", () => {
+test("[M3.02] a photo's path consists of its member's folder, gallery, the time and a suffix", () => {
   const name = photoFileName(member, new Date(1_795_000_000_000), suffix);
   expect(name).toBe(`${member}/gallery/1795000000000-${suffix}.webp`);
   expect(name).toMatch(/^[^/]+\/gallery\/\d+-\w+\.webp$/);
@@ -16,10 +16,15 @@ test("[D3.28] each size of a photo has a key of its own in the same folder", () 
   const time = fc.date({ min: new Date("2001-10-01"), max: new Date("2200-01-01"), noInvalidDate: true });
   fc.assert(
     fc.property(fc.uuid(), time, (id, now) => {
-      const keys = PHOTO_SIZES.map((size) => photoKey(photoFileName(id, now, suffix), size));
-      expect(new Set(keys).size).toBe(PHOTO_SIZES.length);
+      const keys = PHOTO_SIZE_NAMES.map((size) => photoKey(photoFileName(id, now, suffix), size));
+      expect(new Set(keys).size).toBe(PHOTO_SIZE_NAMES.length);
       for (const key of keys)
         expect(key).toMatch(new RegExp(`^${id}/gallery/\\d{13}-[0-9a-f]{32}\\.(320|960|1920)\\.webp$`));
     }),
   );
+});
+
+test("[T69] a link names a photo by its member and suffix, whatever its time", () => {
+  for (const time of [1_795_000_000_000, 1])
+    expect(photoNameOf(photoFileName(member, new Date(time), suffix))).toEqual({ memberId: member, name: suffix });
 });

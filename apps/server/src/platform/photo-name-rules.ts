@@ -1,9 +1,24 @@
-/** The name of a new photo: whose it is, when it came, and 128 random bits that nobody can guess. */
+import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
+
+/** The name of a new photo: its member, the time of the upload, and 128 random bits that nobody can guess. */
 export function photoFileName(memberId: string, now: Date, suffix: string): string {
   return `${memberId}/gallery/${now.getTime()}-${suffix}.webp`;
 }
 
+/** How links name a photo: by its member and its random bits, without the time. The stored name has both. */
+export type PhotoName = { memberId: string; name: string };
+
+export function photoNameOf(fileName: string): PhotoName {
+  const [memberId = "", , file = ""] = fileName.split("/");
+  return { memberId, name: file.replace(/^\d+-/, "").replace(/\.webp$/, "") };
+}
+
 /** Where one size of a photo is stored. */
-export function photoKey(fileName: string, size: number): string {
-  return fileName.replace(/\.webp$/, `.${size}.webp`);
+export function photoKey(fileName: string, size: PhotoSize): string {
+  return fileName.replace(/\.webp$/, `.${PHOTO_SIZES[size]}.webp`);
+}
+
+/** The stored size of that many pixels, as a link names it. */
+export function findPhotoSize(pixels: number): PhotoSize | undefined {
+  return PHOTO_SIZE_NAMES.find((size) => PHOTO_SIZES[size] === pixels);
 }

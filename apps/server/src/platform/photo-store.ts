@@ -1,60 +1,64 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Context } from "./context.ts";
 import { fail } from "./http/failure.ts";
 import type { ProcessedPhoto } from "./images/images.ts";
+import type { PhotoSender } from "./images/photo-processor.ts";
 import { photoFileName, photoKey } from "./photo-name-rules.ts";
 
-/** A photo whose bytes are in the store, and what its row tells of it. */
+/** A photo whose bytes are stored, with the columns of its row. */
 export type StoredPhoto = Omit<ProcessedPhoto, "sizes"> & { fileName: string };
 
-/** Makes known which objects are about to be stored; it has committed when it resolves, so no byte is without a row. */
-type Announce = (fileNames: string[], now: Date) => Promise<void>;
+/** Records which objects are about to be stored. It has committed when it resolves, so every stored byte has a row. */
+type RecordObjects = (fileNames: string[], now: Date) => Promise<void>;
+
+type Upload = {
+  memberId: string;
+  /** Spooled to disk, in their order. */
+  files: string[];
+  sender: PhotoSender;
+  record: RecordObjects;
+};
+
+// A photo that waits for its turn does so for about this long beside a full queue.
+const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Processes and stores uploaded files, all or none: FILE_INVALID_TYPE, FILE_TOO_LARGE, or RATE_LIMIT_EXCEEDED when too
- * many wait. However many send photos at once, few are held in memory; the others wait on disk.
+ * Processes and stores uploaded files, all or none. Fails with the refusal of the first bad file, or as busy when the sender, or
+ * all of them, have too many uploads here.
  */
-export function receivePhotos(
-  context: Pick<Context, "photoLane" | "photoProcessor" | "clock" | "storage">,
-  memberId: string,
-  files: string[],
-  announce: Announce,
+export async function receivePhotos(
+  context: Pick<Context, "photoProcessor" | "clock" | "storage">,
+  { memberId, files, sender, record }: Upload,
 ): Promise<StoredPhoto[]> {
-  return context.photoLane.run(async () =>
-    storePhotos(context, memberId, await processPhotos(context, files), announce),
-  );
+  const reads = files.map((file) => () => readFile(file));
+  const result = await context.photoProcessor.process(reads, sender);
+  if (result.ok) return storePhotos(context, memberId, result.photos, record);
+  // Nobody reads the answer to a client that has gone; the failure ends its work.
+  if (result.code === "BUSY" || result.code === "GONE")
+    fail("SERVICE_BUSY", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return fail(result.code);
 }
 
-/** One after another, so that five photos take the memory of one. */
-async function processPhotos({ photoProcessor }: Pick<Context, "photoProcessor">, files: string[]) {
-  const photos: ProcessedPhoto[] = [];
-  for (const file of files) {
-    const result = await photoProcessor.process(await readFile(file));
-    if (!result.ok) fail(result.code === "BUSY" ? "RATE_LIMIT_EXCEEDED" : result.code);
-    photos.push(result.photo);
-  }
-  return photos;
-}
-
-/** Stores every size of processed photos under new names. What no photo row refers to in the end is garbage. */
+/** Stores every size of processed photos under new names. A sweep removes the objects that no photo row refers to. */
 export async function storePhotos(
   { clock, storage }: Pick<Context, "clock" | "storage">,
   memberId: string,
   photos: ProcessedPhoto[],
-  announce: Announce,
+  recordObjects: RecordObjects,
 ): Promise<StoredPhoto[]> {
   const now = clock.now();
   const named = photos.map((photo) => ({
     ...photo,
     fileName: photoFileName(memberId, now, randomBytes(16).toString("hex")),
   }));
-  await announce(
+  await recordObjects(
     named.map((photo) => photo.fileName),
     now,
   );
   for (const { fileName, sizes } of named) {
-    for (const [size, bytes] of Object.entries(sizes)) await storage.put(photoKey(fileName, Number(size)), bytes);
+    for (const size of PHOTO_SIZE_NAMES) await storage.put(photoKey(fileName, size), sizes[size]);
   }
   return named.map(({ sizes: _, ...photo }) => photo);
 }

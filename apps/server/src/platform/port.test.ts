@@ -10,18 +10,18 @@ async function takePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-test("a taken port is told with the way out", async () => {
+test("a taken port throws an error that names the way out", async () => {
   const port = await takePort();
   await expect(assertPortIsFree("127.0.0.1", port)).rejects.toThrow(
     `Port ${port} of 127.0.0.1 is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
   );
 });
 
-test("a free port passes and is free afterwards", async () => {
+test("a free port is accepted and is still free afterwards", async () => {
   await assertPortIsFree("127.0.0.1", 0);
   await assertPortIsFree("127.0.0.1", 0);
 });
 
-test("an address of another machine is told as such", async () => {
+test("an address of another machine throws an error that says so", async () => {
   await expect(assertPortIsFree("192.0.2.1", 0)).rejects.toThrow("HOST=192.0.2.1 is no address of this machine.");
 });

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** @throws Error with a sentence for the person at the terminal when somebody else listens there, or nobody may. */
+/** @throws Error with a sentence for the person at the terminal when another program listens there or this user may not. */
 export function assertPortIsFree(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -12,7 +12,7 @@ const openWith = (...services: string[]) =>
 const pusher = openWith(service.origin);
 const flat = ({ subscription: { endpoint, keys } }: ReturnType<typeof makeReceiver>) => ({ endpoint, ...keys });
 
-describe("which endpoints are known", () => {
+describe("a pusher", () => {
   const known = openWith("https://fcm.example:443", "https://*.push.Apple.example", "http://127.0.0.1:9001");
 
   test.each([
@@ -22,7 +22,7 @@ describe("which endpoints are known", () => {
     "https://web.push.apple.example/x",
     "https://a.b.push.apple.example/x",
     "http://127.0.0.1:9001/x",
-  ])("takes %s", (endpoint) => {
+  ])("knows the endpoint %s", (endpoint) => {
     expect(known.isKnownService(endpoint)).toBe(true);
   });
 
@@ -31,10 +31,10 @@ describe("which endpoints are known", () => {
     ["another port", "https://fcm.example:8443/x"],
     ["a label in front of an exact name", "https://x.fcm.example/x"],
     ["a name that only ends so", "https://notfcm.example/x"],
-    ["a name that goes on", "https://fcm.example.evil.example/x"],
-    ["the name as a password's owner", "https://fcm.example@evil.example/x"],
-    ["somebody's name and password", "https://user:pass@fcm.example/x"],
-    ["somebody's name", "https://user@fcm.example/x"],
+    ["a name that continues", "https://fcm.example.evil.example/x"],
+    ["the name in the place of a user", "https://fcm.example@evil.example/x"],
+    ["a user and a password", "https://user:pass@fcm.example/x"],
+    ["a user", "https://user@fcm.example/x"],
     ["a wildcard without its label", "https://push.apple.example/x"],
     ["an empty label", "https://.push.apple.example/x"],
     ["a wildcard with another port", "https://web.push.apple.example:444/x"],
@@ -45,9 +45,9 @@ describe("which endpoints are known", () => {
     ["a machine of our own", "http://127.0.0.1:9002/x"],
     ["a cloud's metadata", "http://169.254.169.254/latest"],
     ["no address at all", "fcm.example"],
-    ["nothing", ""],
+    ["no text", ""],
     ["a file", "file:///etc/passwd"],
-  ])("refuses %s", (_, endpoint) => {
+  ])("does not know an endpoint with %s", (_, endpoint) => {
     expect(known.isKnownService(endpoint)).toBe(false);
   });
 });
@@ -74,13 +74,13 @@ describe("a push message", () => {
     [401, "refused"],
     [403, "refused"],
     [413, "refused"],
-  ])("answered with %i is %s", async (status, outcome) => {
+  ])("that is answered with %i counts as %s", async (status, outcome) => {
     const receiver = makeReceiver(service);
     service.answer(receiver.path, status);
     expect(await pusher.send(flat(receiver), {})).toBe(outcome);
   });
 
-  test.each([408, 429, 500, 503])("answered with %i may be tried again", async (status) => {
+  test.each([408, 429, 500, 503])("that is answered with %i throws, so that it is tried again", async (status) => {
     const receiver = makeReceiver(service);
     service.answer(receiver.path, status);
     await expect(pusher.send(flat(receiver), {})).rejects.toThrow(String(status));
@@ -93,23 +93,23 @@ describe("a push message", () => {
     expect(service.receivedAt(`${receiver.path}/elsewhere`)).toEqual([]);
   });
 
-  test("never leaves for a service that is not known", async () => {
+  test("is not sent to an unknown service", async () => {
     const receiver = makeReceiver(service);
     expect(await openWith("https://fcm.example").send(flat(receiver), {})).toBe("gone");
     expect(service.receivedAt(receiver.path)).toEqual([]);
   });
 
   test.each([
-    ["a key that is no point of the curve", { p256dh: Buffer.alloc(65, 4).toString("base64url") }],
+    ["a key that is not on the curve", { p256dh: Buffer.alloc(65, 4).toString("base64url") }],
     ["a key that is too short", { p256dh: "AAAA" }],
     ["a secret that is too short", { auth: "AAAA" }],
-  ])("is for nobody with %s", async (_, fault) => {
+  ])("is not sent to a subscription with %s", async (_, changes) => {
     const receiver = makeReceiver(service);
-    expect(await pusher.send({ ...flat(receiver), ...fault }, {})).toBe("gone");
+    expect(await pusher.send({ ...flat(receiver), ...changes }, {})).toBe("gone");
     expect(service.receivedAt(receiver.path)).toEqual([]);
   });
 });
 
-test("services that cannot be read are told at start", () => {
+test("a pusher with a malformed service throws at the start", () => {
   expect(() => openWith("https://fcm.example:99999")).toThrow();
 });

@@ -6,11 +6,11 @@ type Subscription = { endpoint: string; p256dh: string; auth: string };
 export type Pusher = {
   /** The VAPID key that browsers subscribe with, base64url. */
   publicKey: string;
-  /** Only these are ever called: an endpoint is an address that a browser made up. */
+  /** Only known services are called, because an endpoint is an address that a browser chose. */
   isKnownService(endpoint: string): boolean;
   /**
-   * `gone`: nothing will ever arrive there again. `refused`: the service does not like how we ask; another try would not
-   * do better, and the browser is not to blame. @throws when the service stumbles: another try may do.
+   * Answers `gone` when the subscription no longer exists, and `refused` when the service does not accept our request: a
+   * retry would not help, and the subscription stays. @throws when the service fails and a retry may help.
    */
   send(subscription: Subscription, payload: object): Promise<"sent" | "gone" | "refused">;
 };
@@ -18,19 +18,19 @@ export type Pusher = {
 type Options = {
   /** 32 bytes. */
   privateKey: Uint8Array;
-  /** Whom a push service may write to: a mailto: or https: address. */
+  /** Where a push service may contact the operator: a mailto: or https: address. */
   contact: string;
   /** Origins, such as "https://fcm.googleapis.com" or "https://*.push.apple.com". */
   services: string[];
 };
 
 const TIMEOUT_MS = 10_000;
-/** A message that could not be brought for a day is no longer news. */
+/** A push service drops a message that it could not deliver for a day. */
 const KEEP_SECONDS = 86_400;
-/** Expired or never there (RFC 8030). Not 401 and 403: a clock that is wrong must not cost everybody their pushes. */
+/** Expired or unknown (RFC 8030). 401 and 403 are not here: a wrong clock must not remove every subscription. */
 const GONE = new Set([404, 410]);
-/** Too slow or too many: the same may pass later. */
-const PASSING = new Set([408, 425, 429]);
+/** Too slow or too many: the same request may succeed later. */
+const TEMPORARY = new Set([408, 425, 429]);
 
 export function openPusher({ privateKey, contact, services }: Options): Pusher {
   const pair = createECDH("prime256v1");
@@ -44,7 +44,7 @@ export function openPusher({ privateKey, contact, services }: Options): Pusher {
     publicKey,
     isKnownService,
     async send(subscription, payload) {
-      if (!isKnownService(subscription.endpoint) || !hasSoundKeys(subscription)) return "gone";
+      if (!isKnownService(subscription.endpoint) || !hasValidKeys(subscription)) return "gone";
       const { endpoint, p256dh, auth } = subscription;
       const target = { endpoint: new URL(endpoint).href, keys: { p256dh, auth } };
       const options = { vapidDetails, TTL: KEEP_SECONDS };
@@ -53,30 +53,30 @@ export function openPusher({ privateKey, contact, services }: Options): Pusher {
         method: "POST",
         headers: headersOf(request.headers),
         body: new Uint8Array(request.body ?? Buffer.alloc(0)),
-        // A known service does not send us anywhere else.
+        // A known service does not redirect.
         redirect: "error",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await reply.body?.cancel();
-      return judgeStatus(reply.status);
+      return classifyStatus(reply.status);
     },
   };
 }
 
-function judgeStatus(status: number): "sent" | "gone" | "refused" {
+function classifyStatus(status: number): "sent" | "gone" | "refused" {
   if (status >= 200 && status < 300) return "sent";
   if (GONE.has(status)) return "gone";
-  if (status >= 400 && status < 500 && !PASSING.has(status)) return "refused";
+  if (status >= 400 && status < 500 && !TEMPORARY.has(status)) return "refused";
   throw new Error(`push service answered ${status}`);
 }
 
 /** A browser's public key must be a point of the curve, or nothing can be encrypted for it. */
-function hasSoundKeys({ p256dh, auth }: Subscription): boolean {
+function hasValidKeys({ p256dh, auth }: Subscription): boolean {
   if (Buffer.from(auth, "base64url").length !== 16) return false;
-  const ours = createECDH("prime256v1");
-  ours.generateKeys();
+  const own = createECDH("prime256v1");
+  own.generateKeys();
   try {
-    ours.computeSecret(p256dh, "base64url");
+    own.computeSecret(p256dh, "base64url");
     return true;
   } catch {
     return false;
@@ -97,7 +97,7 @@ function readService(service: string): Service {
   return { protocol, host, isWildcard: service.includes("://*.") };
 }
 
-/** The same scheme, host and port, and no password. */
+/** Whether the URL has the same scheme, host and port, and no password. */
 function isOf(url: URL, { protocol, host, isWildcard }: Service): boolean {
   if (url.protocol !== protocol || url.username !== "" || url.password !== "") return false;
   return isWildcard ? /^[a-z0-9-]/.test(url.host) && url.host.endsWith(`.${host}`) : url.host === host;

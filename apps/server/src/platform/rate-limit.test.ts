@@ -1,23 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Failure } from "./http/failure.ts";
-import { addressKey, openRateLimit, type RateLimit } from "./rate-limit.ts";
+import { attempt } from "../testing/attempt-limit.ts";
+import { addressKey, openRateLimit } from "./rate-limit.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** "taken", or the seconds to wait. */
-async function attempt(limit: RateLimit, key: string): Promise<"taken" | number | undefined> {
-  try {
-    await limit.take(key);
-    return "taken";
-  } catch (error) {
-    if (error instanceof Failure && error.code === "RATE_LIMIT_EXCEEDED") return error.details.retryAfterSeconds;
-    throw error;
-  }
-}
-
 describe("a limit", () => {
-  test("[D2.37] lets its number pass, then tells how long to wait, and opens when the window is over", async () => {
+  test("[D2.37] accepts its number of attempts, then answers how long to wait, and accepts again when the window is over", async () => {
     const limit = openRateLimit("a", { points: 2, seconds: 60 });
     expect([await attempt(limit, "k"), await attempt(limit, "k")]).toEqual(["taken", "taken"]);
     vi.advanceTimersByTime(20_000);
@@ -42,7 +31,7 @@ describe("a limit", () => {
     expect(await attempt(limit, "two")).toBe("taken");
   });
 
-  test("what is given back can be taken again, and a forgotten key starts anew", async () => {
+  test("an attempt that is no longer counted can be made again, and a forgotten key starts anew", async () => {
     const limit = openRateLimit("d", { points: 2, seconds: 60 });
     await limit.take("k");
     await limit.take("k");
@@ -56,6 +45,20 @@ describe("a limit", () => {
     const limit = openRateLimit("e", { points: 10, seconds: 60 });
     const results = await Promise.all(Array.from({ length: 100 }, () => attempt(limit, "k")));
     expect(results.filter((result) => result === "taken")).toHaveLength(10);
+  });
+});
+
+describe("[T65] a limit of what work takes", () => {
+  test("is charged when the work is done, also in parts and beyond what was left, and then refuses until its window is over", async () => {
+    const limit = openRateLimit("f", { points: 10, seconds: 60 });
+    await limit.check("k");
+    await limit.charge("k", 9.5);
+    await limit.check("k");
+    await limit.charge("k", 3);
+    await expect(limit.check("k")).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
+    await limit.check("another");
+    vi.advanceTimersByTime(60_001);
+    await limit.check("k");
   });
 });
 

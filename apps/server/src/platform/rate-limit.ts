@@ -1,18 +1,28 @@
 import { isIPv6 } from "node:net";
+import { type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
+import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { fail } from "./http/failure.ts";
+import type { Rate, RateLimit } from "./rate.ts";
+import { openBucket } from "./token-bucket.ts";
 
-/** Counts attempts under a key within a window that starts with the first of them. */
-export type RateLimit = {
-  /** Counts one; RATE_LIMIT_EXCEEDED with the seconds to wait when there were too many. */
-  take(key: string): Promise<void>;
-  /** Uncounts one that turned out fine. */
-  giveBack(key: string): Promise<void>;
-  /** Forgets a key. */
-  forget(key: string): Promise<void>;
-};
+/** A counter for every limit. */
+export type RateLimits = Record<RateLimitName, RateLimit>;
 
-export function openRateLimit(name: string, { points, seconds }: { points: number; seconds: number }): RateLimit {
+const buckets = new Set(Object.entries(rateLimits).flatMap(([name, row]) => ("form" in row ? [name] : [])));
+
+/** `clock` fills the buckets, in milliseconds; without one they follow a clock that nobody can set back. */
+export function openRateLimits(rates: Record<RateLimitName, Rate>, clock?: () => number): RateLimits {
+  const limits = Object.entries(rates).map(([name, rate]) => [
+    name,
+    buckets.has(name) ? openBucket(rate, clock) : openRateLimit(name, rate),
+  ]);
+  // The cast holds because every key of the rates gets a counter.
+  return Object.fromEntries(limits) as RateLimits;
+}
+
+/** A limit with a window. */
+export function openRateLimit(name: string, { points, seconds }: Rate): RateLimit {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   return {
     async take(key) {
@@ -20,8 +30,15 @@ export function openRateLimit(name: string, { points, seconds }: { points: numbe
         await limiter.consume(key);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+        refuse(error);
       }
+    },
+    async check(key) {
+      const state = await limiter.get(key);
+      if (state && state.consumedPoints >= points) refuse(state);
+    },
+    async charge(key, used) {
+      await limiter.penalty(key, used);
     },
     async giveBack(key) {
       await limiter.reward(key);
@@ -32,18 +49,15 @@ export function openRateLimit(name: string, { points, seconds }: { points: numbe
   };
 }
 
-/** One household is one address: the first 64 bits of an IPv6 address, an IPv4 address as it is. */
+function refuse({ msBeforeNext }: RateLimiterRes): never {
+  fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+}
+
+/** One household counts as one address: the first 64 bits of an IPv6 address, an IPv4 address as it is. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
-  const front = head.split(":").filter(Boolean);
-  const back = tail.split(":").filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0");
-  const groups = address.includes("::") ? [...front, ...zeros, ...back] : front;
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
+  const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const network = parsed.parts.slice(0, 4);
+  return network.map((group) => group.toString(16)).join(":");
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sweepInChunks } from "./sweep.ts";
 
 test.each([0, 1, 999, 1_000, 1_001, 3_456])(
-  "a sweep of %i rows ends when none is left, a chunk at a time",
+  "a sweep of %i rows removes all of them in chunks of 1,000",
   async (rows) => {
     let left = rows;
     const removed = await sweepInChunks(async (limit) => {

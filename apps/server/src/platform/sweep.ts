@@ -1,7 +1,7 @@
-// A statement over this many rows is over before anybody waits for it.
+// A statement over this many rows ends before it delays a request.
 const CHUNK = 1_000;
 
-/** Removes in chunks whatever `remove` finds: it takes away up to `limit` rows and answers how many. Answers the total. */
+/** Calls `remove`, which removes up to `limit` rows and answers how many, until none is left. Answers the total. */
 export async function sweepInChunks(remove: (limit: number) => Promise<number>): Promise<number> {
   let removed = 0;
   for (;;) {

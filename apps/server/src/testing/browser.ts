@@ -4,7 +4,7 @@ import type { Contract } from "@caramelo/contract/contract";
 import type { ErrorCode } from "@caramelo/contract/errors";
 import type { FastifyInstance } from "fastify";
 
-/** What a browser got: the status, the parsed body (typed as if the call had worked) and the headers. */
+/** An answer as a browser gets it: the status, the parsed body (typed as if the call had succeeded) and the headers. */
 export type Reply<Answer> = { status: number; body: Answer; headers: Headers; failure: Failure };
 /** The same body, read as a refusal. */
 export type Failure = {
@@ -27,12 +27,12 @@ type RawInit = {
   body?: string | FormData | Uint8Array<ArrayBuffer> | null;
 };
 
-/** A browser with a cookie jar and an address of its own, talking HTTP to a real socket. */
+/** A browser with a cookie jar and an address of its own, which sends HTTP to a real socket. */
 export function openBrowser(app: FastifyInstance, contract: Contract, address = randomAddress()) {
   const jar = new Map<string, string>();
-  const place = app.server.address();
-  if (typeof place !== "object" || !place) throw new Error("the server does not listen on a port");
-  const base = `http://127.0.0.1:${place.port}`;
+  const listening = app.server.address();
+  if (typeof listening !== "object" || !listening) throw new Error("the server does not listen on a port");
+  const base = `http://127.0.0.1:${listening.port}`;
 
   async function raw(path: string, { method = "GET", headers = {}, body = null }: RawInit = {}): Promise<Response> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -46,8 +46,8 @@ export function openBrowser(app: FastifyInstance, contract: Contract, address = 
     (call: AnyCall) =>
     async (input: Input = {}) => {
       const where = call.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])));
-      const given = Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]);
-      const response = await raw(`/api${where}?${new URLSearchParams(given)}`, {
+      const pairs = Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]);
+      const response = await raw(`/api${where}?${new URLSearchParams(pairs)}`, {
         method: call.method,
         ...bodyOf(call, input),
       });

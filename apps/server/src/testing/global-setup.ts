@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +18,7 @@ declare module "vitest" {
 // Tests may lose their data in a power cut.
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
 
-/** One PostgreSQL for the whole run (that of DATABASE_URL, or our own in a temporary folder) with a migrated template. */
+/** One PostgreSQL for the project (that of DATABASE_URL, or our own in a temporary folder) with a migrated template. */
 // biome-ignore lint/style/noDefaultExport: Vitest asks for one
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "caramelo-test-"));
@@ -25,7 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(dataDir, 0o711);
   const databaseUrl = process.env.DATABASE_URL;
   const server = await openServer({ databaseUrl, dataDir, say: () => {}, settings: FAST });
-  const template = `caramelo_template_${process.pid}`;
+  // Two projects of one run may share a server.
+  const template = `caramelo_template_${randomUUID().replaceAll("-", "")}`;
   await onServer(server.connection, `create database ${template}`);
   const connection = withDatabase(server.connection, template);
   await migrate(connection);

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import type { PhotoRefusal } from "../platform/images/photo-file.ts";
 import {
   addJpegSegments,
   addPngChunks,
@@ -15,14 +16,14 @@ import {
 type PhotoFormat = "jpeg" | "png" | "webp";
 type PhotoOrders = { format?: PhotoFormat; width?: number; height?: number; gps?: boolean };
 
-/** A file as a member, or an attacker, may send it, and what becomes of it. Bytes are made when asked for. */
+/** A file as a member, or an attacker, may send it, and the expected result. Its bytes are made when they are needed. */
 export type SampleFile = {
   name: string;
-  expected: "photo" | "FILE_TOO_LARGE" | "FILE_INVALID_TYPE";
+  expected: "photo" | PhotoRefusal;
   bytes: () => Promise<Buffer>;
 };
 
-/** Stands in everything that must not reach a stored photo: makers' names, comments, scripts, appended files. */
+/** A canary in everything that must not reach a stored photo: makers' names, comments, scripts, appended files. */
 export const CANARY = "CANARY-d41d8c";
 
 /** Names that uploads arrive under; none of them may matter. */
@@ -86,8 +87,8 @@ export const sampleFiles: SampleFile[] = [
   photo("an interlaced PNG", () => drawPhoto().png({ progressive: true }).toBuffer()),
   photo("a PNG with transparency", () => drawPhoto().ensureAlpha(0.5).png().toBuffer()),
   photo("a WebP with transparency", () => drawPhoto().ensureAlpha(0.5).webp().toBuffer()),
-  photo("a picture of one pixel", () => makePhoto({ format: "png", width: 1, height: 1 })),
-  photo("a picture as narrow as allowed", () => makeBlankPng({ width: 12_000, height: 1 })),
+  photo("a picture of 200 by 200 pixels", () => makePhoto({ format: "png", width: 200, height: 200 })),
+  photo("a picture as wide as allowed", () => makeBlankPng({ width: 12_000, height: 200 })),
   photo("a picture of 40 megapixels", () => makeBlankPng({ width: 8_000, height: 5_000, bits: 1, colour: "gray" })),
   photo("a JPEG of 5 MB", () => jpegOfSize(LIMIT)),
   photo("a JPEG of 5 MB less a byte", () => jpegOfSize(LIMIT - 1)),
@@ -103,7 +104,15 @@ export const sampleFiles: SampleFile[] = [
   photo("a PNG with a colour profile of 1 GB", () => pngWith(makeProfileBomb(1e9))),
   photo("a PNG with a colour profile just under the decoder's limit", () => pngWith(makeProfileBomb(7_900_000))),
   photo("a PNG with a text of 1 GB", () => pngWith(makeTextBomb(1e9))),
-  photo("a PNG with a hundred texts of 7.5 MB", () => pngWith(...Array(100).fill(makeTextBomb(7_500_000)))),
+
+  refused("FILE_TOO_COMPLEX", "a PNG with a hundred texts of 7.5 MB", () =>
+    pngWith(...Array(100).fill(makeTextBomb(7_500_000))),
+  ),
+  refused("FILE_TOO_COMPLEX", "a PNG of 6,300 by 6,300, 16 bits, interlaced", () =>
+    makeBlankPng({ width: 6_300, height: 6_300, bits: 16, isInterlaced: true }),
+  ),
+  refused("PHOTO_TOO_SMALL", "a picture of one pixel", () => makePhoto({ format: "png", width: 1, height: 1 })),
+  refused("PHOTO_TOO_SMALL", "a picture of 199 by 800", () => makePhoto({ width: 199, height: 800 })),
 
   tooLarge("a JPEG of 5 MB and a byte", () => jpegOfSize(LIMIT + 1)),
   tooLarge("6 MB of nothing", () => Buffer.alloc(6_000_000)),
@@ -163,7 +172,7 @@ function drawPhoto(width = 800, height = 600) {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** A JPEG as some cameras write it, with every kind of segment that tells on its owner. */
+/** A JPEG as some cameras write it, with every kind of segment that reveals something of its owner. */
 async function makeCameraJpeg(): Promise<Buffer> {
   const thumbnail = addJpegSegments(await makePhoto({ width: 160, height: 120 }), [[0xfe, Buffer.from(CANARY)]]);
   return addJpegSegments(await makePhoto(), [
@@ -181,7 +190,7 @@ async function jpegOfSize(size: number): Promise<Buffer> {
 }
 
 async function pngWith(...chunks: Buffer[]): Promise<Buffer> {
-  return addPngChunks(await makePhoto({ format: "png", width: 64, height: 64 }), chunks);
+  return addPngChunks(await makePhoto({ format: "png", width: 200, height: 200 }), chunks);
 }
 
 function append(bytes: Buffer, payload: string | Buffer): Buffer {
@@ -192,10 +201,14 @@ function photo(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
   return { name, expected: "photo", bytes: async () => make() };
 }
 
+function refused(expected: PhotoRefusal, name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
+  return { name, expected, bytes: async () => make() };
+}
+
 function tooLarge(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
-  return { name, expected: "FILE_TOO_LARGE", bytes: async () => make() };
+  return refused("FILE_TOO_LARGE", name, make);
 }
 
 function noPhoto(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
-  return { name, expected: "FILE_INVALID_TYPE", bytes: async () => make() };
+  return refused("FILE_INVALID_TYPE", name, make);
 }

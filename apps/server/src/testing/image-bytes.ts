@@ -1,27 +1,52 @@
-/** Pieces of image files made by hand: what no honest encoder writes. */
-import { constants, crc32, deflateRawSync } from "node:zlib";
+/** Builds image files byte by byte, also such as no honest encoder writes. */
+import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
 
 const PNG_SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const MEBIBYTE = 2 ** 20;
 const ADLER_BASE = 65_521;
 
-type PngShape = { width: number; height: number; bits?: 1 | 8 | 16; colour?: "gray" | "rgb"; extra?: Buffer[] };
+type PngShape = {
+  width: number;
+  height: number;
+  bits?: 1 | 8 | 16;
+  colour?: "gray" | "rgb";
+  isInterlaced?: boolean;
+  extra?: Buffer[];
+};
 
 /** A black PNG of any size, small as a file and made in no time; `extra` chunks go before the pixels. */
-export function makeBlankPng({ width, height, bits = 8, colour = "rgb", extra = [] }: PngShape): Buffer {
+export function makeBlankPng({ width, height, bits = 8, colour = "rgb", isInterlaced, extra = [] }: PngShape): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.writeUInt8(bits, 8);
   header.writeUInt8(colour === "rgb" ? 2 : 0, 9);
-  const rowBytes = 1 + Math.ceil((width * bits * (colour === "rgb" ? 3 : 1)) / 8);
+  header.writeUInt8(isInterlaced ? 1 : 0, 12);
+  const rowBytes = (across: number) => 1 + Math.ceil((across * bits * (colour === "rgb" ? 3 : 1)) / 8);
+  const passes = isInterlaced ? ADAM7.map((pass) => sidesOfPass(pass, width, height)) : [[width, height] as const];
+  const pixelBytes = passes.reduce((sum, [across, down]) => sum + (across === 0 ? 0 : rowBytes(across) * down), 0);
   return Buffer.concat([
     PNG_SIGNATURE,
     makePngChunk("IHDR", header),
     ...extra,
-    makePngChunk("IDAT", deflateZeros(rowBytes * height)),
+    makePngChunk("IDAT", deflateZeros(pixelBytes)),
     makePngChunk("IEND"),
   ]);
+}
+
+/** The seven passes of an interlaced PNG: first column and row, and the steps between columns and rows. */
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+function sidesOfPass([x, y, stepX, stepY]: (typeof ADAM7)[number], width: number, height: number) {
+  return [Math.ceil((width - x) / stepX), Math.ceil((height - y) / stepY)] as const;
 }
 
 export function makePngChunk(name: string, content: Buffer = Buffer.alloc(0)): Buffer {
@@ -78,6 +103,71 @@ export function makeProfileBomb(size: number): Buffer {
   return makePngChunk("iCCP", Buffer.concat([Buffer.from("profile\0\0", "latin1"), stream]));
 }
 
+/** A PNG chunk with this ICC profile. */
+export function makeProfileChunk(profile: Buffer): Buffer {
+  return makePngChunk("iCCP", Buffer.concat([Buffer.from("profile\0\0", "latin1"), deflateSync(profile)]));
+}
+
+type ProfileTag = [name: string, content: Buffer];
+
+/** An RGB profile of ICC's version 4 whose colours are a table of two entries a side: black, white and what lies between. */
+export function makeTableProfile(more: ProfileTag[] = []): Buffer {
+  const tags: ProfileTag[] = [["wtpt", makeWhitePoint()], ["A2B0", makeTable()], ...more];
+  const header = Buffer.alloc(128);
+  header.writeUInt32BE(0x04300000, 8);
+  header.write("scnrRGB Lab ", 12, "latin1");
+  header.write("acsp", 36, "latin1");
+  makeWhitePoint().copy(header, 68, 8);
+  const entries = Buffer.alloc(4 + 12 * tags.length);
+  entries.writeUInt32BE(tags.length);
+  let from = header.length + entries.length;
+  for (const [at, [name, content]] of tags.entries()) {
+    entries.write(name, 4 + 12 * at, "latin1");
+    entries.writeUInt32BE(from, 8 + 12 * at);
+    entries.writeUInt32BE(content.length, 12 + 12 * at);
+    from += content.length;
+  }
+  header.writeUInt32BE(from);
+  return Buffer.concat([header, entries, ...tags.map(([, content]) => content)]);
+}
+
+/** A profile whose program multiplies by the same matrix, as often as said; each step takes eight bytes. */
+export function makeProgramProfile(steps: number): Buffer {
+  const head = Buffer.alloc(16 + 8 * steps);
+  head.write("mpet", "latin1");
+  head.writeUInt32BE(0x0003_0003, 8);
+  head.writeUInt32BE(steps, 12);
+  const matrix = Buffer.alloc(60);
+  matrix.write("matf", "latin1");
+  matrix.writeUInt32BE(0x0003_0003, 8);
+  for (const diagonal of [0, 4, 8]) matrix.writeFloatBE(1, 12 + 4 * diagonal);
+  for (const offset of [9, 10, 11]) matrix.writeFloatBE(1e-6, 12 + 4 * offset);
+  for (let step = 0; step < steps; step += 1) {
+    head.writeUInt32BE(head.length, 16 + 8 * step);
+    head.writeUInt32BE(matrix.length, 20 + 8 * step);
+  }
+  return makeTableProfile([["D2B0", Buffer.concat([head, matrix])]]);
+}
+
+function makeWhitePoint(): Buffer {
+  return Buffer.concat([Buffer.from("XYZ \0\0\0\0", "latin1"), uint32(0xf6d6), uint32(0x10000), uint32(0xd32d)]);
+}
+
+/** `lut16`: straight curves around a table of 2 × 2 × 2 grey tones. */
+function makeTable(): Buffer {
+  const head = Buffer.alloc(52);
+  head.write("mft2", "latin1");
+  head.set([3, 3, 2], 8);
+  for (const diagonal of [0, 4, 8]) head.writeUInt32BE(0x10000, 12 + 4 * diagonal);
+  head.writeUInt32BE(0x0002_0002, 48);
+  const curves = [0, 65_535, 0, 65_535, 0, 65_535];
+  const corners = Array.from({ length: 8 }, (_, at) => [...at.toString(2)].filter((bit) => bit === "1").length);
+  const tones = corners.flatMap((lit) => [Math.round((lit * 65_280) / 3), 32_768, 32_768]);
+  const values = Buffer.alloc(2 * (2 * curves.length + tones.length));
+  for (const [at, value] of [...curves, ...tones, ...curves].entries()) values.writeUInt16BE(value, 2 * at);
+  return Buffer.concat([head, values]);
+}
+
 /** Puts segments (marker and content) right after the start of a JPEG. */
 export function addJpegSegments(jpeg: Buffer, segments: [marker: number, content: Buffer][]): Buffer {
   const made = segments.map(([marker, content]) => {
@@ -86,6 +176,13 @@ export function addJpegSegments(jpeg: Buffer, segments: [marker: number, content
     return Buffer.concat([head, content]);
   });
   return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)]);
+}
+
+/** Repeats the last scan of a progressive JPEG, as often as said. */
+export function makeManyScans(jpeg: Buffer, count: number): Buffer {
+  const [start, end] = [jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), jpeg.length - 2];
+  const scan = jpeg.subarray(start, end);
+  return Buffer.concat([jpeg.subarray(0, end), ...Array<Buffer>(count).fill(scan), jpeg.subarray(end)]);
 }
 
 /** An Exif block as cameras write it: maker, GPS position (that of São Paulo) and the thumbnail picture. */
@@ -137,10 +234,10 @@ export function makeBox(brand: string, size: number): Buffer {
   return Buffer.concat([uint32(24), Buffer.from(`ftyp${brand}\0\0\0\0${brand}${brand}`), Buffer.alloc(size)]);
 }
 
-/** Spoils 64 bytes: in the middle, or right after the first place where `mark` stands. */
-export function damage(bytes: Buffer, mark: string): Buffer {
+/** Spoils 64 bytes: in the middle, or right after the first occurrence of `marker`. */
+export function damage(bytes: Buffer, marker: string): Buffer {
   const spoiled = Buffer.from(bytes);
-  const start = mark === "middle" ? bytes.length >> 1 : bytes.indexOf(mark, "latin1") + mark.length;
+  const start = marker === "middle" ? bytes.length >> 1 : bytes.indexOf(marker, "latin1") + marker.length;
   for (const [at, byte] of bytes.subarray(start, start + 64).entries()) spoiled[start + at] = byte ^ 0x5a;
   return spoiled;
 }

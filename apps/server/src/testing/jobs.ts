@@ -1,35 +1,47 @@
 import { Logger, runOnce } from "graphile-worker";
 import { type RawBuilder, sql } from "kysely";
+import pg from "pg";
 import { vi } from "vitest";
 import { listTasks } from "../tasks.ts";
 import type { World } from "./world.ts";
 
-/** Does every job that is due, and those that these add, until none is. What fails is tried again by the next call. */
+/** Runs every due job, and the jobs that these add, until none is due. The next call tries a failed job again. */
 export async function runJobs(world: World): Promise<void> {
   const { context, connectionString } = world;
+  const pgPool = new pg.Pool({ connectionString });
+  pgPool.on("error", () => {});
+  pgPool.on("connect", (client) => client.on("error", () => {}));
   do {
     await runOnce({
-      connectionString,
+      pgPool,
       taskList: listTasks(context),
       noHandleSignals: true,
       logger: new Logger(() => () => {}),
     });
-    // It comes back before it has noted that its last jobs are done, and so before the next of their queue may begin.
-    await vi.waitFor(
-      async () => {
-        if (await hasJobs(world, sql`locked_at is not null`)) throw new Error("a job is in hand");
-      },
-      { timeout: 10_000, interval: 5 },
-    );
+    await waitForRunningJobs(world);
   } while (await hasJobs(world, sql`is_available and run_at <= now()`));
+  await pgPool.end();
 }
 
-async function hasJobs({ owner }: World, which: RawBuilder<unknown>): Promise<boolean> {
+/**
+ * Waits until no job is marked as running. The queue stops before it has stored that its last jobs are done: the next job
+ * of their queue cannot begin until then, and the queue needs its pool until then.
+ */
+export async function waitForRunningJobs(world: Pick<World, "owner">): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      if (await hasJobs(world, sql`locked_at is not null`)) throw new Error("a job is still running");
+    },
+    { timeout: 10_000, interval: 5 },
+  );
+}
+
+async function hasJobs({ owner }: Pick<World, "owner">, which: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`select from graphile_worker._private_jobs where ${which} limit 1`.execute(owner);
   return rows.length > 0;
 }
 
-/** Brings forward every job that waits for its time, as if that had come. */
+/** Makes every job due that waits for its time. */
 export async function makeJobsDue({ owner }: World): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(owner);
 }

@@ -6,11 +6,11 @@ import type { World } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
 
-type Place = Pick<World, "owner" | "dataDir">;
+type Where = Pick<World, "owner" | "dataDir">;
 
-/** What a refused call must leave as it was: the rows of every table and the waiting uploads. Photo objects are not
+/** Lists what a refused call must not change: the rows of every table and the waiting uploads. Photo objects are not
  * counted here, because they wait for the sweeper: see `sweepUp`. */
-export async function takeStock({ owner, dataDir }: Place) {
+export async function takeStock({ owner, dataDir }: Where) {
   const tables = (await listTables(owner)).filter((table) => table !== "photo_object");
   const counts = sql.join(
     tables.map((table) => sql`select ${table}::text as name, count(*)::int as rows from ${sql.table(table)}`),
@@ -20,7 +20,7 @@ export async function takeStock({ owner, dataDir }: Place) {
   return { rows: Object.fromEntries(rows.map((row) => [row.name, row.rows])), spooled: await listSpool({ dataDir }) };
 }
 
-/** The tables of the product; those of migrations and of the job queue are none. */
+/** The tables of the product; those of migrations and of the job queue do not count. */
 export async function listTables(owner: World["owner"]): Promise<string[]> {
   const { rows } = await sql<{ tableName: string }>`
     select table_name from information_schema.tables

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** A mail server on this machine, and what it took, as it came over the line. It must be closed. */
+/** A mail server on this machine, and the mails that it received, as raw text. It must be closed. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const taken: { from: string; to: string[]; source: string }[] = [];
   const server = new SMTPServer({

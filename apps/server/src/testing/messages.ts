@@ -7,7 +7,7 @@ import type { World } from "./world.ts";
 
 type Overrides = Parameters<typeof makeSignedIn>[1];
 
-/** A member who is signed in, with the calls of messaging at hand. */
+/** A signed-in member with the calls of messaging. */
 export type Writer = Awaited<ReturnType<typeof makeWriter>>;
 
 export async function makeWriter(world: World, overrides: Overrides = {}) {
@@ -21,22 +21,28 @@ export async function makeWriter(world: World, overrides: Overrides = {}) {
       messaging.send({ params: { memberId: to.id }, body: { clientId, text } }),
     read: (from: { id: string }, upTo: number) => messaging.markRead({ params: { memberId: from.id }, body: { upTo } }),
     clear: (from: { id: string }, upTo: number) => messaging.clear({ params: { memberId: from.id }, body: { upTo } }),
-    room: (withWhom: { id: string }) => messaging.room({ params: { memberId: withWhom.id } }),
+    chat: (withWhom: { id: string }) => messaging.chat({ params: { memberId: withWhom.id } }),
     history: (withWhom: { id: string }, before?: number) =>
       messaging.history({ params: { memberId: withWhom.id }, query: before === undefined ? {} : { before } }),
   };
 }
 
-type Grant = { tokens?: number; conversations?: number; premiumUntil?: Date; hasCourtesyPremium?: boolean };
+type Grant = {
+  tokens?: number;
+  conversations?: number;
+  premiumUntil?: Date;
+  highlightedUntil?: Date;
+  hasCourtesyPremium?: boolean;
+};
 
-/** What a purchase, or the team, would give. */
+/** What a ledger entry of a purchase, or of the team, adds. */
 export async function grant(db: Db, { id: memberId }: { id: string }, given: Grant): Promise<void> {
   const now = new Date();
   const entry = { id: uuidv7(now), memberId, kind: "purchase" as const, provider: "test", writtenAt: now };
   await addLedgerEntry(db, { ...entry, providerObjectId: randomUUID(), ...given });
 }
 
-/** What a member has left, after making sure that the ledger explains it. */
+/** The balance of a member, after asserting that the ledger adds up to it. */
 export async function getBalance(db: Db, { id }: { id: string }): Promise<{ tokens: number; conversations: number }> {
   const balance = await db
     .selectFrom("entitlement")

@@ -5,7 +5,7 @@ export type Part = { name?: string; filename?: string; type?: string; content: s
 
 const BOUNDARY = "----caramelo-test";
 
-/** A multipart body byte by byte: what `FormData` would never send. */
+/** Builds a multipart body byte by byte, also such as `FormData` would never send. */
 export function writeMultipart(parts: Part[], boundary = BOUNDARY) {
   const written = parts.map((part) =>
     Buffer.concat([Buffer.from(headOf(part, boundary)), Buffer.from(part.content), Buffer.from("\r\n")]),
@@ -22,7 +22,7 @@ function headOf({ name, filename, type }: Part, boundary: string): string {
   return `--${boundary}\r\n${disposition}${type === undefined ? "" : `Content-Type: ${type}\r\n`}\r\n`;
 }
 
-/** Starts an upload, sends `body` and no more; `hangUp` breaks the connection. */
+/** Starts an upload, sends `body` and no more. `hangUp` breaks the connection. */
 export function startUpload(base: string, headers: Record<string, string>, body: Uint8Array) {
   const length = { "content-length": String(body.byteLength + 1_000_000) };
   const upload = request(`${base}/api/accounts`, { method: "POST", headers: { origin: base, ...headers, ...length } });

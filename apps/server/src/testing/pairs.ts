@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
 
-/** A conversation in which `senderId` wrote one message, as it is stored; the streams of both stand at its place. */
+/** Stores a conversation in which `senderId` wrote one message, the first change in the streams of both. */
 export async function makeConversation(db: Db, senderId: string, recipientId: string): Promise<void> {
   const now = new Date();
   const id = uuidv7(now);
@@ -27,7 +27,7 @@ export async function makeConversation(db: Db, senderId: string, recipientId: st
   await db.updateTable("memberStream").set({ lastSeq: 1 }).where("memberId", "in", [senderId, recipientId]).execute();
 }
 
-/** Neither ever meets the other again. */
+/** Hides two members from each other. */
 export async function hidePair(db: Db, oneId: string, otherId: string): Promise<void> {
   const rows = [
     { viewerId: oneId, otherId },

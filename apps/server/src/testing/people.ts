@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { InputOf } from "@caramelo/contract/call";
 import type { contract } from "@caramelo/contract/contract";
-import { addMember } from "../features/accounts/queries.ts";
-import { addLedgerEntry } from "../features/billing/queries.ts";
+import { addMember } from "../features/accounts/queries/accounts.ts";
+import { openLedger } from "../features/billing/queries.ts";
 import { addStream } from "../features/messaging/queries/streams.ts";
 import { addProfile } from "../features/profiles/queries.ts";
 import { dayInBrazil } from "../platform/calendar-rules.ts";
 import type { Db } from "../platform/database/database.ts";
-import { uuidv7 } from "../platform/ids.ts";
+import { randomId, uuidv7 } from "../platform/ids.ts";
 import { hashPassword } from "../platform/passwords.ts";
+import { PRODUCT_NAME } from "../platform/product-name.ts";
 
 type SignUpForm = InputOf<typeof contract.accounts.signUp>["body"];
 type Role = "baby" | "daddy" | "mommy" | "admin";
@@ -52,6 +53,7 @@ type Overrides = {
   isVerified?: boolean;
   isWildcardCity?: boolean;
   isManaged?: boolean;
+  isDemo?: boolean;
   tier?: number;
   shuffleKey?: number;
   createdAt?: Date;
@@ -66,7 +68,7 @@ export async function makeMember(
   { role = "baby", email = newEmail(), name = "Ana", age, cityId, createdAt, ...changes }: Overrides = {},
 ) {
   const now = createdAt ?? new Date();
-  const id = uuidv7(now);
+  const id = randomId();
   const times = { createdAt: now, updatedAt: now };
   await addMember(db, { id, email, passwordHash: await passwordHash, ...times });
   await addProfile(db, {
@@ -80,16 +82,10 @@ export async function makeMember(
     ...times,
     ...changes,
   });
-  if (role !== "admin") {
-    await addStream(db, id);
-    await addLedgerEntry(db, {
-      id: uuidv7(now),
-      memberId: id,
-      kind: "opening",
-      provider: "caramelo",
-      providerObjectId: id,
-      writtenAt: now,
-    });
+  if (role !== "admin") await addStream(db, id);
+  // The ledger begins with the confirmation of the address.
+  if (role !== "admin" && !changes.awaitsConfirmation) {
+    await openLedger(db, { id: uuidv7(now), memberId: id, provider: PRODUCT_NAME }, now);
   }
   return { id, email, role, password: PASSWORD };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { addPhotoObjects, addPhotos } from "../features/photos/queries.ts";
 import type { Db } from "../platform/database/database.ts";
-import { uuidv7 } from "../platform/ids.ts";
+import { randomId } from "../platform/ids.ts";
 import { photoFileName } from "../platform/photo-name-rules.ts";
 
 /** Photos of a member at these positions, without any bytes; answers their file names in the same order. */
@@ -10,7 +10,7 @@ export async function makePhotos(db: Db, memberId: string, positions: number[]):
   const facts = { memberId, width: 1440, height: 1920, thumbhash: "x", createdAt };
   const photos = positions.map((position) => ({
     ...facts,
-    id: uuidv7(createdAt),
+    id: randomId(),
     fileName: photoFileName(memberId, createdAt, randomBytes(16).toString("hex")),
     position,
   }));

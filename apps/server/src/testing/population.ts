@@ -2,8 +2,8 @@ import type { AccountType } from "@caramelo/contract/accounts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 
-/** As much of a member as lists order and filter by. */
-export type Soul = {
+/** The columns of a member that lists order and filter by. */
+export type SeedMember = {
   id: string;
   role: AccountType;
   tier: number;
@@ -12,13 +12,19 @@ export type Soul = {
   cityId: number;
   isWildcardCity: boolean;
   isActive: boolean;
+  isVerified?: boolean;
+  /** How long ago they signed up. */
+  joinedHoursAgo?: number;
+  /** Whether they are online, or were today, at every moment of a test, or long ago; absent: never. */
+  presence?: "online" | "recent" | "hidden" | "gone" | undefined;
 };
 
-/** Many members at once, with the age they have `today`; they never sign in. */
-export async function makePopulation(owner: Db, souls: Soul[], today: string): Promise<void> {
+/** Stores many members at once, who never sign in. `age` is their age on the day `today`. */
+export async function makePopulation(owner: Db, members: SeedMember[], today: string): Promise<void> {
   const rows = sql`
-    jsonb_to_recordset(${JSON.stringify(souls)}::jsonb) as soul (
-      id uuid, role text, tier int, "shuffleKey" int, age int, "cityId" int, "isWildcardCity" bool, "isActive" bool
+    jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as seed_member (
+      id uuid, role text, tier int, "shuffleKey" int, age int, "cityId" int, "isWildcardCity" bool, "isActive" bool,
+      "isVerified" bool, "joinedHoursAgo" int, presence text
     )`;
   await sql`
     insert into member (id, email, password_hash, created_at, updated_at)
@@ -26,10 +32,16 @@ export async function makePopulation(owner: Db, souls: Soul[], today: string): P
   await sql`
     insert into profile (
       member_id, role, gender, name, stated_age, age_stated_on, city_id, bio, looking_for, tier, shuffle_key,
-      is_wildcard_city, deactivated_at, created_at, updated_at
+      is_wildcard_city, is_verified, is_managed, deactivated_at, created_at, updated_at
     )
     select
       id, role, case role when 'daddy' then 'Masculino' else 'Feminino' end, 'Alguém', age, ${today}::date, "cityId",
-      'x', 'x', tier, "shuffleKey", "isWildcardCity", case when not "isActive" then now() end, now(), now()
+      'x', 'x', tier, "shuffleKey", "isWildcardCity", coalesce("isVerified", false), tier = 3,
+      case when not "isActive" then now() end, now() - coalesce("joinedHoursAgo", 0) * interval '1 hour', now()
     from ${rows}`.execute(owner);
+  await sql`
+    insert into presence (member_id, last_active_at, left_at, is_hidden)
+    select id, case when presence = 'gone' then timestamptz '2020-01-01' else '2100-01-01' end,
+      case when presence in ('recent', 'gone') then now() end, presence = 'hidden'
+    from ${rows} where presence is not null`.execute(owner);
 }

@@ -2,10 +2,10 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { afterAll } from "vitest";
 
-/** What a push service was handed for one browser. */
+/** A push message that the service received for one browser. */
 type Delivery = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A push service on this machine that keeps what it is given. */
+/** A push service on this machine that keeps what it receives. */
 export async function openPushService() {
   const received: Delivery[] = [];
   const answers = new Map<string, number>();
@@ -21,10 +21,10 @@ export async function openPushService() {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => server.close());
-  const place = server.address();
-  if (typeof place !== "object" || !place) throw new Error("the push service does not listen on a port");
+  const listening = server.address();
+  if (typeof listening !== "object" || !listening) throw new Error("the push service does not listen on a port");
   return {
-    origin: `http://127.0.0.1:${place.port}`,
+    origin: `http://127.0.0.1:${listening.port}`,
     /** Everything that came for an address, in order. */
     receivedAt: (path: string) => received.filter((one) => one.path === path),
     /** What it answers from now on; 201 before. */
@@ -34,7 +34,7 @@ export async function openPushService() {
 
 export type PushService = Awaited<ReturnType<typeof openPushService>>;
 
-/** A browser's side of push: the subscription that it hands out, and how it reads what comes. */
+/** A browser's side of push: its subscription, and how it reads the messages. */
 export function makeReceiver(service: Pick<PushService, "origin" | "receivedAt">) {
   const path = `/to/${randomBytes(8).toString("hex")}`;
   const pair = createECDH("prime256v1");

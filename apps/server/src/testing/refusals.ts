@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 
 const KEYS = ["code", "message", "userMessage", "requestId", "details"];
 
-/** The answer is that entry of the catalogue, in JSON, and tells nothing beside it. */
+/** Asserts that the answer is that entry of the catalogue, in JSON, and reveals nothing else. */
 export async function expectCatalogueEntry(response: Response, code: ErrorCode): Promise<Failure> {
   const text = await response.text();
   const body = JSON.parse(text);
@@ -17,12 +17,12 @@ export async function expectCatalogueEntry(response: Response, code: ErrorCode):
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.getSetCookie()).toEqual([]);
   expect(KEYS).toEqual(expect.arrayContaining(Object.keys(body)));
-  // Not a stack, not a path, not a library's words: only texts of ours.
+  // Only our own texts: no stack, no path, no text of a library.
   expect(Object.values(fieldTexts)).toEqual(expect.arrayContaining(Object.values(body.details?.fields ?? {})));
   return body;
 }
 
-/** As above, and nothing of the attempt remains: no row, no waiting file and, after the sweeper, nothing stored. */
+/** Asserts the refusal, and that nothing of it remains: no row, no waiting file and, after the sweep, no object. */
 export async function expectRefusal(world: World, attempt: () => Promise<Response>, code: ErrorCode): Promise<Failure> {
   const [before, stored] = [await takeStock(world), await sweepUp(world)];
   const failure = await expectCatalogueEntry(await attempt(), code);

@@ -1,10 +1,10 @@
 import { readConfig } from "../config.ts";
 import { startProduct } from "../product.ts";
 
-// The real product as a process of its own for the tests to kill: tells its parent where it answers, then stays.
+// The real product as a process of its own for the tests to kill: sends its parent its address, then stays.
 const [pagesFolder = ""] = process.argv.slice(2);
 const read = readConfig(process.env);
-if (!read.ok) throw new Error(read.faults.join("\n"));
+if (!read.ok) throw new Error(read.errors.join("\n"));
 const say = (line: string) => {
   const address = /^Address: (.+)$/.exec(line)?.[1];
   if (address) process.send?.({ address });

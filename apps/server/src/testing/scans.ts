@@ -7,7 +7,7 @@ type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: stri
 async function explain(db: Db, query: RawBuilder<unknown>): Promise<Plan[]> {
   const { rows } = await sql<{ "QUERY PLAN": [{ Plan: Plan }] }>`explain (format json) ${query}`.execute(db);
   const [row] = rows;
-  // The plugin of camel case writes the column's name as it likes.
+  // CamelCasePlugin changes the name of the column.
   const [root] = Object.values(row ?? {})[0] ?? [];
   const nodes: Plan[] = [];
   const visit = (plan: Plan) => {

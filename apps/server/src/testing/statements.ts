@@ -6,8 +6,8 @@ export async function listStatements(work: () => Promise<unknown>): Promise<stri
   const spy = vi.spyOn(pg.Client.prototype, "query");
   try {
     await work();
-    const first: unknown[] = spy.mock.calls.map(([given]) => given);
-    return first.map((given) => (typeof given === "string" ? given : String(Reflect.get(Object(given), "text"))));
+    const statements: unknown[] = spy.mock.calls.map(([statement]) => statement);
+    return statements.map((one) => (typeof one === "string" ? one : String(Reflect.get(Object(one), "text"))));
   } finally {
     spy.mockRestore();
   }

@@ -13,29 +13,31 @@ import type { Context } from "../platform/context.ts";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { APP_ROLE, type Db, openDatabase, withClient } from "../platform/database/database.ts";
 import { openLog } from "../platform/log.ts";
+import { openRateLimits, type RateLimits } from "../platform/rate-limit.ts";
 import { openBrowser } from "./browser.ts";
 
-/** A whole server on a database of its own. Each test mints its own people; nobody empties tables. */
+/** A whole server on a database of its own. Each test makes its own members, and no test empties tables. */
 export type World = {
   app: FastifyInstance;
-  /** The hub of live connections; its pings, beats and sweeps come when a test calls them. */
+  /** The hub of live connections. Its pings, heartbeats and sweeps run only when a test calls them. */
   live: Live;
   context: Context;
-  /** With the product's own rights. */
+  limits: RateLimits;
+  /** The database with the rights of the product's own role. */
   db: Db;
-  /** With the rights of the database's owner, for looking where the product may not. */
+  /** The database with its owner's rights, to read and write what the product's role may not. */
   owner: Db;
   dataDir: string;
   /** The database with its owner's rights, for tools that open it themselves. */
   connectionString: string;
   /** Every line that was logged. */
   logged: string[];
-  /** Moves the clock that the server sees, in milliseconds. */
+  /** Moves the clock that the server sees, in milliseconds. The buckets of limits fill only by this. */
   pass(ms: number): void;
   browser(address?: string): ReturnType<typeof openBrowser>;
 };
 
-/** Opens a world for a test file and closes it after its last test. Settings are those of the environment, by name. */
+/** Opens a world for a test file and closes it after its last test. Settings have the names of environment variables. */
 export async function openWorld(settings: Record<string, string> = {}): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), "caramelo-world-"));
   const database = await cloneTemplate();
@@ -47,7 +49,8 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   let passed = 0;
   const real = await openContext({ config, log, db: app.db });
   const context: Context = { ...real, clock: { now: () => new Date(Date.now() + passed) } };
-  const http = await openHttp({ context, config, pagesFolder: undefined, isStrictAboutAnswers: true });
+  const limits = openRateLimits(config.limits, () => passed);
+  const http = await openHttp({ context, config, limits, pagesFolder: undefined, isStrictAboutAnswers: true });
   const live = openLive({ context, config, server: http.server, isStrict: true, hasTimers: false });
   await http.listen({ host: "127.0.0.1", port: 0 });
 
@@ -64,6 +67,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     app: http,
     live,
     context,
+    limits,
     db: app.db,
     owner: owner.db,
     dataDir,
@@ -79,7 +83,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
 function testConfig(dataDir: string, settings: Record<string, string>): Config {
   // Behind a pretended proxy each browser of a test has an address of its own.
   const read = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "trace", ...settings });
-  if (!read.ok) throw new Error(read.faults.join("\n"));
+  if (!read.ok) throw new Error(read.errors.join("\n"));
   return read.config;
 }
 

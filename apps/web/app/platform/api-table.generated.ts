@@ -2,6 +2,7 @@
 export const apiTable = {
   accounts: {
     signUp: ["upload", "POST", "/accounts"],
+    checkPassword: ["json", "POST", "/password-checks"],
     signIn: ["json", "POST", "/session"],
     session: ["json", "GET", "/session"],
     signOut: ["json", "DELETE", "/session"],
@@ -14,17 +15,35 @@ export const apiTable = {
     changePassword: ["json", "POST", "/account/password"],
     devices: ["json", "GET", "/account/devices"],
     endDevice: ["json", "DELETE", "/account/devices/:id"],
+    endAllDevices: ["json", "DELETE", "/account/devices"],
     deactivate: ["json", "POST", "/account/deactivation"],
+  },
+  billing: {
+    offers: ["json", "GET", "/offers"],
+    makeOrder: ["json", "POST", "/orders"],
+    order: ["json", "GET", "/orders/:id"],
+    checkPayment: ["json", "POST", "/orders/:id/check"],
+    orders: ["json", "GET", "/orders"],
+    withdraw: ["json", "POST", "/orders/:id/withdrawal"],
+    statement: ["json", "GET", "/statement"],
+    staffOrders: ["json", "GET", "/admin/orders"],
+    staffOrder: ["json", "GET", "/admin/orders/:id"],
+    staffRefund: ["json", "POST", "/admin/orders/:id/refunds"],
+    grantCourtesy: ["json", "POST", "/admin/members/:id/courtesies"],
+    revenue: ["json", "GET", "/admin/revenue"],
+    ordersCsv: ["stream", "GET", "/admin/orders.csv"],
   },
   cities: {
     search: ["json", "GET", "/cities"],
   },
   discovery: {
     list: ["json", "GET", "/discovery"],
+    count: ["json", "GET", "/discovery/count"],
+    saveFilter: ["json", "PUT", "/discovery/filter"],
   },
   favorites: {
     list: ["json", "GET", "/favorites"],
-    fans: ["json", "GET", "/favorites/fans"],
+    admirers: ["json", "GET", "/favorites/admirers"],
     add: ["json", "PUT", "/favorites/:id"],
     remove: ["json", "DELETE", "/favorites/:id"],
   },
@@ -34,7 +53,7 @@ export const apiTable = {
   },
   messaging: {
     conversations: ["json", "GET", "/conversations"],
-    room: ["json", "GET", "/conversations/:memberId"],
+    chat: ["json", "GET", "/conversations/:memberId"],
     history: ["json", "GET", "/conversations/:memberId/messages"],
     send: ["json", "POST", "/conversations/:memberId/messages"],
     markRead: ["json", "PUT", "/conversations/:memberId/read"],
@@ -56,8 +75,11 @@ export const apiTable = {
     arrange: ["json", "PUT", "/profile/photos"],
     read: ["stream", "GET", "/photos/:memberId/:name/:size"],
   },
+  pix: {
+    charge: ["json", "GET", "/pix/charges/:token"],
+  },
   presence: {
-    pulse: ["json", "POST", "/presence"],
+    ping: ["json", "POST", "/presence"],
     list: ["json", "GET", "/presence"],
   },
   profiles: {
@@ -72,11 +94,17 @@ export const apiTable = {
     unblock: ["json", "DELETE", "/blocks/:id"],
     blocks: ["json", "GET", "/blocks"],
   },
+  sandbox: {
+    payment: ["json", "GET", "/sandbox/payments/:token"],
+    act: ["json", "POST", "/sandbox/payments/:token"],
+    operate: ["json", "POST", "/admin/sandbox/:orderId"],
+  },
   settings: {
     read: ["json", "GET", "/settings"],
     change: ["json", "PUT", "/settings"],
   },
   visits: {
     list: ["json", "GET", "/visits"],
+    add: ["json", "PUT", "/visits/:id"],
   },
 } as const;

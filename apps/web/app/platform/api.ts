@@ -1,6 +1,9 @@
 import type { AnswerOf, AnyCall, InputOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
+import { errorStatuses } from "@caramelo/contract/error-codes";
+import type { ErrorCode } from "@caramelo/contract/errors";
+import { MEMBER_HEADER } from "@caramelo/contract/member-header";
+import { commonErrors } from "@caramelo/contract/texts/common";
 import { apiTable } from "./api-table.generated.ts";
 import { type Reply, send, upload } from "./http.ts";
 
@@ -30,9 +33,9 @@ export function isApiError(error: unknown, ...codes: ErrorCode[]): error is ApiE
   return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
 }
 
-/** What to tell the member about any failure. */
+/** The message that the member reads about any failure. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : errorCatalogue.UNKNOWN_ERROR.text;
+  return error instanceof ApiError ? error.message : commonErrors.UNKNOWN_ERROR;
 }
 
 function addressOf(path: string, input: Input): string {
@@ -49,18 +52,32 @@ function formOf(input: Input): FormData {
   return form;
 }
 
-let tellLostSession = () => {};
+let speakerId: string | undefined;
+
+/**
+ * Names the member whom this page shows. The cookie belongs to all tabs: the server refuses the calls of a tab that has not
+ * noticed yet that somebody else signed in.
+ */
+export function speakFor(memberId: string | undefined): void {
+  speakerId = memberId;
+}
+
+let onLostSession = () => {};
 
 /** Calls back when the server refuses a call for want of a living session. Returns how to stop. */
 export function listenToLostSession(listener: () => void): () => void {
-  tellLostSession = listener;
+  onLostSession = listener;
   return () => {
-    tellLostSession = () => {};
+    onLostSession = () => {};
   };
 }
 
+const BUSY = 503;
+const PROXY_BUSY = [502, BUSY, 504];
+const BUSY_TRIES = 3;
+
 function isCatalogueCode(code: unknown): code is ErrorCode {
-  return typeof code === "string" && Object.hasOwn(errorCatalogue, code);
+  return typeof code === "string" && Object.hasOwn(errorStatuses, code);
 }
 
 function read(reply: Reply): unknown {
@@ -71,23 +88,36 @@ function read(reply: Reply): unknown {
     userMessage?: string;
     details?: { fields?: Record<string, string> };
   };
-  const fallback: ErrorCode = reply.status >= 500 ? "SERVER_ERROR" : "UNKNOWN_ERROR";
+  // An answer without a code comes from a proxy. None of its texts may claim that the team was notified.
+  const fallback = PROXY_BUSY.includes(reply.status) ? "SERVICE_BUSY" : "UNKNOWN_ERROR";
   const code = isCatalogueCode(failure.code) ? failure.code : fallback;
-  if (code === "AUTH_SESSION_EXPIRED" || code === "AUTH_NO_SESSION") tellLostSession();
-  throw new ApiError(code, failure.userMessage ?? errorCatalogue[code].text, failure.details?.fields);
+  if (code === "AUTH_SESSION_EXPIRED" || code === "AUTH_NO_SESSION") onLostSession();
+  throw new ApiError(code, failure.userMessage ?? commonErrors[fallback], failure.details?.fields);
 }
 
 function ask([kind, method, path]: Address) {
   return async (input: Input = {}, options: Options = {}) => {
     const address = addressOf(path, input);
-    try {
-      if (kind === "upload") return read(await upload(method, address, formOf(input), options));
-      return read(await send(method, address, input.body, options));
-    } catch (error) {
-      if (error instanceof ApiError || options.signal?.aborted) throw error;
-      throw new ApiError("NETWORK_ERROR", errorCatalogue.NETWORK_ERROR.text);
+    const headers: Record<string, string> = speakerId === undefined ? {} : { [MEMBER_HEADER]: speakerId };
+    const sending = { ...options, headers };
+    const exchange = () =>
+      kind === "upload" ? upload(method, address, formOf(input), sending) : send(method, address, input.body, sending);
+    for (let tries = 1; ; tries += 1) {
+      const reply = await exchange().catch((error) => {
+        if (options.signal?.aborted) throw error;
+        throw new ApiError("NETWORK_ERROR", commonErrors.NETWORK_ERROR);
+      });
+      // Only reading is repeated without asking; the member decides whether to repeat a change.
+      if (reply.status !== BUSY || method !== "GET" || tries === BUSY_TRIES) return read(reply);
+      await waitToRetry(reply.retryAfter);
+      options.signal?.throwIfAborted();
     }
   };
+}
+
+/** Waits at least so many seconds, and up to two more, so that all who were refused together do not return together. */
+function waitToRetry(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.min(seconds, 10) * 1_000 + Math.random() * 2_000));
 }
 
 const features = Object.entries(apiTable).map(([feature, calls]) => [

@@ -1,31 +1,53 @@
-/** One exchange with our own server: status and parsed JSON (undefined when there is none). Rejects without an answer. */
-export type Reply = { status: number; body: unknown };
+/**
+ * One exchange with our own server: status, parsed JSON (undefined when there is none), and after how many seconds to
+ * try again (0 when the server does not say). Rejects without an answer.
+ */
+export type Reply = { status: number; body: unknown; retryAfter: number };
 
-type Options = { signal?: AbortSignal; onProgress?: (share: number) => void };
+type Options = { signal?: AbortSignal; onProgress?: (share: number) => void; headers: Record<string, string> };
 
-export async function send(method: string, address: string, body: unknown, { signal }: Options): Promise<Reply> {
+export async function send(
+  method: string,
+  address: string,
+  body: unknown,
+  { signal, headers }: Options,
+): Promise<Reply> {
   const hasBody = method !== "GET";
   const reply = await fetch(address, {
     method,
     signal: signal ?? null,
-    ...(hasBody && { body: JSON.stringify(body ?? {}), headers: { "content-type": "application/json" } }),
+    headers: hasBody ? { ...headers, "content-type": "application/json" } : headers,
+    ...(hasBody && { body: JSON.stringify(body ?? {}) }),
   });
-  return { status: reply.status, body: parse(await reply.text()) };
+  return {
+    status: reply.status,
+    body: parse(await reply.text()),
+    retryAfter: readSeconds(reply.headers.get("retry-after")),
+  };
 }
 
-/** `fetch` cannot tell how much of a form has left; XMLHttpRequest can, and on a slow line people want to know. */
+/** `fetch` cannot tell how much of a form has left; XMLHttpRequest can, and on a slow connection people want to know. */
 export function upload(method: string, address: string, form: FormData, options: Options): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, address);
+    for (const [name, value] of Object.entries(options.headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total ? loaded / total : 0);
-    request.onload = () => resolve({ status: request.status, body: parse(request.responseText) });
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        body: parse(request.responseText),
+        retryAfter: readSeconds(request.getResponseHeader("retry-after")),
+      });
     request.onerror = () => reject(new TypeError("network"));
     request.onabort = () => reject(new DOMException("aborted", "AbortError"));
     options.signal?.addEventListener("abort", () => request.abort());
     request.send(form);
   });
 }
+
+/** A proxy may send a date instead, which counts as nothing. */
+const readSeconds = (text: string | null) => Number(text) || 0;
 
 function parse(text: string): unknown {
   try {

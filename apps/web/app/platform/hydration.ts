@@ -1,12 +1,8 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "./store.ts";
 
-const never = () => () => {};
+// The page written at build reads the initial value, the browser the present one.
+const hydration = createStore(false);
+hydration.set(true);
 
 /** False in the page written at build and until React has taken it over; then true. */
-export function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
+export const useIsHydrated = (): boolean => useStore(hydration);

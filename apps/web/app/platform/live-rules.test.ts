@@ -1,28 +1,28 @@
 import { LIVE_CLOSE } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
-import { judgeClose, readFrame } from "./live-rules.ts";
+import { classifyClose, readFrame } from "./live-rules.ts";
 
-describe("an ended connection", () => {
-  test("is not opened again when the session is over", () => {
-    expect(judgeClose(LIVE_CLOSE.sessionOver)).toBe("over");
+describe("a live connection that the server ended", () => {
+  test("is over when the session is over", () => {
+    expect(classifyClose(LIVE_CLOSE.sessionOver)).toBe("session-over");
   });
 
-  test("stays away when the member has too many", () => {
-    expect(judgeClose(LIVE_CLOSE.tooMany)).toBe("stay-away");
+  test("was one too many when the member has too many", () => {
+    expect(classifyClose(LIVE_CLOSE.tooMany)).toBe("too-many");
   });
 
-  test.each([1008, 1009])("rests after a fault (%i)", (code) => {
-    expect(judgeClose(code)).toBe("rest");
+  test.each([1008, 1009])("was refused after a violation of its rules (%i)", (code) => {
+    expect(classifyClose(code)).toBe("refused");
   });
 
-  test.each([1000, 1001, 1006, 1011, 1012])("comes back after an accident (%i)", (code) => {
-    expect(judgeClose(code)).toBe("come-back");
+  test.each([1000, 1001, 1006, 1011, 1012])("ended by accident with any other code (%i)", (code) => {
+    expect(classifyClose(code)).toBe("accident");
   });
 });
 
-describe("a frame", () => {
-  test("is a beat, a sign of typing or a change, whose type is its own", () => {
-    expect(readFrame('{"event":"beat","lastSeq":7}')).toEqual({ kind: "beat", lastSeq: 7 });
+describe("a frame of the server", () => {
+  test("is a heartbeat, a typing event or a change with its own type", () => {
+    expect(readFrame('{"event":"heartbeat","lastSeq":7}')).toEqual({ kind: "heartbeat", lastSeq: 7 });
     expect(readFrame('{"event":"typing","withId":"a","isTyping":true}')).toMatchObject({
       kind: "typing",
       typing: { withId: "a", isTyping: true },
@@ -33,10 +33,14 @@ describe("a frame", () => {
     });
   });
 
-  test("[M7.05] says how many notifications wait, and what else changed", () => {
+  test("[M7.05] carries the number of unread notifications, or the kind of data that changed", () => {
     expect(readFrame('{"event":"notifications","unread":3}')).toEqual({ kind: "notifications", unread: 3 });
     expect(readFrame('{"event":"changed","what":"self"}')).toEqual({ kind: "changed", what: "self" });
     expect(readFrame('{"event":"changed","what":"people"}')).toEqual({ kind: "changed", what: "people" });
+  });
+
+  test("[D3.31] names the member who made a match", () => {
+    expect(readFrame('{"event":"match","withId":"a"}')).toEqual({ kind: "match", withId: "a" });
   });
 
   test.each([
@@ -45,11 +49,12 @@ describe("a frame", () => {
     "[]",
     "7",
     '{"event":"later"}',
-    '{"event":"beat"}',
+    '{"event":"heartbeat"}',
     '{"event":"notifications"}',
+    '{"event":"match"}',
     '{"event":"changed","what":"else"}',
     new Blob(),
-  ])("is skipped: %s", (data) => {
+  ])("is skipped when it is unknown: %s", (data) => {
     expect(readFrame(data)).toBeUndefined();
   });
 });

@@ -1,26 +1,29 @@
 import { LIVE_CLOSE } from "@caramelo/contract/limits";
-import type { LiveChange, LiveNews, LiveTyping } from "./live.ts";
+import type { LiveChange, LiveEvent, LiveTyping } from "./live-event.ts";
 
 /**
- * What to do when the server ended the connection. `over`: the session is; never come back. `stay-away`: until the
- * member looks at this tab again. `rest`: this tab misbehaved; a pause first. Anything else is an accident.
+ * What to do when the server ended the connection. `session-over`: never reconnect. `too-many`: stay closed until the
+ * member looks at this tab again. `refused`: this tab broke a rule of the connection, so it pauses first. Anything else
+ * is an accident.
  */
-export function judgeClose(code: number): "over" | "stay-away" | "rest" | "come-back" {
-  if (code === LIVE_CLOSE.sessionOver) return "over";
-  if (code === LIVE_CLOSE.tooMany) return "stay-away";
-  return code === LIVE_CLOSE.fault || code === LIVE_CLOSE.tooLarge ? "rest" : "come-back";
+export function classifyClose(code: number): "session-over" | "too-many" | "refused" | "accident" {
+  if (code === LIVE_CLOSE.sessionOver) return "session-over";
+  if (code === LIVE_CLOSE.tooMany) return "too-many";
+  return code === LIVE_CLOSE.violation || code === LIVE_CLOSE.tooLarge ? "refused" : "accident";
 }
 
-/** What a frame of the server says; undefined for what this version of the page does not know. */
-export function readFrame(data: unknown): LiveNews | undefined {
+/** The event in a frame of the server; undefined for what this version of the page does not know. */
+export function readFrame(data: unknown): LiveEvent | undefined {
   const frame = parse(data);
-  if (frame?.event === "beat" && typeof frame.lastSeq === "number") return { kind: "beat", lastSeq: frame.lastSeq };
-  // Our own server wrote these frames by the contract; their telling keys have just been looked at.
+  if (frame?.event === "heartbeat" && typeof frame.lastSeq === "number")
+    return { kind: "heartbeat", lastSeq: frame.lastSeq };
+  // Our own server wrote these frames by the contract; the keys that tell them apart have just been checked.
   if (frame?.event === "typing") return { kind: "typing", typing: frame as unknown as LiveTyping };
   if (frame?.event === "change" && typeof frame.seq === "number")
     return { kind: "change", change: frame as unknown as LiveChange };
   if (frame?.event === "notifications" && typeof frame.unread === "number")
     return { kind: "notifications", unread: frame.unread };
+  if (frame?.event === "match" && typeof frame.withId === "string") return { kind: "match", withId: frame.withId };
   if (frame?.event === "changed" && (frame.what === "self" || frame.what === "people"))
     return { kind: "changed", what: frame.what };
   return undefined;

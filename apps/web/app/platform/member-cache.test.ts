@@ -13,7 +13,7 @@ async function remember(client: QueryClient, queryKey: string[], people: Person[
 }
 
 describe("a change of a member", () => {
-  test("[D3.07] shows in everything that carries them, and in nothing else", async () => {
+  test("[D3.07] shows in all cached data that carries the member, and in no other", async () => {
     const client = new QueryClient();
     await remember(client, ["list"], [ana, bia]);
     await remember(client, ["other list"], [ana]);
@@ -24,7 +24,7 @@ describe("a change of a member", () => {
     expect(client.getQueryData(["stranger"])).toEqual(ana);
   });
 
-  test("makes nothing fresher than it was", async () => {
+  test("does not make the data count as newer", async () => {
     const client = new QueryClient();
     client.setQueryData(["list"], [ana]);
     await remember(client, ["list"], [ana]);
@@ -34,7 +34,7 @@ describe("a change of a member", () => {
     expect(client.getQueryData(["list"])).toEqual([{ ...ana, presence: "recent" }]);
   });
 
-  test("that changes nothing leaves the very same member", () => {
+  test("leaves the very same object when nothing differs", () => {
     expect(withChange(ana, {})).toBe(ana);
     expect(withChange(ana, { isFavorite: false, presence: "online" })).toBe(ana);
     expect(withChange(ana, { presence: "offline" })).toEqual({ ...ana, presence: "offline" });

@@ -1,3 +1,4 @@
+import type { Changed } from "@caramelo/contract/changes";
 import type { Presence } from "@caramelo/contract/presence";
 import type { QueryClient } from "@tanstack/react-query";
 
@@ -8,17 +9,23 @@ type Apply<T> = (data: T, memberId: string, change: MemberChange) => T;
 
 declare module "@tanstack/react-query" {
   interface Register {
-    queryMeta: { changeMember?: Apply<unknown> };
+    queryMeta: {
+      changeMember?: Apply<unknown>;
+      /** The query is asked again when a call changed this: the contract declares which calls do. */
+      refreshOn?: Changed | readonly Changed[];
+      /** Not at once but at the next visit: somebody may be in the middle of a long list. */
+      isRefreshedLater?: true;
+    };
   }
 }
 
-/** The `meta` of a query that carries members: how a change of one of them enters what it holds. */
+/** The `meta` of a query that carries members: applies a change of one of them to its data. */
 export function carryingMembers<T>(apply: Apply<T>): { changeMember: Apply<unknown> } {
-  // A query hands its own data to its own meta.
+  // A query passes its own data to its own meta.
   return { changeMember: (data, memberId, change) => apply(data as T, memberId, change) };
 }
 
-/** Changes one member in everything that is remembered, whichever screen asked for it. Nothing becomes fresher by it. */
+/** Changes one member in all cached data, whichever screen loaded it. The data does not count as newer. */
 export function changeMemberInCaches(client: QueryClient, memberId: string, change: MemberChange): void {
   for (const { queryKey, state, meta } of client.getQueryCache().getAll()) {
     if (!meta?.changeMember || state.data === undefined) continue;
@@ -27,7 +34,7 @@ export function changeMemberInCaches(client: QueryClient, memberId: string, chan
   }
 }
 
-/** The member with the change; the very same object where nothing differs, so that nothing is drawn again. */
+/** The member with the change; the very same object if nothing differs, so that nothing is drawn again. */
 export function withChange<T extends Required<MemberChange>>(member: T, change: MemberChange): T {
   const { isFavorite = member.isFavorite, presence = member.presence } = change;
   if (isFavorite === member.isFavorite && presence === member.presence) return member;

@@ -6,7 +6,7 @@ const id = fc.constantFrom("a", "b", "c", "d", "e");
 const pages = fc.array(fc.array(fc.record({ id, age: fc.nat() })));
 type One = { id: string };
 
-test("[D3.02] a list of pages shows nobody twice, leaves nobody out, and keeps the order of the first time", () => {
+test("[D3.02] a list of pages shows nobody twice, leaves nobody out, and keeps the order of the first occurrence", () => {
   fc.assert(
     fc.property(pages, (some) => {
       const all = some.flat();

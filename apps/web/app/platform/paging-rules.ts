@@ -1,8 +1,8 @@
-/** Everything of these pages once, in the order of the first time: what moved between two pages is not shown again. */
-export function listOnce<T>(pages: readonly (readonly T[])[], idOf: (one: T) => string): T[] {
+/** The items of these pages, each once and in the order of their first occurrence: an item may have moved to a later page. */
+export function listOnce<T>(pages: readonly (readonly T[])[], idOf: (item: T) => string): T[] {
   const seen = new Map<string, T>();
-  for (const one of pages.flat()) {
-    if (!seen.has(idOf(one))) seen.set(idOf(one), one);
+  for (const item of pages.flat()) {
+    if (!seen.has(idOf(item))) seen.set(idOf(item), item);
   }
   return [...seen.values()];
 }

@@ -1,30 +1,38 @@
 import { fieldTexts } from "@caramelo/contract/errors";
 import { expect, test } from "vitest";
-import { findAboutHint, findAgeFault, findBioFault, findLookingForFault, findNameFault } from "./person-rules.ts";
+import { findAboutErrors, findAboutHint, findAgeError, findNameError, toAboutValues } from "./person-rules.ts";
 
-test("a text about oneself below 20 characters is asked for a little more, an empty one is not", () => {
+test("a text below 20 characters asks for more words, unless it is empty", () => {
   expect(findAboutHint("a".repeat(19))).toBe("Conte um pouco mais, se quiser.");
   for (const text of [undefined, "  ", "a".repeat(20)]) expect(findAboutHint(text)).toBeUndefined();
 });
 
-test("what is blank, or invisible, is missing", () => {
+test("blank and invisible texts are missing", () => {
   for (const text of ["", "  ", "\u200b"]) {
-    expect(findNameFault(text)).toBe(fieldTexts.nameRequired);
-    expect(findBioFault(text)).toBe(fieldTexts.bioRequired);
-    expect(findLookingForFault(text)).toBe(fieldTexts.lookingForRequired);
+    expect(findNameError(text)).toBe(fieldTexts.nameRequired);
+    expect(findAboutErrors({ bio: text, lookingFor: text })).toEqual({
+      bio: fieldTexts.bioRequired,
+      lookingFor: fieldTexts.lookingForRequired,
+    });
   }
 });
 
-test("[D2.31][D2.32] texts may be as long as the contract says, counted in characters", () => {
-  expect(findNameFault("👑".repeat(60))).toBeUndefined();
-  expect(findNameFault("👑".repeat(61))).toBe(fieldTexts.nameTooLong);
-  expect(findBioFault("a".repeat(2_000))).toBeUndefined();
-  expect(findLookingForFault("a".repeat(2_001))).toBe(fieldTexts.aboutTooLong);
+test("[D2.31][D2.32] texts may have as many characters as the contract says", () => {
+  expect(findNameError("👑".repeat(60))).toBeUndefined();
+  expect(findNameError("👑".repeat(61))).toBe(fieldTexts.nameTooLong);
+  expect(findAboutErrors({ bio: "a".repeat(2_000), lookingFor: "a".repeat(2_001) })).toEqual({
+    bio: undefined,
+    lookingFor: fieldTexts.aboutTooLong,
+  });
 });
 
-test("[M5.14] ages go from 18 to 99 in whole years", () => {
-  for (const age of ["18", " 42 ", "99"]) expect(findAgeFault(age)).toBeUndefined();
-  expect(findAgeFault("17")).toBe(fieldTexts.ageTooYoung);
-  expect(findAgeFault("100")).toBe(fieldTexts.ageTooOld);
-  for (const age of ["", "dezoito", "18.5", "-20"]) expect(findAgeFault(age)).toBe(fieldTexts.ageRequired);
+test("[M5.14] an age is a whole number of years from 18 to 99", () => {
+  for (const age of ["18", " 42 ", "99"]) expect(findAgeError(age)).toBeUndefined();
+  expect(findAgeError("17")).toBe(fieldTexts.ageTooYoung);
+  expect(findAgeError("100")).toBe(fieldTexts.ageTooOld);
+  for (const age of ["", "dezoito", "18.5", "-20"]) expect(findAgeError(age)).toBe(fieldTexts.ageRequired);
+});
+
+test("a form holds the texts of a profile, and nothing for those that are missing", () => {
+  expect(toAboutValues({ bio: "Velejador.", lookingFor: null })).toEqual({ bio: "Velejador.", lookingFor: "" });
 });

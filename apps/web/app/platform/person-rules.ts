@@ -1,35 +1,47 @@
+import type { AboutName } from "@caramelo/contract/about";
 import { countCharacters, tidyText } from "@caramelo/contract/characters";
-import { fieldTexts } from "@caramelo/contract/errors";
 import { ABOUT_HINT_BELOW, ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from "@caramelo/contract/limits";
+import { profileFields } from "@caramelo/contract/texts/profile-form";
 
-// What people tell about themselves, at the sign-up and later: judged by the same rules and in the same words.
+// What members say about themselves is validated by the same rules and in the same words at the sign-up and later.
 
-function findTextFault(text: string, max: number, required: string, tooLong: string): string | undefined {
+function findTextError(text: string, max: number, required: string, tooLong: string): string | undefined {
   const length = countCharacters(tidyText(text));
   if (length === 0) return required;
   return length > max ? tooLong : undefined;
 }
 
-export function findNameFault(name: string): string | undefined {
-  return findTextFault(name, NAME_MAX, fieldTexts.nameRequired, fieldTexts.nameTooLong);
+export function findNameError(name: string): string | undefined {
+  return findTextError(name, NAME_MAX, profileFields.nameRequired, profileFields.nameTooLong);
 }
 
-export function findBioFault(bio: string): string | undefined {
-  return findTextFault(bio, ABOUT_MAX, fieldTexts.bioRequired, fieldTexts.aboutTooLong);
+/** The texts that members write about themselves, at the sign-up and later. */
+export type AboutValues = Record<AboutName, string>;
+
+export const emptyAbout: AboutValues = { bio: "", lookingFor: "" };
+
+export function findAboutErrors({ bio, lookingFor }: AboutValues): Record<AboutName, string | undefined> {
+  return {
+    bio: findTextError(bio, ABOUT_MAX, profileFields.bioRequired, profileFields.aboutTooLong),
+    lookingFor: findTextError(lookingFor, ABOUT_MAX, profileFields.lookingForRequired, profileFields.aboutTooLong),
+  };
 }
 
-export function findLookingForFault(lookingFor: string): string | undefined {
-  return findTextFault(lookingFor, ABOUT_MAX, fieldTexts.lookingForRequired, fieldTexts.aboutTooLong);
+/** The texts of a profile, as a form holds them. */
+export function toAboutValues(profile: Record<AboutName, string | null>): AboutValues {
+  const names = Object.keys(emptyAbout) as AboutName[];
+  // One entry for each name.
+  return Object.fromEntries(names.map((name) => [name, profile[name] ?? ""])) as AboutValues;
 }
 
 /** The age as it was typed. */
-export function findAgeFault(age: string): string | undefined {
-  if (!/^\d+$/.test(age.trim())) return fieldTexts.ageRequired;
-  if (Number(age) < AGE_MIN) return fieldTexts.ageTooYoung;
-  return Number(age) > AGE_MAX ? fieldTexts.ageTooOld : undefined;
+export function findAgeError(age: string): string | undefined {
+  if (!/^\d+$/.test(age.trim())) return profileFields.ageRequired;
+  if (Number(age) < AGE_MIN) return profileFields.ageTooYoung;
+  return Number(age) > AGE_MAX ? profileFields.ageTooOld : undefined;
 }
 
-/** A few words more help to be found; the form never insists. */
+/** Asks for more words, which help to be found; they are not required. */
 export function findAboutHint(text = ""): string | undefined {
   const length = countCharacters(tidyText(text));
   return length > 0 && length < ABOUT_HINT_BELOW ? "Conte um pouco mais, se quiser." : undefined;

@@ -1,23 +1,29 @@
-/** What the member asked for: undefined follows the system. */
+/** The theme that the member chose; undefined follows the system. */
 export type Theme = "claro" | "escuro" | undefined;
 
 const STORED_AS = "tema";
 
-/**
- * Runs in the head before the first paint, so that a remembered theme never flashes. Its text is hashed into the
- * content policy: it must not depend on anything of the request.
- */
-export const THEME_SCRIPT = `try{var t=localStorage.getItem("${STORED_AS}");if(t==="claro"||t==="escuro")document.documentElement.dataset.theme=t==="escuro"?"dark":"light"}catch(e){}`;
+/** What a phone paints above the page: the surface of app.css, as the top bar below it. */
+export const BAR_COLORS = { light: "#ffffff", dark: "#201814" } as const;
 
-/** Once more what the script in the head did: React, starting over after a crash, wipes what it did not write itself. */
+/**
+ * Runs in the head before the first paint, so that a remembered theme never flashes. The content policy contains the
+ * hash of its text, so it must not depend on the request.
+ */
+export const THEME_SCRIPT = `try{var t=localStorage.getItem("${STORED_AS}");if(t==="claro"||t==="escuro"){document.documentElement.dataset.theme=t==="escuro"?"dark":"light";document.querySelectorAll("meta[name=theme-color]").forEach(function(m){m.content=t==="escuro"?"${BAR_COLORS.dark}":"${BAR_COLORS.light}"})}}catch(e){}`;
+
+/** Repeats what the script in the head did: React, starting over after a crash, removes what it did not write itself. */
 export function applyRememberedTheme(): void {
   applyTheme(readRememberedTheme());
 }
 
 function applyTheme(theme: Theme): void {
-  const root = document.documentElement;
-  if (theme) root.dataset.theme = theme === "escuro" ? "dark" : "light";
-  else delete root.dataset.theme;
+  const { dataset } = document.documentElement;
+  const chosen = theme && (theme === "escuro" ? "dark" : "light");
+  if (chosen) dataset.theme = chosen;
+  else delete dataset.theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
+    meta.content = BAR_COLORS[chosen ?? (meta.matches("[media*=dark]") ? "dark" : "light")];
 }
 
 function readRememberedTheme(): Theme {

@@ -8,3 +8,9 @@ export function relativeTime(at: string, now: number): string {
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}h`;
   return `${Math.floor(minutes / (24 * 60))}d`;
 }
+
+/** "29:05" until an instant; "0:00" after it. */
+export function countdownText(until: string, now: number): string {
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -5,8 +5,8 @@ type TrustedTypes = {
   ) => unknown;
 };
 
-// React makes a script element by this innerHTML, then gives it its text: the page's own inline scripts, drawn again when
-// React starts over after a crash. Such elements never run, and the content policy knows the texts by hash anyway.
+// React makes a script element with this innerHTML and then sets its text: the page's own inline scripts, drawn again when
+// React starts over after a crash. Such elements never run, and the content policy allows their texts by hash anyway.
 const REACT_SCRIPT = "<script></script>";
 const makesElements = (html: string) => html.includes("<") && html !== REACT_SCRIPT;
 
@@ -15,8 +15,8 @@ function refuse(): never {
 }
 
 /**
- * The page's one Trusted Types policy, for the sinks our libraries reach: React's empty script element, and scripts of
- * this site (the service worker). Any other text with markup offered to `innerHTML` and its like is refused.
+ * The page's one Trusted Types policy, for the sinks that our libraries use: React's empty script element, and scripts of
+ * this site (the service worker). Any other text with markup for `innerHTML` and its like is refused.
  */
 export function allowTrustedTypes(): void {
   // Not every browser has Trusted Types, and TypeScript's DOM does not know them yet.

@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 
-/** The time now, in milliseconds, anew every half minute: "Agora" becomes "1m" while somebody looks. */
-export function useMoment(): number {
+/**
+ * The present time in milliseconds, updated every half minute unless said otherwise: "Agora" becomes "1m" while the screen
+ * is open.
+ */
+export function useMoment(everyMs = 30_000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [everyMs]);
   return now;
 }

@@ -1,47 +1,53 @@
 import type { ProfileCard as Card } from "@caramelo/contract/profiles";
 import { memo, useState } from "react";
-import { useLocation } from "react-router";
-import { DiscoveryBanner } from "~/features/discovery/discovery-banner.tsx";
-import { DiscoveryGrid } from "~/features/discovery/discovery-grid.tsx";
-import { chooseBanner } from "~/features/discovery/rules.ts";
-import { seedOfVisit } from "~/features/discovery/visit.ts";
+import { DiscoveryScreen } from "~/features/discovery/discovery-screen.tsx";
+import { chooseOffer, type OfferKind } from "~/features/discovery/rules.ts";
 import { FavoriteButton } from "~/features/favorites/favorite-button.tsx";
 import { ProfileCard } from "~/features/profiles/profile-card.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
+import { LazyPart, lazyPart, useIsInUse } from "~/ui/lazy-part.tsx";
 import { ButtonLink } from "~/ui/link.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
 
 export const meta = () => pageTitle("Buscar");
-export const handle: ScreenHandle = { title: "Buscar", isTitleQuiet: true };
+export const handle: ScreenHandle = { title: "Buscar", hasOwnBand: true, isWide: true };
 
 export default function Discovery() {
-  const { key } = useLocation();
-  return <Visit key={key} entry={key} />;
-}
-
-function Visit({ entry }: { entry: string }) {
   const me = useMember();
-  const [seed] = useState(() => seedOfVisit(entry));
-  const banner = chooseBanner(me);
+  const [offer] = useState(() => chooseOffer(me, Date.now()));
   return (
-    <div className="mx-auto w-full max-w-[1280px] px-4 pt-4 pb-10 md:px-8 md:pt-5">
-      <DiscoveryGrid
-        question={{ seed }}
-        renderCard={(profile, isEager) => <MeetableCard profile={profile} isEager={isEager} mayMeet={!me.isAdmin} />}
-        banner={banner && <DiscoveryBanner kind={banner} />}
-        emptyAction={<ButtonLink to="/perfil">Ver meu perfil</ButtonLink>}
-      />
-    </div>
+    <DiscoveryScreen
+      me={me}
+      renderCard={(profile, isEager) => <MeetableCard profile={profile} isEager={isEager} mayContact={!me.isAdmin} />}
+      renderOffer={offer && ((look) => <Offer kind={offer} look={look} />)}
+      emptyAction={<ButtonLink to="/perfil">Completar meu perfil</ButtonLink>}
+    />
   );
 }
 
-type CardProps = { profile: Card; isEager: boolean; mayMeet: boolean };
+const OwnHint = lazyPart(() => import("~/features/profiles/own-hint.tsx").then((file) => file.OwnHint));
+const Banner = lazyPart(() => import("~/features/discovery/discovery-banner.tsx").then((file) => file.DiscoveryBanner));
 
-// Kept as drawn: a list of hundreds grows by pages, and one card at a time changes.
-const MeetableCard = memo(function MeetableCard({ profile, isEager, mayMeet }: CardProps) {
+/** What is offered beside the profiles: on the first day nothing for money, but a hint about the member's own profile. */
+function Offer({ kind, look }: { kind: OfferKind; look: "column" | "strip" }) {
+  const isInUse = useIsInUse();
+  const fallback = look === "strip" && <Skeleton className="h-28 rounded-card! md:h-20" />;
+  if (!isInUse) return fallback;
+  return (
+    <LazyPart isQuiet fallback={fallback}>
+      {kind === "profile" ? <OwnHint look={look} /> : <Banner kind={kind} look={look} />}
+    </LazyPart>
+  );
+}
+
+type CardProps = { profile: Card; isEager: boolean; mayContact: boolean };
+
+// Memoized: a list of hundreds grows by pages, and only one card at a time changes.
+const MeetableCard = memo(function MeetableCard({ profile, isEager, mayContact }: CardProps) {
   const favorite = (
     <FavoriteButton member={profile} look="photo" className={profile.isFavorite ? undefined : "shown-on-hover"} />
   );
-  return <ProfileCard profile={profile} isEager={isEager} mayMeet={mayMeet} favorite={favorite} />;
+  return <ProfileCard profile={profile} isEager={isEager} mayContact={mayContact} favorite={favorite} />;
 });

@@ -3,14 +3,13 @@ import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import hero from "~/art/hero-signup.webp";
 import { AuthHero } from "~/features/accounts/auth-hero.tsx";
-import { SignUpAwaits } from "~/features/accounts/sign-up-awaits.tsx";
-import { SignUpDataStep } from "~/features/accounts/sign-up-data-step.tsx";
-import { photosHint, SignUpPhotosStep } from "~/features/accounts/sign-up-photos-step.tsx";
-import { SignUpSteps } from "~/features/accounts/sign-up-steps.tsx";
-import { useSignUpFlow } from "~/features/accounts/use-sign-up-flow.ts";
-import { useSignUpForm } from "~/features/accounts/use-sign-up-form.ts";
+import { ConfirmationPending } from "~/features/accounts/sign-up/confirmation-pending.tsx";
+import { SignUpDataStep } from "~/features/accounts/sign-up/data-step.tsx";
+import { photosHint, SignUpPhotosStep } from "~/features/accounts/sign-up/photos-step.tsx";
+import { SignUpSteps } from "~/features/accounts/sign-up/steps.tsx";
+import { useSignUpFlow } from "~/features/accounts/sign-up/use-sign-up-flow.ts";
 import { PhotoPicker } from "~/features/photos/photo-picker.tsx";
-import { findCountFault } from "~/features/photos/rules.ts";
+import { findCountError } from "~/features/photos/rules.ts";
 import { usePickedPhotos } from "~/features/photos/use-picked-photos.ts";
 import { BrandLink } from "~/features/shell/brand-link.tsx";
 import { GuestBar } from "~/features/shell/guest-bar.tsx";
@@ -56,24 +55,23 @@ export default function SignUp() {
 }
 
 function SignUpPanel() {
-  const form = useSignUpForm();
   const picked = usePickedPhotos();
-  const flow = useSignUpFlow(form);
-  const [countFault, setCountFault] = useState<string>();
+  const flow = useSignUpFlow();
+  const [countError, setCountError] = useState<string>();
 
   function handleSubmit() {
-    const fault = findCountFault(picked.photos.length);
-    setCountFault(fault);
-    if (!fault) flow.createAccount(picked.photos.map(({ file }) => file));
+    const error = findCountError(picked.photos.length);
+    setCountError(error);
+    if (!error) flow.createAccount(picked.photos.map(({ file }) => file));
   }
   if (flow.awaiting) {
     return (
       <main>
-        <SignUpAwaits email={flow.awaiting} />
+        <ConfirmationPending email={flow.awaiting} />
       </main>
     );
   }
-  const isCountWrong = countFault && findCountFault(picked.photos.length) === countFault;
+  const isCountWrong = countError && findCountError(picked.photos.length) === countError;
   return (
     <main className="mx-auto w-full max-w-216 px-5 pt-4 pb-8 md:px-8 md:pt-7 md:pb-10 xl:px-16">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
@@ -96,7 +94,7 @@ function SignUpPanel() {
         </div>
       )}
       {flow.step === 1 ? (
-        <SignUpDataStep form={form} onDone={flow.openPhotos} />
+        <SignUpDataStep form={flow.form} />
       ) : (
         <SignUpPhotosStep
           failure={flow.failure}
@@ -105,7 +103,7 @@ function SignUpPanel() {
           onBack={flow.goBack}
           onSubmit={handleSubmit}
         >
-          <PhotoPicker picked={picked} error={isCountWrong ? countFault : undefined} />
+          <PhotoPicker picked={picked} error={isCountWrong ? countError : undefined} share={flow.share} />
         </SignUpPhotosStep>
       )}
     </main>

@@ -1,16 +1,50 @@
-import { CreditCard } from "lucide-react";
-import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { Navigate, useSearchParams } from "react-router";
+import { Checkout, ReturnedCheckout } from "~/features/billing/checkout.tsx";
+import { isOfferedTo, productOf } from "~/features/billing/rules.ts";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { useMember } from "~/platform/session.ts";
+import { ButtonLink } from "~/ui/link.tsx";
+import { ForbiddenState } from "~/ui/screen-state.tsx";
 
 export const meta = () => pageTitle("Finalize sua compra");
 export const handle: ScreenHandle = { title: "Finalize sua compra" };
 
-export default function Checkout() {
+export default function CheckoutPage() {
+  const [search] = useSearchParams();
+  const { role } = useMember();
+  const product = productOf(search.get("type"), role);
+  if (!product) return <Navigate to="/destaque" replace />;
+  if (!isOfferedTo(product, role)) return <NotForYou role={role} />;
+  const orderId = search.get("order");
   return (
-    <ComingFace
-      icon={<CreditCard aria-hidden className="text-primary" />}
-      back={{ to: "/busca", label: "Buscar perfis" }}
+    <div className="mx-auto w-full max-w-page px-4 pt-4 pb-10 md:px-8 md:pt-6">
+      {orderId === null ? (
+        <Checkout product={product} />
+      ) : (
+        <ReturnedCheckout orderId={orderId} checkout={`/checkout?type=${product}`} />
+      )}
+    </div>
+  );
+}
+
+function NotForYou({ role }: { role: string }) {
+  if (role === "admin") {
+    return (
+      <ForbiddenState
+        className="px-5"
+        title="A equipe não compra"
+        text="As compras são dos membros."
+        action={<ButtonLink to="/admin/pedidos">Ver pedidos</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <ForbiddenState
+      className="px-5"
+      title="Este plano não é para o seu perfil"
+      text={role === "baby" ? "Você escreve de graça." : "O destaque faz parte do Premium."}
+      action={<ButtonLink to={role === "baby" ? "/destaque" : "/premium"}>Ver o que há para você</ButtonLink>}
     />
   );
 }

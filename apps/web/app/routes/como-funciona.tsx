@@ -1,13 +1,16 @@
 import { brand } from "@caramelo/contract/brand";
-import { PHOTOS_MAX, PHOTOS_MIN } from "@caramelo/contract/limits";
+import { PHOTOS_MAX, PHOTOS_MIN, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { Bell, Heart, MessageCircle, Sparkles } from "lucide-react";
+import account from "~/art/step-account.webp";
+import conversation from "~/art/step-conversation.webp";
+import profile from "~/art/step-profile.webp";
+import search from "~/art/step-search.webp";
 import { GuestPage } from "~/features/shell/guest-page.tsx";
 import { publicMeta } from "~/features/shell/page-title.ts";
 import { Comparison, Offers } from "~/features/site/comparison.tsx";
 import { firstQuestions, Questions } from "~/features/site/questions.tsx";
 import { SafetyTips } from "~/features/site/safety-tips.tsx";
-import { CardGrid, HeroLinks, SiteHero, SitePage, SiteSection } from "~/features/site/site-page.tsx";
-import { Alert } from "~/ui/alert.tsx";
+import { CardGrid, HeroLinks, SiteHero, SitePage, SitePicture, SiteSection } from "~/features/site/site-page.tsx";
 import { TextLink } from "~/ui/link.tsx";
 
 export const meta = () =>
@@ -17,13 +20,26 @@ export const meta = () =>
   );
 
 const STEPS = [
-  { title: "Crie sua conta", text: "E-mail, senha, idade e cidade. É grátis, e só para maiores de 18 anos." },
+  {
+    title: "Crie sua conta",
+    text: "E-mail, senha, idade e cidade. É grátis, e só para maiores de 18 anos.",
+    picture: { src: account, alt: "Um formulário curto com um botão." },
+  },
   {
     title: "Monte seu perfil",
     text: `De ${PHOTOS_MIN} a ${PHOTOS_MAX} fotos suas, quem você é e o que busca. Seja você: é isso que atrai.`,
+    picture: { src: profile, alt: "Três fotos da mesma mulher, lado a lado." },
   },
-  { title: "Encontre pessoas", text: "Explore perfis, favorite quem chamou sua atenção e veja quando é recíproco." },
-  { title: "Converse com franqueza", text: "Mensagens em tempo real, no seu ritmo. Combinem só o que fizer sentido." },
+  {
+    title: "Encontre pessoas",
+    text: "Explore perfis, favorite quem chamou sua atenção e veja quando é recíproco.",
+    picture: { src: search, alt: "Três perfis, o do meio marcado com um coração." },
+  },
+  {
+    title: "Converse com franqueza",
+    text: "Mensagens em tempo real, no seu ritmo. Combinem só o que fizer sentido.",
+    picture: { src: conversation, alt: "Um homem e uma mulher trocam mensagens." },
+  },
 ];
 
 const BENEFITS = [
@@ -98,18 +114,18 @@ export default function HowItWorks() {
 
 function Steps() {
   return (
-    <ol className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-4">
-      {STEPS.map(({ title, text }, index) => (
-        <li
-          key={title}
-          className="flex gap-4 rounded-card border border-line bg-surface p-4 md:p-5 lg:flex-col lg:gap-2"
-        >
-          <span aria-hidden className="font-display text-36 leading-none text-primary italic tabular-nums">
-            {index + 1}
-          </span>
-          <div>
-            <h3>{title}</h3>
-            <p className="mt-1 text-muted">{text}</p>
+    <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      {STEPS.map(({ title, text, picture }, index) => (
+        <li key={title} className="overflow-hidden rounded-card border border-line bg-surface">
+          <SitePicture {...picture} width={640} height={400} className="aspect-[8/5]" />
+          <div className="flex gap-3 p-4 md:p-5">
+            <span aria-hidden className="font-display text-36 leading-none text-primary italic tabular-nums">
+              {index + 1}
+            </span>
+            <div>
+              <h3>{title}</h3>
+              <p className="mt-1 text-muted">{text}</p>
+            </div>
           </div>
         </li>
       ))}
@@ -121,10 +137,10 @@ function Prices() {
   return (
     <SiteSection title="Preços" intro="O preço é este, inteiro. Sem mensalidade escondida e sem renovação automática.">
       <Offers />
-      <Alert className="mt-4">
-        A compra ainda não está aberta: estes são os preços que valerão quando abrir. Quem já tem conta acompanha em{" "}
-        <TextLink to="/premium">Premium</TextLink>.
-      </Alert>
+      <p className="mt-4">
+        Quem já tem conta compra em <TextLink to="/premium">Premium</TextLink>, e em até {WITHDRAWAL_DAYS} dias pode
+        desfazer a compra e receber o valor integral de volta.
+      </p>
     </SiteSection>
   );
 }

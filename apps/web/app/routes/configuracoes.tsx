@@ -1,23 +1,24 @@
 import { brand } from "@caramelo/contract/brand";
 import { useQuery } from "@tanstack/react-query";
-import { AccountSection } from "~/features/accounts/account-section.tsx";
-import { DeactivateSection } from "~/features/accounts/deactivate-section.tsx";
-import { DeviceList } from "~/features/accounts/device-list.tsx";
-import { PushSection } from "~/features/push/push-section.tsx";
+import { AccountSection } from "~/features/accounts/settings/account-section.tsx";
+import { DeactivateSection } from "~/features/accounts/settings/deactivate-section.tsx";
+import { DeviceList } from "~/features/accounts/settings/device-list.tsx";
+import { SignOutEverywhere } from "~/features/accounts/settings/sign-out-everywhere.tsx";
+import { PushSection } from "~/features/notifications/push/push-section.tsx";
 import { BlockList } from "~/features/safety/block-list.tsx";
 import { NotificationSettings } from "~/features/settings/notification-settings.tsx";
 import { PrivacySettings } from "~/features/settings/privacy-settings.tsx";
 import { type Settings as Saved, settingsQuery } from "~/features/settings/queries.ts";
-import { SettingsFailed, SettingsSkeleton } from "~/features/settings/settings-faces.tsx";
-import { PLACE_CLASS, SettingsFrame, SettingsPlace } from "~/features/settings/settings-frame.tsx";
+import { SECTION_CLASS, SettingsFrame, SettingsSection } from "~/features/settings/settings-frame.tsx";
+import { SettingsFailed, SettingsSkeleton } from "~/features/settings/settings-states.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import { type ScreenHandle, tabTitle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
 
 export const meta = () => pageTitle("Configurações");
-export const handle: ScreenHandle = { title: "Configurações" };
+export const handle: ScreenHandle = { title: "Configurações", isWide: true };
 
-/** An example of what a tab says. */
+/** An example of the title of a browser tab. */
 const TAB = `Mensagens · ${brand.name}`;
 
 const account = { id: "conta", label: "Conta" };
@@ -25,12 +26,12 @@ const notifications = { id: "notificacoes", label: "Notificações" };
 const privacy = { id: "privacidade", label: "Privacidade" };
 const blocked = { id: "bloqueios", label: "Pessoas bloqueadas" };
 const devices = { id: "dispositivos", label: "Dispositivos" };
-// The heading of that section carries this id.
+// The heading of that section has this id.
 const leaving = { id: "desativar-conta", label: "Desativar conta" };
 
-const PLACES = [account, notifications, privacy, blocked, devices, leaving];
-// Staff meet nobody: they have no one to block and nothing to be told of.
-const STAFF_PLACES = [account, privacy, devices];
+const SECTIONS = [account, notifications, privacy, blocked, devices, leaving];
+// Staff meet nobody, so they have nobody to block and no notifications.
+const STAFF_SECTIONS = [account, privacy, devices];
 
 export default function Settings() {
   const settings = useQuery(settingsQuery());
@@ -42,27 +43,29 @@ export default function Settings() {
 function Sections({ settings }: { settings: Saved }) {
   const { isAdmin } = useMember();
   return (
-    <SettingsFrame places={isAdmin ? STAFF_PLACES : PLACES}>
-      <SettingsPlace {...account}>
+    <SettingsFrame sections={isAdmin ? STAFF_SECTIONS : SECTIONS}>
+      <SettingsSection {...account}>
         <AccountSection />
-      </SettingsPlace>
+      </SettingsSection>
       {!isAdmin && (
-        <SettingsPlace {...notifications}>
+        <SettingsSection {...notifications}>
           <NotificationSettings settings={settings} push={<PushSection />} />
-        </SettingsPlace>
+        </SettingsSection>
       )}
-      <SettingsPlace {...privacy}>
+      <SettingsSection {...privacy}>
         <PrivacySettings settings={settings} tabTitle={tabTitle(TAB, settings.hasDiscreetTitles, 0)} />
-      </SettingsPlace>
+      </SettingsSection>
       {!isAdmin && (
-        <SettingsPlace {...blocked} text="Vocês não se veem em lugar nenhum do site.">
+        <SettingsSection {...blocked} text="Vocês não se veem em lugar nenhum do site.">
           <BlockList />
-        </SettingsPlace>
+        </SettingsSection>
       )}
-      <SettingsPlace {...devices} text="Onde sua conta está aberta. Não reconhece algum? Saia dele e troque a senha.">
-        <DeviceList />
-      </SettingsPlace>
-      {!isAdmin && <DeactivateSection className={`${PLACE_CLASS} md:[&>button]:w-auto`} />}
+      <SettingsSection {...devices} text="Onde sua conta está aberta. Não reconhece algum? Saia dele e troque a senha.">
+        <DeviceList>
+          <SignOutEverywhere />
+        </DeviceList>
+      </SettingsSection>
+      {!isAdmin && <DeactivateSection className={`${SECTION_CLASS} md:[&>button]:w-auto`} />}
     </SettingsFrame>
   );
 }

@@ -1,7 +1,7 @@
-import { EmailConfirmation } from "~/features/accounts/email-confirmation.tsx";
+import { EmailConfirmation } from "~/features/accounts/confirmation/email-confirmation.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
-export const meta = () => pageTitle("Confirmar email");
+export const meta = () => pageTitle("Confirmar e-mail");
 
 export default function ConfirmEmail() {
   return <EmailConfirmation />;

@@ -1,13 +1,13 @@
 import { brand } from "@caramelo/contract/brand";
 import { consentTexts } from "@caramelo/contract/consents";
-import { SESSION_IDLE_HOURS, SESSION_REMEMBERED_DAYS } from "@caramelo/contract/limits";
+import { KNOWN_DEVICE_DAYS, SESSION_IDLE_HOURS, SESSION_REMEMBERED_DAYS } from "@caramelo/contract/limits";
 import { LegalPage } from "~/features/legal/legal-page.tsx";
 import { publicMeta } from "~/features/shell/page-title.ts";
 
 export const meta = () =>
   publicMeta(
     "Cookies",
-    `O único cookie do ${brand.name}, o que mais fica no seu navegador e como apagar. Sem publicidade e sem rastreadores.`,
+    `Os dois cookies do ${brand.name}, o que mais fica no seu navegador e como apagar. Sem publicidade e sem rastreadores.`,
   );
 
 /** As long as the service worker shows them (service-worker/rules.ts). */
@@ -18,10 +18,21 @@ const sections = [
     title: "O cookie da sessão",
     body: (
       <p>
-        É o único que criamos, quando você entra. Ele guarda um código aleatório que diz ao servidor que é você; não
-        contém seus dados e nenhum programa da página consegue lê-lo. Com “Lembrar de mim” ele vale por{" "}
-        {SESSION_REMEMBERED_DAYS} dias; sem essa opção, termina quando você fecha o navegador ou depois de{" "}
-        {SESSION_IDLE_HOURS} horas sem uso. Ao sair, ele é apagado.
+        Nós o criamos quando você entra. Ele guarda um código aleatório que diz ao servidor que é você; não contém seus
+        dados e nenhum programa da página consegue lê-lo. Com “Lembrar de mim” ele vale por {SESSION_REMEMBERED_DAYS}{" "}
+        dias; sem essa opção, termina quando você fecha o navegador ou depois de {SESSION_IDLE_HOURS} horas sem uso. Ao
+        sair, ele é apagado.
+      </p>
+    ),
+  },
+  {
+    title: "O cookie do aparelho",
+    body: (
+      <p>
+        Nós o criamos quando você se cadastra ou entra, e ele vale por {KNOWN_DEVICE_DAYS} dias depois da última vez.
+        Guarda outro código aleatório, sem dados seus, com que a sua conta reconhece este navegador: se alguém tentar
+        adivinhar a sua senha de longe, você continua entrando daqui. Ele não deixa ninguém entrar, e não diz quem usou
+        o navegador.
       </p>
     ),
   },
@@ -36,6 +47,9 @@ const sections = [
           cadastro ou fechar a aba;
         </li>
         <li>rascunhos e mensagens que ainda não chegaram ao servidor; somem ao sair;</li>
+        <li>
+          a conversa em que faltaram fichas, para a compra levar você de volta a ela; some ao fechar a aba ou sair;
+        </li>
         <li>
           os arquivos do site e uma cópia das suas últimas listas e conversas, para ler sem internet; fotos nunca são
           copiadas assim. As cópias somem ao sair; sem “Lembrar de mim”, também quando o navegador é fechado e aberto de

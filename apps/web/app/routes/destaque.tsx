@@ -1,16 +1,47 @@
-import { Sparkles } from "lucide-react";
-import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Crown } from "lucide-react";
+import { HighlightOffer } from "~/features/billing/highlight-offer.tsx";
+import { ownProfileQuery } from "~/features/profiles/queries.ts";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { HighlightComparison } from "~/features/site/comparison.tsx";
+import { useMember } from "~/platform/session.ts";
+import { ButtonLink } from "~/ui/link.tsx";
+import { EmptyState } from "~/ui/screen-state.tsx";
 
 export const meta = () => pageTitle("Destaque");
-export const handle: ScreenHandle = { title: "Destaque" };
+export const handle: ScreenHandle = { title: "Plano Destaque" };
 
+/** A baby buys a highlight; for those who buy premium it is part of it. */
 export default function Highlight() {
+  const { role } = useMember();
+  if (role === "baby") return <OfferToBaby />;
+  const isStaff = role === "admin";
   return (
-    <ComingFace
-      icon={<Sparkles aria-hidden className="text-primary" />}
-      back={{ to: "/busca", label: "Buscar perfis" }}
+    <EmptyState
+      className="px-5"
+      icon={<Crown aria-hidden className="text-gold" />}
+      title={isStaff ? "Plano Destaque" : "O destaque faz parte do Premium"}
+      text={
+        isStaff
+          ? "O destaque é para Sugar Babies."
+          : "Com o Premium seu perfil já aparece entre os primeiros resultados."
+      }
+      action={
+        <ButtonLink to={isStaff ? "/busca" : "/premium"}>{isStaff ? "Buscar perfis" : "Conhecer o Premium"}</ButtonLink>
+      }
+    />
+  );
+}
+
+function OfferToBaby() {
+  const { isHighlighted } = useMember();
+  const { data: profile } = useQuery(ownProfileQuery);
+  return (
+    <HighlightOffer
+      isHighlighted={isHighlighted}
+      highlightedUntil={profile?.highlightedUntil}
+      comparison={<HighlightComparison isHighlighted={isHighlighted} />}
     />
   );
 }

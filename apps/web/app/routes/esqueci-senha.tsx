@@ -1,4 +1,4 @@
-import { RecoveryRequest } from "~/features/accounts/recovery-request.tsx";
+import { RecoveryRequest } from "~/features/accounts/recovery/recovery-request.tsx";
 import { GuestPage } from "~/features/shell/guest-page.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 

@@ -11,25 +11,23 @@ export const meta = () =>
 
 export default function Faq() {
   return (
-    <SitePage>
-      <div className="mx-auto max-w-[48rem]">
-        <SiteHead
-          title="Perguntas frequentes"
-          text={
-            <>
-              Não achou a sua? Escreva para <span className="font-semibold text-ink">{brand.supportEmail}</span>.
-            </>
-          }
-        />
-        <SiteSection title="Antes de começar">
-          <Questions questions={firstQuestions} />
+    <SitePage isNarrow>
+      <SiteHead
+        title="Perguntas frequentes"
+        text={
+          <>
+            Não achou a sua? Escreva para <span className="font-semibold text-ink">{brand.supportEmail}</span>.
+          </>
+        }
+      />
+      <SiteSection title="Antes de começar">
+        <Questions questions={firstQuestions} />
+      </SiteSection>
+      {moreQuestions.map(({ title, questions }) => (
+        <SiteSection key={title} title={title}>
+          <Questions questions={questions} />
         </SiteSection>
-        {moreQuestions.map(({ title, questions }) => (
-          <SiteSection key={title} title={title}>
-            <Questions questions={questions} />
-          </SiteSection>
-        ))}
-      </div>
+      ))}
     </SitePage>
   );
 }

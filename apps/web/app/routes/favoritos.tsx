@@ -1,9 +1,9 @@
 import type { ProfileCard as Card } from "@caramelo/contract/profiles";
 import { useSearchParams } from "react-router";
-import { FansList } from "~/features/favorites/fans-list.tsx";
+import { AdmirersList } from "~/features/favorites/admirers-list.tsx";
 import { FavoriteButton } from "~/features/favorites/favorite-button.tsx";
 import { FavoritesList } from "~/features/favorites/favorites-list.tsx";
-import { type FavoritesTab, readPlace, writePlace } from "~/features/favorites/rules.ts";
+import { type FavoritesTab, readAddress, writeAddress } from "~/features/favorites/rules.ts";
 import { SearchField } from "~/features/favorites/search-field.tsx";
 import { useSearch } from "~/features/favorites/use-search.ts";
 import { ProfileCard } from "~/features/profiles/profile-card.tsx";
@@ -13,7 +13,7 @@ import { useMember } from "~/platform/session.ts";
 import { TabPanel, Tabs } from "~/ui/tabs.tsx";
 
 export const meta = () => pageTitle("Favoritos");
-export const handle: ScreenHandle = { title: "Meus Favoritos" };
+export const handle: ScreenHandle = { title: "Meus Favoritos", isWide: true };
 
 const TABS = [
   { value: "favoritos", label: "Favoritos" },
@@ -23,26 +23,26 @@ const TABS = [
 export default function Favorites() {
   const { isAdmin } = useMember();
   const [address, setAddress] = useSearchParams();
-  const { tab, q } = readPlace(address);
-  const go = (to: FavoritesTab, search?: string) => setAddress(writePlace(to, search), { replace: true });
+  const { tab, q } = readAddress(address);
+  const go = (to: FavoritesTab, search?: string) => setAddress(writeAddress(to, search), { replace: true });
   const search = useSearch(q, (text) => go("favoritos", text));
   const renderCard = (profile: Card, isEager = false) => (
     <ProfileCard
       profile={profile}
       isEager={isEager}
-      mayMeet={!isAdmin}
+      mayContact={!isAdmin}
       favorite={<FavoriteButton member={profile} look="photo" />}
     />
   );
   return (
-    <div className="mx-auto w-full max-w-[1280px] px-4 pt-2 pb-10 md:px-8 md:pt-3">
+    <div className="mx-auto w-full max-w-shell px-4 pt-2 pb-10 md:px-8 md:pt-3">
       <Tabs label="Favoritos" tabs={TABS} value={tab} onValueChange={(to) => go(to)}>
         <TabPanel value="favoritos" className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 md:gap-5">
           <SearchField text={search.text} onType={search.type} className="md:max-w-80" />
           <FavoritesList q={q} renderCard={renderCard} />
         </TabPanel>
         <TabPanel value="fas" className="pt-4">
-          <FansList renderCard={renderCard} />
+          <AdmirersList renderCard={renderCard} />
         </TabPanel>
       </Tabs>
     </div>

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { GuestGate } from "~/features/accounts/guest-gate.tsx";
+import { GuestGate } from "~/features/accounts/gates/guest-gate.tsx";
 
 export default function GuestLayout() {
   return (

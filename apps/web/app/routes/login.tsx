@@ -1,16 +1,15 @@
 import { brand } from "@caramelo/contract/brand";
-import { errorCatalogue } from "@caramelo/contract/errors";
 import { EyeOff, MapPinOff, ShieldCheck } from "lucide-react";
-import { useState } from "react";
 import { useLocation } from "react-router";
 import hero from "~/art/hero-login.webp";
 import phoneHero from "~/art/hero-login-phone.webp";
 import { AuthHero } from "~/features/accounts/auth-hero.tsx";
-import { findNotice, type SignInNotice } from "~/features/accounts/notice.ts";
-import { SignInForm } from "~/features/accounts/sign-in-form.tsx";
+import { findNewEmail, findNotice, type SignInNotice } from "~/features/accounts/sign-in/notice.ts";
+import { SignInForm } from "~/features/accounts/sign-in/sign-in-form.tsx";
+import { useSignInForm } from "~/features/accounts/sign-in/use-sign-in-form.ts";
 import { BrandLink } from "~/features/shell/brand-link.tsx";
 import { publicMeta } from "~/features/shell/page-title.ts";
-import { useSession } from "~/platform/session.ts";
+import { useIsHydrated } from "~/platform/hydration.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { cx } from "~/ui/cx.ts";
 import { TextLink } from "~/ui/link.tsx";
@@ -19,10 +18,10 @@ export const meta = () =>
   publicMeta("Entrar", `${brand.tagline} Discrição, e fotos sem localização. Só para maiores de 18 anos.`);
 
 export default function Login() {
-  const [hasTrouble, setHasTrouble] = useState(false);
-  const notice = useNotice();
-  // Words above the form make room for themselves: the button stays in view on phones.
-  const isTight = hasTrouble || notice !== undefined;
+  const { notice, newEmail } = useArrival();
+  const form = useSignInForm(newEmail);
+  // A notice above the form shrinks the picture, so that the button stays in view on phones.
+  const isTight = form.rejection !== undefined || notice !== undefined;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)]">
       <AuthHero
@@ -39,10 +38,10 @@ export default function Login() {
       <main className="grid justify-items-center px-5 py-6 md:p-8 lg:content-center lg:px-12">
         <div className="grid w-full gap-4 md:max-w-96 md:gap-5">
           <div className="md:mb-1">
-            <h1 className="text-22 md:text-28">Que bom ter você de volta</h1>
-            <p className="mt-1.5 text-muted">Entre para continuar de onde parou.</p>
+            <h1 className="text-22 md:text-28">{newEmail ? "Falta só entrar" : "Que bom ter você de volta"}</h1>
+            {!newEmail && <p className="mt-1.5 text-muted">Entre para continuar de onde parou.</p>}
           </div>
-          <SignInForm notice={notice && <Alert tone={notice.tone}>{notice.text}</Alert>} onTrouble={setHasTrouble} />
+          <SignInForm form={form} notice={notice && <Alert tone={notice.tone}>{notice.text}</Alert>} />
           <p className="text-center md:mt-1">
             Ainda não tem conta? <TextLink to="/cadastro">Cadastre-se</TextLink>
           </p>
@@ -66,15 +65,16 @@ function HeroPicture() {
   );
 }
 
-/** Words from the screen before: a new account, a new password, a link that opens nothing, a session that ended. */
-function useNotice(): SignInNotice | undefined {
-  const notice = findNotice(useLocation().state);
-  const { hasExpired } = useSession();
-  if (notice) return notice;
-  return hasExpired ? { tone: "warning", text: errorCatalogue.AUTH_SESSION_EXPIRED.text } : undefined;
+type Arrival = { notice?: SignInNotice | undefined; newEmail?: string | undefined };
+
+/** What the screen before has to say: a new account, a new password, a dead link, an expired session. */
+function useArrival(): Arrival {
+  const { state } = useLocation();
+  // The history entry outlives a reload, and the page written at build shows nothing of it.
+  return useIsHydrated() ? { notice: findNotice(state), newEmail: findNewEmail(state) } : {};
 }
 
-/** Only what is already true of the product. */
+/** Only claims that are already true of the product. */
 function Promises() {
   return (
     <>

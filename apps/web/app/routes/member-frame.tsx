@@ -1,22 +1,25 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import type { Ears } from "~/features/messaging/desk.ts";
+import { MatchMoment } from "~/features/favorites/match-moment.tsx";
+import type { LiveListeners } from "~/features/messaging/messaging-client.ts";
 import { useMessaging } from "~/features/messaging/use-messaging.ts";
-import { askNotifications, showWaitingCount, useWaitingCount } from "~/features/notifications/queries.ts";
-import { usePresencePulse, usePresenceWatch } from "~/features/presence/use-presence.ts";
+import { refetchNotifications, showWaitingCount, useWaitingCount } from "~/features/notifications/queries.ts";
+import { usePresencePing, usePresenceWatch } from "~/features/presence/use-presence.ts";
 import { Shell } from "~/features/shell/shell.tsx";
 import type { PanelProps, ShellPanels } from "~/features/shell/shell-context.ts";
+import { forgetClosedLayers } from "~/platform/back-layers.ts";
 import { logFailure } from "~/platform/log.ts";
 import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
-import { refreshPeople, refreshSelf } from "~/platform/refresh.ts";
+import { refresh } from "~/platform/refresh.ts";
 import { useMember } from "~/platform/session.ts";
 import { useWorker } from "~/platform/worker.ts";
-import { Later } from "~/ui/later.tsx";
+import { LazyPart, lazyPart, usePreload } from "~/ui/lazy-part.tsx";
 import { PanelSkeleton } from "~/ui/panel.tsx";
 
 /** What is alive around every screen of a signed-in member: bars, badges, messages, presence. */
 export function MemberFrame({ children }: { children: ReactNode }) {
   useEffect(forgetAtMemberChange, []);
+  useEffect(forgetClosedLayers, []);
   return (
     <QueryClientProvider client={queryClient}>
       <LiveShell>{children}</LiveShell>
@@ -26,52 +29,78 @@ export function MemberFrame({ children }: { children: ReactNode }) {
 
 function LiveShell({ children }: { children: ReactNode }) {
   useWorker();
-  usePresencePulse();
+  usePresencePing();
   usePresenceWatch();
-  const unread = { messages: useMessaging(useMember(), ears), notifications: useWaitingCount() };
+  usePreload(MessagesPanel, NotificationsPanel);
+  const me = useMember();
+  const unread = { messages: useMessaging(me, liveListeners), notifications: useWaitingCount() };
   return (
     <Shell unread={unread} panels={panels}>
       {children}
+      <MatchMoment ownPhotoUrl={me.photoUrl} />
     </Shell>
   );
 }
 
-const ears: Ears = {
-  hear: (news) => {
-    if (news.kind === "notifications") showWaitingCount(news.unread);
-    else if (news.what === "self") refreshSelf();
-    else meetPeopleAgain();
+const liveListeners: LiveListeners = {
+  onEvent: (event) => {
+    if (event.kind === "notifications") showWaitingCount(event.unread);
+    else if (event.kind === "match") popUpMatch(event.withId);
+    else if (event.what === "self") refresh("self");
+    else refreshPeopleAndNotifications();
   },
-  arrive: (isFirst) => {
-    if (isFirst) return askNotifications();
-    refreshSelf();
-    meetPeopleAgain();
+  onConnected: (isFirst) => {
+    // Also at first: what changed between the answer that opened this page and now has been announced to nobody here.
+    refresh("self");
+    if (isFirst) refetchNotifications();
+    else refreshPeopleAndNotifications();
   },
 };
 
-/** Somebody went out of sight, or came into it: what they left in the bell too. */
-function meetPeopleAgain(): void {
-  refreshPeople();
-  askNotifications();
+/** A member matches seldom, so the code of the pop-up is loaded then. */
+function popUpMatch(withId: string): void {
+  import("~/features/notifications/match-pop-up.ts").then(
+    (file) => file.popUpMatch(withId),
+    (error: unknown) => logFailure("loading the code of a match", error),
+  );
 }
 
-// The code of what is in the dropdowns comes when one is opened.
+/** Somebody went out of sight, or came back into it, and their notifications with them. */
+function refreshPeopleAndNotifications(): void {
+  refresh("people");
+  refetchNotifications();
+}
+
 const panels: ShellPanels = { Messages, Notifications, NotificationsAction };
 
-const noteFailure = (error: unknown) => logFailure("loading the code of a dropdown", error);
 const importNotifications = () => import("~/features/notifications/notifications-panel.tsx");
-const loadNotifications = () => importNotifications().then((file) => file.NotificationsPanel);
-const loadAction = () => importNotifications().then((file) => file.NotificationsAction);
-const loadMessages = () => import("~/features/messaging/messages-panel.tsx").then((file) => file.MessagesPanel);
+const NotificationsPanel = lazyPart(() => importNotifications().then((file) => file.NotificationsPanel));
+const NotificationsPanelAction = lazyPart(() => importNotifications().then((file) => file.NotificationsAction));
+const MessagesPanel = lazyPart(() =>
+  import("~/features/messaging/list/messages-panel.tsx").then((file) => file.MessagesPanel),
+);
 
 function Messages(props: PanelProps) {
-  return <Later load={loadMessages} given={props} waiting={<PanelSkeleton />} onFailure={noteFailure} />;
+  return (
+    <LazyPart fallback={<PanelSkeleton />}>
+      <MessagesPanel {...props} />
+    </LazyPart>
+  );
 }
 
 function Notifications(props: PanelProps) {
-  return <Later load={loadNotifications} given={props} waiting={<PanelSkeleton />} onFailure={noteFailure} />;
+  return (
+    <LazyPart fallback={<PanelSkeleton />}>
+      <NotificationsPanel {...props} />
+    </LazyPart>
+  );
 }
 
 function NotificationsAction() {
-  return <Later load={loadAction} given={{}} onFailure={noteFailure} />;
+  return (
+    // Beside the panel, which already says when its code does not come.
+    <LazyPart isQuiet>
+      <NotificationsPanelAction />
+    </LazyPart>
+  );
 }

@@ -1,67 +1,77 @@
-import { useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { ConversationList } from "~/features/messaging/conversation-list.tsx";
-import { askRoomAgain, roomOf } from "~/features/messaging/queries.ts";
-import { MissingRoom, Room } from "~/features/messaging/room.tsx";
+import { ConversationList } from "~/features/messaging/list/conversation-list.tsx";
 import { readPeerId } from "~/features/messaging/rules.ts";
-import { SafetyEntries } from "~/features/safety/safety-menu.tsx";
-import { useSafety } from "~/features/safety/use-safety.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
-import { PhoneMenuEntries } from "~/features/shell/phone-menu.tsx";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
 import { cx } from "~/ui/cx.ts";
-import { Face } from "~/ui/face.tsx";
-import { useMedia } from "~/ui/use-media.ts";
+import { LazyPart, lazyPart, usePreload } from "~/ui/lazy-part.tsx";
+import { EmptyState, ForbiddenState } from "~/ui/screen-state.tsx";
+import { SkeletonBubbles } from "~/ui/skeleton-bubbles.tsx";
 
 export const meta = () => pageTitle("Mensagens");
-export const handle: ScreenHandle = { title: "Mensagens", isWindowHigh: true };
+export const handle: ScreenHandle = { title: "Mensagens", isWide: true, isWindowHigh: true };
 
-/** The list of conversations beside the open one; on phones one of the two. */
+// The list comes first, and is all that many visits need.
+const OpenChat = lazyPart(() => import("./open-chat.tsx").then((file) => file.OpenChat));
+
+/** The list of conversations beside the open one. Phones show one of the two. */
 export default function Messages() {
   const { isAdmin } = useMember();
   const [params] = useSearchParams();
   const peerId = readPeerId(params);
-  const isRoom = peerId !== undefined;
+  const isChatOpen = peerId !== undefined;
+  usePreload(OpenChat);
   if (isAdmin) return <NoChats />;
   return (
-    <div className="mx-auto grid min-h-0 w-full max-w-[1280px] flex-1 border-line md:bg-surface md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] min-[1282px]:border-x">
+    <div
+      className={cx(
+        "mx-auto grid min-h-0 w-full max-w-shell flex-1 border-line md:bg-surface md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] min-[1602px]:border-x",
+        // Without conversations there is none to choose: the list alone says what to do.
+        !isChatOpen && "md:has-[.nothing-listed]:grid-cols-1!",
+      )}
+    >
       <section
         aria-label="Lista de conversas"
-        className={cx("flex min-h-0 flex-col border-line md:border-r", isRoom ? "max-md:hidden" : "max-md:mt-3")}
+        className={cx(
+          "peer flex min-h-0 flex-col border-line md:border-r",
+          isChatOpen ? "max-md:hidden" : "max-md:mt-3",
+        )}
       >
         <ConversationList openId={peerId} />
       </section>
       <section
         aria-label="Conversa"
-        className={cx("flex min-h-0 min-w-0 flex-col bg-canvas", !isRoom && "max-md:hidden")}
+        className={cx(
+          "flex min-h-0 min-w-0 flex-col bg-canvas",
+          !isChatOpen && "max-md:hidden md:peer-has-[.nothing-listed]:hidden",
+        )}
       >
         {peerId === undefined && <NothingOpen />}
-        {peerId === null && <MissingRoom />}
-        {peerId && <OpenRoom key={peerId} peerId={peerId} />}
+        {peerId !== undefined && (
+          <LazyPart isScreen fallback={<ChatSkeleton />}>
+            <OpenChat key={peerId} peerId={peerId} />
+          </LazyPart>
+        )}
       </section>
     </div>
   );
 }
 
-function OpenRoom({ peerId }: { peerId: string }) {
-  const isPhone = useMedia("(max-width: 767.98px)");
-  const { data: room } = useQuery(roomOf(peerId));
-  const safety = useSafety({ id: peerId, name: room?.peer.name ?? "" }, () => void askRoomAgain(peerId));
-  const entries = isPhone && <PhoneMenuEntries />;
+/** In place of a conversation until its code has come: on most ways here, that happened while the list was looked at. */
+function ChatSkeleton() {
   return (
     <>
-      <Room peerId={peerId} safetyEntries={<SafetyEntries safety={safety} />} menuEntries={entries} />
-      {safety.dialogs}
+      <div className="h-15 shrink-0 border-b border-line bg-surface md:h-17" />
+      <SkeletonBubbles />
     </>
   );
 }
 
 function NothingOpen() {
   return (
-    <Face
-      kind="empty"
+    <EmptyState
       className="my-auto"
       icon={<MessageCircle aria-hidden className="text-primary" />}
       title="Suas Mensagens"
@@ -71,5 +81,5 @@ function NothingOpen() {
 }
 
 function NoChats() {
-  return <Face kind="forbidden" title="Sem mensagens aqui" text="Contas da administração não trocam mensagens." />;
+  return <ForbiddenState title="Sem mensagens aqui" text="Contas da administração não trocam mensagens." />;
 }

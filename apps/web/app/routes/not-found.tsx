@@ -1,6 +1,6 @@
 import { Navigate } from "react-router";
 
-/** Any other path leads to the sign-in screen, which sends members on to their own start. */
+/** Any other path leads to the sign-in screen, which redirects members to their start. */
 export default function NotFound() {
   return <Navigate to="/login" replace />;
 }

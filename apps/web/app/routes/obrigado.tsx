@@ -1,28 +1,30 @@
-import { Gift } from "lucide-react";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
+import { NeutralThanks, Thanks } from "~/features/billing/thanks.tsx";
+import { isThanksType, type ThanksType } from "~/features/billing/thanks-rules.ts";
+import { readStoppedChat } from "~/features/messaging/conversation/stopped-chat.ts";
 import { pageTitle } from "~/features/shell/page-title.ts";
+import { queryClient } from "~/platform/query.ts";
 import { useSession } from "~/platform/session.ts";
-import { Face } from "~/ui/face.tsx";
-import { ButtonLink } from "~/ui/link.tsx";
 
 export const meta = () => pageTitle("Obrigado");
 
-const TYPES = ["tokens", "premium", "highlight"];
-
-/** It only tells, whoever opens it: what was bought is given by the payment, never by this page. */
+/** It only shows words. The payment grants the purchase, never this page. */
 export default function ThankYou() {
   const [search] = useSearchParams();
-  const isSignedIn = useSession().user !== null;
-  if (!TYPES.includes(search.get("type") ?? "")) return <Navigate to="/" replace />;
+  const { user } = useSession();
+  const type = search.get("type") ?? "";
+  if (!isThanksType(type)) return <Navigate to="/" replace />;
+  if (!user) return <NeutralThanks isSignedIn={false} />;
   return (
-    <Face
-      kind="empty"
-      className="px-5"
-      as="h1"
-      icon={<Gift aria-hidden className="text-gold" />}
-      title="Obrigado!"
-      text="Assim que o pagamento for confirmado, sua compra aparece na sua conta."
-      action={<ButtonLink to={isSignedIn ? "/busca" : "/login"}>{isSignedIn ? "Continuar" : "Entrar"}</ButtonLink>}
-    />
+    <QueryClientProvider client={queryClient}>
+      <Thanks type={type} wayBack={wayBackOf(type, user.id)} />
+    </QueryClientProvider>
   );
+}
+
+/** A highlight opens no conversation. */
+function wayBackOf(type: ThanksType, memberId: string): string | undefined {
+  const stopped = type === "highlight" ? null : readStoppedChat(memberId);
+  return stopped === null ? undefined : `/mensagens?userId=${stopped}`;
 }

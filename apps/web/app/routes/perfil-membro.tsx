@@ -1,24 +1,34 @@
-import { memberMessages } from "@caramelo/contract/errors";
-import { useQuery } from "@tanstack/react-query";
+import { favoriteTexts } from "@caramelo/contract/texts/favorites";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { FavoriteButton } from "~/features/favorites/favorite-button.tsx";
-import { ProfileFailed, ProfileSkeleton, ProfileUnnamed } from "~/features/profiles/profile-faces.tsx";
+import { findOpenedCard } from "~/features/profiles/opened-card-queries.ts";
+import { PhotosFoot } from "~/features/profiles/photos-foot.tsx";
+import { ProfileFrame } from "~/features/profiles/profile-frame.tsx";
+import {
+  ProfileFailed,
+  ProfileRestSkeleton,
+  ProfileSkeleton,
+  ProfileUnnamed,
+} from "~/features/profiles/profile-states.tsx";
 import { ProfileView } from "~/features/profiles/profile-view.tsx";
 import { type Profile, profileQuery } from "~/features/profiles/queries.ts";
 import { ReportButton, SafetyMenu } from "~/features/safety/safety-menu.tsx";
 import { useSafety } from "~/features/safety/use-safety.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { useVisit } from "~/features/visits/use-visit.ts";
 import { isApiError } from "~/platform/api.ts";
 import { useMember } from "~/platform/session.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import { cx } from "~/ui/cx.ts";
 
-// No name in the tab: others may look over a shoulder.
+// The tab shows no name, because others may look over the member's shoulder.
 export const meta = () => pageTitle("Perfil");
-export const handle: ScreenHandle = {};
+// The links of the second bar are in the menu of the avatar; without a heading beside them a bar is not worth its height.
+export const handle: ScreenHandle = { hasOwnBand: true };
 
 export default function MemberProfile() {
   const { id = "" } = useParams();
@@ -31,63 +41,77 @@ export default function MemberProfile() {
 function Other({ id }: { id: string }) {
   const profile = useQuery(profileQuery(id));
   const goBack = useBack();
-  // Blocked, suspended or gone since it was loaded: it is not theirs to see any longer.
+  // The member blocked them, was suspended or left since the profile was loaded, so it may not be shown any longer.
   const isGone = isApiError(profile.error, "NOT_FOUND");
   const shown = isGone ? undefined : profile.data;
+  const card = findOpenedCard(useQueryClient(), id);
+  const person = shown ?? (profile.isPending ? card : undefined);
   return (
-    <div className="mx-auto w-full max-w-[1280px] px-4 pb-10 md:px-8 md:pt-3">
+    <div className="mx-auto w-full max-w-shell px-4 pb-10 md:px-8 md:pt-3">
       <Button
         variant="ghost"
         onClick={goBack}
         className={cx(
           "mb-3 -ml-5",
-          shown && "max-md:hidden",
+          person && "max-md:hidden",
           profile.isPending && "max-md:absolute! max-md:z-1 max-md:mt-1.5",
         )}
       >
         <ArrowLeft aria-hidden strokeWidth={1.75} />
         Voltar
       </Button>
-      {profile.isPending && <ProfileSkeleton />}
+      {profile.isPending && !person && <ProfileSkeleton />}
       {!shown && profile.isError && <ProfileFailed error={profile.error} onRetry={() => void profile.refetch()} />}
-      {shown && <Shown profile={shown} isStale={profile.isRefetchError} onBack={goBack} />}
+      {person && (
+        <ProfileFrame
+          person={person}
+          photos={shown?.photos ?? (card?.photo ? [card.photo] : [])}
+          photosFoot={shown && <PhotosFoot profile={shown} heart={<FavoriteButton member={shown} look="photo" />} />}
+          onBack={goBack}
+        >
+          {shown ? <Shown profile={shown} isStale={profile.isRefetchError} /> : <ProfileRestSkeleton />}
+        </ProfileFrame>
+      )}
     </div>
   );
 }
 
-type ShownProps = { profile: Profile; isStale: boolean; onBack: () => void };
+type ShownProps = { profile: Profile; isStale: boolean };
 
-/** `isStale`: it was loaded before, and asking again failed, so nobody knows whether it is still a favourite. */
-function Shown({ profile, isStale, onBack }: ShownProps) {
+/** `isStale`: it was loaded before and loading it again failed, so it may not be a favourite any longer. */
+function Shown({ profile, isStale }: ShownProps) {
   const navigate = useNavigate();
   const { isAdmin } = useMember();
+  useVisit(isAdmin ? undefined : profile.id);
   const safety = useSafety(profile, () => void navigate("/busca", { replace: true }));
   const favorite = (
     <>
       <FavoriteButton member={profile} look="button" className="flex-1 md:max-w-36" />
       {isStale && (
         <Alert tone="warning" className="w-full">
-          {memberMessages.favoriteStatusFailed}
+          {favoriteTexts.favoriteStatusFailed}
         </Alert>
       )}
     </>
   );
   return (
-    <>
-      <ProfileView
-        profile={profile}
-        onBack={onBack}
-        favorite={favorite}
-        safety={
-          isAdmin ? undefined : { menu: <SafetyMenu safety={safety} />, report: <ReportButton safety={safety} /> }
-        }
-      />
-      {safety.dialogs}
-    </>
+    <ProfileView
+      profile={profile}
+      favorite={favorite}
+      safety={
+        isAdmin
+          ? undefined
+          : {
+              menu: <SafetyMenu safety={safety} />,
+              report: <ReportButton safety={safety} />,
+              dialogs: safety.dialogs,
+            }
+      }
+    />
   );
 }
 
-/** To where one came from; whoever opened the address directly goes to the search. */
+/** Goes back in the history, or to the search when the address was opened directly. */
 function useBack(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();

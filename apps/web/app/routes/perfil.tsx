@@ -1,31 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { CityField } from "~/features/accounts/city-field.tsx";
-import { DeactivateSection } from "~/features/accounts/deactivate-section.tsx";
+import { DeactivateSection } from "~/features/accounts/settings/deactivate-section.tsx";
 import { GalleryEditor } from "~/features/photos/gallery-editor.tsx";
-import { OwnProfileFailed, OwnProfileSkeleton } from "~/features/profiles/own-faces.tsx";
 import { BackButton, OwnProfile, StaffProfile } from "~/features/profiles/own-profile.tsx";
-import { ProfileFailed, ProfileSkeleton } from "~/features/profiles/profile-faces.tsx";
+import { OwnProfileFailed, OwnProfileSkeleton } from "~/features/profiles/own-profile-states.tsx";
+import { ProfileFrame } from "~/features/profiles/profile-frame.tsx";
+import { ProfileFailed, ProfileSkeleton } from "~/features/profiles/profile-states.tsx";
 import { ProfileView } from "~/features/profiles/profile-view.tsx";
 import { ownProfileQuery, profileQuery, useOwnPhotos } from "~/features/profiles/queries.ts";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
 import { Alert } from "~/ui/alert.tsx";
-import { cx } from "~/ui/cx.ts";
+import { CityField } from "~/ui/city-field.tsx";
 
 export const meta = () => pageTitle("Meu Perfil");
-export const handle: ScreenHandle = {};
+// The links of the second bar are in the menu of the avatar; without a heading beside them a bar is not worth its height.
+export const handle: ScreenHandle = { hasOwnBand: true };
 
-/** One's own profile; with `?ver=outros` as others see it. */
+/** The member's own profile; with `?ver=outros` as others see it. */
 export default function OwnProfileScreen() {
   const { id, isAdmin } = useMember();
   const [address] = useSearchParams();
   const goBack = useBack();
   const isSeenByOthers = address.get("ver") === "outros" && !isAdmin;
   return (
-    <div className="mx-auto w-full max-w-[1280px] px-4 pt-1 pb-10 md:px-8 md:pt-3">
-      <BackButton onBack={goBack} className={cx(isSeenByOthers && "max-md:hidden")} />
+    <div className="mx-auto w-full max-w-shell px-4 pt-4 pb-10 md:px-8 md:pt-3">
+      {/* On phones it is the root of a tab, and as others see it the photo carries the way back. */}
+      <BackButton onBack={goBack} className="max-md:hidden" />
       {isSeenByOthers ? <SeenByOthers id={id} onBack={goBack} /> : <Own />}
     </div>
   );
@@ -42,7 +44,7 @@ function Own() {
       profile={profile.data}
       renderCity={(field) => <CityField {...field} />}
       gallery={<GalleryEditor photos={profile.data.photos} store={store} />}
-      farewell={<DeactivateSection className="mt-3 border-t border-line pt-4" />}
+      deactivation={<DeactivateSection className="mt-3 border-t border-line pt-4" />}
     />
   );
 }
@@ -54,13 +56,15 @@ function SeenByOthers({ id, onBack }: { id: string; onBack: () => void }) {
   return (
     <>
       <Alert className="my-4 md:mt-0">É assim que os outros veem seu perfil</Alert>
-      {/* How far one lives from oneself is not what others read there. */}
-      <ProfileView profile={{ ...profile.data, distanceKm: null }} onBack={onBack} favorite={null} />
+      <ProfileFrame person={profile.data} photos={profile.data.photos} onBack={onBack}>
+        {/* The distance would be the one to themselves. */}
+        <ProfileView profile={{ ...profile.data, distanceKm: null }} favorite={null} />
+      </ProfileFrame>
     </>
   );
 }
 
-/** To where one came from; whoever opened the address directly goes to the search. */
+/** Goes back in the history, or to the search when the address was opened directly. */
 function useBack(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();

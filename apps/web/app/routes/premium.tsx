@@ -1,13 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
 import { Crown } from "lucide-react";
-import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { Plans } from "~/features/billing/plans.tsx";
+import { ownProfileQuery } from "~/features/profiles/queries.ts";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { Comparison } from "~/features/site/comparison.tsx";
+import { useMember } from "~/platform/session.ts";
+import { ButtonLink } from "~/ui/link.tsx";
+import { EmptyState } from "~/ui/screen-state.tsx";
 
 export const meta = () => pageTitle("Premium");
 export const handle: ScreenHandle = { title: "Premium" };
 
+/** Daddies and mommies choose a plan; to everybody else premium is explained. */
 export default function Premium() {
+  const { role } = useMember();
+  return role === "daddy" || role === "mommy" ? <PlansOfPayer /> : <NoPlans isBaby={role === "baby"} />;
+}
+
+function PlansOfPayer() {
+  const { isPremium } = useMember();
+  const { data: profile } = useQuery(ownProfileQuery);
+  // Of the profile only the day is needed: the session says sooner whether premium runs.
+  const premiumUntil = profile?.isPremium ? profile.premiumUntil : undefined;
   return (
-    <ComingFace icon={<Crown aria-hidden className="text-primary" />} back={{ to: "/busca", label: "Buscar perfis" }} />
+    <Plans
+      isPremium={isPremium}
+      premiumUntil={premiumUntil}
+      comparison={<Comparison own={isPremium ? "premium" : "free"} />}
+    />
+  );
+}
+
+function NoPlans({ isBaby }: { isBaby: boolean }) {
+  const whose = "O Premium é para Sugar Daddies e Sugar Mommies.";
+  return (
+    <EmptyState
+      className="px-5"
+      icon={<Crown aria-hidden className="text-gold" />}
+      title="Plano Premium"
+      text={isBaby ? `${whose} Você escreve de graça e pode destacar seu perfil.` : whose}
+      action={
+        isBaby ? (
+          <ButtonLink to="/destaque">Destacar Perfil</ButtonLink>
+        ) : (
+          <ButtonLink to="/busca">Buscar perfis</ButtonLink>
+        )
+      }
+    />
   );
 }

@@ -1,27 +1,25 @@
-import { lazy, Suspense } from "react";
 import { Outlet } from "react-router";
 import { GuestPage } from "~/features/shell/guest-page.tsx";
 import { useSession } from "~/platform/session.ts";
-import { LoadingScreen } from "~/ui/loading-screen.tsx";
+import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
 
-// Strangers, who these pages are written for, never load the members' bars.
-const MemberFrame = lazy(() => import("./member-frame.tsx").then((file) => ({ default: file.MemberFrame })));
+// Visitors, whom these pages are written for, do not load the members' bars.
+const MemberFrame = lazyPart(() => import("./member-frame.tsx").then((file) => file.MemberFrame));
 
-/** Screens for everybody, inside the bars of whoever reads them. */
+/** Screens for everybody, with the bars of a member or of a guest. */
 export default function PublicLayout() {
   const { user } = useSession();
-  if (!user) {
-    return (
-      <GuestPage>
-        <Outlet />
-      </GuestPage>
-    );
-  }
+  const asGuest = (
+    <GuestPage>
+      <Outlet />
+    </GuestPage>
+  );
+  if (!user) return asGuest;
   return (
-    <Suspense fallback={<LoadingScreen />}>
+    <LazyPart fallback={asGuest} isScreen>
       <MemberFrame>
         <Outlet />
       </MemberFrame>
-    </Suspense>
+    </LazyPart>
   );
 }

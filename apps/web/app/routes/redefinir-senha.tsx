@@ -1,4 +1,4 @@
-import { PasswordReset } from "~/features/accounts/password-reset.tsx";
+import { PasswordReset } from "~/features/accounts/recovery/password-reset.tsx";
 import { GuestPage } from "~/features/shell/guest-page.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 

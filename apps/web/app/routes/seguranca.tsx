@@ -1,5 +1,5 @@
 import { brand } from "@caramelo/contract/brand";
-import { REPORT_REASONS } from "@caramelo/contract/limits";
+import { reportReasons } from "@caramelo/contract/report-reasons";
 import { Ban, Flag } from "lucide-react";
 import { publicMeta } from "~/features/shell/page-title.ts";
 import { SafetyTips } from "~/features/site/safety-tips.tsx";
@@ -20,7 +20,9 @@ const TOOLS = [
   {
     icon: <Flag aria-hidden />,
     title: "Denunciar",
-    text: `No mesmo menu, toque em “Denunciar” e escolha o motivo: ${REPORT_REASONS.map((reason) => reason.toLowerCase()).join(", ")}. Quem foi denunciado não sabe quem denunciou.`,
+    text: `No mesmo menu, toque em “Denunciar” e escolha o motivo: ${Object.values(reportReasons)
+      .map((reason) => reason.toLowerCase())
+      .join(", ")}. Quem foi denunciado não sabe quem denunciou.`,
   },
 ];
 

@@ -1,9 +1,11 @@
 import { brand } from "@caramelo/contract/brand";
 import { PHOTOS_MIN } from "@caramelo/contract/limits";
 import { EyeOff, Gem, HandCoins, ShieldCheck } from "lucide-react";
+import cafe from "~/art/about-cafe.webp";
+import gallery from "~/art/about-gallery.webp";
 import { GuestPage } from "~/features/shell/guest-page.tsx";
 import { publicMeta } from "~/features/shell/page-title.ts";
-import { CardGrid, HeroLinks, SiteHero, SitePage, SiteSection } from "~/features/site/site-page.tsx";
+import { CardGrid, HeroLinks, SiteHero, SitePage, SitePicture, SiteSection } from "~/features/site/site-page.tsx";
 import { ButtonLink } from "~/ui/link.tsx";
 
 export const meta = () =>
@@ -46,6 +48,12 @@ export default function About() {
             </>
           }
           text={`O ${brand.name} é um lugar para adultos que sabem o que querem e preferem dizer isso com franqueza, respeito e discrição.`}
+          picture={{
+            src: cafe,
+            alt: "Uma mulher e um homem conversam e sorriem à mesa de um café, ao anoitecer.",
+            width: 1200,
+            height: 900,
+          }}
         >
           <HeroLinks
             first={{ to: "/cadastro", label: "Cadastre-se" }}
@@ -53,15 +61,24 @@ export default function About() {
           />
         </SiteHero>
         <SiteSection title="Nossa missão">
-          <div className="grid max-w-[64ch] gap-3 text-18 leading-relaxed">
-            <p>
-              Relações sugar funcionam quando as duas pessoas falam abertamente sobre expectativas. Criamos um espaço
-              para isso: perfis cuidados, conversa em tempo real e ferramentas para você decidir quem fica por perto.
-            </p>
-            <p>
-              Não somos agência, não marcamos encontros e não aceitamos sexo em troca de pagamento. O que nasce aqui é
-              combinado entre adultos, no ritmo de cada um.
-            </p>
+          <div className="grid items-start gap-6 md:grid-cols-[1.35fr_1fr] md:gap-10">
+            <div className="grid max-w-[64ch] gap-3 text-18 leading-relaxed">
+              <p>
+                Relações sugar funcionam quando as duas pessoas falam abertamente sobre expectativas. Criamos um espaço
+                para isso: perfis cuidados, conversa em tempo real e ferramentas para você decidir quem fica por perto.
+              </p>
+              <p>
+                Não somos agência, não marcamos encontros e não aceitamos sexo em troca de pagamento. O que nasce aqui é
+                combinado entre adultos, no ritmo de cada um.
+              </p>
+            </div>
+            <SitePicture
+              src={gallery}
+              alt="Duas mulheres, uma jovem e uma mais velha, diante dos quadros de uma exposição."
+              width={1000}
+              height={800}
+              className="rounded-card"
+            />
           </div>
         </SiteSection>
         <SiteSection title="O que nos guia">

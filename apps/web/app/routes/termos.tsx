@@ -70,7 +70,7 @@ const sections = [
       <p>
         Criar a conta é gratuito, e Sugar Babies escrevem sem pagar. Recursos pagos mostram o preço completo, o que
         incluem e por quanto tempo antes da compra, e nenhum se renova sozinho. Você pode desistir em até 7 dias e
-        receber de volta o valor pago (Código de Defesa do Consumidor, art. 49). As compras ainda não estão abertas.
+        receber de volta o valor pago (Código de Defesa do Consumidor, art. 49).
       </p>
     ),
   },

@@ -6,17 +6,17 @@ import { VisitsList } from "~/features/visits/visits-list.tsx";
 import { useMember } from "~/platform/session.ts";
 
 export const meta = () => pageTitle("Visitas");
-export const handle: ScreenHandle = { title: "Visitas" };
+export const handle: ScreenHandle = { title: "Visitas", isWide: true };
 
 export default function Visits() {
   const { isAdmin } = useMember();
   return (
-    <div className="mx-auto w-full max-w-[1280px] px-4 pt-4 pb-10 md:px-8 md:pt-5">
+    <div className="mx-auto w-full max-w-shell px-4 pt-4 pb-10 md:px-8 md:pt-5">
       <VisitsList
         renderCard={(profile) => (
           <ProfileCard
             profile={profile}
-            mayMeet={!isAdmin}
+            mayContact={!isAdmin}
             favorite={
               <FavoriteButton
                 member={profile}

@@ -3,15 +3,15 @@ import { type ButtonLook, buttonClass } from "~/ui/button-class.ts";
 import { cx } from "~/ui/cx.ts";
 import { Spinner } from "~/ui/spinner.tsx";
 
-type Props = ComponentProps<"button"> &
+export type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
     /** Work is under way: a spinner shows and presses do nothing. */
     isBusy?: boolean;
-    /** Said instead of the label while busy, such as "Entrando…". */
+    /** Replaces the label while busy, such as "Entrando…". */
     busyLabel?: string;
   };
 
-/** A button. While busy it stays focusable (the place is not lost) but neither clicks nor submits. */
+/** A button. While busy it keeps the focus but neither clicks nor submits. */
 export function Button({
   variant,
   size,
@@ -23,7 +23,7 @@ export function Button({
   children,
   onClick,
   ...rest
-}: Props) {
+}: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (isBusy) event.preventDefault();
     else onClick?.(event);

@@ -4,7 +4,7 @@ import { cx } from "~/ui/cx.ts";
 import { FieldFoot, nameControl } from "~/ui/field.tsx";
 
 type Props = Omit<ComponentProps<"input">, "id" | "type" | "className"> & {
-  /** What is agreed to; it may hold links. */
+  /** What the member agrees to; it may hold links. */
   children: ReactNode;
   hint?: ReactNode;
   error?: string;
@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<"input">, "id" | "type" | "className"> & {
 const BOX =
   "peer size-5 shrink-0 appearance-none rounded-small border-[1.5px] border-field-line bg-field transition-[background-color,border-color] checked:border-primary checked:bg-primary aria-invalid:border-danger disabled:opacity-50";
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label beside it. */
 export function Checkbox({ children, hint, error, className, ...input }: Props) {
   const id = useId();
   return (
@@ -31,7 +31,7 @@ export function Checkbox({ children, hint, error, className, ...input }: Props) 
         <span>{children}</span>
       </label>
       {(hint != null || error) && (
-        // Under the words, not under the box.
+        // Under the label, not under the box.
         <div className="grid gap-1 pb-1 pl-7.5">
           <FieldFoot id={id} hint={hint} error={error} />
         </div>

@@ -39,7 +39,7 @@ export function Chip({ children, tone = "plain", icon, onRemove, removeLabel = "
           type="button"
           aria-label={removeLabel}
           onClick={onRemove}
-          className="relative grid size-7 shrink-0 place-items-center rounded-full after:absolute after:-inset-2 hover-mouse:bg-tint"
+          className="press relative grid size-7 shrink-0 place-items-center rounded-full after:absolute after:-inset-2 hover-mouse:bg-tint"
         >
           <X aria-hidden className="size-4" />
         </button>

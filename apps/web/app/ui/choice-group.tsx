@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "~/ui/cx.ts";
 import { FieldFoot, type FieldTexts, nameControl } from "~/ui/field.tsx";
+import { compactChoicesClass } from "~/ui/grid-class.ts";
 
 export type Choice<Value extends string> = { value: Value; label: ReactNode };
 
@@ -12,16 +13,19 @@ type Props<Value extends string> = FieldTexts &
     value?: Value | null;
     defaultValue?: Value;
     onValueChange?: (value: Value) => void;
+    /** For a narrow column: smaller words, and as many in a row as fit. */
+    isCompact?: boolean;
     className?: string;
   };
 
 const OPTION =
-  "flex min-h-12 items-center justify-center gap-2 rounded-control border bg-field px-3 py-2 text-center leading-tight font-medium transition-[background-color,border-color,color] has-checked:border-primary has-checked:bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] has-checked:text-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:opacity-50 hover-mouse:border-primary";
+  "flex items-center justify-center gap-2 rounded-control border bg-field text-center leading-tight font-medium transition-[background-color,border-color,color] has-checked:border-primary has-checked:bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] has-checked:text-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:opacity-50 hover-mouse:border-primary";
 
-/** One of a few: radio buttons side by side. Arrow keys move between them, as with any radio group. */
+/** Radio buttons side by side, for a choice of a few. Arrow keys move between them, as in any radio group. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {
-  const { label, hint, error, choices, value, defaultValue, onValueChange, className, onChange, name, ...radio } =
+  const { label, hint, error, choices, value, defaultValue, onValueChange, isCompact, className, onChange, name } =
     props;
+  const { ref, onBlur, disabled, required } = props;
   const id = useId();
   const { id: _, ...names } = nameControl(id, hint, error);
   function handleChange(event: ChangeEvent<HTMLInputElement>, chosen: Value) {
@@ -38,14 +42,18 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
       <span id={id} className="text-14 leading-[1.3] font-semibold">
         {label}
       </span>
-      <div className={cx("grid gap-2", choices.length === 3 ? "grid-cols-3" : "grid-cols-2")}>
+      <div className={isCompact ? compactChoicesClass(choices.length) : gridClass(choices.length)}>
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className={cx(OPTION, error ? "border-danger shadow-[inset_0_0_0_1px_var(--danger)]" : "border-field-line")}
+            className={cx(
+              OPTION,
+              isCompact ? "min-h-11 px-1.5 py-1.5 text-13" : "min-h-12 px-3 py-2",
+              error ? "border-danger shadow-[inset_0_0_0_1px_var(--danger)]" : "border-field-line",
+            )}
           >
             <input
-              {...radio}
+              {...{ ref, onBlur, disabled, required }}
               {...checkedState(choice.value, value, defaultValue)}
               type="radio"
               name={name ?? id}
@@ -53,7 +61,9 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
               onChange={(event) => handleChange(event, choice.value)}
               className="peer sr-only"
             />
-            <Check aria-hidden className="hidden size-4 shrink-0 peer-checked:block" strokeWidth={2.5} />
+            {!isCompact && (
+              <Check aria-hidden className="hidden size-4 shrink-0 peer-checked:block" strokeWidth={2.5} />
+            )}
             {choice.label}
           </label>
         ))}
@@ -62,6 +72,8 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
     </div>
   );
 }
+
+const gridClass = (count: number) => cx("grid gap-2", count === 3 ? "grid-cols-3" : "grid-cols-2");
 
 function checkedState(own: string, value: string | null | undefined, initial: string | undefined) {
   if (value !== undefined) return { checked: own === value };

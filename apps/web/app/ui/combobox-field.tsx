@@ -6,39 +6,25 @@ import { cx } from "~/ui/cx.ts";
 import { type ControlNames, Field, type FieldTexts } from "~/ui/field.tsx";
 import { POPUP_CLASS } from "~/ui/popup-class.ts";
 import { Spinner } from "~/ui/spinner.tsx";
-import { useCombobox, useListInView } from "~/ui/use-combobox.ts";
+import { type ComboboxOption, type ComboboxState, useCombobox, useListInView } from "~/ui/use-combobox.ts";
 
-export type ComboboxOption = {
-  value: string;
-  label: string;
-  /** A second, quieter line. */
-  hint?: string;
-};
-
-export type ComboboxProps = FieldTexts & {
-  /** What was found for the text typed last. Filter them yourself: they are shown as given. */
-  options: readonly ComboboxOption[];
-  value: ComboboxOption | null;
-  onValueChange: (option: ComboboxOption | null) => void;
-  /** Called with each change of the typed text (not with a choice). Wait for a pause before you ask a server. */
-  onSearch: (text: string) => void;
-  isLoading?: boolean;
-  /** Letters before anything is looked for; fewer show "Digite ao menos…". */
-  minLength?: number;
-  emptyText?: ReactNode;
-  placeholder?: string;
-  icon?: ReactNode;
-  name?: string;
-  onBlur?: () => void;
-  inputRef?: (element: HTMLInputElement | null) => void;
-  className?: string;
-};
+type Props = FieldTexts &
+  ComboboxState & {
+    isLoading?: boolean;
+    /** The search begins with this many letters; fewer show "Digite ao menos…". */
+    minLength?: number;
+    emptyText?: ReactNode;
+    placeholder?: string;
+    icon?: ReactNode;
+    name?: string;
+    className?: string;
+  };
 
 /**
- * Type a few letters, pick one of what is found. Ours rather than Base UI's, which hides the rest of the page from
+ * The member types a few letters and picks one of the results. Not Base UI's, which hides the rest of the page from
  * screen readers while the list is open and leaves its fields in the tab order.
  */
-export function ComboboxField(props: ComboboxProps) {
+export function ComboboxField(props: Props) {
   const { label, hint, error, className } = props;
   return (
     <Field label={label} hint={hint} error={error} className={className}>
@@ -47,14 +33,14 @@ export function ComboboxField(props: ComboboxProps) {
   );
 }
 
-function Combobox(props: ComboboxProps & { names: ControlNames }) {
-  const { names, options, value, icon, placeholder, name, inputRef } = props;
+function Combobox(props: Props & { names: ControlNames }) {
+  const { names, options, value, icon, placeholder, name } = props;
   const input = useRef<HTMLInputElement>(null);
   const isHydrated = useIsHydrated();
   const box = useCombobox(props);
-  const line = box.isOpen ? describeSearch(props, box.typed) : null;
+  const status = box.isOpen ? describeSearch(props, box.typed) : null;
   const hasList = box.isOpen && options.length > 0;
-  const popup = useListInView(hasList || line !== null, options.length, box.active);
+  const popup = useListInView(hasList || status !== null, options.length, box.active);
   const listId = `${names.id}-list`;
   return (
     <div className="relative">
@@ -68,15 +54,12 @@ function Combobox(props: ComboboxProps & { names: ControlNames }) {
           aria-controls={hasList ? listId : undefined}
           aria-activedescendant={hasList ? `${listId}-${box.active}` : undefined}
           data-name={name}
-          ref={(element) => {
-            input.current = element;
-            inputRef?.(element);
-          }}
+          ref={input}
           value={box.text}
           readOnly={!isHydrated}
           onChange={(event) => box.type(event.target.value)}
           onKeyDown={box.handleKeyDown}
-          onBlur={box.handleBlur}
+          onBlur={box.close}
           placeholder={placeholder}
           autoComplete="off"
           autoCapitalize="words"
@@ -90,13 +73,13 @@ function Combobox(props: ComboboxProps & { names: ControlNames }) {
         ref={popup}
         onMouseDown={(event) => event.preventDefault()}
         className={
-          hasList || line !== null
+          hasList || status !== null
             ? cx(POPUP_CLASS, "absolute inset-x-0 top-full z-10 mt-1.5 scroll-my-4 p-1.5")
             : "contents"
         }
       >
         <div role="status" className="text-14 text-muted">
-          {line ?? (hasList && <span className="sr-only">{countResults(options.length)}</span>)}
+          {status ?? (hasList && <span className="sr-only">{countResults(options.length)}</span>)}
         </div>
         {hasList && (
           <div
@@ -122,7 +105,7 @@ function Combobox(props: ComboboxProps & { names: ControlNames }) {
   );
 }
 
-/** Not a stop of the Tab key: a keyboard empties the field by itself. */
+/** Not in the tab order: a keyboard can empty the field by itself. */
 function Clear({ onClear, input }: { onClear: () => void; input: React.RefObject<HTMLInputElement | null> }) {
   return (
     <button
@@ -158,7 +141,7 @@ function Option({ id, option, isActive, isChosen, onChoose }: OptionProps) {
       tabIndex={-1}
       onClick={onChoose}
       className={cx(
-        "flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-control px-3 py-1.5 -outline-offset-2 hover-mouse:bg-tint",
+        "press-row flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-control px-3 py-1.5 -outline-offset-2 hover-mouse:bg-tint",
         isActive && "bg-primary/10 forced-colors:outline-2",
       )}
     >
@@ -173,14 +156,16 @@ function Option({ id, option, isActive, isChosen, onChoose }: OptionProps) {
 
 const countResults = (count: number) => (count === 1 ? "1 resultado" : `${count} resultados`);
 
-function describeSearch({ options, isLoading, minLength = 2, emptyText }: ComboboxProps, typed: string) {
-  if (typed.length > 0 && typed.length < minLength) return <Line>Digite ao menos {minLength} letras</Line>;
-  if (isLoading) return <Line isBusy>Procurando…</Line>;
-  if (typed.length >= minLength && options.length === 0) return <Line>{emptyText ?? "Nada encontrado"}</Line>;
+function describeSearch({ options, isLoading, minLength = 2, emptyText }: Props, typed: string) {
+  if (typed.length > 0 && typed.length < minLength)
+    return <SearchStatus>Digite ao menos {minLength} letras</SearchStatus>;
+  if (isLoading) return <SearchStatus isBusy>Procurando…</SearchStatus>;
+  if (typed.length >= minLength && options.length === 0)
+    return <SearchStatus>{emptyText ?? "Nada encontrado"}</SearchStatus>;
   return null;
 }
 
-function Line({ children, isBusy }: { children: ReactNode; isBusy?: boolean }) {
+function SearchStatus({ children, isBusy }: { children: ReactNode; isBusy?: boolean }) {
   return (
     <span className="flex min-h-11 items-center gap-2 px-3">
       {isBusy && <Spinner className="size-4" />}

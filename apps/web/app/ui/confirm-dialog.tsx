@@ -2,6 +2,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/button.tsx";
 import { SCRIM_CLASS } from "~/ui/popup-class.ts";
+import { useBackToClose } from "~/ui/use-layer.ts";
 
 type Props = {
   isOpen: boolean;
@@ -14,13 +15,14 @@ type Props = {
   isBusy?: boolean;
   cancelLabel?: string;
   tone?: "primary" | "danger";
-  /** Where the focus goes afterwards, if what opened it may be gone; null: back to that. */
+  /** Where the focus goes when the dialog closes and the button that opened it may be gone; null: back to that button. */
   finalFocus?: () => HTMLElement | null;
 };
 
 /** "Are you sure?" A press outside does not close it; Escape and Cancelar do. */
 export function ConfirmDialog(props: Props) {
   const { isOpen, onOpenChange, title, text, confirmLabel, onConfirm, isBusy, cancelLabel = "Cancelar" } = props;
+  useBackToClose(isOpen, () => onOpenChange(false));
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>

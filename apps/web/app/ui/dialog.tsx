@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "~/ui/cx.ts";
 import { CLOSE_CLASS, SCRIM_CLASS } from "~/ui/popup-class.ts";
+import { useLayer } from "~/ui/use-layer.ts";
 
 export type DialogProps = {
   /** With `isOpen` it is controlled; without it the trigger opens it. */
@@ -11,6 +12,8 @@ export type DialogProps = {
   /** The button that opens it. */
   trigger?: ReactElement;
   title: ReactNode;
+  /** On the dusk above the title of a sheet, from edge to edge; the texts below it are centred. */
+  art?: ReactNode;
   /** Beside the title of a sheet, such as "Marcar todas como lidas". */
   action?: ReactNode;
   description?: ReactNode;
@@ -20,7 +23,7 @@ export type DialogProps = {
   className?: string;
 };
 
-/** A question or a small task in the middle of the screen. Focus goes in, and back where it was. */
+/** A question or a small task in the middle of the screen. The focus moves in, and back when it closes. */
 export function Dialog({
   isOpen,
   onOpenChange,
@@ -31,8 +34,9 @@ export function Dialog({
   footer,
   className,
 }: DialogProps) {
+  const layer = useLayer({ isOpen, onOpenChange }, { isOpenAtFirst: false });
   return (
-    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Base.Root {...layer}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className={SCRIM_CLASS} />
@@ -54,7 +58,7 @@ export function Dialog({
   );
 }
 
-/** Closes the dialog around it; draw it as any button: `<DialogClose render={<Button>Cancelar</Button>} />`. */
+/** Closes the dialog around it; it looks like the button it is given: `<DialogClose render={<Button>Cancelar</Button>} />`. */
 export const DialogClose = Base.Close;
 
 const BOX =

@@ -19,7 +19,7 @@ type Props = FieldTexts & {
   children: (names: ControlNames) => ReactNode;
 };
 
-/** Label above, hint and error below, tied to the control that `children` draws with the given names. */
+/** Label above, hint and error below, tied to the control that `children` draws with the given attributes. */
 export function Field({ label, hint, error, aside, className, children }: Props) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export function Field({ label, hint, error, aside, className, children }: Props)
   );
 }
 
-/** The names that tie a control to its label, hint and error. */
+/** The attributes that tie a control to its label, hint and error. */
 export function nameControl(id: string, hint: ReactNode, error: string | undefined): ControlNames {
   const described = cx(error && `${id}-error`, hint != null && `${id}-hint`);
   return { id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined };

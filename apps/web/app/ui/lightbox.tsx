@@ -1,10 +1,15 @@
+import { LARGEST_PHOTO_SIZE, PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Photo } from "@caramelo/contract/profiles";
-import Box from "yet-another-react-lightbox";
-import Counter from "yet-another-react-lightbox/plugins/counter";
+import { ChevronLeft, ChevronRight, ImageOff, X, ZoomIn, ZoomOut } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import Box, { type ControllerRef } from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
-import { widthOfVersion } from "~/ui/photo-rules.ts";
+import { widthOfSize } from "~/ui/photo-rules.ts";
+import { PhotoSegments } from "~/ui/photo-segments.tsx";
+import { Spinner } from "~/ui/spinner.tsx";
+import { useBackToClose } from "~/ui/use-layer.ts";
 import "yet-another-react-lightbox/styles.css";
-import "yet-another-react-lightbox/plugins/counter.css";
+import "./lightbox.css";
 
 type Props = {
   photos: readonly Photo[];
@@ -12,35 +17,63 @@ type Props = {
   label: string;
   index: number;
   isOpen: boolean;
+  /** Below the photo: whose it is, and what one may do. */
+  foot?: ReactNode;
   onClose: () => void;
   /** Another photo came into view. */
   onView: (index: number) => void;
-  /** The box has gone: the focus may go back to where it came from. */
+  /** The box has closed, so the focus may return to the button that opened it. */
   onGone: () => void;
 };
 
-/** Photos over the whole screen: keys, swipes, zoom, a counter. Load it when somebody opens one. */
-export function Lightbox({ photos, label, index, isOpen, onClose, onView, onGone }: Props) {
+const ICON = { "aria-hidden": true, className: "size-6", strokeWidth: 1.75 } as const;
+
+/** Photos over the whole screen: swiped, zoomed by pinch, double tap or wheel, stepped by keys. Draw it as a lazy part. */
+export function Lightbox({ photos, label, index, isOpen, foot, onClose, onView, onGone }: Props) {
+  const box = useRef<ControllerRef>(null);
+  // The box closes by itself, as for a press: taken away at once, it would neither fade nor say that it has gone.
+  useBackToClose(isOpen, () => {
+    if (box.current) box.current.close();
+    else onClose();
+  });
   return (
     <Box
+      className="lightbox"
       open={isOpen}
       close={onClose}
       index={index}
-      slides={photos.map((photo, place) => slideOf(photo, `${label}: ${place + 1} de ${photos.length}`))}
-      plugins={[Counter, Zoom]}
-      carousel={{ finite: true }}
-      controller={{ closeOnPullDown: true }}
+      slides={photos.map((photo, index) => slideOf(photo, `${label}: ${index + 1} de ${photos.length}`))}
+      plugins={[Zoom]}
+      carousel={{ finite: true, padding: 0 }}
+      controller={{ ref: box, closeOnPullDown: true, closeOnBackdropClick: true }}
+      zoom={{ maxZoomPixelRatio: 2, scrollToZoom: true }}
       labels={{
         Lightbox: label,
         "Photo gallery": "Fotos",
         Carousel: "carrossel",
         Slide: "foto",
-        "{index} of {total}": "{index} de {total}",
+        "{index} of {total}": "Foto {index} de {total}",
         Previous: "Foto anterior",
         Next: "Próxima foto",
         Close: "Fechar",
         "Zoom in": "Ampliar",
         "Zoom out": "Reduzir",
+      }}
+      render={{
+        iconPrev: () => <ChevronLeft {...ICON} />,
+        iconNext: () => <ChevronRight {...ICON} />,
+        iconClose: () => <X {...ICON} />,
+        iconZoomIn: () => <ZoomIn {...ICON} />,
+        iconZoomOut: () => <ZoomOut {...ICON} />,
+        iconLoading: () => <Spinner className="text-white" />,
+        iconError: () => <ImageOff {...ICON} />,
+        ...(photos.length < 2 && { buttonPrev: () => null, buttonNext: () => null }),
+        controls: () => (
+          <>
+            <PhotoSegments count={photos.length} at={index} className="lightbox-segments" />
+            {foot && <div className="lightbox-foot">{foot}</div>}
+          </>
+        ),
       }}
       on={{ view: ({ index: viewed }) => onView(viewed), exited: onGone }}
     />
@@ -48,10 +81,9 @@ export function Lightbox({ photos, label, index, isOpen, onClose, onView, onGone
 }
 
 function slideOf(photo: Photo, alt: string) {
-  const version = (src: string, longestPx: number) => {
-    const width = widthOfVersion(photo, longestPx);
-    return { src, width, height: Math.max(1, Math.round((photo.height * width) / photo.width)) };
-  };
-  const { large: src, width, height } = photo;
-  return { src, alt, width, height, srcSet: [version(photo.medium, 960), { src, width, height }] };
+  const srcSet = PHOTO_SIZE_NAMES.filter((size) => size !== "small").map((size) => {
+    const width = widthOfSize(photo, size);
+    return { src: photo[size], width, height: Math.max(1, Math.round((photo.height * width) / photo.width)) };
+  });
+  return { src: photo[LARGEST_PHOTO_SIZE], alt, width: photo.width, height: photo.height, srcSet };
 }

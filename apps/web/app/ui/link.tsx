@@ -10,7 +10,7 @@ export function TextLink({ className, ...rest }: LinkProps) {
   return <Link {...rest} className={cx(TEXT_LINK, className)} />;
 }
 
-/** A link that reads as a button: it goes somewhere, it does not do something. */
+/** A link that looks like a button: it leads to a screen, and does not act. */
 export function ButtonLink({ variant, size, isWide, className, ...rest }: LinkProps & ButtonLook) {
   return <Link {...rest} className={cx(buttonClass({ variant, size, isWide }), className)} />;
 }

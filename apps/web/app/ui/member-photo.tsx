@@ -2,35 +2,41 @@ import type { Photo } from "@caramelo/contract/profiles";
 import { useMemo, useState } from "react";
 import { thumbHashToDataURL } from "thumbhash";
 import { cx } from "~/ui/cx.ts";
-import { type PhotoPlace, photoSizes, photoSrcSet } from "~/ui/photo-rules.ts";
+import { type PhotoSlot, photoSizes, photoSrcSet } from "~/ui/photo-rules.ts";
 import { usePhoto } from "~/ui/use-photo.ts";
 
 type Props = {
   photo: Photo | null;
-  /** Empty where the name stands beside. */
+  /** Empty where the name stands beside it. */
   alt: string;
-  place: PhotoPlace;
-  /** Seen at once when the screen opens: it does not wait for a scroll. */
+  slot: PhotoSlot;
+  /** It shows as soon as the screen opens, so it does not load lazily. */
   isEager?: boolean;
+  /** It comes into view next, so it does not wait for that, but goes ahead of nothing. */
+  isSoon?: boolean;
   className?: string;
 };
 
-/** Fills its positioned parent: the thumbhash first, then the photo over it, or the default picture without one. */
-export function MemberPhoto({ photo, alt, place, isEager = false, className }: Props) {
+/** Fills its positioned parent: first the thumbhash, then the photo over it; without a photo the default picture. */
+export function MemberPhoto({ photo, alt, slot, isEager = false, isSoon = false, className }: Props) {
   const { src, isStandIn, retry, onError } = usePhoto(photo?.medium);
   const [shown, setShown] = useState<string>();
   const blur = useBlur(photo?.thumbhash);
   return (
     <span
-      className={cx("absolute inset-0 block overflow-hidden bg-tint bg-cover bg-center", className)}
+      className={cx(
+        "absolute inset-0 block overflow-hidden bg-cover bg-center",
+        blur === undefined && "bg-tint",
+        className,
+      )}
       style={blur === undefined ? undefined : { backgroundImage: `url(${blur})` }}
     >
       <img
         src={src}
         srcSet={photo && !isStandIn ? photoSrcSet(photo, retry) : undefined}
-        sizes={photo && !isStandIn ? photoSizes(photo, place) : undefined}
+        sizes={photo && !isStandIn ? photoSizes(photo, slot) : undefined}
         alt={alt}
-        loading={isEager ? "eager" : "lazy"}
+        loading={isEager || isSoon ? "eager" : "lazy"}
         fetchPriority={isEager ? "high" : undefined}
         decoding="async"
         draggable={false}
@@ -45,7 +51,7 @@ export function MemberPhoto({ photo, alt, place, isEager = false, className }: P
   );
 }
 
-/** A thumbhash (base64) as a picture of a few pixels. Kept, since cards are drawn more often than they change. */
+/** A thumbhash (base64) as a picture of a few pixels. Memoized, since cards render more often than they change. */
 function useBlur(thumbhash: string | undefined): string | undefined {
   return useMemo(() => {
     if (thumbhash === undefined) return undefined;

@@ -1,39 +1,37 @@
-import { createContext, useContext } from "react";
-import type { ItemProps, MenuProps } from "~/ui/menu-box.tsx";
-import { drawEarlyTrigger, useOnDemand } from "~/ui/on-demand.ts";
+import { useContext } from "react";
+import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/lazy-part.tsx";
+import { type ItemProps, type LinkItemProps, MenuParts, type MenuProps } from "~/ui/menu-parts.ts";
+import { placeholderTrigger } from "~/ui/placeholder-trigger.ts";
 
-const load = () => import("~/ui/menu-box.tsx");
-
-/** What a menu is made of, once it is there: entries are drawn in an open menu only. */
-const Parts = createContext<Awaited<ReturnType<typeof load>> | undefined>(undefined);
+const MenuBox = lazyPart(() => import("~/ui/menu-box.tsx").then((file) => file.MenuBox));
 
 /**
- * A few actions behind a button. Arrow keys, first letters and Escape work as in any menu. `bring`: fetches what its
- * entries need, since a menu opens with all of them or not at all.
+ * A few actions behind a button. Arrow keys, first letters and Escape work as in any menu. Entries may be lazy parts:
+ * a menu opens with all of them or not at all.
  */
-export function Menu({ bring, ...props }: MenuProps & { bring?: () => Promise<unknown> }) {
-  const loadAll = () => Promise.all([load(), bring?.()]).then(([part]) => part);
-  const { part, want } = useOnDemand(loadAll);
-  if (!part) return drawEarlyTrigger(props.trigger, "menu", loadAll, want);
+export function Menu(props: MenuProps) {
+  const { isDrawn, open, reset } = useOpening();
+  usePreload(MenuBox);
+  const placeholder = placeholderTrigger(props.trigger, "menu", open);
   return (
-    <Parts value={part}>
-      <part.MenuBox {...props} />
-    </Parts>
+    <LazyPart fallback={placeholder} onFailure={reset}>
+      {isDrawn ? <MenuBox {...props} /> : placeholder}
+    </LazyPart>
   );
 }
 
-export function MenuItem(props: ItemProps & { onSelect: () => void }) {
-  const parts = useContext(Parts);
-  return parts && <parts.ItemBox {...props} />;
+export function MenuItem(props: ItemProps) {
+  const parts = useContext(MenuParts);
+  return parts && <parts.Item {...props} />;
 }
 
-/** An entry that goes somewhere. */
-export function MenuLink(props: ItemProps & { to: string }) {
-  const parts = useContext(Parts);
-  return parts && <parts.LinkBox {...props} />;
+/** An entry that leads to another screen. */
+export function MenuLink(props: LinkItemProps) {
+  const parts = useContext(MenuParts);
+  return parts && <parts.LinkItem {...props} />;
 }
 
 export function MenuSeparator() {
-  const parts = useContext(Parts);
-  return parts && <parts.SeparatorBox />;
+  const parts = useContext(MenuParts);
+  return parts && <parts.Separator />;
 }

@@ -1,14 +1,10 @@
-import { memberMessages } from "@caramelo/contract/errors";
 import type { ReactNode } from "react";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { Face } from "~/ui/face.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
+import { GRID_CLASS, GRID_COLUMNS_MAX } from "~/ui/grid-class.ts";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { SkeletonCard } from "~/ui/skeleton.tsx";
 import { useNearEnd } from "~/ui/use-near-end.ts";
 
-const COLUMNS_MAX = 5;
-
-/** What a list that comes page by page is up to; an infinite query has all of it. */
+/** The part of an infinite query that says whether more pages come. */
 type Paging = {
   hasNextPage: boolean;
   isFetching: boolean;
@@ -18,30 +14,40 @@ type Paging = {
 
 type Props = {
   paging: Paging;
-  /** What a screen reader hears when more arrive. */
+  /** What a screen reader announces when more cards arrive. */
   status: string;
   failedText: string;
+  /** Rows of skeletons while more pages come. */
+  rowsAhead?: number;
+  /** Across the grid, below all cards. */
+  lastRow?: ReactNode;
+  /** Below the grid, once all pages are there. */
+  end?: ReactNode;
   children: ReactNode;
 };
 
 /** Profile cards, more of them whenever the end comes near. */
-export function PagedGrid({ paging, status, failedText, children }: Props) {
+export function PagedGrid({ paging, status, failedText, rowsAhead = 1, lastRow, end, children }: Props) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = paging;
+  const mayFetch = hasNextPage && !isFetchNextPageError;
   return (
     <>
-      <div className="grid gap-3 min-[340px]:grid-cols-2 md:grid-cols-3 md:gap-4 xl:grid-cols-5">
+      <div className={GRID_CLASS}>
         {children}
-        {hasNextPage && !isFetchNextPageError && <MoreOnTheWay />}
+        {/* Drawn before the member scrolls there, so that the footer does not jump. */}
+        {mayFetch && <SkeletonRow rows={rowsAhead} />}
+        {lastRow && <div className="col-span-full">{lastRow}</div>}
       </div>
       <p role="status" className="sr-only">
         {status}
       </p>
       {isFetchNextPageError && (
         <div className="mt-4">
-          <ListFailed text={failedText} onRetry={fetchNextPage} />
+          <LoadFailed look="list" title={failedText} onRetry={fetchNextPage} />
         </div>
       )}
-      <NearEnd isWanted={hasNextPage && !isFetching && !isFetchNextPageError} onNear={fetchNextPage} />
+      {!hasNextPage && end}
+      <NearEnd isWanted={mayFetch && !isFetching} onNear={fetchNextPage} />
     </>
   );
 }
@@ -50,33 +56,9 @@ function NearEnd({ isWanted, onNear }: { isWanted: boolean; onNear: () => void }
   return <div ref={useNearEnd(isWanted, onNear)} aria-hidden className="h-px" />;
 }
 
-/** Stands there before anybody comes so far, so that what lies below is not seen to jump. */
-function MoreOnTheWay() {
-  return Array.from({ length: COLUMNS_MAX }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart but their place
-    <Skeleton key={place} className="aspect-3/4 rounded-card!" />
+function SkeletonRow({ rows }: { rows: number }) {
+  return Array.from({ length: rows * GRID_COLUMNS_MAX }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: all skeletons are alike
+    <SkeletonCard key={index} />
   ));
-}
-
-/** What stands there instead of a list that did not come. */
-export function ListFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
-  if (!navigator.onLine) {
-    const retry = <Button onClick={onRetry}>Tentar Novamente</Button>;
-    return <Face kind="offline" title="Sem conexão" text={memberMessages.offline} action={retry} />;
-  }
-  return (
-    <Alert
-      tone="error"
-      className="mx-auto max-w-xl"
-      action={
-        <div className="mt-2">
-          <Button variant="danger" onClick={onRetry}>
-            Tentar Novamente
-          </Button>
-        </div>
-      }
-    >
-      {text}
-    </Alert>
-  );
 }

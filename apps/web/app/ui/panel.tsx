@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { SkeletonRows } from "~/ui/skeleton.tsx";
 
-/** What a dropdown or its sheet says when it is empty. */
+/** The empty state of a dropdown or its sheet. */
 export function PanelEmpty({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 px-5 pt-6 pb-9 text-center text-muted">
@@ -14,7 +14,7 @@ export function PanelEmpty({ icon: Icon, children }: { icon: LucideIcon; childre
   );
 }
 
-/** What it shows while its rows are on their way. */
+/** Shows while the rows of a panel load. */
 export function PanelSkeleton() {
   return <SkeletonRows count={3} />;
 }

@@ -1,8 +1,8 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "~/ui/cx.ts";
-import { usePressAgain } from "~/ui/on-demand.ts";
 import { POPUP_CLASS } from "~/ui/popup-class.ts";
+import { useLayer } from "~/ui/use-layer.ts";
 
 export type PopoverProps = {
   trigger: ReactElement;
@@ -18,7 +18,7 @@ export type PopoverProps = {
   className?: string;
 };
 
-/** The dropdown itself; use `Popover`, which brings it when it is needed. */
+/** The dropdown itself, open from the start; use `Popover`, which draws it at the first press. */
 export function PopoverBox({
   trigger,
   title,
@@ -30,10 +30,10 @@ export function PopoverBox({
   children,
   className,
 }: PopoverProps) {
-  const opener = usePressAgain();
+  const layer = useLayer({ isOpen, onOpenChange }, { isOpenAtFirst: true, isOnPhonesOnly: true });
   return (
-    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Base.Trigger ref={opener} render={trigger} />
+    <Base.Root {...layer}>
+      <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={gap} align={align} collisionPadding={12} className="z-40 outline-none">
           <Base.Popup className={cx(POPUP_CLASS, "w-96 max-w-(--available-width) overflow-hidden", className)}>

@@ -1,10 +1,27 @@
-import { drawEarlyTrigger, useOnDemand } from "~/ui/on-demand.ts";
+import { startTransition } from "react";
+import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/lazy-part.tsx";
+import { placeholderTrigger } from "~/ui/placeholder-trigger.ts";
 import type { PopoverProps } from "~/ui/popover-box.tsx";
 
-const load = () => import("~/ui/popover-box.tsx");
+const PopoverBox = lazyPart(() => import("~/ui/popover-box.tsx").then((file) => file.PopoverBox));
 
 /** A dropdown that holds more than a menu: notifications, the last conversations. On phones use a sheet. */
 export function Popover(props: PopoverProps) {
-  const { part, want } = useOnDemand(load);
-  return part ? <part.PopoverBox {...props} /> : drawEarlyTrigger(props.trigger, "dialog", load, want);
+  const { isDrawn, open, reset } = useOpening();
+  usePreload(PopoverBox);
+  const { trigger, onOpenChange } = props;
+  function handlePress() {
+    open();
+    startTransition(() => onOpenChange?.(true));
+  }
+  function handleFailure() {
+    reset();
+    onOpenChange?.(false);
+  }
+  const placeholder = placeholderTrigger(trigger, "dialog", handlePress);
+  return (
+    <LazyPart fallback={placeholder} onFailure={handleFailure}>
+      {isDrawn ? <PopoverBox {...props} /> : placeholder}
+    </LazyPart>
+  );
 }

@@ -1,4 +1,4 @@
-/** The frame of what floats above the page: lists, menus, dropdowns. */
+/** The frame of layers above the page: lists, menus, dropdowns. */
 export const POPUP_CLASS =
   "rounded-card border border-line bg-raised text-ink shadow-soft outline-none transition-[opacity,translate,scale] duration-150 origin-(--transform-origin) data-starting-style:-translate-y-1 data-starting-style:opacity-0 data-ending-style:opacity-0";
 
@@ -8,4 +8,4 @@ export const SCRIM_CLASS =
 
 /** The cross in the corner of a dialog or sheet. */
 export const CLOSE_CLASS =
-  "grid size-11 shrink-0 place-items-center rounded-control text-muted hover-mouse:bg-tint hover-mouse:text-ink";
+  "press grid size-11 shrink-0 place-items-center rounded-control text-muted hover-mouse:bg-tint hover-mouse:text-ink";

@@ -2,16 +2,16 @@ import { Crown } from "lucide-react";
 import { ButtonLink } from "~/ui/link.tsx";
 
 type Props = {
-  /** What is known without premium, such as "14 pessoas visitaram seu perfil". */
+  /** What a member sees without premium, such as "14 pessoas visitaram seu perfil". */
   title: string;
   /** What premium adds. */
   text: string;
 };
 
-/** Tells how many, and leads to who. It shows nobody, not even blurred: there is nothing here to guess at. */
+/** Shows how many, and leads to premium, which shows who. It shows nobody, not even blurred. */
 export function PremiumTeaser({ title, text }: Props) {
   return (
-    <section className="bg-dusk mx-auto grid w-full max-w-160 justify-items-center gap-2 rounded-sheet px-5 py-10 text-center md:my-4 md:px-10 md:py-14">
+    <section className="bg-dusk mx-auto grid w-full max-w-160 grid-cols-[minmax(0,1fr)] justify-items-center gap-2 rounded-sheet px-5 py-10 text-center md:my-4 md:px-10 md:py-14">
       <span aria-hidden className="mb-2 grid size-14 place-items-center rounded-full bg-dusk-button/14 text-photo-gold">
         <Crown className="size-7" strokeWidth={1.5} />
       </span>
@@ -20,7 +20,7 @@ export function PremiumTeaser({ title, text }: Props) {
       <ButtonLink
         to="/premium"
         size="large"
-        className="mt-4 border-transparent! bg-dusk-button! text-on-dusk-button! focus-on-photo"
+        className="mt-4 max-w-full border-transparent! leading-tight! whitespace-normal! bg-dusk-button! text-on-dusk-button! focus-on-photo"
       >
         Conhecer o Premium
       </ButtonLink>

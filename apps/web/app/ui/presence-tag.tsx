@@ -48,7 +48,21 @@ export function PresenceTag({ presence, onPhoto = false, className }: TagProps) 
 
 type TagProps = { presence: Presence; onPhoto?: boolean; className?: string };
 
-/** The dot alone, for the corner of an avatar; the word is there for those who hear the page. */
+/** The same on a ground of its own, where the photo behind it may be as bright as can be. */
+export function PresenceChip({ presence, className }: { presence: Presence; className?: string }) {
+  return (
+    <PresenceTag
+      presence={presence}
+      onPhoto
+      className={cx(
+        "gap-1! rounded-full bg-night/66 px-1.75 text-[0.75rem]! leading-5! tracking-[-0.01em] md:px-2 md:text-13! md:leading-6!",
+        className,
+      )}
+    />
+  );
+}
+
+/** The dot alone, for the corner of an avatar; screen readers read the word. */
 export function PresenceDot({ presence, className }: { presence: Presence; className?: string }) {
   if (presence === "offline") return null;
   return (

@@ -6,7 +6,7 @@ import { Field, type FieldTexts } from "~/ui/field.tsx";
 
 type Props = Omit<ComponentProps<"select">, "id" | "className"> & FieldTexts & { className?: string };
 
-/** One of many, by the browser's own list. Give `<option>` elements as children. */
+/** One of many, chosen in the browser's own list. Its children are `<option>` elements. */
 export function SelectField({ label, hint, error, className, children, ...select }: Props) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>

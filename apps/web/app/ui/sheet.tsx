@@ -1,29 +1,34 @@
-import { createContext, type ReactElement, useContext, useEffect } from "react";
+import { type ReactElement, useContext, useEffect } from "react";
 import type { DialogProps } from "~/ui/dialog.tsx";
-import { drawEarlyTrigger, useOnDemand } from "~/ui/on-demand.ts";
+import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/lazy-part.tsx";
+import { placeholderTrigger } from "~/ui/placeholder-trigger.ts";
+import { SheetParts } from "~/ui/sheet-parts.ts";
 
-const load = () => import("~/ui/sheet-box.tsx");
-
-const Parts = createContext<Awaited<ReturnType<typeof load>> | undefined>(undefined);
+const SheetBox = lazyPart(() => import("~/ui/sheet-box.tsx").then((file) => file.SheetBox));
 
 /** A panel from the bottom edge on phones, closed by a swipe down; from 768 px on it stands in the middle. */
 export function Sheet(props: DialogProps) {
-  const { isOpen = false, trigger } = props;
-  const { part, want } = useOnDemand(load);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an opening asks for it; the deed is new at each drawing
+  const { isOpen = false, trigger, onOpenChange } = props;
+  const { isDrawn, open, reset } = useOpening();
+  usePreload(SheetBox);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an opening draws it; the callback is new at each render
   useEffect(() => {
-    if (isOpen) want();
+    if (isOpen) open();
   }, [isOpen]);
-  if (!part) return trigger && drawEarlyTrigger(trigger, "dialog", load, want);
+  function handleFailure() {
+    reset();
+    onOpenChange?.(false);
+  }
+  const placeholder = trigger && placeholderTrigger(trigger, "dialog", open);
   return (
-    <Parts value={part}>
-      <part.SheetBox {...props} />
-    </Parts>
+    <LazyPart fallback={placeholder} onFailure={handleFailure}>
+      {isDrawn ? <SheetBox {...props} /> : placeholder}
+    </LazyPart>
   );
 }
 
 /** Closes the sheet around it; draw it as any button. */
 export function SheetClose({ render }: { render: ReactElement }) {
-  const parts = useContext(Parts);
-  return parts && <parts.CloseBox render={render} />;
+  const parts = useContext(SheetParts);
+  return parts && <parts.Close render={render} />;
 }

@@ -1,31 +1,43 @@
 import { cx } from "~/ui/cx.ts";
+import { GRID_CLASS } from "~/ui/grid-class.ts";
 
-/** The shape of what is coming. Give it the size of the real thing, so that nothing jumps. */
+/** The shape of content that is loading. It needs the size of the content, so that nothing jumps. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("block animate-pulse rounded-control bg-line", className)} />;
 }
 
-/** A grid of profile cards on their way: two columns on phones (one on the narrowest), three, then five. */
-export function SkeletonCards({ count = 8 }: { count?: number }) {
+/** The shape of one profile card. */
+export function SkeletonCard() {
+  return <Skeleton className="aspect-3/4 rounded-card!" />;
+}
+
+type ShapeProps = {
+  count?: number;
+  /** Something around it says that it loads. */
+  isQuiet?: boolean;
+};
+
+/** A grid of profile cards that are loading. */
+export function SkeletonCards({ count = 8, isQuiet }: ShapeProps) {
   return (
-    <div role="status" className="grid gap-3 min-[340px]:grid-cols-2 md:grid-cols-3 md:gap-4 xl:grid-cols-5">
-      <span className="sr-only">Carregando…</span>
-      {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart but their place
-        <Skeleton key={place} className="aspect-3/4 rounded-card!" />
+    <div role={isQuiet ? undefined : "status"} className={GRID_CLASS}>
+      {!isQuiet && <span className="sr-only">Carregando…</span>}
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all skeletons are alike
+        <SkeletonCard key={index} />
       ))}
     </div>
   );
 }
 
-/** Rows with a round picture and two lines: conversations, notifications. */
-export function SkeletonRows({ count = 5 }: { count?: number }) {
+/** Rows with a round picture and two lines of text: conversations, notifications. */
+export function SkeletonRows({ count = 5, isQuiet }: ShapeProps) {
   return (
-    <div role="status" className="grid">
-      <span className="sr-only">Carregando…</span>
-      {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart but their place
-        <div key={place} className="flex h-19 items-center gap-3 px-4">
+    <div role={isQuiet ? undefined : "status"} className="grid">
+      {!isQuiet && <span className="sr-only">Carregando…</span>}
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all skeletons are alike
+        <div key={index} className="flex h-19 items-center gap-3 px-4">
           <Skeleton className="size-13 shrink-0 rounded-full!" />
           <div className="grid flex-1 gap-2">
             <Skeleton className="h-4 w-2/5" />

@@ -1,6 +1,6 @@
 import { cx } from "~/ui/cx.ts";
 
-/** A turning ring, drawn by CSS alone. Decoration: whoever shows it says in words what is being waited for. */
+/** A turning ring, drawn by CSS alone. It is decoration: words beside it say what is loading. */
 export function Spinner({ className = "size-5" }: { className?: string }) {
   return (
     <span

@@ -1,5 +1,5 @@
 /**
- * A `ref` for the heading of what took the place of a form: the focus, which went with that, comes here. The heading needs
- * `tabIndex={-1}`.
+ * A `ref` for what gets the focus as soon as it appears: the heading of what took the place of a form, or the first field
+ * of a form that opened. A heading needs `tabIndex={-1}`.
  */
-export const takeFocus = (heading: HTMLElement | null): void => heading?.focus();
+export const takeFocus = (element: HTMLElement | null): void => element?.focus();

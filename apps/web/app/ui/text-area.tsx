@@ -54,7 +54,7 @@ function Counter({ length, limit }: { length: number; limit: number }) {
   );
 }
 
-/** Length of the text in the element, whoever put it there: a form may fill it in without an event. */
+/** Length of the text in the element, which a form may also fill in without an event. */
 function useTypedLength(value: unknown) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(0);

@@ -2,7 +2,7 @@ import { Moon, Sun } from "lucide-react";
 import { switchTheme } from "~/platform/theme.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 
-/** Light or dark at a press. Which icon shows is decided by CSS: the page written at build knows no theme. */
+/** Switches between light and dark. CSS decides which icon shows, since the page written at build knows no theme. */
 export function ThemeSwitch({ className }: { className?: string }) {
   return (
     <IconButton label="Alternar tema claro ou escuro" className={className} onClick={switchTheme}>

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { Avatar } from "~/ui/avatar.tsx";
-import type { ToastNews } from "~/ui/toast.ts";
+import type { ToastContent } from "~/ui/toast.ts";
 
 const ICONS = {
   success: <CircleCheck aria-hidden className="size-5 text-ok" strokeWidth={1.75} />,
@@ -9,8 +9,8 @@ const ICONS = {
   info: <Info aria-hidden className="size-5 text-info" strokeWidth={1.75} />,
 };
 
-/** The picture of a toast: the sender's photo, else the icon of its type. */
-export function ToastIcon({ news }: { news: ToastNews }) {
-  if (news.image === undefined) return <span className="mt-0.5">{ICONS[news.type]}</span>;
-  return <Avatar src={news.image ?? undefined} alt="" />;
+/** The sender's photo, else the icon of the toast's type. */
+export function ToastIcon({ toast }: { toast: ToastContent }) {
+  if (toast.image === undefined) return <span className="mt-0.5">{ICONS[toast.type]}</span>;
+  return <Avatar src={toast.image ?? undefined} alt="" />;
 }

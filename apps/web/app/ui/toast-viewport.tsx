@@ -3,24 +3,31 @@ import { X } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { cx } from "~/ui/cx.ts";
-import { TOASTS_AT_MOST, toastDuration } from "~/ui/rules.ts";
-import { listenToToasts, type ToastNews } from "~/ui/toast.ts";
+import { type ToastContent, takeToasts, toastStore } from "~/ui/toast.ts";
 import { ToastIcon } from "~/ui/toast-icon.tsx";
+import { TOASTS_AT_MOST, toastDuration } from "~/ui/toast-rules.ts";
 
-const toasts = Toast.createToastManager<ToastNews>();
+const toasts = Toast.createToastManager<ToastContent>();
 
-function addToast(news: ToastNews) {
-  toasts.add({
-    title: news.title,
-    description: news.message,
-    timeout: toastDuration(news.type, news.duration),
-    data: news,
-  });
+function drawWaiting(): void {
+  for (const toast of takeToasts()) {
+    toasts.add({
+      title: toast.title,
+      description: toast.message,
+      timeout: toastDuration(toast.type, toast.duration),
+      data: toast,
+    });
+  }
+}
+
+function drawAllThatCome() {
+  drawWaiting();
+  return toastStore.subscribe(drawWaiting);
 }
 
 /** Draws toasts: above the bottom bar on phones, top right on desktops, below the top bar where there is one. */
 export function ToastViewport() {
-  useEffect(() => listenToToasts(addToast), []);
+  useEffect(drawAllThatCome, []);
   return (
     <Toast.Provider toastManager={toasts} limit={TOASTS_AT_MOST}>
       <Toast.Portal>
@@ -36,11 +43,11 @@ export function ToastViewport() {
 }
 
 function ToastList() {
-  const manager = Toast.useToastManager<ToastNews>();
+  const manager = Toast.useToastManager<ToastContent>();
   return manager.toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} swipeDirection={["right", "down"]} className={CARD}>
       <Toast.Content className="grid grid-cols-[auto_1fr_44px] items-start gap-3 py-3.5 pr-1 pl-4">
-        {toast.data && <ToastIcon news={toast.data} />}
+        {toast.data && <ToastIcon toast={toast.data} />}
         <div className="min-w-0 self-center">
           <Toast.Title
             render={<p />}

@@ -1,48 +1,37 @@
 import { TOAST_DELAY_MS } from "@caramelo/contract/limits";
+import { createStore } from "~/platform/store.ts";
 import type { Tone } from "~/ui/alert.tsx";
 
-export type ToastNews = {
+export type ToastContent = {
   type: Tone;
   title: string;
   message?: string;
-  /** Milliseconds on screen; errors stay 7000 and the rest 5000 unless told. */
+  /** Milliseconds on screen; errors stay 7000 and the rest 5000 unless given. */
   duration?: number;
-  /** A small picture instead of the icon, such as the sender's photo; null: of somebody without one. */
+  /** Replaces the icon, such as the sender's photo; null: the sender has no photo. */
   image?: string | null;
   /** Where a press on the toast leads. */
   to?: string;
 };
 
-type Listener = (news: ToastNews) => void;
+type State = {
+  /** Somebody asked for a toast: the code that draws them is loaded while the first one waits. */
+  isNeeded: boolean;
+  /** Not drawn yet. */
+  waiting: readonly ToastContent[];
+};
 
-// Toasts told before anyone draws them wait here: the drawing code loads with the first toast.
-const waiting: ToastNews[] = [];
-const watchers = new Set<() => void>();
-let listener: Listener | undefined;
-let isNeeded = false;
+export const toastStore = createStore<State>({ isNeeded: false, waiting: [] });
 
-/** Tells the member something, from anywhere. It shows after about 100 ms. */
-export function showToast(news: ToastNews): void {
-  isNeeded = true;
-  for (const wake of watchers) wake();
-  setTimeout(() => (listener ? listener(news) : waiting.push(news)), TOAST_DELAY_MS);
+/** Shows a toast, from anywhere. It appears after about 100 ms. */
+export function showToast(toast: ToastContent): void {
+  toastStore.set((state) => ({ ...state, isNeeded: true }));
+  setTimeout(() => toastStore.set((state) => ({ ...state, waiting: [...state.waiting, toast] })), TOAST_DELAY_MS);
 }
 
-/** For the drawing side: hands over what waited, then everything as it comes. Returns how to stop. */
-export function listenToToasts(next: Listener): () => void {
-  listener = next;
-  for (const news of waiting.splice(0)) next(news);
-  return () => {
-    if (listener === next) listener = undefined;
-  };
-}
-
-/** Calls back when the first toast is told. Returns how to stop. */
-export function watchToastNeed(wake: () => void): () => void {
-  watchers.add(wake);
-  return () => watchers.delete(wake);
-}
-
-export function areToastsNeeded(): boolean {
-  return isNeeded;
+/** Takes the toasts that wait to be drawn, each one once. */
+export function takeToasts(): readonly ToastContent[] {
+  const { waiting } = toastStore.get();
+  if (waiting.length > 0) toastStore.set((state) => ({ ...state, waiting: [] }));
+  return waiting;
 }

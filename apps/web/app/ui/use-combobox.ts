@@ -1,12 +1,26 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { ComboboxOption, ComboboxProps } from "~/ui/combobox-field.tsx";
-import { findListMove } from "~/ui/rules.ts";
+import { findListMove } from "~/ui/combobox-rules.ts";
 
-type Part = Pick<ComboboxProps, "options" | "value" | "onValueChange" | "onSearch" | "onBlur">;
+export type ComboboxOption = {
+  value: string;
+  label: string;
+  /** A second, quieter line. */
+  hint?: string;
+};
 
-/** What is typed, whether the list is open and which option the arrow keys stand on. */
-export function useCombobox({ options, value, onValueChange, onSearch, onBlur }: Part) {
-  // Undefined: nobody is typing, and the chosen option stands in the field.
+/** The options, the chosen one, and the callbacks for choosing and typing. */
+export type ComboboxState = {
+  /** The results for the last typed text. They are shown as given, without a filter. */
+  options: readonly ComboboxOption[];
+  value: ComboboxOption | null;
+  onValueChange: (option: ComboboxOption | null) => void;
+  /** Called at each change of the typed text, not at a choice. Debounce it before a request. */
+  onSearch: (text: string) => void;
+};
+
+/** The typed text, whether the list is open and which option the arrow keys are on. */
+export function useCombobox({ options, value, onValueChange, onSearch }: ComboboxState) {
+  // Undefined: nobody is typing, and the field shows the chosen option.
   const [typed, setTyped] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const [position, setPosition] = useState(0);
@@ -37,13 +51,9 @@ export function useCombobox({ options, value, onValueChange, onSearch, onBlur }:
       setIsOpen(true);
       setPosition(next);
     } else return;
-    // Taken here: no submit, no caret at the other end, and no closing of the dialog around it.
+    // Otherwise the key would submit the form, move the caret, or close the dialog around it.
     event.preventDefault();
     event.stopPropagation();
-  }
-  function handleBlur() {
-    close();
-    onBlur?.();
   }
   return {
     isOpen,
@@ -53,11 +63,11 @@ export function useCombobox({ options, value, onValueChange, onSearch, onBlur }:
     type,
     choose,
     handleKeyDown,
-    handleBlur,
+    close,
   };
 }
 
-/** Brings the list, and in it the option the keys stand on, into view: it opens near the keyboard of a phone. */
+/** Scrolls the list and its active option into view: it opens near the keyboard of a phone. */
 export function useListInView(isShown: boolean, count: number, active: number) {
   const popup = useRef<HTMLDivElement>(null);
   useEffect(() => {

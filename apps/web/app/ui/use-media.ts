@@ -1,14 +1,24 @@
-import { useSyncExternalStore } from "react";
+import { createBrowserStore, useStore } from "~/platform/store.ts";
 
-/** Whether a media query holds now, such as `(pointer: fine)`; false in the page written at build. */
-export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (wake) => {
-      const list = matchMedia(query);
-      list.addEventListener("change", wake);
-      return () => list.removeEventListener("change", wake);
-    },
+/** Phones, as `max-md` in the styles: in rem, so that with large text a wider window has the layout of a phone, too. */
+export const PHONE = "(width < 48rem)";
+
+type MediaStore = ReturnType<typeof createBrowserStore<boolean>>;
+
+const stores = new Map<string, MediaStore>();
+
+function storeOf(query: string): MediaStore {
+  const known = stores.get(query);
+  if (known) return known;
+  const made = createBrowserStore(
     () => matchMedia(query).matches,
-    () => false,
+    false,
+    () => matchMedia(query),
+    ["change"],
   );
+  stores.set(query, made);
+  return made;
 }
+
+/** Whether a media query such as `(pointer: fine)` matches now; false in the page written at build. */
+export const useMedia = (query: string): boolean => useStore(storeOf(query));

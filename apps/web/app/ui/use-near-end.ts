@@ -1,23 +1,29 @@
 import { useEffect, useRef } from "react";
 
-/** How far below the screen the end is already near: two rows of large cards. */
+/** The end is near from this far below the screen: two rows of large cards. */
 const AHEAD_PX = 1_200;
 
-/** Calls back when the marked element, the end of a list, comes near the screen, while more is wanted. */
+/** Calls back when the element of the returned ref, at the end of a list, comes near the screen. `isWanted`: more may load. */
 export function useNearEnd(isWanted: boolean, onNear: () => void) {
-  const mark = useRef<HTMLDivElement>(null);
+  const sentinel = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);
   useEffect(() => {
     latest.current = onNear;
   });
   useEffect(() => {
-    if (!isWanted || !mark.current) return;
-    // Made anew for each page, it tells at once whether the end is still near.
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
-      rootMargin: `0px 0px ${AHEAD_PX}px`,
-    });
-    observer.observe(mark.current);
+    if (!isWanted || !sentinel.current) return;
+    // A new observer for each page reports at once whether the end is still near. Each calls once: before the page shows
+    // as on its way, a fast scroll passes the end several times, and a second call would cancel the first one's request.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        latest.current();
+      },
+      { rootMargin: `0px 0px ${AHEAD_PX}px` },
+    );
+    observer.observe(sentinel.current);
     return () => observer.disconnect();
   }, [isWanted]);
-  return mark;
+  return sentinel;
 }

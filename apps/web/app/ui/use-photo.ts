@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { photoRetryDelay, photoTryUrl } from "~/ui/rules.ts";
+import { photoRetryDelay, photoTryUrl } from "~/ui/photo-rules.ts";
 
 const DEFAULT_PHOTO = "/default-avatar.svg";
 
 type Try = { of: string; retry: number; state: "shown" | "waiting" | "lost" };
 
 /**
- * Address and error handler for a photo that may fail to load: three more tries, each after twice the wait and past
- * the cache, then the default picture for good. It also stands in while a try is waited for, and for no photo at all.
+ * Address and error handler for a photo that may fail to load. It is tried three more times, each after twice the wait and
+ * past the cache; then the default picture stays. The default picture also shows before each retry, and without a photo.
  */
 export function usePhoto(src: string | undefined) {
   const [last, setLast] = useState<Try>({ of: "", retry: 0, state: "shown" });

@@ -1,42 +1,41 @@
-import { addMarks } from "../../features/messaging/queries/changes.ts";
+import { addStreamEvents } from "../../features/messaging/queries/changes.ts";
 import { changeConversation, findConversation } from "../../features/messaging/queries/conversations.ts";
 import { storeMessages } from "../../features/messaging/queries/store-messages.ts";
 import { lockStreams } from "../../features/messaging/queries/streams.ts";
-import { noteMessages } from "../../features/notifications/queries.ts";
+import { upsertMessageNotifications } from "../../features/notifications/queries/notifications.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { uuidv7 } from "../../platform/ids.ts";
+import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { openRandom } from "../random.ts";
-import { type History, numberEvents } from "./number-events.ts";
+import { assignSeqs, type History } from "./assign-seqs.ts";
 import { listEvents, type Pair } from "./timeline.ts";
 
 /**
- * Writes what members said to each other before now, in the order of time over all pairs, as the product would have
- * stored it message by message. Pairs who have written to each other already are left alone: that is read under the lock
- * of their streams, so a message that arrives meanwhile cannot slip in between.
+ * Writes the past messages of all pairs in the order of time, as the product would have stored them one by one. Pairs
+ * with a conversation are left out; the lock of their streams keeps a new message from arriving in between.
  */
 export async function addHistory(trx: Db, pairs: readonly Pair[], now: Date): Promise<void> {
-  const places = await lockStreams(trx, [...new Set(pairs.flatMap(({ babyId, payerId }) => [babyId, payerId]))]);
-  const silent: Pair[] = [];
+  const seqs = await lockStreams(trx, [...new Set(pairs.flatMap(({ babyId, payerId }) => [babyId, payerId]))]);
+  const newPairs: Pair[] = [];
   for (const pair of pairs) {
-    if (!(await findConversation(trx, pair.babyId, pair.payerId))) silent.push(pair);
+    if (!(await findConversation(trx, pair.babyId, pair.payerId))) newPairs.push(pair);
   }
-  if (silent.length === 0) return;
+  if (newPairs.length === 0) return;
 
   const random = openRandom("history");
-  const events = silent.flatMap((pair) => listEvents(random, pair, now)).sort((a, b) => a.at - b.at);
+  const events = newPairs.flatMap((pair) => listEvents(random, pair, now)).sort((a, b) => a.at - b.at);
   const payers = new Set(pairs.map(({ payerId }) => payerId));
-  await writeHistory(trx, numberEvents(events, { places, isPayer: (id) => payers.has(id), newId: uuidv7 }));
+  await writeHistory(trx, assignSeqs(events, { seqs, isPayer: (id) => payers.has(id), newId: uuidv7 }));
 }
 
-async function writeHistory(trx: Db, { messages, marks, sides, places }: History): Promise<void> {
-  await storeMessages(trx, { messages, conversations: sides, places });
+async function writeHistory(trx: Db, { messages, streamEvents, sides, seqs }: History): Promise<void> {
+  await storeMessages(trx, { messages, conversations: sides, seqs });
   for (const { ownerId, otherId, changedSeq, readUpTo } of sides) {
     await changeConversation(trx, ownerId, otherId, { changedSeq, readUpTo });
   }
-  await addMarks(trx, marks);
+  await addStreamEvents(trx, streamEvents);
   for (const { ownerId, otherId, unread, lastMessageId } of sides) {
     const last = messages.find(({ id }) => id === lastMessageId);
     if (unread === 0 || !last) continue;
-    await noteMessages(trx, [{ id: uuidv7(last.sentAt), memberId: ownerId, actorId: otherId }], last.sentAt);
+    await upsertMessageNotifications(trx, [{ id: randomId(), memberId: ownerId, actorId: otherId }], last.sentAt);
   }
 }

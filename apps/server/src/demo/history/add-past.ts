@@ -3,53 +3,55 @@ import { findConversation } from "../../features/messaging/queries/conversations
 import {
   addFavoriteNotification,
   addMatchNotifications,
-  addVisitNotification,
-} from "../../features/notifications/queries.ts";
+  addNotifications,
+} from "../../features/notifications/queries/notifications.ts";
 import { addVisit } from "../../features/visits/queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { uuidv7 } from "../../platform/ids.ts";
+import { randomId } from "../../platform/ids.ts";
 import { addHistory } from "./add-history.ts";
-import { talkOfBoth, talksOfBaby, talksOfDaddy } from "./talks.ts";
+import { conversationOfBoth, conversationsOfBaby, conversationsOfDaddy } from "./conversations.ts";
 import type { Pair } from "./timeline.ts";
 
-/** Ids: the two accounts, and of those whom they know, the daddies, all payers, and the babies. */
-export type Circle = { babyId: string; daddyId: string; daddies: string[]; payers: string[]; babies: string[] };
+/** The ids of the two accounts, and of the members they know: the daddies, all payers, and the babies. */
+export type Acquaintances = { babyId: string; daddyId: string; daddies: string[]; payers: string[]; babies: string[] };
 
 const HOUR_MS = 3_600_000;
 
 /**
- * What the two accounts have lived: conversations, favourites both ways, matches, visits. Once for each database: the
- * conversation of the two with each other tells that it was done.
+ * Adds the past of the two accounts: conversations, favourites both ways, matches, visits. It runs once for each
+ * database: the conversation of the two accounts with each other shows that it has run.
  */
-export async function addPast(trx: Db, circle: Circle, now: Date): Promise<boolean> {
-  if (await findConversation(trx, circle.babyId, circle.daddyId)) return false;
-  await addHistory(trx, pairsOf(circle), now);
-  await addLikes(trx, circle.babyId, circle.payers, now);
-  await addLikes(trx, circle.daddyId, circle.babies, now);
+export async function addPast(trx: Db, acquaintances: Acquaintances, now: Date): Promise<boolean> {
+  if (await findConversation(trx, acquaintances.babyId, acquaintances.daddyId)) return false;
+  await addHistory(trx, pairsOf(acquaintances), now);
+  await addLikes(trx, acquaintances.babyId, acquaintances.payers, now);
+  await addLikes(trx, acquaintances.daddyId, acquaintances.babies, now);
   return true;
 }
 
-function pairsOf({ babyId, daddyId, daddies, babies }: Circle): Pair[] {
-  const withBaby = daddies.map((payerId, at) => ({ babyId, payerId, talk: talksOfBaby[at] }));
-  const withDaddy = babies.map((id, at) => ({ babyId: id, payerId: daddyId, talk: talksOfDaddy[at] }));
-  const others = [...withBaby, ...withDaddy].flatMap(({ talk, ...pair }) => (talk ? [{ ...pair, talk }] : []));
-  return [{ babyId, payerId: daddyId, talk: talkOfBoth }, ...others];
+function pairsOf({ babyId, daddyId, daddies, babies }: Acquaintances): Pair[] {
+  const withBaby = daddies.map((payerId, at) => ({ babyId, payerId, conversation: conversationsOfBaby[at] }));
+  const withDaddy = babies.map((id, at) => ({ babyId: id, payerId: daddyId, conversation: conversationsOfDaddy[at] }));
+  const others = [...withBaby, ...withDaddy].flatMap(({ conversation, ...pair }) =>
+    conversation ? [{ ...pair, conversation }] : [],
+  );
+  return [{ babyId, payerId: daddyId, conversation: conversationOfBoth }, ...others];
 }
 
-/** Of those whom a member knows, every second is a favourite; some like the member back, or first; some only looked. */
+/** Makes every second acquaintance of a member a favourite. Some like the member back, or first; some only visit. */
 async function addLikes(trx: Db, memberId: string, known: string[], now: Date): Promise<void> {
   for (const [at, otherId] of known.entries()) {
     const when = new Date(now.getTime() - (at * 7 + 2) * HOUR_MS);
-    const note = { id: uuidv7(when), memberId, actorId: otherId, createdAt: when };
+    const notification = { id: randomId(), memberId, actorId: otherId, createdAt: when };
     const [isMine, isTheirs] = [at % 2 === 0, at % 4 !== 2];
     if (isMine) await addFavorite(trx, memberId, otherId, when);
     if (isTheirs) await addFavorite(trx, otherId, memberId, when);
-    if (isTheirs && !isMine) await addFavoriteNotification(trx, note, new Date(0));
+    if (isTheirs && !isMine) await addFavoriteNotification(trx, notification, new Date(0));
     if (isTheirs && isMine) {
-      const theirs = { ...note, id: uuidv7(when), memberId: otherId, actorId: memberId };
-      await addMatchNotifications(trx, [note, theirs]);
+      const theirs = { ...notification, id: randomId(), memberId: otherId, actorId: memberId };
+      await addMatchNotifications(trx, [notification, theirs]);
     }
     if (!isTheirs && (await addVisit(trx, { visitedId: memberId, visitorId: otherId, at: when }, when)))
-      await addVisitNotification(trx, note);
+      await addNotifications(trx, "profile_view", [notification]);
   }
 }

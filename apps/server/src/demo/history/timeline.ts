@@ -1,33 +1,33 @@
 import type { Random } from "../random.ts";
-import type { Talk } from "./talks.ts";
+import type { DemoConversation } from "./conversations.ts";
 
-/** Two members who talked, by id. */
-export type Pair = { babyId: string; payerId: string; talk: Talk };
+/** The ids of two members, and their conversation. */
+export type Pair = { babyId: string; payerId: string; conversation: DemoConversation };
 
-/** Something that happened, at last in the order of time. */
+/** What happened in a conversation. */
 export type Event =
   | { kind: "message"; at: number; senderId: string; recipientId: string; text: string }
-  /** Who received reads all that came so far. */
+  /** The recipient reads all messages so far. */
   | { kind: "read"; at: number; senderId: string; recipientId: string };
 
 const MINUTE = 60_000;
 const NIGHT = 19 * 60 * MINUTE;
 
-/** When each line of a talk was written and read: backwards from its end, a night between two days. */
+/** Chooses when each message was sent and read, backwards from the end, with a night between two days. */
 export function listEvents(random: Random, pair: Pair, now: Date): Event[] {
-  let at = now.getTime() - pair.talk.endedAgo * MINUTE;
+  let at = now.getTime() - pair.conversation.endedAgo * MINUTE;
   const events: Event[] = [];
-  let next: string | undefined;
-  for (const lines of [...pair.talk.days].reverse()) {
-    for (const line of [...lines].reverse()) {
+  let nextSender: string | undefined;
+  for (const day of [...pair.conversation.days].reverse()) {
+    for (const line of [...day].reverse()) {
       const message = messageOf(pair, line, at);
-      // Whoever answers has read; the last lines were read unless they still wait.
-      const isTurn = next !== undefined && next !== message.senderId;
-      const isReadAtEnd = next === undefined && !pair.talk.isUnread;
+      // A member who answers has read; the last messages were read unless they are meant to be unread.
+      const isTurn = nextSender !== undefined && nextSender !== message.senderId;
+      const isReadAtEnd = nextSender === undefined && !pair.conversation.isUnread;
       if (isTurn) events.push({ ...message, kind: "read", at: at + 20_000 });
       if (isReadAtEnd) events.push({ ...message, kind: "read", at: at + 2 * MINUTE });
       events.push(message);
-      next = message.senderId;
+      nextSender = message.senderId;
       at -= random.whole(1, 9) * MINUTE + random.whole(0, 59) * 1000;
     }
     at -= NIGHT + random.whole(0, 180) * MINUTE;

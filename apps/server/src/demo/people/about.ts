@@ -1,31 +1,87 @@
 import type { Random } from "../random.ts";
-import type { Texts } from "./texts.ts";
-import { babyTexts } from "./texts-baby.ts";
-import { daddyTexts } from "./texts-daddy.ts";
-import { mommyTexts } from "./texts-mommy.ts";
+import { openDeck } from "./deck.ts";
+import { babySelf } from "./texts/baby-self.ts";
+import { babyWishes } from "./texts/baby-wishes.ts";
+import { daddySelf } from "./texts/daddy-self.ts";
+import { daddyWishes } from "./texts/daddy-wishes.ts";
+import { mommySelf } from "./texts/mommy-self.ts";
+import { mommyWishes } from "./texts/mommy-wishes.ts";
+import type { Line, Texts } from "./texts/texts.ts";
 
-const textsOf = { baby: babyTexts, daddy: daddyTexts, mommy: mommyTexts };
+export const textsOf = {
+  baby: { ...babySelf, ...babyWishes },
+  daddy: { ...daddySelf, ...daddyWishes },
+  mommy: { ...mommySelf, ...mommyWishes },
+} satisfies Record<string, Texts>;
 
-/** Writes what members say about themselves; no two ever say the same. */
+type Author = { role: keyof typeof textsOf; age: number };
+/** Draws a sentence for a position of the text that suits the age of its author. */
+type Draw = (part: keyof Texts) => string;
+
+/** Writes the texts about demo members. A sentence comes again only when all of its kind are used; no two texts are equal. */
 export function openAbout(random: Random) {
-  const said = new Set<string>();
+  const decks = {
+    baby: openDecks(random, "baby"),
+    daddy: openDecks(random, "daddy"),
+    mommy: openDecks(random, "mommy"),
+  };
+  const written = new Set<string>();
 
-  function sayOnce(make: () => string): string {
-    const text = make();
-    // There are tens of thousands of texts and a few hundred people.
-    if (said.has(text)) return sayOnce(make);
-    said.add(text);
+  function writeOnce(make: (random: Random, draw: Draw) => string, { role, age }: Author): string {
+    const text = make(random, (part) => decks[role](part, age));
+    // The loop ends because there are tens of thousands of texts and a few hundred people.
+    if (written.has(text)) return writeOnce(make, { role, age });
+    written.add(text);
     return text;
   }
   return {
-    bio: (role: keyof typeof textsOf) => sayOnce(() => makeBio(random, textsOf[role])),
-    lookingFor: (role: keyof typeof textsOf) => sayOnce(() => makeLookingFor(random, textsOf[role])),
+    bio: (author: Author) => writeOnce(makeBio, author),
+    lookingFor: (author: Author) => writeOnce(makeLookingFor, author),
   };
 }
 
-function makeBio(random: Random, { work, tastes, manner, detail }: Texts): string {
-  const [first = "", second = "", third = ""] = random.shuffle(tastes);
-  const likes = random.pick([
+function openDecks(random: Random, role: keyof typeof textsOf) {
+  const { work, manner, detail, tastes, seek, matter, begin } = textsOf[role];
+  const deck = (lines: Texts["work"]) => openDeck(random, lines);
+  const decks = {
+    work: deck(work),
+    manner: deck(manner),
+    detail: deck(detail),
+    tastes: deck(tastes),
+    seek: deck(seek),
+    matter: deck(matter),
+    begin: deck(begin),
+  };
+  return (part: keyof Texts, age: number): string => {
+    const line = decks[part]((one) => isFor(one, age));
+    return typeof line === "string" ? line : line.text;
+  };
+}
+
+function isFor(line: Line, age: number): boolean {
+  return typeof line === "string" || (line.from <= age && age <= line.until);
+}
+
+function makeBio(random: Random, draw: Draw): string {
+  const [one, two, three] = [() => draw("work"), () => draw("manner"), () => draw("detail")];
+  const likes = () => makeLikes(random, draw);
+  const parts = random
+    .pick([
+      [one, likes, two],
+      [one, two, likes, three],
+      [two, one, three],
+      [one, likes, three],
+      [three, likes, one],
+      [one, two],
+    ])
+    .map((write) => write());
+  // Some texts have two paragraphs.
+  return random.hasLuck(0.2) ? `${parts.slice(0, 2).join(" ")}\n\n${parts.slice(2).join(" ")}`.trim() : parts.join(" ");
+}
+
+function makeLikes(random: Random, draw: Draw): string {
+  const [first, second, third] = [draw("tastes"), draw("tastes"), draw("tastes")];
+  return random.pick([
     `Gosto de ${first}, ${second} e ${third}.`,
     `${capital(first)}, ${second} e ${third}: quase tudo de que preciso.`,
     `Não dispenso ${first} nem ${second}.`,
@@ -33,29 +89,23 @@ function makeBio(random: Random, { work, tastes, manner, detail }: Texts): strin
     `Se for para escolher: ${first}, ${second} ou ${third}.`,
     `Confesso um fraco por ${first} e outro por ${second}.`,
     `Meus prazeres são simples: ${first}, ${second}, ${third}.`,
+    `Fim de semana bom tem ${first} e ${second}.`,
+    `Entre as coisas boas da vida: ${first}, ${second} e ${third}.`,
   ]);
-  const parts = random.pick([
-    [random.pick(work), likes, random.pick(manner)],
-    [random.pick(work), random.pick(manner), likes, random.pick(detail)],
-    [random.pick(manner), random.pick(work), random.pick(detail)],
-    [random.pick(work), likes, random.pick(detail)],
-    [random.pick(detail), likes, random.pick(work)],
-  ]);
-  // Some begin a new paragraph in the middle.
-  return random.hasLuck(0.2) ? `${parts.slice(0, 2).join(" ")}\n\n${parts.slice(2).join(" ")}` : parts.join(" ");
 }
 
-function makeLookingFor(random: Random, { seek, matter, begin }: Texts): string {
-  const wish = random.pick(seek);
-  const [one = "", two = ""] = random.shuffle(matter);
-  return random.pick([
-    `${capital(wish)}. ${one} ${random.pick(begin)}`,
-    `Procuro ${wish}. ${one} ${two}`,
-    `${one} Procuro ${wish}.`,
-    `Gostaria de encontrar ${wish}. ${random.pick(begin)}`,
-    `Busco ${wish}. ${one} ${two} ${random.pick(begin)}`,
-    `${one} ${two} ${random.pick(begin)}`,
+function makeLookingFor(random: Random, draw: Draw): string {
+  const [seek, matter, begin] = [() => draw("seek"), () => draw("matter"), () => draw("begin")];
+  const make = random.pick([
+    () => `${capital(seek())}. ${matter()} ${begin()}`,
+    () => `Procuro ${seek()}. ${matter()}`,
+    () => `${matter()} Procuro ${seek()}.`,
+    () => `Gostaria de encontrar ${seek()}. ${begin()}`,
+    () => `Busco ${seek()}. ${matter()} ${begin()}`,
+    () => `${capital(seek())}. ${begin()}`,
+    () => `Procuro ${seek()}. ${begin()}`,
   ]);
+  return make();
 }
 
 function capital(text: string): string {

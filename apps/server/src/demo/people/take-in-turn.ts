@@ -1,4 +1,4 @@
-/** `count` entries of a list, from its start again when it is over. */
+/** `count` entries of a list, which begins again after its end. */
 export function takeInTurn<T>(list: readonly T[], count: number): T[] {
   return Array.from({ length: Math.ceil(count / list.length) }, () => list)
     .flat()

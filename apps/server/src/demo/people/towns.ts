@@ -2,7 +2,7 @@ import type { Random } from "../random.ts";
 
 import { takeInTurn } from "./take-in-turn.ts";
 
-// IBGE codes. A name stands as often as it should be drawn; every state is there, and the big cities lead.
+// IBGE codes. A city is listed as often as it should be drawn. Every state has one, and big cities are the most frequent.
 const METROPOLES = [
   ...takeInTurn([3_550_308], 11), // São Paulo
   ...takeInTurn([3_304_557], 6), // Rio de Janeiro
@@ -43,7 +43,7 @@ const OTHERS = [
   1_506_807, 1_500_800, 1_504_208, 1_303_403, 1_100_122, 1_709_500,
 ];
 
-/** City ids for that many people: five of nine in metropoles, the others from every state in turn. */
+/** Draws the cities of `count` people: five of nine in a metropolis, the others in every state in turn. */
 export function drawTowns(random: Random, count: number): number[] {
   const bigCount = Math.round((count * 5) / 9);
   const drawn = [

@@ -1,6 +1,6 @@
-import type { Beard, Face } from "./face.ts";
+import type { Beard, Face } from "./facial-features.ts";
 
-// Points lie on the style's jaw (heads 2 to 4), ear and mouth.
+// The points match the style's jaw (heads 2 to 4), ear and mouth.
 const FULL =
   "M306 556C316 596 330 640 352 700C388 752 452 778 556 797C630 776 676 748 699 712C706 676 706 640 704 596C694 630 672 662 638 676C622 652 590 636 548 634C508 636 474 650 456 674C420 688 372 664 344 612C332 590 324 572 322 552Z";
 const CHIN =
@@ -25,7 +25,7 @@ export function drawBeard({ beard, hairColor, skin }: Face): string {
 const line = (path: string, opacity: number, width = 6) =>
   `<path d="${path}" stroke="#3a160c" stroke-opacity="${opacity}" stroke-width="${width}" stroke-linecap="round"/>`;
 
-/** Blush of the cheeks and what the years have drawn: around the eyes, from nose to mouth, on the forehead. */
+/** Draws the blush of the cheeks and the wrinkles: around the eyes, from nose to mouth, on the forehead. */
 export function drawYears({ years, hasBlush }: Face): string {
   const blush = hasBlush
     ? `<ellipse cx="416" cy="628" rx="52" ry="34" fill="#c2452f" opacity=".14"/><ellipse cx="664" cy="620" rx="34" ry="30" fill="#c2452f" opacity=".12"/>`

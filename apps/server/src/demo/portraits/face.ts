@@ -1,47 +1,40 @@
 import { createAvatar } from "@dicebear/core";
 import * as lorelei from "@dicebear/lorelei";
 import { drawBeard, drawYears } from "./face-lines.ts";
-
-export type Beard = "none" | "stubble" | "short" | "goatee" | "moustache";
-
-/** What makes a person that person, with the look of one moment. Numbers name the variants of the style; colours are hex without `#`. */
-export type Face = {
-  skin: string;
-  hair: string;
-  hairColor: string;
-  brows: number;
-  browColor: string;
-  eyes: number;
-  nose: number;
-  head: number;
-  mouth: number;
-  lipColor: string;
-  /** Undefined: none. */
-  glasses: number | undefined;
-  earrings: number | undefined;
-  hasFreckles: boolean;
-  hasFlower: boolean;
-  hasBlush: boolean;
-  beard: Beard;
-  /** Lines of the years: 0 none, 1 some, 2 more. */
-  years: number;
-};
+import type { Face } from "./facial-features.ts";
 
 const INK = "2a1610";
-// The style's own beards are a disguise; ours take the place of one, between skin and mouth, below the front hair.
+// The style's own beards look like a disguise. Our beard replaces one of them, between skin and mouth, below the front hair.
 const BEARD_OF_STYLE = /<path d="M719 585[^>]*>/;
+
+// The style ends the neck with shoulders of its own, and ours are below: of the head, only what is above the line is left, and
+// the hair behind it leaves the neck free. The numbers are those of the style's own head.
+const NECK = { top: 820, left: 344, right: 584 };
+// The hair behind the head, then the head's outline, skin and lines.
+const HEAD_OF_STYLE = new RegExp(
+  `^(<g>\\s*<g [^>]*>)([\\s\\S]*?)(<path d="[^"]*" fill="#${INK}"/><path d="[^"]*" fill="#[0-9a-f]{6}"/><path d="[^"]*" fill="#${INK}"/>)`,
+);
 
 const variant = (number: number) => `variant${String(number).padStart(2, "0")}`;
 
-/** Head, hair and neck as the inside of an SVG of 980 by 980. Throws when the style no longer draws as we know it. */
+/** Draws head, hair and neck as the inside of an SVG of 980 by 980. Throws when the style's drawing has changed. */
 export function drawFace(face: Face): string {
   const drawn = createAvatar(lorelei, { seed: "", ...styleOptions(face) })
     .toString()
     .replace(/#000000|#000\b/g, `#${INK}`);
   const inside = /<g mask[\s\S]*<\/g>/.exec(drawn)?.[0].replace(/ mask="[^"]*"/, "");
-  if (inside === undefined || !BEARD_OF_STYLE.test(inside)) throw new Error("The drawing style has changed");
-  return inside.replace(BEARD_OF_STYLE, drawYears(face) + drawBeard(face));
+  if (inside === undefined || !BEARD_OF_STYLE.test(inside) || !HEAD_OF_STYLE.test(inside))
+    throw new Error("The drawing style has changed");
+  return inside
+    .replace(BEARD_OF_STYLE, drawYears(face) + drawBeard(face))
+    .replace(HEAD_OF_STYLE, `$1<g clip-path="url(#nh)">$2</g><g clip-path="url(#n)">$3</g>`);
 }
+
+/** What a drawing with a face needs among its definitions. */
+export const faceDefinitions = [
+  `<clipPath id="n"><path d="M-300 -300H1300V${NECK.top}H-300Z"/></clipPath>`,
+  `<clipPath id="nh"><path d="M-300 -300H1300V1300H${NECK.right}V${NECK.top - 12}H${NECK.left}V1300H-300Z"/></clipPath>`,
+].join("");
 
 function styleOptions(face: Face): lorelei.Options {
   const options = {
@@ -69,6 +62,6 @@ function styleOptions(face: Face): lorelei.Options {
     hairAccessoriesProbability: face.hasFlower ? 100 : 0,
     hairAccessoriesColor: ["f3d9c0"],
   };
-  // The names that our numbers make are the style's own; it leaves out what it does not know, and a test draws them all.
+  // The numbers become names of the style. It ignores unknown names, and a test draws every portrait.
   return options as lorelei.Options;
 }

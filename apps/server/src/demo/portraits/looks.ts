@@ -1,5 +1,5 @@
 import type { Random } from "../random.ts";
-import type { Beard, Face } from "./face.ts";
+import type { Beard, Face } from "./facial-features.ts";
 import type { Scene } from "./scene.ts";
 
 export type Sitter = { role: "baby" | "daddy" | "mommy"; age: number };
@@ -22,56 +22,32 @@ const DARK_HAIR: List<string> = ["1c1210", "241510", "2e1a12", "43271b"];
 const FAIR_HAIR: List<string> = ["5a3420", "6a3d22", "9a6534", "c99a5b", "7a2f1c", "b07c48"];
 const GREY_HAIR: List<string> = ["8b8179", "a79d93", "c9c0b4", "6f6862"];
 const SALT_AND_PEPPER: List<string> = ["4a423d", "5d534d", "5b4a40"];
-// Styles that one woman may wear in turn: each list is one length and texture, loose first.
-const WOMENS_STYLES: List<List<number>> = [
-  [35, 29, 35],
-  [21, 33, 31],
-  [35, 33, 35],
-  [35, 31, 24],
-  [21, 38, 21],
-  [15, 33, 15],
-  [15, 38, 15],
-  [16, 31, 16],
-  [23, 14, 23],
-  [16, 38, 42],
-  [13, 48, 13],
-  [19, 30, 19],
-  [32, 29, 32],
-  [37, 29, 37],
-  [24, 38, 24],
-  [24, 24, 31],
-  [18, 42, 18],
-  [31, 33, 21],
-  [38, 24, 38],
-  [42, 13, 42],
-  [33, 21, 33],
-  [10, 46, 10],
-  [17, 46, 17],
-  [40, 45, 40],
-  [5, 5, 38],
-  [48, 13, 48],
-  [44, 44, 38],
+const WOMENS_STYLES: List<number> = [
+  35, 35, 21, 21, 15, 15, 15, 16, 23, 23, 13, 13, 19, 32, 37, 24, 24, 18, 18, 31, 38, 42, 33, 17, 5, 48, 44, 29, 14, 45,
 ];
-const SHORT_STYLES: List<List<number>> = [[6], [12], [30, 6], [11], [43], [19], [32], [37], [13], [20]];
-const MENS_STYLES: List<number> = [1, 2, 3, 8, 9, 7, 12, 47, 22, 28, 39, 4, 44];
+const SHORT_STYLES: List<number> = [6, 12, 30, 43, 19, 32, 37, 13, 20, 15, 35];
+// Loose hair that may be longer than the style draws it.
+const STRAIGHT: readonly number[] = [15, 21, 23, 13, 16];
+const WAVY: readonly number[] = [35, 18, 32, 24];
+const MENS_STYLES: List<number> = [1, 2, 2, 3, 8, 9, 7, 12, 47, 22, 28, 39, 4, 44];
 const BALDING: List<number> = [25, 28, 47, 1];
 const LIPS: List<string> = ["8c2f33", "a23b3b", "93404a", "7c2a2e"];
-export const EYES: List<number> = [4, 2, 11, 14, 21, 8, 12, 10, 20, 23];
-export const SMILES: List<number> = [2, 1, 4, 3, 2, 1];
+const EYES: List<number> = [4, 2, 11, 14, 21, 8, 10, 20, 23, 4, 11, 21];
+export const SMILES: List<number> = [1, 2, 5, 6, 1, 2, 5];
 
-/** A face that fits role and age, and the hair styles that its person wears in turn. */
-export function drawLook(random: Random, sitter: Sitter): { face: Face; styles: string[] } {
+/** Draws a face that fits role and age. */
+export function drawLook(random: Random, sitter: Sitter): Face {
   return sitter.role === "daddy" ? drawMan(random, sitter.age) : drawWoman(random, sitter);
 }
 
-function drawWoman(random: Random, { age, role }: Sitter) {
+function drawWoman(random: Random, { age, role }: Sitter): Face {
   const isShort = random.hasLuck(age >= 42 ? 0.55 : 0.08);
-  const styles = (isShort ? random.pick(SHORT_STYLES) : random.pick(WOMENS_STYLES)).map((style) => nameOf(style));
+  const style = random.pick(isShort ? SHORT_STYLES : WOMENS_STYLES);
   const skin = random.pick(SKINS);
   const hairColor = womansHair(random, age, skin);
-  const face: Face = {
-    ...features(random, skin, hairColor),
-    brows: random.pick([2, 5, 7, 9, 10, 10]),
+  return {
+    ...features(random, { skin, hairColor, style }),
+    brows: random.pick([2, 5, 6, 10, 10, 10]),
     head: random.pick([1, 2, 3, 3, 4]),
     lipColor: random.pick(LIPS),
     glasses: random.hasLuck(age >= 42 ? 0.34 : 0.12) ? random.pick([1, 3, 4]) : undefined,
@@ -81,18 +57,17 @@ function drawWoman(random: Random, { age, role }: Sitter) {
     beard: "none",
     years: yearsOf(age, role === "mommy" ? 44 : 50, 56),
   };
-  return { face, styles };
 }
 
-function drawMan(random: Random, age: number) {
+function drawMan(random: Random, age: number): Face {
   const isBalding = random.hasLuck(age >= 52 ? 0.3 : 0.1);
-  const styles = [nameOf(isBalding ? random.pick(BALDING) : random.pick(MENS_STYLES))];
+  const style = random.pick(isBalding ? BALDING : MENS_STYLES);
   const skin = random.pick(SKINS);
   const hairColor = mansHair(random, age, skin);
-  const face: Face = {
-    ...features(random, skin, hairColor),
-    brows: random.pick([10, 10, 10, 3, 12]),
-    // The beards are cut for these jaws.
+  return {
+    ...features(random, { skin, hairColor, style }),
+    brows: random.pick([10, 10, 10, 12]),
+    // The beards are drawn for these jaws.
     head: random.pick([2, 3, 3, 4]),
     lipColor: "6e332a",
     glasses: random.hasLuck(age >= 50 ? 0.42 : 0.24) ? random.pick([1, 3, 4, 4]) : undefined,
@@ -102,20 +77,28 @@ function drawMan(random: Random, age: number) {
     beard: random.pick<Beard>(["none", "none", "stubble", "stubble", "short", "short", "goatee", "moustache"]),
     years: yearsOf(age, 40, 52),
   };
-  return { face, styles };
 }
 
-function features(random: Random, skin: string, hairColor: string) {
+type Colouring = { skin: string; hairColor: string; style: number };
+
+function features(random: Random, { skin, hairColor, style }: Colouring) {
   return {
     skin,
-    hair: "",
+    hair: `variant${String(style).padStart(2, "0")}`,
+    fall: drawFall(random, style),
     hairColor,
     browColor: browsFor(hairColor),
     eyes: random.pick(EYES),
     nose: random.whole(1, 6),
-    mouth: 2,
+    mouth: random.pick(SMILES),
     hasFlower: false,
   };
+}
+
+/** Men wear none of the styles that may be longer. */
+function drawFall(random: Random, style: number): Face["fall"] {
+  if (STRAIGHT.includes(style)) return random.hasLuck(0.7) ? "straight" : "none";
+  return WAVY.includes(style) && random.hasLuck(0.7) ? "wavy" : "none";
 }
 
 function yearsOf(age: number, some: number, more: number): number {
@@ -141,9 +124,7 @@ function mansHair(random: Random, age: number, skin: string): string {
   return random.hasLuck(SKINS.indexOf(skin) < 4 ? 0.25 : 0) ? random.pick(FAIR_HAIR) : random.pick(DARK_HAIR);
 }
 
-const nameOf = (style: number) => `variant${String(style).padStart(2, "0")}`;
-
-/** A dark face before a dark wall. */
+/** Whether a dark face would be lost before a dark wall. */
 export function isLost(skin: string, palette: Scene["palette"]): boolean {
-  return SKINS.indexOf(skin) >= 7 && ["night", "wine", "teal"].includes(palette);
+  return SKINS.indexOf(skin) >= 7 && ["night", "wine"].includes(palette);
 }

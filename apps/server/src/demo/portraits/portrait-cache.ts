@@ -7,35 +7,35 @@ import { deserialize, serialize } from "node:v8";
 import type { ProcessedPhoto } from "../../platform/images/images.ts";
 import type { Portrait } from "./portrait.ts";
 
-/** Finished portraits by what they show. It may lose everything at any time: then they are drawn again. */
+/** Finished portraits by their description. The cache may lose them at any time; then they are drawn again. */
 export type PortraitCache = {
   find(portrait: Portrait): Promise<ProcessedPhoto | undefined>;
   keep(portrait: Portrait, photo: ProcessedPhoto): Promise<void>;
 };
 
-/** For where nothing should be kept. */
+/** A cache that stores nothing. */
 export const noPortraitCache: PortraitCache = { find: async () => undefined, keep: async () => {} };
 
 const FOLDER = fileURLToPath(new URL("../../../../../node_modules/.cache/caramelo", import.meta.url));
 const PREFIX = "portraits-";
 
-/** Keeps files below `folder`. Where that cannot be written, nothing is kept and nobody is troubled. */
+/** Stores files below `folder`. Where that cannot be written, the cache stores nothing and reports no error. */
 export function openPortraitCache(folder: string = FOLDER): PortraitCache {
-  const place = join(folder, PREFIX + versionOfDrawing());
+  const versionFolder = join(folder, PREFIX + versionOfDrawing());
   let ready: Promise<boolean> | undefined;
 
   return {
     async find(portrait) {
-      const bytes = await readFile(join(place, nameOf(portrait))).catch(() => undefined);
+      const bytes = await readFile(join(versionFolder, nameOf(portrait))).catch(() => undefined);
       return bytes && readPhoto(bytes);
     },
     async keep(portrait, photo) {
-      ready ??= prepare(place);
+      ready ??= prepare(versionFolder);
       if (!(await ready)) return;
-      // Whole or not at all, also when two products draw at the same time.
-      const unfinished = join(place, `.${randomUUID()}`);
+      // A file is complete or absent, also when two products draw at the same time.
+      const unfinished = join(versionFolder, `.${randomUUID()}`);
       await writeFile(unfinished, serialize(photo))
-        .then(() => rename(unfinished, join(place, nameOf(portrait))))
+        .then(() => rename(unfinished, join(versionFolder, nameOf(portrait))))
         .catch(() => rm(unfinished, { force: true }).catch(() => {}));
     },
   };
@@ -45,23 +45,23 @@ function nameOf(portrait: Portrait): string {
   return createHash("sha256").update(JSON.stringify(portrait)).digest("hex").slice(0, 40);
 }
 
-/** A file that does not end as we wrote it is no photo. */
+/** Answers undefined for a damaged file. */
 function readPhoto(bytes: Buffer): ProcessedPhoto | undefined {
   try {
-    // Only `keep` writes here, and this value of ours comes back as it was.
+    // The cast holds because only `keep` writes these files.
     return deserialize(bytes) as ProcessedPhoto;
   } catch {
     return undefined;
   }
 }
 
-/** Makes the folder and removes those of older drawings; false where that is not allowed. */
-async function prepare(place: string): Promise<boolean> {
+/** Makes the folder and removes those of older versions. Answers false where that is not allowed. */
+async function prepare(versionFolder: string): Promise<boolean> {
   try {
-    await mkdir(place, { recursive: true });
-    for (const name of await readdir(dirname(place))) {
-      const other = join(dirname(place), name);
-      if (name.startsWith(PREFIX) && other !== place) await rm(other, { recursive: true, force: true });
+    await mkdir(versionFolder, { recursive: true });
+    for (const name of await readdir(dirname(versionFolder))) {
+      const other = join(dirname(versionFolder), name);
+      if (name.startsWith(PREFIX) && other !== versionFolder) await rm(other, { recursive: true, force: true });
     }
     return true;
   } catch {
@@ -69,7 +69,7 @@ async function prepare(place: string): Promise<boolean> {
   }
 }
 
-/** Whoever changes how portraits are drawn or processed gets new ones without thinking of it. */
+/** A hash of the code that draws and processes portraits, so that a change of that code makes new portraits. */
 function versionOfDrawing(): string {
   const own = fileURLToPath(new URL(".", import.meta.url));
   const files = readdirSync(own)

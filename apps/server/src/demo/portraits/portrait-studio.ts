@@ -1,6 +1,7 @@
 import type { ProcessedPhoto } from "../../platform/images/images.ts";
-import { type PhotoWorker, startPhotoWorker } from "../../platform/images/worker-process.ts";
-import { openLane } from "../../platform/lane.ts";
+import { openWorkerPool } from "../../platform/images/worker-pool.ts";
+import { startPhotoWorker } from "../../platform/images/worker-process.ts";
+import { openSemaphore } from "../../platform/semaphore.ts";
 import type { Portrait } from "./portrait.ts";
 import type { PortraitCache } from "./portrait-cache.ts";
 
@@ -10,39 +11,39 @@ export type PortraitStudio = {
   close(): Promise<void>;
 };
 
-// Two at a time, as with members' photos: more would only wait for the same cores.
-const PLACES = 2;
-// A drawing takes a tenth of a second, unless the machine is busy with people.
-const LIMITS = { timeMs: 60_000, memoryBytes: 700_000_000 };
+// A drawing takes a tenth of a second, unless the machine is busy with requests.
+const LIMITS = { processorMs: 60_000, waitMs: 600_000, memoryBytes: 700_000_000 };
+// The demo asks for a few portraits at a time, so nothing bounds how many may wait.
+const DRAWN_AT_ONCE = { concurrency: 2, maxWaiting: Number.POSITIVE_INFINITY };
 const WORKER = new URL("./portrait-worker.ts", import.meta.url);
 
 export function openPortraitStudio(cache: PortraitCache): PortraitStudio {
-  const lane = openLane({ places: PLACES, waiting: Number.POSITIVE_INFINITY });
-  const idle: PhotoWorker[] = [];
-  const all = new Set<PhotoWorker>();
+  const pool = openWorkerPool(() => startPhotoWorker(LIMITS, { file: WORKER }));
+  const semaphore = openSemaphore(DRAWN_AT_ONCE);
+  let isClosed = false;
 
   async function draw(portrait: Portrait): Promise<ProcessedPhoto> {
-    const worker = idle.pop() ?? startPhotoWorker(LIMITS, WORKER);
-    all.add(worker);
-    const result = await worker.process(Buffer.from(JSON.stringify(portrait)));
-    if (typeof result === "string") throw new Error(`The portrait worker was lost: ${result}`);
-    if (!result.ok) throw new Error(`A portrait was refused: ${result.code}`);
-    idle.push(worker);
-    return result.photo;
+    const { outcome } = await semaphore.run(() => {
+      if (isClosed) throw new Error("The portrait studio is closed");
+      return pool.process(Buffer.from(JSON.stringify(portrait)));
+    });
+    if (typeof outcome === "string") throw new Error(`The portrait worker was lost: ${outcome}`);
+    if (!outcome.ok) throw new Error(`A portrait was refused: ${outcome.code}`);
+    return outcome.photo;
   }
 
   async function develop(portrait: Portrait): Promise<ProcessedPhoto> {
     const kept = await cache.find(portrait);
     if (kept) return kept;
-    const photo = await lane.run(() => draw(portrait));
+    const photo = await draw(portrait);
     await cache.keep(portrait, photo);
     return photo;
   }
 
-  return {
-    develop,
-    close: async () => {
-      for (const worker of all) await worker.stop();
-    },
-  };
+  async function close(): Promise<void> {
+    isClosed = true;
+    await pool.close();
+  }
+
+  return { develop, close };
 }

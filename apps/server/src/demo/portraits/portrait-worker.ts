@@ -1,17 +1,19 @@
-/** The process that draws portraits and takes each through the photo pipeline, apart from the server and after it in line
- * for the processor. Speaks like the process that decodes members' photos, and never sees one of theirs. */
+/**
+ * The process that draws portraits and runs each through the photo pipeline, apart from the server and with a lower
+ * priority. It uses the protocol of the process that decodes members' photos, and never gets one of theirs.
+ */
 import { setPriority } from "node:os";
 import sharp from "sharp";
 import { processPhoto } from "../../platform/images/images.ts";
 import type { Portrait } from "./portrait.ts";
 import { renderPortrait } from "./render.ts";
 
-// The pipeline closes every decoder but three. Drawings are ours, and made here: this process alone reads SVG again.
+// The pipeline blocks every decoder but three. This process also reads SVG, because it draws all of it itself.
 sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
 setPriority(10);
 
 process.on("message", async (bytes: Uint8Array) => {
-  // The other side of the channel is portrait-studio.ts alone.
+  // The cast holds because only portrait-studio.ts sends over this channel.
   const portrait = JSON.parse(Buffer.from(bytes).toString("utf8")) as Portrait;
   process.send?.(await processPhoto(await renderPortrait(portrait)));
 });

@@ -1,8 +1,8 @@
-import type { Face } from "./face.ts";
+import type { Face } from "./facial-features.ts";
 import type { Outfit } from "./outfit.ts";
 import type { Scene } from "./scene.ts";
 
-/** One drawn picture, whole: two that are equal look equal to the last pixel. Plain data, so that it can be hashed. */
+/** The complete description of one picture: equal descriptions give equal pixels. Plain data, so that it can be hashed. */
 export type Portrait = {
   face: Face;
   outfit: Outfit;
@@ -10,8 +10,11 @@ export type Portrait = {
   pose: Pose;
 };
 
-/** `shift` in units of the drawing, which is 900 wide; `tilt` in degrees; `scale` 1 fills the picture. */
-export type Pose = { isMirrored: boolean; shift: number; tilt: number; scale: number };
+/**
+ * How the person stands in the picture, which is 900 wide: `x` is the middle of the neck; `tilt` of the head in degrees;
+ * `scale` 1 shows head and shoulders; `breadth` 1 is a broad body seen from the front. The eyes are always at the same height.
+ */
+export type Pose = { isMirrored: boolean; x: number; tilt: number; scale: number; breadth: number };
 
 /** Pixels of a finished picture. */
 export const WIDTH = 600;

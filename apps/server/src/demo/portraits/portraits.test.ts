@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
 import { makePeople } from "../people.ts";
 import { drawFigure } from "./figure.ts";
-import { HEIGHT, WIDTH } from "./portrait.ts";
+import { HEIGHT, type Portrait, WIDTH } from "./portrait.ts";
 import { noPortraitCache, openPortraitCache } from "./portrait-cache.ts";
 import { openPortraitStudio } from "./portrait-studio.ts";
 import { renderPortrait } from "./render.ts";
@@ -39,20 +39,45 @@ test("every figure and every scene can be drawn", () => {
   }
 });
 
-test("a portrait is the same file each time, a JPEG that a member could have uploaded", async () => {
+test("a portrait gives the same file each time, a JPEG that a member could have uploaded", async () => {
   const [one, two] = [await renderPortrait(portrait), await renderPortrait(portrait)];
   expect(one.equals(two)).toBe(true);
   expect(one.length).toBeLessThan(PHOTO_MAX_BYTES);
   expect(await sharp(one).metadata()).toMatchObject({ format: "jpeg", width: WIDTH, height: HEIGHT });
 });
 
-test("the studio answers what the photo pipeline makes of a portrait", async () => {
-  const photo = await openStudio().develop(portrait);
-  expect(photo).toMatchObject({ width: WIDTH, height: HEIGHT });
-  expect(await sharp(photo.sizes[320]).metadata()).toMatchObject({ format: "webp", width: 240, height: 320 });
+const rows = async (one: Portrait) => {
+  const svg = Buffer.from(drawFigure(one));
+  const { data, info } = await sharp(svg).removeAlpha().greyscale().raw().toBuffer({ resolveWithObject: true });
+  return Array.from({ length: info.height }, (_, y) => data.subarray(y * info.width, (y + 1) * info.width));
+};
+
+test.each(albums[0] ?? [])("the eyes are at a third of the height in picture %#", async (one) => {
+  // Only the eyes differ between the two drawings.
+  const withEyes = (eyes: number) => rows({ ...one, face: { ...one.face, glasses: undefined, eyes } });
+  const [open, dots] = [await withEyes(4), await withEyes(16)];
+  const changed = open.flatMap((row, y) => (row.equals(dots[y] ?? row) ? [] : [y]));
+  const middle = (Math.min(...changed) + Math.max(...changed)) / 2;
+  expect(middle / HEIGHT).toBeGreaterThan(0.31);
+  expect(middle / HEIGHT).toBeLessThan(0.36);
 });
 
-test("what was drawn once is kept, and older drawings go", async () => {
+test("the first pictures are light: as a set, their mean brightness is above 110 of 255", async () => {
+  const means = [];
+  for (const [first] of albums.slice(0, 12)) {
+    const { channels } = await sharp(await renderPortrait(first ?? portrait)).stats();
+    means.push(channels.reduce((sum, { mean }) => sum + mean / channels.length, 0));
+  }
+  expect(means.reduce((sum, mean) => sum + mean / means.length, 0)).toBeGreaterThan(110);
+});
+
+test("the studio answers a portrait that the photo pipeline has processed", async () => {
+  const photo = await openStudio().develop(portrait);
+  expect(photo).toMatchObject({ width: WIDTH, height: HEIGHT });
+  expect(await sharp(photo.sizes.small).metadata()).toMatchObject({ format: "webp", width: 240, height: 320 });
+});
+
+test("the cache keeps a drawn portrait and removes older versions", async () => {
   const folder = await makeFolder();
   const older = join(folder, "portraits-older");
   await writeFile(older, "");
@@ -63,29 +88,29 @@ test("what was drawn once is kept, and older drawings go", async () => {
   expect(kept).toEqual(drawn);
 });
 
-test("a spoiled file is drawn anew", async () => {
+test("the cache answers undefined for a damaged file", async () => {
   const folder = await makeFolder();
   const cache = openPortraitCache(folder);
   const photo = {
-    sizes: { 320: Buffer.from("a"), 960: Buffer.from("b"), 1920: Buffer.from("c") },
+    sizes: { small: Buffer.from("a"), medium: Buffer.from("b"), large: Buffer.from("c") },
     width: 1,
     height: 1,
     thumbhash: "",
   };
   await cache.keep(portrait, photo);
-  const [place = ""] = await readdir(folder);
-  const [file = ""] = await readdir(join(folder, place));
-  await writeFile(join(folder, place, file), "spoiled");
+  const [versionFolder = ""] = await readdir(folder);
+  const [file = ""] = await readdir(join(folder, versionFolder));
+  await writeFile(join(folder, versionFolder, file), "spoiled");
   expect(await cache.find(portrait)).toBeUndefined();
 });
 
-test("where nothing can be written, nothing is kept and nothing fails", async () => {
+test("a cache in a folder that cannot be written stores nothing and does not fail", async () => {
   const folder = await makeFolder();
   const file = join(folder, "a-file");
   await writeFile(file, "");
   const cache = openPortraitCache(file);
   const photo = {
-    sizes: { 320: Buffer.from("a"), 960: Buffer.from("b"), 1920: Buffer.from("c") },
+    sizes: { small: Buffer.from("a"), medium: Buffer.from("b"), large: Buffer.from("c") },
     width: 1,
     height: 1,
     thumbhash: "",

@@ -9,7 +9,7 @@ type Layer = { input: Buffer; raw: { width: number; height: number; channels: 4 
 const GRAIN = 7;
 const QUALITY = 90;
 
-/** Paints one portrait as a JPEG: the scene out of focus, the person, and one warm light with a little grain over both. */
+/** Renders one portrait as a JPEG: the scene out of focus, the person, and one warm light with a little grain over both. */
 export async function renderPortrait(portrait: Portrait): Promise<Buffer> {
   const scene = await sharp(Buffer.from(drawScene(portrait.scene)))
     .blur(sceneBlur[portrait.scene.place])
@@ -27,7 +27,7 @@ export async function renderPortrait(portrait: Portrait): Promise<Buffer> {
 
 const lights = new Map<boolean, Promise<Layer>>();
 
-/** The light falls from the side that the person looks to; made once for each side. */
+/** The light comes from the side that the person faces. It is made once for each side. */
 function findLight(isMirrored: boolean): Promise<Layer> {
   const known = lights.get(isMirrored) ?? makeLight(isMirrored);
   lights.set(isMirrored, known);
@@ -36,14 +36,14 @@ function findLight(isMirrored: boolean): Promise<Layer> {
 
 async function makeLight(isMirrored: boolean): Promise<Layer> {
   const [from, to] = isMirrored ? [1, 0] : [0, 1];
-  const stops = `<stop offset="0" stop-color="#ffdba8" stop-opacity=".85"/><stop offset=".5" stop-color="#8a7468" stop-opacity=".3"/><stop offset="1" stop-color="#1c0a12" stop-opacity=".62"/>`;
+  const stops = `<stop offset="0" stop-color="#fff0d2" stop-opacity=".8"/><stop offset=".5" stop-color="#b09a8a" stop-opacity=".25"/><stop offset="1" stop-color="#3a1c1c" stop-opacity=".42"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><linearGradient id="l" x1="${from}" y1="0" x2="${to}" y2=".9">${stops}</linearGradient></defs><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#l)"/></svg>`;
   const { data } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   addGrain(data);
   return { input: data, raw: { width: WIDTH, height: HEIGHT, channels: 4 } };
 }
 
-/** The same grain in every picture, so that the same portrait is the same file. */
+/** Adds the same grain to every picture, so that the same portrait gives the same file. */
 function addGrain(pixels: Buffer): void {
   const random = openRandom("grain");
   for (let at = 0; at < pixels.length; at += 4) {

@@ -1,30 +1,33 @@
 import { openRandom, type Random } from "../random.ts";
 
-/** A place, its colours, and a name that decides where its lights and leaves fall. */
+/** A place, its colours, and a name that decides where its lights and leaves are. */
 export type Scene = { place: Place; palette: PaletteName; name: string };
 
 type Palette = { top: string; middle: string; bottom: string; light: string };
 
 const palettes = {
-  dusk: { top: "#4a2433", middle: "#b5533a", bottom: "#f0a868", light: "#ffd9a0" },
-  night: { top: "#1d1622", middle: "#3c2430", bottom: "#7a3f34", light: "#ffb86b" },
-  cafe: { top: "#3a2116", middle: "#7d4a2a", bottom: "#c98a52", light: "#ffdba6" },
-  sand: { top: "#f2d2a9", middle: "#e7b98a", bottom: "#c98b62", light: "#fff1d8" },
-  sea: { top: "#33525c", middle: "#7c8f8a", bottom: "#e3b48a", light: "#ffe3bd" },
-  olive: { top: "#2d3526", middle: "#66683f", bottom: "#b99a5c", light: "#f6dd9d" },
-  wine: { top: "#2c0f18", middle: "#6b2335", bottom: "#b85b4b", light: "#ffc59b" },
-  clay: { top: "#8f4a2e", middle: "#c97b50", bottom: "#ebb98d", light: "#ffe9cd" },
-  lilac: { top: "#4b3350", middle: "#95617b", bottom: "#e0a38f", light: "#ffd7c0" },
-  teal: { top: "#12302f", middle: "#2f5a55", bottom: "#8e8a62", light: "#f4cf95" },
-  rose: { top: "#6d3442", middle: "#bd6a67", bottom: "#f1bd9c", light: "#ffe6d2" },
-  blue: { top: "#1b2740", middle: "#4a4f6b", bottom: "#c98a6b", light: "#ffd3a1" },
+  dusk: { top: "#7d4656", middle: "#d47f5c", bottom: "#f8c48e", light: "#ffe6bd" },
+  night: { top: "#3b2d44", middle: "#74495a", bottom: "#c07a5e", light: "#ffcf96" },
+  cafe: { top: "#6e4831", middle: "#ad7850", bottom: "#e2b684", light: "#ffe9c6" },
+  sand: { top: "#f6dcb8", middle: "#ecc59b", bottom: "#d49e74", light: "#fff5e2" },
+  sea: { top: "#6c97a0", middle: "#acbfb4", bottom: "#f3d4b0", light: "#fff2d9" },
+  olive: { top: "#66754f", middle: "#9a9e69", bottom: "#dcc791", light: "#fff0c2" },
+  wine: { top: "#612739", middle: "#a2495a", bottom: "#e09a80", light: "#ffdcba" },
+  clay: { top: "#b96c4e", middle: "#e0a177", bottom: "#f7d5b0", light: "#fff1dc" },
+  lilac: { top: "#846690", middle: "#c095aa", bottom: "#f3cdb8", light: "#ffeadb" },
+  teal: { top: "#37665f", middle: "#679888", bottom: "#cbc595", light: "#fde8b8" },
+  rose: { top: "#ab6672", middle: "#db9a90", bottom: "#fadac2", light: "#fff0e2" },
+  blue: { top: "#4c6189", middle: "#8a8fab", bottom: "#e8bda2", light: "#ffe8c8" },
+  morning: { top: "#9dbcc6", middle: "#d6dccf", bottom: "#f9e6c9", light: "#fffaf0" },
+  peach: { top: "#f2bb96", middle: "#f8d3ae", bottom: "#fdead0", light: "#fff7ea" },
 } satisfies Record<string, Palette>;
 type PaletteName = keyof typeof palettes;
 
-// A scene is blurred beyond recognition of a line: half the pixels are plenty.
+// A scene is blurred so much that half the pixels are enough.
 const WIDTH = 300;
 const HEIGHT = 400;
 
+type List<T> = readonly [T, ...T[]];
 type Painter = (random: Random, palette: Palette) => string;
 
 const circle = (x: number, y: number, r: number, fill: string, opacity: number) =>
@@ -120,8 +123,52 @@ const painters = {
           );
         }),
     ),
+  palms: (random, { top, light }) =>
+    circle(random.whole(60, 240), random.whole(90, 170), 40, light, 0.85) +
+    box(0, 330, WIDTH, 80, top, 0.5) +
+    times(3, (i) =>
+      drawPalm(random, [random.whole(-10, 40), random.whole(230, 290), random.whole(80, 130)][i] ?? 0, top),
+    ),
 } satisfies Record<string, Painter>;
 type Place = keyof typeof painters;
+
+function drawPalm(random: Random, x: number, color: string): string {
+  const y = random.whole(60, 150);
+  const trunk = `<path d="M${x} 400Q${x + random.whole(-14, 14)} 250 ${x + 6} ${y}" stroke="${color}" stroke-width="9" fill="none" opacity=".8"/>`;
+  const leaves = times(8, (i) => {
+    const [dx, dy] = [Math.cos((i * Math.PI) / 4) * 66, Math.sin((i * Math.PI) / 4) * 30 + 26];
+    return `<path d="M${x + 6} ${y}Q${round(x + 6 + dx * 0.6)} ${round(y - 26)} ${round(x + 6 + dx)} ${round(y + dy)}Q${round(x + 6 + dx * 0.5)} ${round(y - 6)} ${x + 6} ${y}" fill="${color}" opacity=".8"/>`;
+  });
+  return trunk + leaves;
+}
+
+/** The colours that suit each place. */
+const suiting: Record<Place, List<PaletteName>> = {
+  bokeh: ["night", "wine", "dusk", "cafe", "blue", "lilac", "rose", "teal"],
+  beach: ["dusk", "sea", "morning", "peach", "sand", "rose", "lilac"],
+  arch: ["clay", "sand", "peach", "rose", "morning", "sea", "olive"],
+  window: ["sand", "peach", "morning", "clay", "rose", "cafe"],
+  garden: ["olive", "sea", "teal", "morning", "olive"],
+  lamps: ["night", "wine", "cafe", "blue", "teal", "dusk"],
+  skyline: ["dusk", "blue", "night", "lilac", "sea", "peach"],
+  mountains: ["dusk", "blue", "lilac", "morning", "sea", "olive"],
+  shelves: ["cafe", "clay", "sand", "teal", "cafe"],
+  palms: ["dusk", "rose", "lilac", "sea", "peach", "blue"],
+};
+
+/** Draws places and colours for one album: no place comes twice before all have come once, and no colours follow themselves. */
+export function drawScenes(
+  random: Random,
+  isWanted: (palette: PaletteName) => boolean,
+): { place: Place; palette: PaletteName }[] {
+  const used = new Set<PaletteName>();
+  return random.shuffle(places).map((place) => {
+    const wanted = random.shuffle(suiting[place]).filter(isWanted);
+    const palette = wanted.find((name) => !used.has(name)) ?? wanted[0] ?? "sand";
+    used.add(palette);
+    return { place, palette };
+  });
+}
 
 /** How strongly each place is out of focus, in pixels of the small drawing. */
 export const sceneBlur: Record<Place, number> = {
@@ -134,13 +181,13 @@ export const sceneBlur: Record<Place, number> = {
   skyline: 4,
   mountains: 5,
   shelves: 4.5,
+  palms: 4,
 };
 
 // The keys of a literal are exactly its names.
-export const places = Object.keys(painters) as [Place, ...Place[]];
-export const paletteNames = Object.keys(palettes) as [PaletteName, ...PaletteName[]];
+const places = Object.keys(painters) as [Place, ...Place[]];
 
-/** The place behind a person as a small SVG, still sharp. */
+/** Draws the place behind a person as a small SVG, not yet blurred. */
 export function drawScene({ place, palette: paletteName, name }: Scene): string {
   const palette = palettes[paletteName];
   const stops = `<stop offset="0" stop-color="${palette.top}"/><stop offset=".55" stop-color="${palette.middle}"/><stop offset="1" stop-color="${palette.bottom}"/>`;

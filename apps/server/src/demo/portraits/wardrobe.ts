@@ -8,14 +8,14 @@ const WOMENS_CUTS: List<Outfit["cut"]> = [
   "vee",
   "crew",
   "straps",
-  "off",
-  "vee",
+  "wrap",
+  "boat",
   "straps",
   "jacket",
   "turtleneck",
   "shirt",
 ];
-const MATURE_CUTS: List<Outfit["cut"]> = ["vee", "jacket", "turtleneck", "crew", "shirt", "vee", "jacket"];
+const MATURE_CUTS: List<Outfit["cut"]> = ["vee", "jacket", "turtleneck", "boat", "shirt", "wrap", "jacket"];
 const MENS_CUTS: List<Outfit["cut"]> = ["suit", "shirt", "polo", "crew", "suit", "tie", "turtleneck", "shirt"];
 const WOMENS_COLORS: List<string> = [
   "#7a1f33",
@@ -36,11 +36,13 @@ const WOMENS_COLORS: List<string> = [
   "#6d7a58",
 ];
 const MENS_COLORS: List<string> = [
+  "#37415a",
+  "#5a5348",
+  "#2f4c57",
+  "#7d5a40",
   "#2b2f3a",
-  "#3f3a33",
-  "#24323a",
-  "#6a4a33",
-  "#20232c",
+  "#7b8f9a",
+  "#a4704a",
   "#5b6a62",
   "#4d1f2a",
   "#34455e",
@@ -50,10 +52,10 @@ const MENS_COLORS: List<string> = [
 const LIGHT_CLOTHES: List<string> = ["#f4ece2", "#dfe6ea", "#efe3d2", "#d9c7b2", "#cfd6cf"];
 const TIES: List<string> = ["#6b2335", "#27405a", "#3d4a2f", "#7a4a22"];
 
-/** Clothes for each of so many pictures, no two of a kind while there are others. */
+/** Chooses clothes for each picture. No kind comes twice before all have come once. */
 export function openWardrobe(random: Random, sitter: Sitter): (at: number) => Outfit {
   const isMan = sitter.role === "daddy";
-  const cuts = random.shuffle(cutsFor(sitter));
+  const cuts = [...new Set(random.shuffle(cutsFor(sitter)))];
   const colors = random.shuffle(isMan ? MENS_COLORS : WOMENS_COLORS);
   return (at) => dress(random, isMan, cuts[at % cuts.length] ?? "crew", colors[at % colors.length] ?? "#2b2f3a");
 }
@@ -69,7 +71,7 @@ function dress(random: Random, isMan: boolean, cut: Outfit["cut"], color: string
     cut,
     color: isLight ? random.pick(LIGHT_CLOTHES) : color,
     second: cut === "tie" ? random.pick(TIES) : random.pick(LIGHT_CLOTHES),
-    hasNecklace: !isMan && ["vee", "straps", "off", "jacket"].includes(cut) && random.hasLuck(0.5),
+    hasNecklace: !isMan && ["vee", "straps", "boat", "jacket"].includes(cut) && random.hasLuck(0.5),
     hasStripes: ["crew", "polo"].includes(cut) && random.hasLuck(0.22),
   };
 }

@@ -6,10 +6,10 @@ import { prepareFirstAdmin } from "../../first-admin.ts";
 import { isCommonPassword, listCommonPasswords } from "../../platform/passwords.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { ensureFirstAdmin, makeOrRecoverAdmin } from "./handlers/admins.ts";
+import { ensureFirstAdmin, makeOrRecoverAdmin } from "./commands.ts";
 import { judgeAdminPassword } from "./rules.ts";
 
-/** As the product makes admins: with the rights of the database's owner. */
+/** The product makes admins with the rights of the database's owner. */
 const asOwner = (world: World) => ({ ...world.context, db: world.owner });
 
 const [fresh, other, set, shared] = [await openWorld(), await openWorld(), await openWorld(), await openWorld()];
@@ -18,7 +18,7 @@ const CHOSEN = "uma senha da equipe";
 
 function startAgain(world: World, settings: Record<string, string> = {}) {
   const read = readConfig({ DATA_DIR: world.dataDir, ...settings });
-  if (!read.ok) throw new Error(read.faults.join("\n"));
+  if (!read.ok) throw new Error(read.errors.join("\n"));
   return prepareFirstAdmin(asOwner(world), read.config);
 }
 
@@ -52,7 +52,7 @@ describe("the first start", () => {
     expect(passwordIn(await startAgain(other))).not.toBe(password);
   });
 
-  test("[D2.08] keeps the password of a demo where only its owner reads it", async () => {
+  test("[D2.08] keeps the password of a demo in a file that only its owner can read", async () => {
     await startAgain(fresh);
     const file = join(fresh.dataDir, "first-admin-password");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -76,7 +76,7 @@ describe("the first start", () => {
     expect((await startAgain(other)).join()).not.toContain("uma senha de ontem");
   });
 
-  test("[T03] makes nobody an admin who is a member already", async () => {
+  test("[T03] does not make a member an admin", async () => {
     const { email, id } = await makeMember(shared.owner);
     await expect(startAgain(shared, { ADMIN_EMAIL: email })).rejects.toThrow(
       `${email} belongs to a member who is not staff.`,
@@ -85,7 +85,7 @@ describe("the first start", () => {
     expect((await signIn(shared, email, PASSWORD)).body.user).toMatchObject({ id, isAdmin: false });
   });
 
-  test("[D2.14] refuses a password that everybody knows", async () => {
+  test("[D2.14] refuses a common password", async () => {
     const attempt = ensureFirstAdmin(asOwner(shared), { email: newEmail(), password: COMMON });
     await expect(attempt).rejects.toThrow("ADMIN_PASSWORD is too common.");
     expect(await listAdmins(shared)).toEqual([]);
@@ -93,14 +93,14 @@ describe("the first start", () => {
 });
 
 describe("npm run admin", () => {
-  test("[D2.09] makes an admin of an address that nobody has", async () => {
+  test("[D2.09] makes an admin with an unused address", async () => {
     const email = newEmail();
     const made = await makeOrRecoverAdmin(asOwner(fresh), { email, password: undefined });
     expect(made).toMatchObject({ email, isNew: true });
     expect((await signIn(fresh, email, made.password ?? "")).body.user).toMatchObject({ isAdmin: true });
   });
 
-  test("[D2.09] gives an admin a new password, ends every session and leaves a trace", async () => {
+  test("[D2.09] gives an admin a new password, ends every session and records it in the audit log", async () => {
     const { id, email } = await makeMember(fresh.owner, { role: "admin" });
     const browser = fresh.browser();
     await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: true } });
@@ -113,7 +113,7 @@ describe("npm run admin", () => {
     expect(await listAudit(fresh, id)).toEqual([{ action: "admin.recovered", actorId: null }]);
   });
 
-  test("[D2.09] takes a chosen password and does not hand it back", async () => {
+  test("[D2.09] takes a chosen password and does not print it", async () => {
     const { email } = await makeMember(fresh.owner, { role: "admin" });
     const recovered = await makeOrRecoverAdmin(asOwner(fresh), { email, password: CHOSEN });
     expect(recovered).toEqual({ email, password: undefined, isNew: false });

@@ -1,4 +1,4 @@
-// The more particular name first: nearly every browser also calls itself Safari, and many Chrome.
+// The most specific name comes first: nearly every user agent also contains Safari, and many contain Chrome.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPiOS|OPX)\//, "Opera"],
@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a member would call a browser, such as "Chrome no Android". It says of itself what it likes: a name, no proof. */
+/** The name of a browser for its member, such as "Chrome no Android". A browser can send any user agent, so it proves nothing. */
 export function deviceName(userAgent: string): string {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];

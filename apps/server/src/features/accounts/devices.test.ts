@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openLiveSocket } from "../../testing/live-socket.ts";
-import { makeMember } from "../../testing/people.ts";
+import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { openSession } from "./handlers/door.ts";
+import { openSession } from "./session-check.ts";
 
 const world = await openWorld();
 const HOUR = 3_600_000;
@@ -13,7 +13,7 @@ const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100
 async function openDevice(memberId: string, userAgent: string) {
   const browser = world.browser();
   const exchange = { userAgent, sessionToken: undefined };
-  browser.jar.set("__Host-caramelo", await openSession(world.context, exchange, { memberId, isRemembered: true }));
+  browser.jar.set("caramelo", await openSession(world.context, exchange, { memberId, isRemembered: true }));
   return browser;
 }
 type Browser = ReturnType<typeof world.browser>;
@@ -21,7 +21,7 @@ const listOf = async (browser: Browser) => (await browser.api.accounts.devices()
 const getCurrentId = async (browser: Browser) => (await listOf(browser)).find(({ isCurrent }) => isCurrent)?.id ?? "";
 
 describe("the list of devices", () => {
-  test("shows where the member is signed in: this device first, then the latest used", async () => {
+  test("shows where the member is signed in, this device first, then the latest used", async () => {
     const { id } = await makeMember(world.owner);
     const mine = await openDevice(id, FIREFOX);
     world.pass(60_000);
@@ -40,7 +40,7 @@ describe("the list of devices", () => {
     }
   });
 
-  test("leaves out what has ended, what ran out, and what is another member's", async () => {
+  test("leaves out ended and expired sessions, and those of other members", async () => {
     const { id } = await makeMember(world.owner);
     await openBrowserOf(world, id);
     const left = await openBrowserOf(world, id, true);
@@ -51,7 +51,7 @@ describe("the list of devices", () => {
     expect(await listOf(mine)).toHaveLength(1);
   });
 
-  test("has at most 50, this one among them", async () => {
+  test("has at most 50 devices, this one among them", async () => {
     const { id } = await makeMember(world.owner);
     const mine = await openBrowserOf(world, id);
     world.pass(1_000);
@@ -61,29 +61,62 @@ describe("the list of devices", () => {
   });
 });
 
-describe("ending a device", () => {
-  test("[T09] signs it out at once, its live connections too, and no other", async () => {
+test("[T09] a sign-in beyond 50 sessions ends the one that was used least lately, and its live connections", async () => {
+  const { id, email } = await makeMember(world.owner);
+  const oldest = await openBrowserOf(world, id, true);
+  world.pass(1_000);
+  const next = await openBrowserOf(world, id, true);
+  world.pass(1_000);
+  for (let at = 0; at < 48; at += 1) await openBrowserOf(world, id, true);
+  const live = await openLiveSocket(oldest);
+  const browser = world.browser();
+  expect((await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } })).status).toBe(
+    200,
+  );
+  expect(await live.closed).toBe(4401);
+  expect((await oldest.api.accounts.session()).body.user).toBeNull();
+  expect((await next.api.accounts.session()).body.user).not.toBeNull();
+  expect(await listOf(browser)).toHaveLength(50);
+});
+
+test("[T09] signing out of all devices ends every session of the member, this one too, and nobody else's", async () => {
+  const { id, browser } = await makeSignedIn(world);
+  const phone = await openBrowserOf(world, id, true);
+  const stranger = await makeSignedIn(world);
+  const sockets = [await openLiveSocket(browser), await openLiveSocket(phone)];
+  const { headers, body } = await browser.api.accounts.endAllDevices();
+  expect(body).toEqual({});
+  expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4401, 4401]);
+  expect(browser.jar.has("caramelo")).toBe(false);
+  expect(headers.get("clear-site-data")).toBe('"cache"');
+  for (const one of [browser, phone]) expect((await one.api.accounts.session()).body.user).toBeNull();
+  expect((await stranger.browser.api.accounts.session()).body.user).not.toBeNull();
+});
+
+describe("the end of a device", () => {
+  test("[T09] ends its session and its live connections at once, and no others", async () => {
     const { id, browser } = await makeSignedIn(world);
     const phone = await openBrowserOf(world, id, true);
     const [here, there] = [await openLiveSocket(browser), await openLiveSocket(phone)];
     const params = { id: await getCurrentId(phone) };
     expect((await browser.api.accounts.endDevice({ params })).body).toEqual({});
     expect(await there.closed).toBe(4401);
-    await world.live.beat();
-    await here.hears("beat", 2);
+    await world.live.heartbeat();
+    await here.waitFor("heartbeat", 2);
     here.socket.terminate();
     expect((await phone.api.accounts.session()).body).toEqual({ user: null, hasExpired: true });
     expect(await listOf(browser)).toHaveLength(1);
     expect((await browser.api.accounts.endDevice({ params })).failure.code).toBe("NOT_FOUND");
   });
 
-  test("clears the cookie of this one", async () => {
+  test("clears the cookie when it is the current device", async () => {
     const { browser } = await makeSignedIn(world);
-    await browser.api.accounts.endDevice({ params: { id: await getCurrentId(browser) } });
+    const { headers } = await browser.api.accounts.endDevice({ params: { id: await getCurrentId(browser) } });
     expect(browser.jar.size).toBe(0);
+    expect(headers.get("clear-site-data")).toBe('"cache"');
   });
 
-  test("[T05] another member's looks like one that is not there, and lives on", async () => {
+  test("[T05] is NOT_FOUND for another member's device, which stays signed in", async () => {
     const [mine, theirs] = [await makeSignedIn(world), await makeSignedIn(world)];
     const answer = async (id: string) => {
       const { status, failure, headers } = await mine.browser.api.accounts.endDevice({ params: { id } });

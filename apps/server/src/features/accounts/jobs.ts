@@ -1,11 +1,9 @@
-import { CONFIRMATION_LINK_HOURS, RECOVERY_LINK_HOURS } from "@caramelo/contract/limits";
+import { CONFIRMATION_LINK_HOURS, KNOWN_DEVICE_DAYS, RECOVERY_LINK_HOURS } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { hashPassword } from "../../platform/passwords.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
 import { addMail } from "../mail/queries.ts";
-import { hasLinks, type LinkKind, lockMember, removeOldLinks, replaceLink, voidLinks } from "./link-queries.ts";
 import {
   confirmationMail,
   emailChangeMail,
@@ -14,19 +12,36 @@ import {
   recoveryMail,
   signUpAttemptMail,
 } from "./mail-rules.ts";
-import { changePassword, findAccount, findAccountByEmail, isSessionGood, removeOldSessions } from "./queries.ts";
-import { linkEnd } from "./rules.ts";
+import {
+  changeEmail,
+  findAccount,
+  findAccountByEmail,
+  lockMember,
+  removeUnconfirmedAccount,
+} from "./queries/accounts.ts";
+import { removeOldDevices } from "./queries/known-devices.ts";
+import { type LinkKind, removeOldLinks, replaceLink } from "./queries/links.ts";
+import { recordRefusedSignUp } from "./queries/refused-sign-ups.ts";
+import { isSessionGood, removeOldSessions } from "./queries/sessions.ts";
+import { judgeClaim, linkEnd } from "./rules.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site">;
-type Letter = ReturnType<typeof recoveryMail>;
+type Mail = ReturnType<typeof recoveryMail>;
 type Account = { id: string; email: string };
 
-const KEEP_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+const KEEP_MS = 30 * DAY_MS;
 
 /** Ended sessions are kept for 30 days, then removed. */
 export function sweepSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - KEEP_MS);
   return sweepInChunks((limit) => removeOldSessions(db, day, limit));
+}
+
+/** A browser in which a member has not signed in for a year is no longer known. */
+export function sweepKnownDevices({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const day = new Date(clock.now().getTime() - KNOWN_DEVICE_DAYS * DAY_MS);
+  return sweepInChunks((limit) => removeOldDevices(db, day, limit));
 }
 
 /** Links are kept for 30 days after their end, then removed. */
@@ -35,57 +50,61 @@ export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promis
   return sweepInChunks((limit) => removeOldLinks(db, day, limit));
 }
 
-/** Mails a link to a new password, if the address has an account that the team did not suspend. */
+/**
+ * Mails a link to a new password, if the address has an account that the team did not suspend. An unconfirmed one may be
+ * a stranger's sign-up, so the reader is led to a sign-up of their own, which replaces it.
+ */
 export async function sendRecovery(context: Jobs, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email);
-  if (account && !account.suspendedAt) await mailRecovery(context, account, recoveryMail);
+  if (!account || account.suspendedAt) return;
+  if (account.awaitsConfirmation) await mailWords(context, email, pendingSignUpMail(context.site.origin));
+  else await mailRecovery(context, account);
 }
 
-/**
- * Mails the link that begins an account, if the address has one that waits for it. Once its reader was asked for a
- * password, a link without one would open an account that they cannot enter.
- */
+/** Mails the link that confirms an account, if the address has one that awaits it. */
 export async function sendConfirmation(context: Jobs, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email);
-  if (!account?.awaitsConfirmation || account.suspendedAt) return;
-  if (await hasLinks(context.db, account.id, "recovery")) await mailRecovery(context, account, pendingSignUpMail);
-  else await mailConfirmation(context, account);
+  if (account?.awaitsConfirmation && !account.suspendedAt) await mailConfirmation(context, account);
 }
+
+type SignUp = { memberId: string; email: string };
+
+/** Decides whether a sign-up may have its address, and mails the result to the owner of the address only. */
+export async function sendSignUpMail(context: Jobs, signUp: SignUp): Promise<void> {
+  const hasAddress = await context.db.transaction().execute((trx) => claimAddress({ ...context, db: trx }, signUp));
+  if (hasAddress) await mailConfirmation(context, { id: signUp.memberId, email: signUp.email });
+}
+
+/** Gives a sign-up its address or removes it. False also when an earlier run or a later sign-up removed it. */
+async function claimAddress({ db, clock, site }: Jobs, { memberId, email }: SignUp): Promise<boolean> {
+  const signUp = await findAccount(db, memberId);
+  if (!signUp?.awaitsConfirmation) return false;
+  if (signUp.email === email) return true;
+  const holder = await findAccountByEmail(db, email);
+  const verdict = judgeClaim(signUp, holder);
+  // A sign-in with the refused password is then answered as if the sign-up waited for its link.
+  if (holder && (holder.suspendedAt || !holder.awaitsConfirmation)) {
+    const { passwordHash, createdAt } = signUp;
+    await recordRefusedSignUp(db, { memberId: holder.id, passwordHash, createdAt });
+  }
+  await removeUnconfirmedAccount(db, verdict === "claims" ? email : signUp.email);
+  const now = clock.now();
+  if (verdict === "claims") await changeEmail(db, memberId, email, now);
+  if (verdict === "owned")
+    await addMail(db, { id: uuidv7(now), to: email, createdAt: now, ...signUpAttemptMail(site.origin) });
+  return verdict === "claims";
+}
+
+type EmailRequest = { memberId: string; sessionId: string; email: string };
 
 /**
- * What a sign-up with this address comes to, told to its owner alone. `memberId` is whom it would have made: when another
- * account waits, whoever made that need not be who reads the mail, and its link asks for a password of the reader's own.
+ * Mails the link that gives an account another address. If the address has an account, its owner gets a mail instead;
+ * a sign-up that nobody confirmed is no owner.
  */
-export async function sendSignUpMail(context: Jobs, made: { memberId: string; email: string }): Promise<void> {
-  const { memberId, email } = made;
-  const account = await findAccountByEmail(context.db, email);
-  if (!account || account.suspendedAt) return;
-  if (!account.awaitsConfirmation) return mailWords(context, email, signUpAttemptMail(context.site.origin));
-  if (account.id === memberId) return mailConfirmation(context, account);
-  await dropClaim(context, account.id);
-  await mailRecovery(context, account, pendingSignUpMail);
-}
-
-/** Nobody knows who made an account that waits: its password opens it no more, nor does a link that sets none. */
-async function dropClaim({ db, clock }: Jobs, memberId: string): Promise<void> {
-  const now = clock.now();
-  const unknown = await hashPassword(makeToken());
-  await db.transaction().execute(async (trx) => {
-    await lockMember(trx, memberId);
-    const account = await findAccount(trx, memberId);
-    if (!account?.awaitsConfirmation) return;
-    await changePassword(trx, memberId, unknown, now);
-    await voidLinks(trx, memberId, now);
-  });
-}
-
-type EmailWish = { memberId: string; sessionId: string; email: string };
-
-/** Mails the link that gives an account another address; who has that address already is told of it instead. */
-export async function sendEmailChange(context: Jobs, asked: EmailWish): Promise<void> {
-  const { memberId, sessionId, email } = asked;
+export async function sendEmailChange(context: Jobs, request: EmailRequest): Promise<void> {
+  const { memberId, sessionId, email } = request;
   const owner = await findAccountByEmail(context.db, email);
-  if (owner) {
+  if (owner && !(owner.awaitsConfirmation && !owner.suspendedAt)) {
     if (owner.id !== memberId) await mailWords(context, email, emailTakenMail());
     return;
   }
@@ -96,9 +115,9 @@ export async function sendEmailChange(context: Jobs, asked: EmailWish): Promise<
   await mailLink(context, account, link, emailChangeMail);
 }
 
-function mailRecovery(context: Jobs, account: Account, compose: (url: string) => Letter) {
+function mailRecovery(context: Jobs, account: Account) {
   const link = { kind: "recovery" as const, path: "redefinir-senha", hours: RECOVERY_LINK_HOURS, to: account.email };
-  return mailLink(context, account, link, compose);
+  return mailLink(context, account, link, recoveryMail);
 }
 
 function mailConfirmation(context: Jobs, account: Account) {
@@ -107,31 +126,26 @@ function mailConfirmation(context: Jobs, account: Account) {
   return mailLink(context, account, link, confirmationMail);
 }
 
-/** With a `sessionId` only as long as whoever asked is signed in: a new password shuts out who knew the old one. */
+/** With a `sessionId` the link is mailed only while that session is valid, because a new password ends all sessions. */
 type Link = { kind: LinkKind; path: string; hours: number; to: string; sessionId?: string };
 
-/** The secret stands behind the #, which no browser sends: only the mail holds it, and the database its hash. */
-async function mailLink(
-  { db, clock, site }: Jobs,
-  { id, email }: Account,
-  link: Link,
-  compose: (url: string) => Letter,
-) {
+/** The secret stands behind the #, which browsers do not send: only the mail holds it, and the database its hash. */
+async function mailLink({ db, clock, site }: Jobs, { id, email }: Account, link: Link, compose: (url: string) => Mail) {
   const { kind, path, hours, to, sessionId } = link;
   const now = clock.now();
   const token = makeToken();
-  const letter = compose(`${site.origin}/${path}#${token}`);
+  const mail = compose(`${site.origin}/${path}#${token}`);
   const times = { createdAt: now, expiresAt: linkEnd(hours, now) };
   await db.transaction().execute(async (trx) => {
-    // Who got another address meanwhile must not be reached through the old one.
+    // A member who got another address meanwhile must not be reached through the old one.
     if ((await lockMember(trx, id))?.email !== email) return;
     if (sessionId !== undefined && !(await isSessionGood(trx, sessionId, now))) return;
     await replaceLink(trx, { id: uuidv7(now), memberId: id, kind, tokenHash: hashToken(token), email: to, ...times });
-    await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...letter });
+    await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
   });
 }
 
-async function mailWords({ db, clock }: Jobs, to: string, letter: Letter): Promise<void> {
+async function mailWords({ db, clock }: Jobs, to: string, mail: Mail): Promise<void> {
   const now = clock.now();
-  await db.transaction().execute((trx) => addMail(trx, { id: uuidv7(now), to, createdAt: now, ...letter }));
+  await db.transaction().execute((trx) => addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail }));
 }

@@ -8,11 +8,11 @@ import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { listStatements } from "../../testing/statements.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { changePassword } from "./queries.ts";
+import { changePassword } from "./queries/accounts.ts";
 
 const world = await openWorld();
 const careful = await openWorld({ EMAIL_CONFIRMATION: "on" });
-// The most that a condition is waited for on a busy machine.
+// A busy machine may need this long until a condition holds.
 const PATIENT = { timeout: 15_000, interval: 5 };
 const NEW_PASSWORD = "outra senha bem guardada";
 const WRONG = { currentPassword: "Senha atual incorreta" };
@@ -39,14 +39,14 @@ async function expectSignedIn(browser: Browser, isSignedIn: boolean) {
 }
 
 describe("changing the password", () => {
-  test("[T09] ends the sessions on all other devices, keeps this one, and tells the owner", async () => {
+  test("[T09] ends the sessions on all other devices, keeps this one, and mails the owner", async () => {
     const { id, email, browser } = await makeOwn(world);
     const phone = await openBrowserOf(world, id, true);
     const [here, there] = [await openLiveSocket(browser), await openLiveSocket(phone)];
     expect((await toPassword(browser)).body).toEqual({});
     expect(await there.closed).toBe(4401);
-    await world.live.beat();
-    await here.hears("beat", 2);
+    await world.live.heartbeat();
+    await here.waitFor("heartbeat", 2);
     here.socket.terminate();
     await expectSignedIn(browser, true);
     await expectSignedIn(phone, false);
@@ -55,7 +55,7 @@ describe("changing the password", () => {
     expect(await kindsOf(email)).toEqual(["password-changed"]);
   });
 
-  test("asks for the password of now", async () => {
+  test("requires the current password", async () => {
     const { email, browser } = await makeOwn(world);
     const reply = await toPassword(browser, NEW_PASSWORD, "nunca foi esta");
     expect([reply.status, reply.failure.details?.fields]).toEqual([400, WRONG]);
@@ -63,7 +63,7 @@ describe("changing the password", () => {
     expect(await kindsOf(email)).toEqual([]);
   });
 
-  test("guessed at is shut after ten, for the right one too, wherever they come from", async () => {
+  test("is refused after ten wrong passwords, even with the right one and from anywhere", async () => {
     const { id, browser } = await makeOwn(world);
     const other = await openBrowserOf(world, id);
     for (let at = 0; at < 10; at += 1) await toPassword(at % 2 ? browser : other, NEW_PASSWORD, "nunca foi esta");
@@ -81,7 +81,7 @@ describe("changing the password", () => {
     await expectSignedIn(browser, true);
   });
 
-  test("[T09] does not win over the owner, who set another one by a mailed link meanwhile", async () => {
+  test("[T09] fails when the owner has set another password by a mailed link meanwhile", async () => {
     const { id, email, browser } = await makeOwn(world);
     const owners = await hashPassword("a senha que a dona escolheu");
     const { waiting } = await world.owner.transaction().execute(async (trx) => {
@@ -95,13 +95,13 @@ describe("changing the password", () => {
   });
 });
 
-describe("changing the address, where none is confirmed", () => {
-  test("holds at once, and the old address is told", async () => {
+describe("changing the address without confirmation", () => {
+  test("takes effect at once, and the old address gets a mail", async () => {
     const { id, email, browser } = await makeOwn(world);
     const live = await openLiveSocket(browser);
     const to = newEmail();
     expect((await toEmail(browser, to.toUpperCase())).body).toEqual({ awaitsConfirmation: false });
-    expect(await live.hears("changed")).toEqual([{ event: "changed", what: "self" }]);
+    expect(await live.waitFor("changed")).toEqual([{ event: "changed", what: "self" }]);
     live.socket.terminate();
     expect(await findEmail(id)).toBe(to);
     expect((await browser.api.accounts.session()).body.user?.email).toBe(to);
@@ -109,16 +109,16 @@ describe("changing the address, where none is confirmed", () => {
     expect([await kindsOf(email), await kindsOf(to)]).toEqual([["email-changed"], []]);
   });
 
-  test("asks for the password, and for another address than before", async () => {
+  test("requires the password, and an address that differs from the old one", async () => {
     const { id, email, browser } = await makeOwn(world);
     expect((await toEmail(browser, newEmail(), "nunca foi esta")).failure.details?.fields).toEqual(WRONG);
     expect((await toEmail(browser, ` ${email.toUpperCase()}`)).failure.details?.fields).toEqual({
-      email: "Este já é o seu email",
+      email: "Este já é o seu e-mail",
     });
     expect(await findEmail(id)).toBe(email);
   });
 
-  test("to one that has an account is refused", async () => {
+  test("is refused for an address that has an account", async () => {
     const [taken, own] = [await makeMember(world.owner), await makeOwn(world)];
     const reply = await toEmail(own.browser, taken.email);
     expect([reply.status, reply.failure.code]).toEqual([409, "AUTH_USER_EXISTS"]);
@@ -126,14 +126,14 @@ describe("changing the address, where none is confirmed", () => {
     expect(await kindsOf(own.email)).toEqual([]);
   });
 
-  test("[T08] tells of few addresses an hour whether they have an account", async () => {
+  test("[T08] reveals for few addresses an hour whether they have an account", async () => {
     const [taken, own] = [await makeMember(world.owner), await makeOwn(world)];
     const statuses: number[] = [];
     for (let at = 0; at < 4; at += 1) statuses.push((await toEmail(own.browser, taken.email)).status);
     expect(statuses).toEqual([409, 409, 409, 429]);
   });
 
-  test("of two members to one address at once exactly one gets it", async () => {
+  test("by two members to one address at once succeeds for exactly one", async () => {
     const own = [await makeOwn(world), await makeOwn(world)];
     const to = newEmail();
     const replies = await Promise.all(own.map(({ browser }) => toEmail(browser, to)));
@@ -141,14 +141,14 @@ describe("changing the address, where none is confirmed", () => {
   });
 });
 
-describe("changing the address, where addresses are confirmed", () => {
+describe("changing the address with confirmation", () => {
   let own: Awaited<ReturnType<typeof makeOwn>>;
   beforeEach(async () => {
     own = await makeOwn(careful);
   });
-  const confirm = (token: string) => careful.browser().api.accounts.confirmEmail({ body: { token } });
+  const confirm = (token: string) => own.browser.api.accounts.confirmEmail({ body: { token } });
 
-  test("waits for the link that goes to the new one; then it holds, and the old one is told", async () => {
+  test("takes effect with the link mailed to the new address, and then the old address gets a mail", async () => {
     const to = newEmail();
     expect((await toEmail(own.browser, to)).body).toEqual({ awaitsConfirmation: true });
     const { page, token } = await readLink(careful, to);
@@ -158,14 +158,14 @@ describe("changing the address, where addresses are confirmed", () => {
 
     const live = await openLiveSocket(own.browser);
     expect((await confirm(token)).body).toEqual({ kind: "change" });
-    expect(await live.hears("changed")).toEqual([{ event: "changed", what: "self" }]);
+    expect(await live.waitFor("changed")).toEqual([{ event: "changed", what: "self" }]);
     live.socket.terminate();
     expect(await findEmail(own.id, careful)).toBe(to);
     expect(await kindsOf(own.email, careful)).toEqual(["email-changed"]);
     expect((await confirm(token)).failure.code).toBe("CONFIRMATION_LINK_INVALID");
   });
 
-  test("[T08] answers and does the very same for a taken address, whose owner is told", async () => {
+  test("[T08] does the same work and gives the same answer for a taken address, whose owner gets a mail", async () => {
     const taken = await makeMember(careful.owner);
     const attempt = async (email: string) => {
       let shown: object = {};
@@ -180,7 +180,7 @@ describe("changing the address, where addresses are confirmed", () => {
     expect(await kindsOf(taken.email, careful)).toEqual(["email-taken"]);
   });
 
-  test("to an address that somebody took since is refused", async () => {
+  test("is refused when somebody took the address meanwhile", async () => {
     const to = newEmail();
     await toEmail(own.browser, to);
     const { token } = await readLink(careful, to);
@@ -189,7 +189,7 @@ describe("changing the address, where addresses are confirmed", () => {
     expect(await findEmail(own.id, careful)).toBe(own.email);
   });
 
-  test("[T09] is dropped when the password changes: a thief's link opens nothing afterwards", async () => {
+  test("[T09] is dropped when the password changes, so that a thief's link no longer works", async () => {
     const to = newEmail();
     await toEmail(own.browser, to);
     const { token } = await readLink(careful, to);
@@ -197,7 +197,7 @@ describe("changing the address, where addresses are confirmed", () => {
     expect((await confirm(token)).failure.code).toBe("CONFIRMATION_LINK_INVALID");
   });
 
-  test("[T09] is dropped too when the link was not yet written: a queue that lags helps no thief", async () => {
+  test("[T09] is dropped also when the job has not yet mailed the link", async () => {
     const thief = await openBrowserOf(careful, own.id);
     const to = newEmail();
     await toEmail(thief, to);
@@ -205,7 +205,7 @@ describe("changing the address, where addresses are confirmed", () => {
     expect(await kindsOf(to, careful)).toEqual([]);
   });
 
-  test("voids the recovery link that went to the address before", async () => {
+  test("invalidates the recovery link that went to the old address", async () => {
     await careful.browser().api.accounts.requestRecovery({ body: { email: own.email } });
     const recovery = await readLink(careful, own.email);
     const to = newEmail();
@@ -215,13 +215,13 @@ describe("changing the address, where addresses are confirmed", () => {
     expect(reply.failure.code).toBe("RESET_LINK_INVALID");
   });
 
-  test("mails at most 3 an hour to addresses of the member's choice", async () => {
+  test("sends at most 3 mails an hour to addresses that a member chooses", async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 4; at += 1) statuses.push((await toEmail(own.browser, newEmail())).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  test("mails at most 3 an hour to one address, however many members name it", async () => {
+  test("sends at most 3 mails an hour to one address, however many members name it", async () => {
     const to = newEmail();
     const statuses: number[] = [];
     for (let at = 0; at < 4; at += 1) statuses.push((await toEmail((await makeOwn(careful)).browser, to)).status);
@@ -244,7 +244,7 @@ describe("deactivation", () => {
     expect((await daddy.browser.api.profiles.read({ params: { id } })).failure.code).toBe("NOT_FOUND");
   });
 
-  test("[M4.21][T11] ends with the next sign-in, which says so", async () => {
+  test("[M4.21][T11] ends with the next sign-in, whose answer says so", async () => {
     const { id, email, browser } = await makeOwn(world);
     await browser.api.accounts.deactivate();
     expect((await signIn(email)).body).toMatchObject({ wasReactivated: true, user: { id } });
@@ -252,7 +252,7 @@ describe("deactivation", () => {
     expect((await daddy.browser.api.profiles.read({ params: { id } })).status).toBe(200);
   });
 
-  test("[T11] does not help a member whom the team suspended", async () => {
+  test("[T11] does not let a suspended member come back", async () => {
     const { id, email, browser } = await makeOwn(world);
     const live = await openLiveSocket(browser);
     await browser.api.accounts.deactivate();
@@ -261,19 +261,19 @@ describe("deactivation", () => {
     expect(await live.closed).toBe(4401);
   });
 
-  test("[T11] a suspended member is hidden, signed out at once and cut off with the next beat", async () => {
+  test("[T11] suspension hides the member, ends the session at once, and the connections with the next heartbeat", async () => {
     const { id, browser } = await makeOwn(world);
     const live = await openLiveSocket(browser);
     await world.db.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", id).execute();
-    expect((await browser.api.presence.pulse()).failure.code).toBe("AUTH_SESSION_EXPIRED");
-    await world.live.beat();
+    expect((await browser.api.presence.ping()).failure.code).toBe("AUTH_SESSION_EXPIRED");
+    await world.live.heartbeat();
     expect(await live.closed).toBe(4401);
     const daddy = await makeOwn(world, { role: "daddy" });
     expect((await daddy.browser.api.profiles.read({ params: { id } })).failure.code).toBe("NOT_FOUND");
     expect(JSON.stringify((await daddy.browser.api.discovery.list({ query: { seed: 1 } })).body)).not.toContain(id);
   });
 
-  test("is not for the team", async () => {
+  test("is refused for staff", async () => {
     const { browser } = await makeOwn(world, { role: "admin" });
     expect((await browser.api.accounts.deactivate()).failure.code).toBe("PERMISSION_DENIED");
     await expectSignedIn(browser, true);
@@ -286,7 +286,7 @@ test("[T32] neither addresses nor passwords nor secrets are ever logged", async 
   await toEmail(browser, to, "senha errada de teste");
   await toEmail(browser, to);
   const { token } = await readLink(careful, to);
-  await careful.browser().api.accounts.confirmEmail({ body: { token } });
+  await browser.api.accounts.confirmEmail({ body: { token } });
   await toPassword(browser);
   await runJobs(careful);
   const log = careful.logged.join("\n");

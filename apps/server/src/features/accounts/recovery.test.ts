@@ -10,13 +10,13 @@ import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { listStatements } from "../../testing/statements.ts";
 import { openWorld } from "../../testing/world.ts";
-import { makeOrRecoverAdmin } from "./handlers/admins.ts";
+import { makeOrRecoverAdmin } from "./commands.ts";
 import { sweepLinks } from "./jobs.ts";
-import { changePassword } from "./queries.ts";
+import { changePassword } from "./queries/accounts.ts";
 
 const world = await openWorld();
 const HOUR = 3_600_000;
-// The most that a condition is waited for on a busy machine.
+// A busy machine may need this long until a condition holds.
 const PATIENT = { timeout: 15_000, interval: 5 };
 const NEW_PASSWORD = "outra senha bem guardada";
 
@@ -27,7 +27,7 @@ const reset = (token: string, password = NEW_PASSWORD) =>
 const signIn = (email: string, password: string) =>
   world.browser().api.accounts.signIn({ body: { email, password, remember: false } });
 
-/** Somebody who just got a recovery link. */
+/** A member who just got a recovery link. */
 async function makeAsking(overrides: Parameters<typeof makeMember>[1] = {}) {
   const member = await makeMember(world.owner, overrides);
   await request(member.email);
@@ -44,22 +44,22 @@ async function expectDead(token: string) {
   }
 }
 
-describe("asking for a recovery link", () => {
-  test("[T08][D2.26] does and shows the very same for a known and an unknown address, whatever the account is", async () => {
+describe("a request for a recovery link", () => {
+  test("[T08][D2.26] does the same work and gives the same answer for a known and an unknown address", async () => {
     const known = await Promise.all([
       makeMember(world.owner),
       makeMember(world.owner, { suspendedAt: new Date() }),
       makeMember(world.owner, { deactivatedAt: new Date() }),
       makeMember(world.owner, { role: "admin" }),
     ]);
-    // So that none of them is the first to use a connection or a prepared statement.
+    // Warms up, so that none of the measured requests opens a connection or prepares a statement.
     await request(newEmail());
     const attempt = async (email: string) => {
       let shown: object = {};
       const statements = await listStatements(async () => {
         const { status, body, headers } = await request(email);
-        const told = [...headers].filter(([name]) => name !== "x-request-id" && name !== "date").sort();
-        shown = { status, body, told };
+        const sent = [...headers].filter(([name]) => name !== "x-request-id" && name !== "date").sort();
+        shown = { status, body, sent };
       });
       const { rows } = await sql`
         select t.identifier, priority, max_attempts, json_object_keys(payload) as keys
@@ -71,7 +71,7 @@ describe("asking for a recovery link", () => {
     for (const { email } of known) expect(await attempt(email)).toEqual(unknown);
     expect(unknown).toMatchObject({
       shown: { status: 200, body: {} },
-      statements: [expect.stringContaining("add_product_job")],
+      statements: [expect.stringContaining("add_app_job")],
       rows: [{ identifier: "send-recovery", keys: "email" }],
     });
   });
@@ -80,7 +80,7 @@ describe("asking for a recovery link", () => {
     ["active", {}, ["recovery"]],
     ["of the team", { role: "admin" as const }, ["recovery"]],
     ["left by its member", { deactivatedAt: new Date() }, ["recovery"]],
-    ["not confirmed", { awaitsConfirmation: true }, ["recovery"]],
+    ["not confirmed", { awaitsConfirmation: true }, ["sign-up-pending"]],
     ["suspended", { suspendedAt: new Date() }, []],
   ])("mails an account that is %s what it should", async (_, facts, kinds) => {
     const { email } = await makeMember(world.owner, facts);
@@ -94,7 +94,7 @@ describe("asking for a recovery link", () => {
     expect(await readMails(world, email)).toEqual([]);
   });
 
-  test("[T09] makes a secret of 256 bits that stands behind the #, and stores only its hash", async () => {
+  test("[T09] mails a secret of 256 bits behind the #, and stores only its hash", async () => {
     const { id, page, token } = await makeAsking();
     expect(page).toBe(`${world.context.site.origin}/redefinir-senha`);
     const links = await world.owner.selectFrom("accountLink").selectAll().where("memberId", "=", id).execute();
@@ -118,24 +118,24 @@ describe("asking for a recovery link", () => {
     expect(JSON.stringify(await readMails(site, email))).not.toContain("evil");
   });
 
-  test("[D2.27] beyond 3 an hour for one address is refused, and adds no job", async () => {
+  test("[D2.27] is refused beyond 3 an hour for one address, and adds no job", async () => {
     const email = newEmail();
     for (let at = 0; at < 3; at += 1) expect((await request(email)).status).toBe(200);
     const statements = await listStatements(async () => expect((await request(email)).status).toBe(429));
     expect(statements).toEqual([]);
   });
 
-  test("[D2.27] fails openly when the queue does not take it", async () => {
-    await sql`alter function add_product_job rename to gone`.execute(world.owner);
+  test("[D2.27] answers an error when the queue refuses the job", async () => {
+    await sql`alter function add_app_job rename to gone`.execute(world.owner);
     const reply = await request(newEmail()).finally(async () => {
-      await sql`alter function gone rename to add_product_job`.execute(world.owner);
+      await sql`alter function gone rename to add_app_job`.execute(world.owner);
     });
     expect([reply.status, reply.failure.code]).toEqual([500, "SERVER_ERROR"]);
   });
 });
 
 describe("a recovery link", () => {
-  test("[D2.28][M4.28] sets a new password, once, and tells the owner", async () => {
+  test("[D2.28][M4.28] sets a new password once, and mails the owner", async () => {
     const { email, token } = await makeAsking();
     expect((await reset(token)).body).toEqual({});
     expect((await signIn(email, PASSWORD)).failure.code).toBe("AUTH_INVALID_CREDENTIALS");
@@ -144,7 +144,7 @@ describe("a recovery link", () => {
     expect((await readMails(world, email)).map(({ kind }) => kind)).toEqual(["recovery", "password-changed"]);
   });
 
-  test("[T09] of four resets at once exactly one wins, and its password holds", async () => {
+  test("[T09] that is used four times at once works once, and that password holds", async () => {
     const { email, token } = await makeAsking();
     const passwords = Array.from({ length: 4 }, (_, at) => `uma senha de número ${at}`);
     const replies = await Promise.all(passwords.map((password) => reset(token, password)));
@@ -154,7 +154,7 @@ describe("a recovery link", () => {
     expect(await readMails(world, email)).toHaveLength(2);
   });
 
-  test("[T09] is not used up by looking: not by opening its page, not by asking whether it is good", async () => {
+  test("[T09] is not used up by opening its page or checking it", async () => {
     const { token } = await makeAsking();
     const browser = world.browser();
     for (const method of ["GET", "HEAD"])
@@ -164,7 +164,7 @@ describe("a recovery link", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test("[T09] is dead as soon as another one was asked for, and the other lives", async () => {
+  test("[T09] is invalid as soon as another one was requested, which is valid", async () => {
     const first = await makeAsking();
     await request(first.email);
     const second = await readLink(world, first.email);
@@ -173,7 +173,7 @@ describe("a recovery link", () => {
     await expectDead(first.token);
   });
 
-  test("[T09][D2.28][M9.06] lives for 24 hours and not a second longer", async () => {
+  test("[T09][D2.28][M9.06] is valid for 24 hours and not a second longer", async () => {
     const { token } = await makeAsking();
     world.pass(24 * HOUR - 30_000);
     expect((await check(token)).status).toBe(200);
@@ -181,7 +181,7 @@ describe("a recovery link", () => {
     await expectDead(token);
   });
 
-  test("[T09] is dead once the password or the address was changed", async () => {
+  test("[T09] is invalid once the password or the address was changed", async () => {
     for (const what of ["password", "email"] as const) {
       const { id, email, token } = await makeAsking();
       const { accounts } = (await openBrowserOf(world, id)).api;
@@ -194,20 +194,20 @@ describe("a recovery link", () => {
     }
   });
 
-  test("[T09] is dead once the machine's owner gave a staff account a new password", async () => {
+  test("[T09] is invalid once an operator gave a staff account a new password", async () => {
     const { email, token } = await makeAsking({ role: "admin" });
     const asOwner = { db: world.owner, clock: world.context.clock };
     await makeOrRecoverAdmin(asOwner, { email, password: undefined });
     await expectDead(token);
   });
 
-  test("[T09][T11] is dead for a member whom the team suspended since", async () => {
+  test("[T09][T11] is invalid for a member who was suspended since", async () => {
     const { id, token } = await makeAsking();
     await world.db.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", id).execute();
     await expectDead(token);
   });
 
-  test("[T09] is nobody's guess, and not what the database holds", async () => {
+  test("[T09] cannot be guessed, nor derived from what the database holds", async () => {
     const { id, token } = await makeAsking();
     const { tokenHash } = await world.owner
       .selectFrom("accountLink")
@@ -221,7 +221,7 @@ describe("a recovery link", () => {
     expect((await check(token)).status).toBe(200);
   });
 
-  test("is not for confirming an address, nor the other way round", async () => {
+  test("does not confirm an address, and a confirmation link resets no password", async () => {
     const { token } = await makeAsking();
     const reply = await world.browser().api.accounts.confirmEmail({ body: { token } });
     expect(reply.failure.code).toBe("CONFIRMATION_LINK_INVALID");
@@ -229,31 +229,32 @@ describe("a recovery link", () => {
 
   test("[D2.28][T09] ends every session of the account at once, and every live connection", async () => {
     const { id, token } = await makeAsking();
-    const [phone, desk, stranger] = [
+    const [phone, laptop, stranger] = [
       await openBrowserOf(world, id),
       await openBrowserOf(world, id, true),
       await openBrowserOf(world, (await makeMember(world.owner)).id),
     ];
-    const sockets = await Promise.all([openLiveSocket(phone), openLiveSocket(desk)]);
+    const sockets = await Promise.all([openLiveSocket(phone), openLiveSocket(laptop)]);
     expect((await reset(token)).status).toBe(200);
     expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4401, 4401]);
-    for (const browser of [phone, desk]) {
-      expect((await browser.api.presence.pulse()).failure.code).toBe("AUTH_SESSION_EXPIRED");
+    for (const browser of [phone, laptop]) {
+      expect((await browser.api.presence.ping()).failure.code).toBe("AUTH_SESSION_EXPIRED");
       expect((await browser.api.accounts.session()).body.user).toBeNull();
     }
     expect((await stranger.api.accounts.session()).body.user).not.toBeNull();
   });
 
-  test("[T09] leaves nobody signed in: whoever holds it must know the new password too", async () => {
+  test("[T09] leaves nobody signed in, so that its holder must sign in with the new password", async () => {
     const { token } = await makeAsking();
     const browser = world.browser();
     const password = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
     const reply = await browser.api.accounts.resetPassword({ body: { token, ...password } });
-    expect(reply.headers.getSetCookie()).toEqual([]);
-    expect(browser.jar.size).toBe(0);
+    expect(reply.status).toBe(200);
+    expect([...browser.jar.keys()]).toEqual([expect.stringContaining("caramelo-device")]);
+    expect((await browser.api.accounts.session()).body.user).toBeNull();
   });
 
-  test("[M4.28][M2.32] signs the browser out that was still signed in, without calling it expired", async () => {
+  test("[M4.28][M2.32] signs out the browser that was still signed in, without calling its session expired", async () => {
     const { id, token } = await makeAsking();
     const [mine, other] = [
       await openBrowserOf(world, id),
@@ -267,7 +268,7 @@ describe("a recovery link", () => {
     expect((await other.api.accounts.session()).body.user).not.toBeNull();
   });
 
-  test("[T09] no sign-in with the old password slips in behind a reset", async () => {
+  test("[T09] a sign-in with the old password fails when a reset commits first", async () => {
     const { id, email } = await makeMember(world.owner);
     const passwordHash = await hashPassword(NEW_PASSWORD);
     const attempt = await world.owner.transaction().execute(async (trx) => {
@@ -281,13 +282,7 @@ describe("a recovery link", () => {
     expect(sessions).toEqual([]);
   });
 
-  test("confirms an account that waited for it: its mailbox was shown", async () => {
-    const { email, token } = await makeAsking({ awaitsConfirmation: true });
-    expect((await reset(token)).status).toBe(200);
-    expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
-  });
-
-  test("of a member who had left sets the password; signing in with it is what brings them back", async () => {
+  test("of a deactivated member sets the password, and only signing in with it reactivates them", async () => {
     const { id, email, token } = await makeAsking({ deactivatedAt: new Date() });
     expect((await reset(token)).status).toBe(200);
     const profile = () =>
@@ -297,21 +292,21 @@ describe("a recovery link", () => {
   });
 });
 
-describe("the new password", () => {
+describe("the new password of a recovery", () => {
   const fields = async (token: string, password: string) => {
     const reply = await reset(token, password);
     expect([reply.status, reply.failure.code]).toEqual([400, "VALIDATION_ERROR"]);
     return reply.failure.details?.fields;
   };
 
-  test("[D2.14] is judged by the rules, and a refused one leaves the link as good as it was", async () => {
+  test("[D2.14] must satisfy the rules, and a refused one leaves the link valid", async () => {
     const { token } = await makeAsking();
     expect(await fields(token, "12345")).toEqual({ password: "A senha deve ter pelo menos 6 caracteres" });
     expect(await fields(token, "123456789")).toEqual({ password: "Escolha uma senha menos comum." });
     expect((await reset(token)).status).toBe(200);
   });
 
-  test("[D2.17] of the team needs 12 characters", async () => {
+  test("[D2.17] needs 12 characters for staff", async () => {
     const { token } = await makeAsking({ role: "admin" });
     expect(await fields(token, "onze letras")).toEqual({
       password: "A senha da equipe deve ter pelo menos 12 caracteres",

@@ -2,11 +2,10 @@ import { AccountType, Gender } from "@caramelo/contract/accounts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deviceName } from "./device-rules.ts";
-import * as mails from "./mail-rules.ts";
 import {
-  isPremiumAt,
   isSessionOver,
   isTouchDue,
+  judgeClaim,
   judgeNewPassword,
   judgeSignIn,
   linkEnd,
@@ -31,7 +30,7 @@ describe("the role at sign-up", () => {
     expect(roleFor(gender, accountType)).toBe(role);
   });
 
-  test("[D1.03] the table above is complete, and nobody becomes what they did not choose", () => {
+  test("[D1.03] the table above is complete, and nobody gets a role that they did not choose", () => {
     expect(Gender.options.length * AccountType.options.length).toBe(6);
     for (const gender of Gender.options) {
       for (const type of AccountType.options) expect([type, undefined]).toContain(roleFor(gender, type));
@@ -39,8 +38,8 @@ describe("the role at sign-up", () => {
   });
 });
 
-describe("what a right password opens", () => {
-  test("[D2.18] a suspension closes the door, whether or not the member had left", () => {
+describe("the verdict on a right password", () => {
+  test("[D2.18] is suspended for a suspended member, deactivated or not", () => {
     fc.assert(
       fc.property(maybe, moment, fc.boolean(), (deactivatedAt, suspendedAt, awaitsConfirmation) => {
         expect(judgeSignIn({ deactivatedAt, suspendedAt, awaitsConfirmation })).toBe("suspended");
@@ -48,13 +47,13 @@ describe("what a right password opens", () => {
     );
   });
 
-  test("[D2.18] a member who left comes back; another one just comes", () => {
+  test("[D2.18] is welcome-back for a deactivated member, and welcome for an active one", () => {
     const facts = { suspendedAt: null, awaitsConfirmation: false };
     expect(judgeSignIn({ ...facts, deactivatedAt: new Date() })).toBe("welcome-back");
     expect(judgeSignIn({ ...facts, deactivatedAt: null })).toBe("welcome");
   });
 
-  test("[D2.25] nothing, as long as the address is not confirmed", () => {
+  test("[D2.25] is unconfirmed as long as the address is not confirmed", () => {
     fc.assert(
       fc.property(maybe, (deactivatedAt) => {
         expect(judgeSignIn({ deactivatedAt, suspendedAt: null, awaitsConfirmation: true })).toBe("unconfirmed");
@@ -63,8 +62,29 @@ describe("what a right password opens", () => {
   });
 });
 
+describe("[T67] a sign-up's claim to its address", () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+  const waiting = { suspendedAt: null, awaitsConfirmation: true };
+
+  test.each([
+    ["that nobody has", undefined, "claims"],
+    ["of an earlier sign-up that awaits confirmation", { ...waiting, createdAt: at(4) }, "claims"],
+    ["of one of the same moment", { ...waiting, createdAt: at(5) }, "claims"],
+    ["of a later one", { ...waiting, createdAt: at(6) }, "nothing"],
+    ["of a confirmed account", { ...waiting, awaitsConfirmation: false, createdAt: at(4) }, "owned"],
+    ["of a suspended account", { ...waiting, suspendedAt: at(1), createdAt: at(0) }, "nothing"],
+    [
+      "of a suspended, confirmed account",
+      { suspendedAt: at(1), awaitsConfirmation: false, createdAt: at(0) },
+      "nothing",
+    ],
+  ] as const)("to one %s", (_, holder, verdict) => {
+    expect(judgeClaim({ createdAt: at(5) }, holder)).toBe(verdict);
+  });
+});
+
 describe("a session", () => {
-  test("lasts 30 days when remembered, else 24 hours from its last use", () => {
+  test("lasts 30 days when remembered, otherwise 24 hours from its last use", () => {
     fc.assert(
       fc.property(moment, (now) => {
         expect(sessionEnd(true, now)).toEqual(after(now, 30 * 24 * HOUR_MS));
@@ -73,7 +93,7 @@ describe("a session", () => {
     );
   });
 
-  test("is over from its end on, not a millisecond before, and at once when it was ended", () => {
+  test("is over exactly from its end on, and at once when it was ended", () => {
     fc.assert(
       fc.property(moment, moment, maybe, (expiresAt, now, endedAt) => {
         const session = { endedAt, expiresAt, lastSeenAt: now };
@@ -85,7 +105,7 @@ describe("a session", () => {
     expect([isSessionOver(session, after(expiresAt, -1)), isSessionOver(session, expiresAt)]).toEqual([false, true]);
   });
 
-  test("is written to at most every five minutes, and never for a clock that went back", () => {
+  test("is updated at most every five minutes, and never when the clock goes back", () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: -HOUR_MS, max: HOUR_MS }), (lastSeenAt, ms) => {
         const session = { endedAt: null, expiresAt: lastSeenAt, lastSeenAt };
@@ -94,7 +114,7 @@ describe("a session", () => {
     );
   });
 
-  test("in use more often than once a day never ends by itself", () => {
+  test("never ends by itself when it is used more often than once a day", () => {
     fc.assert(
       fc.property(moment, fc.array(fc.integer({ min: 0, max: 24 * HOUR_MS - 1 })), (start, gaps) => {
         let session = { endedAt: null, lastSeenAt: start, expiresAt: sessionEnd(false, start) };
@@ -108,37 +128,21 @@ describe("a session", () => {
   });
 });
 
-describe("premium", () => {
-  const now = new Date("2026-11-21T12:00:00Z");
-
-  test("holds until the moment it was bought for, and not at it", () => {
-    expect(isPremiumAt({ hasCourtesyPremium: false, premiumUntil: after(now, 1) }, now)).toBe(true);
-    expect(isPremiumAt({ hasCourtesyPremium: false, premiumUntil: now }, now)).toBe(false);
-    expect(isPremiumAt({ hasCourtesyPremium: false, premiumUntil: null }, now)).toBe(false);
-    expect(isPremiumAt({ hasCourtesyPremium: null, premiumUntil: null }, now)).toBe(false);
-    expect(isPremiumAt(undefined, now)).toBe(false);
-  });
-
-  test("given by the team holds without an end", () => {
-    expect(isPremiumAt({ hasCourtesyPremium: true, premiumUntil: null }, now)).toBe(true);
-  });
-});
-
 describe("a new password", () => {
   const judge = (length: number, isAdmin: boolean, isCommon = false) =>
     judgeNewPassword("a".repeat(length), { isAdmin, isCommon });
 
-  test("[D2.17] of the team has at least 12 characters; another member's may be shorter", () => {
+  test("[D2.17] of staff has at least 12 characters, and a member's may be shorter", () => {
     expect(judge(11, true)).toBe("A senha da equipe deve ter pelo menos 12 caracteres");
     expect([judge(12, true), judge(6, false)]).toEqual([undefined, undefined]);
   });
 
-  test("[D2.14] that is common will do for nobody", () => {
+  test("[D2.14] that is common is refused for everybody", () => {
     expect([judge(12, true, true), judge(6, false, true)]).toEqual(Array(2).fill("Escolha uma senha menos comum."));
   });
 });
 
-test("a mailed link is good for so many hours, to the second", () => {
+test("a mailed link is valid for its hours, to the second", () => {
   fc.assert(
     fc.property(moment, fc.integer({ min: 1, max: 72 }), (now, hours) => {
       expect(linkEnd(hours, now)).toEqual(after(now, hours * HOUR_MS));
@@ -173,43 +177,11 @@ describe("the name of a device", () => {
     expect(deviceName(userAgent)).toBe(name);
   });
 
-  test("is one of our own words, whatever a browser says of itself", () => {
+  test("is one of our own texts, whatever a browser sends", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (userAgent) => {
         expect(deviceName(userAgent)).toMatch(/^[A-Z][A-Za-z ]+$/);
       }),
     );
-  });
-});
-
-describe("each mail about an account", () => {
-  const url = "https://caramelo.example/redefinir-senha#token";
-  const all = [
-    mails.recoveryMail(url),
-    mails.passwordChangedMail(),
-    mails.confirmationMail(url),
-    mails.signUpAttemptMail("https://caramelo.example"),
-    mails.pendingSignUpMail(url),
-    mails.emailChangeMail(url),
-    mails.emailTakenMail(),
-    mails.emailChangedMail(),
-  ].map((mail) => [mail.kind, mail] as const);
-
-  test.each(all)("%s has a subject that tells a passer-by nothing of what this is", (_, { subject }) => {
-    expect(subject).not.toMatch(/sugar|baby|daddy|mommy|encontro|namor|relacion|http|#/i);
-    expect(subject.length).toBeLessThanOrEqual(60);
-  });
-
-  test.each(all)("[T62] %s says the same as plain text and as HTML, and what to do if it was not you", (_, mail) => {
-    const { text, html } = mail;
-    expect(text).toContain("Se não foi você");
-    for (const line of text.split("\n").filter((one) => one !== "" && !one.startsWith("https:")))
-      expect(html.replaceAll("&#39;", "'")).toContain(line.replace(/:$/, ""));
-    const links = (given: string) => given.match(/https:[^\s"<]+/g) ?? [];
-    expect(links(html)).toEqual(links(text));
-  });
-
-  test("kinds are told apart", () => {
-    expect(new Set(all.map(([kind]) => kind)).size).toBe(all.length);
   });
 });

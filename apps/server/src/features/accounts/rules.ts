@@ -9,9 +9,9 @@ import {
 } from "@caramelo/contract/limits";
 
 const HOUR_MS = 3_600_000;
-// Longer than an answer is on its way.
+// Longer than a request and its answer need.
 const CROSSING_MS = 60_000;
-// A session in use is written to at most this often.
+// A session in use is updated at most this often.
 const TOUCH_EVERY_MS = 5 * 60_000;
 
 /** The role that a gender and the chosen account type give; undefined when they do not go together. */
@@ -23,8 +23,8 @@ export function roleFor(gender: Gender, accountType: AccountType): AccountType |
 type Profile = { deactivatedAt: Date | null; suspendedAt: Date | null; awaitsConfirmation: boolean };
 
 /**
- * What a right password opens. A member who left may come back; one whom the team suspended may not, whatever else
- * holds, and one whose address is not confirmed not yet.
+ * What happens after a right password. A deactivated member may come back, a suspended one may not, and an unconfirmed
+ * one must confirm the address first.
  */
 export function judgeSignIn(profile: Profile): "welcome" | "welcome-back" | "suspended" | "unconfirmed" {
   if (profile.suspendedAt) return "suspended";
@@ -32,18 +32,29 @@ export function judgeSignIn(profile: Profile): "welcome" | "welcome-back" | "sus
   return profile.deactivatedAt ? "welcome-back" : "welcome";
 }
 
+/** The address of a sign-up until a job decides whether it may have the real one. No mail reaches it. */
+export function pendingAddress(memberId: string): string {
+  return `${memberId}@exemplo.invalid`;
+}
+
+type Claiming = { createdAt: Date };
+type Holder = Claiming & Pick<Profile, "suspendedAt" | "awaitsConfirmation">;
+
+/**
+ * Whether a sign-up may have its address. The latest one of an unconfirmed address wins whole, so that nothing stays of
+ * what somebody else wrote in an earlier one.
+ */
+export function judgeClaim(signUp: Claiming, holder: Holder | undefined): "claims" | "owned" | "nothing" {
+  if (!holder) return "claims";
+  if (holder.suspendedAt) return "nothing";
+  if (!holder.awaitsConfirmation) return "owned";
+  return holder.createdAt.getTime() > signUp.createdAt.getTime() ? "nothing" : "claims";
+}
+
 /** Remembered: 30 days from sign-in. Otherwise 24 hours from the last use. */
 export function sessionEnd(isRemembered: boolean, now: Date): Date {
   const hours = isRemembered ? SESSION_REMEMBERED_DAYS * 24 : SESSION_IDLE_HOURS;
   return new Date(now.getTime() + hours * HOUR_MS);
-}
-
-type Bought = { hasCourtesyPremium: boolean | null; premiumUntil: Date | null };
-
-/** Bought and not yet over, or given by the team without an end. Without an entitlement, as for an admin, it is neither. */
-export function isPremiumAt(bought: Bought | undefined, now: Date): boolean {
-  if (bought === undefined) return false;
-  return bought.hasCourtesyPremium === true || (bought.premiumUntil !== null && bought.premiumUntil > now);
 }
 
 type Session = { endedAt: Date | null; expiresAt: Date; lastSeenAt: Date };
@@ -53,8 +64,8 @@ export function isSessionOver(session: Session, now: Date): boolean {
 }
 
 /**
- * A question that left with the old session may be answered after somebody signed in anew in another tab: what it is told
- * must not cost them the new one.
+ * A request that was sent with the old session may be answered after a new sign-in in another tab: the answer must not
+ * clear the cookie of the new session.
  */
 export function hasJustEnded(endedAt: Date | null | undefined, now: Date): boolean {
   return endedAt != null && now.getTime() - endedAt.getTime() < CROSSING_MS;
@@ -64,7 +75,7 @@ export function isTouchDue(session: Session, now: Date): boolean {
   return now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS;
 }
 
-/** Why a password will not do for a staff account; undefined when it will. */
+/** Why a password is refused for a staff account; undefined when it is accepted. */
 export function judgeAdminPassword(
   password: string,
   isCommon: boolean,
@@ -76,14 +87,14 @@ export function judgeAdminPassword(
 
 type Judged = { isAdmin: boolean; isCommon: boolean };
 
-/** What a form says of a new password that is long enough for a member; undefined when it will do. */
+/** The error text for a new password that is long enough for a member; undefined when it is accepted. */
 export function judgeNewPassword(password: string, { isAdmin, isCommon }: Judged): string | undefined {
   const isTooShort = isAdmin && judgeAdminPassword(password, isCommon) === "too short";
   if (isTooShort) return fieldTexts.adminPasswordTooShort;
   return isCommon ? fieldTexts.passwordTooCommon : undefined;
 }
 
-/** Until when a mailed link is good. */
+/** When a mailed link becomes invalid. */
 export function linkEnd(hours: number, now: Date): Date {
   return new Date(now.getTime() + hours * HOUR_MS);
 }

@@ -5,9 +5,9 @@ import { hashPassword } from "../../platform/passwords.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { openWorld } from "../../testing/world.ts";
-import { changePassword } from "./queries.ts";
+import { changePassword } from "./queries/accounts.ts";
 
-// The boundary to the native module: the time of a sign-in is the time of this one call.
+// Hashing is nearly all of the time that a sign-in takes, so the calls of this native module are compared.
 const argon = vi.hoisted(() => ({ verified: [] as { hash: string; password: string }[] }));
 vi.mock("@node-rs/argon2", async (importOriginal) => {
   const real = await importOriginal<typeof import("@node-rs/argon2")>();
@@ -42,9 +42,11 @@ describe("the right password", () => {
         isVerified: false,
         isPremium: false,
         isHighlighted: false,
+        balance: { tokens: 0, conversations: 0 },
         isAdmin: false,
         photoUrl: null,
         preferences: { hasPopUps: true, hasSound: true, hasDiscreetTitles: false },
+        discoveryFilter: null,
       },
       wasReactivated: false,
     });
@@ -53,26 +55,26 @@ describe("the right password", () => {
     expect((await browser.api.accounts.session()).body.user?.id).toBe(member.id);
   });
 
-  test("counts however the e-mail is spelled: case and blanks around it", async () => {
+  test("works in any spelling of the e-mail, with other case or blanks around it", async () => {
     const member = await makeMember(world.owner);
     const email = `  ${member.email.toUpperCase()} `;
     expect((await world.browser().api.accounts.signIn({ body: credentials(email) })).status).toBe(200);
   });
 
-  test("[D2.15] opens also when it is a common one that was set before the list was", async () => {
+  test("[D2.15] works also when it is a common one that was set before the list existed", async () => {
     const member = await makeMember(world.owner);
     await changePassword(world.db, member.id, await hashPassword("123456"), new Date());
     expect((await world.browser().api.accounts.signIn({ body: credentials(member.email, "123456") })).status).toBe(200);
   });
 
-  test("counts whichever way the keyboard composes its accents", async () => {
+  test("works however the keyboard composes its accents", async () => {
     const member = await makeMember(world.owner);
     await changePassword(world.db, member.id, await hashPassword("coração à vela".normalize("NFC")), new Date());
     const body = credentials(member.email, "coração à vela".normalize("NFD"));
     expect((await world.browser().api.accounts.signIn({ body })).status).toBe(200);
   });
 
-  test("[D2.19][D2.18][M4.21][M5.06] brings back a member who had left, and says so once", async () => {
+  test("[D2.19][D2.18][M4.21][M5.06] reactivates a deactivated member, and says so once", async () => {
     const member = await makeMember(world.owner, { deactivatedAt: new Date() });
     const browser = world.browser();
     const back = await browser.api.accounts.signIn({ body: credentials(member.email) });
@@ -116,7 +118,7 @@ describe("the right password", () => {
 
 describe("the wrong password", () => {
   test.each(["active", "left", "suspended"])(
-    "[M8.06][D2.21][T11] tells nothing about an account that is %s",
+    "[M8.06][D2.21][T11] reveals nothing about an account that is %s",
     async (state) => {
       const member = await makeMember(world.owner, {
         ...(state === "left" && { deactivatedAt: new Date() }),
@@ -139,7 +141,7 @@ describe("the wrong password", () => {
     },
   );
 
-  test("[T08] looks the same for a known and an unknown e-mail, and costs the same work", async () => {
+  test("[T08] gives the same answer for a known and an unknown e-mail, with the same work", async () => {
     const member = await makeMember(world.owner);
     const attempt = async (email: string) => {
       argon.verified.length = 0;
@@ -164,12 +166,12 @@ describe("the wrong password", () => {
     expect(known.work).toEqual([["$argon2id$v=19$m=19456,t=2,p=1", true]]);
   });
 
-  test("the password of nobody's decoy opens nothing", async () => {
+  test("cannot be the one of the decoy hash for unknown e-mails", async () => {
     const body = credentials(newEmail(), "no account has this password");
     expect((await world.browser().api.accounts.signIn({ body })).failure.code).toBe("AUTH_INVALID_CREDENTIALS");
   });
 
-  test("leaves a session that the browser already has as it is", async () => {
+  test("keeps a session that the browser already has", async () => {
     const member = await makeMember(world.owner);
     const browser = world.browser();
     await browser.api.accounts.signIn({ body: credentials(member.email) });
@@ -178,10 +180,10 @@ describe("the wrong password", () => {
   });
 });
 
-describe("what the form says", () => {
+describe("a form that is refused", () => {
   const filled = { email: "ana@exemplo.invalid", password: PASSWORD, remember: false };
   const fieldsOf = async (body: unknown) => {
-    // What a person can send is wider than what the client's types allow.
+    // A request can hold more than the types of the client allow.
     const reply = await world.browser().api.accounts.signIn({ body: body as typeof filled });
     expect(reply.status).toBe(400);
     expect(reply.failure.code).toBe("VALIDATION_ERROR");
@@ -227,7 +229,7 @@ describe("what the form says", () => {
     expect(argon.verified).toEqual([]);
   });
 
-  test("[M5.05] every faulty field at once, under the general message", async () => {
+  test("[M5.05] names every invalid field at once, under the general message", async () => {
     const reply = await world.browser().api.accounts.signIn({ body: { email: "", password: "", remember: false } });
     expect(reply.failure.userMessage).toBe("Por favor, corrija os erros no formulário");
     expect(reply.failure.details?.fields).toEqual({
@@ -237,8 +239,8 @@ describe("what the form says", () => {
   });
 });
 
-describe("a failure nobody foresaw", () => {
-  test("[M8.09][M3.07] says so in words of its own, and nobody is signed in", async () => {
+describe("an unexpected failure", () => {
+  test("[M8.09][M3.07] has an error text of its own, and nobody is signed in", async () => {
     const member = await makeMember(world.owner);
     const before = await countSessions();
     const { db } = world.context;
@@ -286,7 +288,7 @@ describe("an admin", () => {
     expect(["AUTH_INVALID_CREDENTIALS", "VALIDATION_ERROR"]).toContain(reply.failure.code);
   });
 
-  test("[T03] is not who owns a lookalike of the admin's e-mail", async () => {
+  test("[T03] is not a member with a lookalike of the admin's e-mail", async () => {
     const admin = await makeMember(world.owner, { role: "admin", email: `ka.pitao.${newEmail()}` });
     const lookalike = await makeMember(world.owner, { email: admin.email.replace("ka.p", "kap") });
     const reply = await world.browser().api.accounts.signIn({ body: credentials(lookalike.email) });
@@ -354,12 +356,12 @@ describe("hostile input", () => {
     expect(await countSessions()).toBe(before);
   });
 
-  test("bytes that are no UTF-8 do not pass for text", async () => {
+  test("bytes that are not UTF-8 are refused as text", async () => {
     const payload = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}')]);
     expect((await send(payload)).status).toBe(400);
   });
 
-  test("unknown keys are named, at most so many and so long", async () => {
+  test("unknown keys are named in the answer, up to a number and a length", async () => {
     const keys = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`${index}${"k".repeat(100)}`, 1]));
     const { details } = await readFailure(await send(JSON.stringify({ ...ok, ...keys })));
     const named = Object.keys(details?.fields ?? {});

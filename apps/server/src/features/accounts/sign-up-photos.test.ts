@@ -1,4 +1,4 @@
-import { photoTexts } from "@caramelo/contract/errors";
+import { photoTexts } from "@caramelo/contract/texts/photos";
 import { describe, expect, test } from "vitest";
 import { HOSTILE_NAMES, makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
 import { listStored } from "../../testing/leftovers.ts";
@@ -7,7 +7,7 @@ import { expectRefusal } from "../../testing/refusals.ts";
 import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
-const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 64, height: 64 }))]);
+const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
 
 function sendPhotos(sent: Blob[]): Promise<Response> {
   const body = new FormData();
@@ -27,14 +27,14 @@ describe("the photos of a sign-up", () => {
     expect(failure.userMessage).toBe(text);
   });
 
-  test("[M5.21][T35] text under a photo's name and type is refused; before sending the form has words of its own", async () => {
+  test("[M5.21][T35] text under a photo's name and type is refused, with another error text than that of the form", async () => {
     const text = new File(["olá"], "foto.jpg", { type: "image/jpeg" });
     const failure = await expectRefusal(world, () => sendPhotos([small, text]), "FILE_INVALID_TYPE");
     expect(failure.userMessage).toBe("Tipo de arquivo não suportado. Use apenas imagens JPEG, PNG ou WebP.");
     expect(photoTexts.wrongType).toBe("Apenas imagens JPEG, PNG e WebP são permitidas.");
   });
 
-  test("[M5.22][D2.30][TC.04] one byte over 5 MB is refused, 5 MB are taken", async () => {
+  test("[M5.22][D2.30][TC.04] of 5 MB are accepted, and of one byte more refused", async () => {
     const sample = async (name: string) => {
       const found = sampleFiles.find((file) => file.name === name);
       return new Blob([new Uint8Array((await found?.bytes()) ?? [])]);
@@ -49,7 +49,7 @@ describe("the photos of a sign-up", () => {
     expect((await sendPhotos([small, exact])).status).toBe(200);
   });
 
-  test("[TC.05][T35] whatever their files are called and said to be, they lie where the server puts them", async () => {
+  test("[TC.05][T35] are stored under names of the server, whatever their names and types claim", async () => {
     const named = HOSTILE_NAMES.map((name) => new File([small], name, { type: "text/html" }));
     for (const sent of [named.slice(0, 4), named.slice(4)]) {
       const reply = await world.browser().api.accounts.signUp({ body: signUpForm(), photos: sent });

@@ -18,16 +18,16 @@ const entry = (action: string) => ({
 async function listBrokenEntries(): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (
-      select id, hash, previous_hash, audit_entry_hash(audit_entry) as should,
-        lag(hash, 1, ''::bytea) over (order by id) as before, row_number() over (order by id) as place
+      select id, hash, previous_hash, audit_entry_hash(audit_entry) as expected,
+        lag(hash, 1, ''::bytea) over (order by id) as before, row_number() over (order by id) as position
       from audit_entry
     ) as chain
-    where hash <> should or previous_hash <> before or id <> place
+    where hash <> expected or previous_hash <> before or id <> position
     order by id`.execute(world.owner);
   return rows.map((row) => row.id);
 }
 
-test("[D5.21] an entry keeps who, what, whom and when", async () => {
+test("[D5.21] an entry holds the actor, the action, the subject and the time", async () => {
   const given = entry("test.kept");
   await addAuditEntry(world.db, given);
   const stored = await world.db
@@ -38,12 +38,12 @@ test("[D5.21] an entry keeps who, what, whom and when", async () => {
   expect(stored).toMatchObject(given);
 });
 
-test("[D5.21] entries that arrive at once join the chain one after another, without a gap", async () => {
+test("[D5.21] entries that are added at once join the chain one after another, without a gap", async () => {
   await Promise.all(Array.from({ length: 40 }, (_, index) => addAuditEntry(world.db, entry(`test.${index}`))));
   expect(await listBrokenEntries()).toEqual([]);
 });
 
-test("[D5.21] an entry whose deed is undone is not there, and leaves no gap", async () => {
+test("[D5.21] an entry of a transaction that is rolled back does not exist, and leaves no gap", async () => {
   const given = entry("test.undone");
   const attempt = world.db.transaction().execute(async (trx) => {
     await addAuditEntry(trx, given);
@@ -56,14 +56,14 @@ test("[D5.21] an entry whose deed is undone is not there, and leaves no gap", as
   expect(await listBrokenEntries()).toEqual([]);
 });
 
-test("[D5.21] the product cannot choose an entry's place or hash", async () => {
+test("[D5.21] the product cannot choose the position or the hash of an entry", async () => {
   await sql`
     insert into audit_entry (id, at, action, previous_hash, hash)
     values (1000000, now(), 'test.forged', '\\x00', '\\x00')`.execute(world.db);
   expect(await listBrokenEntries()).toEqual([]);
 });
 
-test("[D5.21] an entry that somebody altered or removed behind the product's back shows", async () => {
+test("[D5.21] an entry that was altered or removed outside of the product is detected", async () => {
   for (const action of ["a", "b", "c"]) await addAuditEntry(world.db, entry(`test.${action}`));
   const { rows } = await sql<{ id: number }>`select max(id) - 1 as id from audit_entry`.execute(world.owner);
   const id = rows[0]?.id ?? 0;

@@ -6,7 +6,9 @@ import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
+import { isPremium, isPromoted } from "./fragment-queries.ts";
 import { addLedgerEntry } from "./queries.ts";
+import { isHighlightedAt, isPremiumAt } from "./rules.ts";
 
 const world = await openWorld();
 const CHECK = "23514";
@@ -57,7 +59,7 @@ describe("the balance", () => {
     conversations: fc.integer({ min: -2, max: 2 }),
   });
 
-  test("[T15][T20][D4.08][D4.12] is always the sum of its entries and never below zero, whatever is tried", async () => {
+  test("[T15][T20][D4.08][D4.12] is always the sum of its entries and never below zero", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyChange, { maxLength: 12 }), async (changes) => {
         const { id } = await makeMember(world.owner, { role: "daddy" });
@@ -118,7 +120,7 @@ describe("the balance", () => {
     expect(await sumEntries(id)).toEqual({ tokens: 3, conversations: 0 });
   });
 
-  test("is one member's own", async () => {
+  test("changes for one member only", async () => {
     const [ana, eve] = [await makeMember(world.owner), await makeMember(world.owner)];
     await write(ana.id, { tokens: 5 });
     expect(await getEntitlement(eve.id)).toMatchObject({ tokens: 0 });
@@ -162,9 +164,49 @@ describe("an entry", () => {
     expect(await getEntitlement(id)).toMatchObject({ premiumUntil: second, hasCourtesyPremium: false, tokens: 1 });
   });
 
-  test("of a kind nobody knows is refused", async () => {
+  test("of an unknown kind is refused", async () => {
     const { id } = await makeMember(world.owner);
     // Wider than the types allow.
     await expect(write(id, { kind: "gift" as "courtesy" })).rejects.toMatchObject({ code: CHECK });
   });
+});
+
+describe("the SQL of premium and of a paid place", () => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  const ends = [undefined, new Date(now.getTime() - 1), now, new Date(now.getTime() + 1)];
+  const grants = ends.flatMap((premiumUntil) =>
+    ends.flatMap((highlightedUntil) =>
+      [false, true].map((hasCourtesyPremium) => ({
+        hasCourtesyPremium,
+        ...(premiumUntil && { premiumUntil }),
+        ...(highlightedUntil && { highlightedUntil }),
+      })),
+    ),
+  );
+
+  test("answers what the rules answer, for every entitlement", async () => {
+    for (const granted of grants) {
+      const { id } = await makeMember(world.owner, { role: "daddy" });
+      await write(id, granted);
+      const entitlement = await getEntitlement(id);
+      const expected = isPremiumAt(entitlement, now);
+      expect(await askSql(id), JSON.stringify(granted)).toEqual({
+        isPremium: expected,
+        isPromoted: expected || isHighlightedAt(entitlement, now),
+      });
+    }
+  });
+
+  test("answers false for the team, who have no entitlement", async () => {
+    const { id } = await makeMember(world.owner, { role: "admin" });
+    expect(await askSql(id)).toEqual({ isPremium: false, isPromoted: false });
+  });
+
+  const askSql = (memberId: string) =>
+    world.db
+      .selectFrom("member")
+      .leftJoin("entitlement", "entitlement.memberId", "member.id")
+      .where("member.id", "=", memberId)
+      .select([isPremium(now).as("isPremium"), isPromoted(now).as("isPromoted")])
+      .executeTakeFirstOrThrow();
 });

@@ -1,25 +1,121 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
+import { isCheckViolation } from "../../platform/database/violations.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
 
 /**
- * Appends to the ledger: the only way an entitlement comes to be or changes (the database applies the entry in the same
- * transaction). An entry that would take a balance below zero, or that was written before, violates a constraint.
+ * Appends to the ledger. Nothing else makes or changes an entitlement: the database applies the entry in the same
+ * transaction. An entry that takes a balance below zero, or that was written before, violates a constraint.
  */
 export async function addLedgerEntry(db: Db, entry: Insertable<LedgerEntry>): Promise<void> {
   await db.insertInto("ledgerEntry").values(entry).execute();
 }
 
-/** The same for several at once: all of them, or none. */
+type Opening = { id: string; memberId: string; provider: string };
+
+/** Begins a member's ledger, once the account is theirs: what has a ledger is never removed whole. */
+export async function openLedger(db: Db, opening: Opening, now: Date): Promise<void> {
+  const { memberId } = opening;
+  await addLedgerEntry(db, { ...opening, kind: "opening", providerObjectId: memberId, writtenAt: now });
+}
+
+/** Whether an entry was refused because it takes more than there is. */
+export function isBalanceViolation(error: unknown): boolean {
+  return ["tokens", "conversations"].some((unit) => isCheckViolation(error, `entitlement_${unit}_check`));
+}
+
+/** Appends several entries: all of them or none. */
 export async function addLedgerEntries(db: Db, entries: Insertable<LedgerEntry>[]): Promise<void> {
   await db.insertInto("ledgerEntry").values(entries).execute();
 }
 
-/** What decides whether a member is premium; undefined for the team. */
+/** What the rule `isPremiumAt` needs of a member; undefined for the team. */
 export function findPremium(db: Db, memberId: string) {
   return db
     .selectFrom("entitlement")
     .where("memberId", "=", memberId)
     .select(["hasCourtesyPremium", "premiumUntil"])
     .executeTakeFirst();
+}
+
+/** Whether tokens were granted to a member at some time, even if they were spent or taken back since. */
+export async function hasHadTokens(db: Db, memberId: string): Promise<boolean> {
+  const grant = await db
+    .selectFrom("ledgerEntry")
+    .where("memberId", "=", memberId)
+    .where("tokens", ">", 0)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return grant !== undefined;
+}
+
+/** What changed a member's entitlement, after a page cursor, the latest first. The beginning of the ledger changed nothing. */
+export function listStatement(db: Db, memberId: string, after: PageCursor | undefined, limit: number) {
+  return db
+    .selectFrom("ledgerEntry")
+    .leftJoin("productOrder", "productOrder.id", "ledgerEntry.orderId")
+    .where("ledgerEntry.memberId", "=", memberId)
+    .where("kind", "!=", "opening")
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(written_at, ledger_entry.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy("writtenAt", "desc")
+    .orderBy("ledgerEntry.id", "desc")
+    .limit(limit)
+    .select(["ledgerEntry.id", "kind", "product", "writtenAt as at"])
+    .select(["tokens", "conversations", "premiumSeconds", "highlightedSeconds"])
+    .$narrowType<{ kind: "purchase" | "spend" | "refund" | "refund_failed" | "dispute" | "dispute_won" | "courtesy" }>()
+    .execute();
+}
+
+type Origin = Pick<Insertable<LedgerEntry>, "provider" | "providerObjectId" | "kind">;
+
+/** Whether the ledger holds an entry of this origin. */
+export async function hasLedgerEntry(db: Db, { provider, providerObjectId, kind }: Origin): Promise<boolean> {
+  const entry = await db
+    .selectFrom("ledgerEntry")
+    .where("provider", "=", provider)
+    .where("providerObjectId", "=", providerObjectId)
+    .where("kind", "=", kind)
+    .select("id")
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
+type Ending = { what: "premium" | "highlight"; endsAt: Date; email: string };
+
+/**
+ * Records that up to `limit` ends of premium or highlight are announced, which come after a moment and until another.
+ * Answers those that were not before. Nobody needs it whose courtesy goes on, or whose account is not active. Hidden
+ * pairs are not filtered: it shows nobody.
+ */
+export async function recordEndReminders(db: Db, after: Date, until: Date, limit: number): Promise<Ending[]> {
+  const { rows } = await sql<Ending>`
+    with ending as (
+      select member_id, 'premium' as what, premium_until as ends_at from entitlement
+      where premium_until > ${after} and premium_until <= ${until} and not has_courtesy_premium
+      union all
+      select member_id, 'highlight', highlighted_until from entitlement
+      where highlighted_until > ${after} and highlighted_until <= ${until}
+    ), recorded as (
+      insert into end_reminder (member_id, what, ends_at)
+      select member_id, what, ends_at
+      from ending join profile using (member_id)
+      where profile.is_active and not exists (
+        select from end_reminder known
+        where known.member_id = ending.member_id and known.what = ending.what and known.ends_at = ending.ends_at
+      )
+      limit ${limit}
+      on conflict do nothing
+      returning member_id, what, ends_at
+    )
+    select what, ends_at, email from recorded join member on member.id = member_id`.execute(db);
+  return rows;
+}
+
+/** Forgets the reminders of ends before a moment. */
+export async function removeOldEndReminders(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("endReminder").where("endsAt", "<", before).execute();
 }

@@ -21,11 +21,11 @@ describe("the city search", () => {
     ["the end of a name", "goytacazes", "Campos dos Goytacazes, RJ"],
     ["with its state", "santa maria, rs", "Santa Maria, RS"],
     ["with an apostrophe", "bárbara d'oeste", "Santa Bárbara d'Oeste, SP"],
-  ])("[M5.27] finds %s", async (_, q, label) => {
+  ])("[M5.27][K5.06] finds %s", async (_, q, label) => {
     expect((await labels(q)).map((found) => found.toLowerCase())).toContain(label.toLowerCase());
   });
 
-  test("[M3.08][D3.06] answers IBGE ids and labels written City, UF, and nothing else", async () => {
+  test("[M3.08][D3.06] returns IBGE ids and labels written as City, UF, and nothing else", async () => {
     const cities = await search("rio");
     expect(cities.length).toBeGreaterThan(0);
     for (const city of cities) {
@@ -35,36 +35,50 @@ describe("the city search", () => {
     }
   });
 
-  test("answers at most ten", async () => {
+  test("[K5.06] returns at most ten cities", async () => {
     expect(await search("sa")).toHaveLength(10);
   });
 
-  test.each(["zzzzzz", "%%%", "__", "\\\\", "' or 1=1 --", "(((", "[a-z]*", "<b>", "😀😀", "   ", "são\npaulo\r"])(
-    "takes %j as it stands",
-    async (q) => {
-      expect(Array.isArray(await search(q))).toBe(true);
-    },
-  );
+  test.each([
+    ...[
+      "zzzzzz",
+      "%%%",
+      "__",
+      "s_o paulo",
+      "s%o paulo",
+      "s*o paulo",
+      "\\\\",
+      "(((",
+      "[]",
+      "sã[oa] paulo",
+      ",,",
+      "''",
+      '""',
+    ],
+    ...["' or 1=1 --", "<script>", "😀😀", "   "],
+  ])("[T28] takes %j as it stands, and finds nothing", async (q) => {
+    expect(await search(q)).toEqual([]);
+  });
 
-  test.each(["", "a", "a".repeat(81)])("refuses a text of the wrong length", async (q) => {
+  test.each(["", "a", "a".repeat(81)])("[K5.06] refuses a text of the wrong length", async (q) => {
     const reply = await world.browser().api.cities.search({ query: { q } });
     expect(reply.failure).toMatchObject({ code: "VALIDATION_ERROR", details: { fields: { q: "Valor inválido" } } });
   });
 
-  test("[T61][D3.05] asks nobody: no connection is opened for it, not even to the database", async () => {
+  test("[T61][D3.05] opens no connection, not even to the database", async () => {
     const connect = vi.spyOn(Socket.prototype, "connect");
     const reply = await world.app.inject({ url: "/api/cities?q=campinas" });
     expect(reply.json().cities[0]).toMatchObject({ label: "Campinas, SP" });
     expect(connect).not.toHaveBeenCalled();
   });
 
-  test("works for guests who have no cookie and for browsers that send a stranger's", async () => {
+  test("answers guests without a cookie and browsers with an unknown one", async () => {
     const browser = world.browser();
-    browser.jar.set("__Host-caramelo", "nonsense");
+    browser.jar.set("caramelo", "nonsense");
     expect((await browser.api.cities.search({ query: { q: "rio" } })).status).toBe(200);
   });
 
-  test("every city that it offers may be stored", async () => {
+  test("offers only cities that may be stored", async () => {
     const ids = (await search("santa")).map((city) => city.id);
     const stored = await world.db.selectFrom("city").select("id").where("id", "in", ids).execute();
     expect(stored).toHaveLength(ids.length);

@@ -1,6 +1,7 @@
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
+import { listCards, listIds, listPages, listShown, type PageQuery, SEED } from "../../testing/discovery-pages.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
@@ -14,37 +15,12 @@ const SAO_PAULO = 3_550_308;
 const GUARULHOS = 3_518_800;
 const CAMPINAS = 3_509_502;
 const RECIFE = 2_611_606;
-const seed = 1_000;
+const seed = SEED;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
-type Query = Omit<Parameters<Person["browser"]["api"]["discovery"]["list"]>[0]["query"], "seed" | "cursor"> & {
-  seed?: number;
-};
+type Query = PageQuery;
 
-/** Every page of one visit. */
-async function listPages({ browser: { api } }: Pick<Person, "browser">, query: Query = {}) {
-  const pages = [];
-  let cursor: string | undefined;
-  do {
-    const { status, body } = await api.discovery.list({ query: { seed, ...query, ...(cursor && { cursor }) } });
-    expect(status).toBe(200);
-    pages.push(body.profiles);
-    cursor = body.next ?? undefined;
-  } while (cursor);
-  return pages;
-}
-
-const listCards = async (viewer: Pick<Person, "browser">, query?: Query) => (await listPages(viewer, query)).flat();
-const listIds = async (viewer: Pick<Person, "browser">, query?: Query) =>
-  (await listCards(viewer, query)).map((card) => card.id);
-
-/** Which of these a viewer is shown. */
-async function listShown(viewer: Pick<Person, "browser">, people: Record<string, { id: string }>, query?: Query) {
-  const ids = new Set(await listIds(viewer, query));
-  return Object.keys(people).filter((name) => ids.has(people[name]?.id ?? ""));
-}
-
-/** Premium or a highlight until a moment, by the ledger. */
+/** Gives premium or a highlight until a moment, through the ledger. */
 async function grant(
   memberId: string,
   what: { premiumUntil?: Date; highlightedUntil?: Date; hasCourtesyPremium?: boolean },
@@ -57,8 +33,8 @@ async function grant(
 const later = () => new Date(Date.now() + 86_400_000);
 const earlier = () => new Date(Date.now() - 86_400_000);
 
-describe("whom discovery shows", () => {
-  test("[K6.03][T16][D1.04][D1.08][D1.09] active members of the opposite side, never the viewer, the team or anybody hidden", async () => {
+describe("discovery", () => {
+  test("[K6.03][T16][D1.04][D1.08][D1.09] shows active members of the opposite side, never the viewer, the team or a hidden member", async () => {
     const gone = { deactivatedAt: new Date() };
     const people = {
       baby: await makeSignedIn(world),
@@ -75,7 +51,7 @@ describe("whom discovery shows", () => {
     expect(await listShown(people.admin, people)).toEqual(["baby", "otherBaby", "daddy", "mommy"]);
   });
 
-  test("[K6.03][D1.04][D1.09] one side of two when the filter names it, and nobody when it names a side that is not theirs to see", async () => {
+  test("[K6.03][D1.04][D1.09] shows one role of two when the filter names it, and nobody when the viewer may not see the named role", async () => {
     const people = {
       baby: await makeSignedIn(world),
       daddy: await makeSignedIn(world, { role: "daddy" }),
@@ -88,7 +64,7 @@ describe("whom discovery shows", () => {
     expect(await listIds(people.daddy, { role: "mommy" })).toEqual([]);
   });
 
-  test("[T23] neither of a hidden pair, to neither of them", async () => {
+  test("[T23] shows neither member of a hidden pair to the other", async () => {
     const [baby, daddy, other] = [
       await makeSignedIn(world),
       await makeSignedIn(world, { role: "daddy" }),
@@ -102,30 +78,31 @@ describe("whom discovery shows", () => {
 });
 
 describe("the filters", () => {
-  test("[D3.04][K5.03] age keeps both ends, and 80 means 80 or more", async () => {
+  test("[D3.04][K5.03] include both ends of the ages, and 80 means 80 or more", async () => {
     const baby = await makeSignedIn(world);
     const ages = [18, 19, 40, 41, 79, 80, 99];
     const people: Record<string, { id: string }> = {};
     for (const age of ages) people[String(age)] = await makeMember(world.owner, { role: "daddy", age });
     const shown = async (query: Query) => (await listShown(baby, people, query)).map(Number);
-    expect(await shown({ ageMin: 18, ageMax: 18 })).toEqual([18]);
+    expect(await shown({ ageMin: 18, ageMax: 19 })).toEqual([18, 19]);
     expect(await shown({ ageMin: 19, ageMax: 40 })).toEqual([19, 40]);
     expect(await shown({ ageMin: 41 })).toEqual([41, 79, 80, 99]);
     expect(await shown({ ageMax: 79 })).toEqual([18, 19, 40, 41, 79]);
     expect(await shown({ ageMin: 41, ageMax: 80 })).toEqual([41, 79, 80, 99]);
   });
 
-  test("an age grows with the days, in the filter and on the card alike", async () => {
+  test("read an age that grows with the days, as the card does", async () => {
     const old = await openWorld();
     const { id } = await makeMember(old.owner, { role: "daddy", age: 40 });
     old.pass(366 * 86_400_000);
     const baby = await makeSignedIn(old);
-    const ask = (ageMin: number) => baby.browser.api.discovery.list({ query: { seed, ageMin, ageMax: ageMin } });
+    const ask = (ageMin: number) =>
+      baby.browser.api.discovery.list({ query: { seed, ageMin: ageMin - 1, ageMax: ageMin } });
     expect((await ask(40)).body.profiles).toEqual([]);
     expect((await ask(41)).body.profiles).toMatchObject([{ id, age: 41 }]);
   });
 
-  test("[K5.04][K5.05][D3.26] distance keeps the cities within, and wildcard cities wherever they are", async () => {
+  test("[K5.04][K5.05][D3.26] let cities within the distance pass, and members with a wildcard city wherever they live", async () => {
     const baby = await makeSignedIn(world, { cityId: RECIFE });
     const at = (cityId: number, isWildcardCity = false) =>
       makeMember(world.owner, { role: "daddy", cityId, isWildcardCity });
@@ -155,11 +132,17 @@ describe("the filters", () => {
 
   test.each([
     ["ageMax", { ageMin: 40, ageMax: 39 }],
+    ["ageMax", { ageMin: 40, ageMax: 40 }],
+    ["ageMin", { ageMin: 17 }],
+    ["ageMax", { ageMax: 81 }],
+    ["distanceKm", { cityId: SAO_PAULO, distanceKm: 7 }],
+    ["distanceKm", { cityId: SAO_PAULO, distanceKm: 205 }],
+    ["cityId", { cityId: 1 }],
     ["cityId", { cityId: 1, distanceKm: 50 }],
     ["cursor", { cursor: "rubbish" }],
     ["cursor", { cursor: writeCursor({ segment: 0, key: seed - 1, id: "0189a1b2-0000-7000-8000-000000000001" }) }],
     ["cursor", { cursor: writeCursor({ segment: 8, key: seed, id: "0189a1b2-0000-7000-8000-000000000001" }) }],
-  ])("say %s when they make no sense: %o", async (field, query) => {
+  ])("are refused at %s when they make no sense: %o", async (field, query) => {
     const { api } = (await makeSignedIn(world)).browser;
     const { status, failure } = await api.discovery.list({ query: { seed, ...query } });
     expect([status, failure.code]).toEqual([400, "VALIDATION_ERROR"]);
@@ -168,7 +151,7 @@ describe("the filters", () => {
 });
 
 describe("the order", () => {
-  test("[K9.02][D3.02] paid, verified, the rest, managed; the same while paging, another with another seed", async () => {
+  test("[K9.02][D3.02] is paid, verified, the rest, managed; it stays the same while paging and changes with the seed", async () => {
     const own = await openWorld();
     const baby = await makeSignedIn(own);
     const tierById = new Map<string, number>();
@@ -187,14 +170,14 @@ describe("the order", () => {
     expect(await listIds(baby, { seed: 1_500_000_000 })).not.toEqual(ids);
   });
 
-  test("ends without an empty page when the last one is full", async () => {
+  test("ends without an empty page when the last page is full", async () => {
     const own = await openWorld();
     const baby = await makeSignedIn(own);
     for (let i = 0; i < DISCOVERY_PAGE; i++) await makeMember(own.owner, { role: "daddy", tier: i % 4 });
     expect((await listPages(baby)).map((page) => page.length)).toEqual([DISCOVERY_PAGE]);
   });
 
-  test("is an empty page and no more when there is nobody", async () => {
+  test("is one empty page when there is nobody", async () => {
     const own = await openWorld();
     const { body } = await (await makeSignedIn(own)).browser.api.discovery.list({ query: { seed } });
     expect(body).toEqual({ profiles: [], next: null });
@@ -204,13 +187,13 @@ describe("the order", () => {
 describe("a card", () => {
   const findCard = async (viewer: Person, id: string) => (await listCards(viewer)).find((card) => card.id === id);
 
-  test("[T16][T60][D3.16] has these keys and no other: nothing of e-mail, tokens or times", async () => {
+  test("[T16][T60][D3.16] has exactly these keys, so no e-mail, tokens or times", async () => {
     const [baby, daddy] = [await makeSignedIn(world), await makeMember(world.owner, { role: "daddy", name: "Bruno" })];
     const [fileName = ""] = await makePhotos(world.owner, daddy.id, [0, 1]);
     const lastActiveAt = new Date();
     await world.db.insertInto("presence").values({ memberId: daddy.id, lastActiveAt }).execute();
     const card = await findCard(baby, daddy.id);
-    const linkTo = (size: 320 | 960 | 1920) => world.context.photoLinks.linkTo(fileName, size, new Date());
+    const linkTo = (size: "small" | "medium" | "large") => world.context.photoLinks.linkTo(fileName, size, new Date());
     expect(card).toEqual({
       id: daddy.id,
       name: "Bruno",
@@ -225,8 +208,9 @@ describe("a card", () => {
       isDemo: false,
       presence: "online",
       isFavorite: false,
+      distanceKm: null,
       photo: {
-        ...{ small: linkTo(320), medium: linkTo(960), large: linkTo(1920) },
+        ...{ small: linkTo("small"), medium: linkTo("medium"), large: linkTo("large") },
         ...{ width: 1440, height: 1920, thumbhash: "x" },
       },
     });
@@ -236,7 +220,7 @@ describe("a card", () => {
       expect(page).not.toContain(secret);
   });
 
-  test("[T50][D3.01] says that a place is paid for premium and highlight while they run, and not for a badge", async () => {
+  test("[T50][D3.01] is promoted while premium or a highlight runs, and not for a badge", async () => {
     const baby = await makeSignedIn(world);
     const make = async (what: Parameters<typeof grant>[1], isVerified = false) => {
       const { id } = await makeMember(world.owner, { role: "daddy", isVerified });
@@ -252,7 +236,7 @@ describe("a card", () => {
     expect(await make({}, true)).toEqual({ ...plain, isVerified: true });
   });
 
-  test("[T43][D3.25][D3.27] of a wildcard city shows each viewer's own, marked; the team sees the real one", async () => {
+  test("[T43][D3.25][D3.27] of a member with a wildcard city shows each viewer their own city, marked, and the team the real one", async () => {
     const daddy = await makeMember(world.owner, { role: "daddy", cityId: RECIFE, isWildcardCity: true });
     const cityFor = async (viewer: Person) => {
       const card = await findCard(viewer, daddy.id);
@@ -263,7 +247,7 @@ describe("a card", () => {
     expect(await cityFor(await makeSignedIn(world, { role: "admin" }))).toEqual(["Recife, PE", false]);
   });
 
-  test("[T44][D3.24] says of a managed profile that it is one, and stands last", async () => {
+  test("[T44][D3.24] of a managed profile says that it is managed, and comes last", async () => {
     const own = await openWorld();
     const baby = await makeSignedIn(own);
     const managed = await makeMember(own.owner, { role: "daddy", isManaged: true, tier: 3, shuffleKey: seed });
@@ -275,7 +259,7 @@ describe("a card", () => {
     ]);
   });
 
-  test("[D3.07] knows the viewer's own favourites and nobody else's", async () => {
+  test("[D3.07] marks the viewer's own favourites and nobody else's", async () => {
     const [baby, other, daddy] = [
       await makeSignedIn(world),
       await makeSignedIn(world),
@@ -287,7 +271,7 @@ describe("a card", () => {
   });
 });
 
-test("[T16][D2.45] a scraper meets the limit: of 300 pages in ten minutes each is answered, the next is not", async () => {
+test("[T16][D2.45] discovery answers 300 pages in ten minutes to one member and refuses the next", async () => {
   const [scraper, other] = [await makeSignedIn(world), await makeSignedIn(world)];
   const ask = ({ browser: { api } }: Person) => api.discovery.list({ query: { seed, role: "baby" } });
   const statuses = await Promise.all(Array.from({ length: 300 }, async () => (await ask(scraper)).status));

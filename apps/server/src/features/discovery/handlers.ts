@@ -1,74 +1,150 @@
 import { contract } from "@caramelo/contract/contract";
+import type { DiscoveryTab } from "@caramelo/contract/discovery";
+import type { DiscoveryFilter } from "@caramelo/contract/discovery-filter";
 import { fieldTexts } from "@caramelo/contract/errors";
-import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
+import { DISCOVERY_PAGE, NEW_FOR_HOURS } from "@caramelo/contract/limits";
 import { dayInBrazil } from "../../platform/calendar-rules.ts";
-import { citiesWithin, cityLabelOf, findCity, listCities } from "../../platform/cities/cities.ts";
+import { citiesWithin, cityLabelOf, distanceKm, findCity, getCity, listCities } from "../../platform/cities/cities.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
+import { openSemaphore } from "../../platform/semaphore.ts";
+import { type PresenceWindow, presenceWindow } from "../presence/rules.ts";
 import { listCards } from "../profiles/queries.ts";
 import { presentCards } from "../profiles/rules.ts";
-import { listKeys, type Wish } from "./queries.ts";
+import { countTabs } from "./count-queries.ts";
+import { changeFilter } from "./filter-queries.ts";
 import {
   birthDaysFor,
-  type Place,
+  isAgeRange,
+  isUnlocated,
+  passingCities,
+  questionOf,
   radiusFor,
-  readCursor,
-  SEGMENTS,
-  segmentAt,
   shownRoles,
-  writeCursor,
-} from "./rules.ts";
+} from "./filter-rules.ts";
+import type { Criteria } from "./fragment-queries.ts";
+import { countPresent, listFew, listKeys } from "./queries.ts";
+import { endOf, type Position, readCursor, segmentAt, writeCursor } from "./rules.ts";
 
-export const list = handle(contract.discovery.list, async ({ query, me, db, clock, limits, photoLinks }) => {
-  await limits.views.take(me.id);
-  const { seed, cursor, ageMin, ageMax } = query;
-  if (ageMin !== undefined && ageMax !== undefined && ageMin > ageMax) refuse("ageMax");
-  const start = cursor === undefined ? undefined : (readCursor(cursor, seed) ?? refuse("cursor"));
-  const cityIds = cityIdsFor(query);
+export const list = handle(contract.discovery.list, async ({ query, me, db, clock, photoLinks, profileAllowance }) => {
+  const { seed, cursor, tab = "all" } = query;
   const now = clock.now();
-  const today = dayInBrazil(now);
-  const roles = shownRoles(me.role, query.role);
-  const born = birthDaysFor({ min: ageMin, max: ageMax }, today);
+  const criteria = readCriteria(query, me, now);
+  const start = cursor === undefined ? undefined : (readCursor(cursor, seed) ?? failAt("cursor"));
 
-  const { places, hasMore } = await findPage(db, { viewerId: me.id, roles, born, cityIds, seed }, start);
-  const ids = places.map((place) => place.id);
+  const found = await findPage(db, criteria, { tab, seed, newSince: newSince(now) }, start);
+  const positions = found.slice(0, DISCOVERY_PAGE);
+  const ids = positions.map((position) => position.id);
+  await profileAllowance.takePage(me, ids, now);
   const cards = await listCards(db, ids, me.id, now);
-  const showing = { viewerCityId: me.cityId, now, today, photoLinks, cityLabelOf };
-  const last = places.at(-1);
+  const today = dayInBrazil(now);
+  const presentation = {
+    viewerCityId: me.cityId,
+    now,
+    today,
+    photoLinks,
+    cityLabelOf,
+    distanceTo: distanceFrom(query.cityId),
+  };
+  const last = positions.at(-1);
   return {
-    profiles: presentCards(ids, cards, showing),
-    next: hasMore && last ? writeCursor(last) : null,
+    profiles: presentCards(ids, cards, presentation),
+    next: found.length > positions.length && last ? writeCursor(last) : null,
   };
 });
 
-function refuse(field: string): never {
+// Counts of broad filters read the entries of all whom a viewer may see, so pages must not be behind many of them.
+const counting = openSemaphore({ concurrency: 2, maxWaiting: 200 });
+
+/** The one place that counts. Each viewer has answers of their own: see the decision record. */
+export const count = handle(contract.discovery.count, async ({ query, me, db, clock, discoveryCounts }) => {
+  const now = clock.now();
+  const criteria = readCriteria(query, me, now);
+  const find = () => counting.run(() => countTabs(db, criteria, newSince(now)));
+  const counts = criteria.roles.length === 0 ? NOBODY : await discoveryCounts.get(questionOf(query, me.id), now, find);
+  return { ...counts, cityLabel: query.cityId === undefined ? null : cityLabelOf(query.cityId) };
+});
+
+const NOBODY = { all: 0, highlighted: 0, new: 0 };
+
+export const saveFilter = handle(contract.discovery.saveFilter, async ({ body, me, db, clock }) => {
+  const now = clock.now();
+  readCriteria(body, me, now);
+  await changeFilter(db, me.id, body, now);
+  return {};
+});
+
+function failAt(field: string): never {
   fail("VALIDATION_ERROR", { fields: { [field]: fieldTexts.invalid } });
 }
 
-/** The cities that a distance filter lets pass: those within, and (K5) those whose distance nobody knows. */
-function cityIdsFor(query: { cityId?: number | undefined; distanceKm?: number | undefined }): number[] | undefined {
-  const radius = radiusFor(query);
-  if (!radius) return undefined;
-  const centre = findCity(radius.cityId) ?? refuse("cityId");
-  if (isUnplaced(centre)) return undefined;
-  return [...citiesWithin(centre.id, radius.km), ...unplacedIds];
+const newSince = (now: Date) => new Date(now.getTime() - NEW_FOR_HOURS * 3_600_000);
+
+/** Refuses a filter that makes no sense. */
+function readCriteria(
+  filter: DiscoveryFilter,
+  me: { id: string; role: Criteria["roles"][number] | "admin" },
+  now: Date,
+): Criteria {
+  if (!isAgeRange(filter)) failAt("ageMax");
+  if (filter.cityId !== undefined && !findCity(filter.cityId)) failAt("cityId");
+  return {
+    viewerId: me.id,
+    roles: shownRoles(me.role, filter.role),
+    born: birthDaysFor(filter, dayInBrazil(now)),
+    cityIds: cityIdsFor(filter),
+    isVerifiedOnly: filter.verified !== undefined,
+    presence: filter.presence && presenceWindow(filter.presence, now),
+  };
 }
 
-const isUnplaced = ({ lat, lng }: { lat: number | null; lng: number | null }) => lat === null || lng === null;
-const unplacedIds = listCities()
-  .filter(isUnplaced)
-  .map((city) => city.id);
+/** The ids of the cities that pass the distance filter; undefined when all do. */
+function cityIdsFor(filter: DiscoveryFilter): number[] | undefined {
+  const radius = radiusFor(filter);
+  return radius && passingCities(getCity(radius.cityId), citiesWithin(radius.cityId, radius.km), unlocated);
+}
 
-/** Walks the segments from a place on until the page is full and it is known whether more follow: mostly one query. */
-async function findPage(db: Db, wish: Wish, start: Place | undefined) {
-  const places: Place[] = [];
-  const lacking = () => DISCOVERY_PAGE + 1 - places.length;
-  if (wish.roles.length === 0) return { places, hasMore: false };
-  for (let segment = start?.segment ?? 0; segment < SEGMENTS && lacking() > 0; segment++) {
+const unlocated = listCities().filter(isUnlocated);
+
+/**
+ * Distances from the chosen city. They go from city to city: all members of a city are equally far from every other one,
+ * so a distance reveals no more than the city's name on the card, from however many cities somebody asks. A member with
+ * a wildcard city has none, because it would give the hidden city away.
+ */
+function distanceFrom(cityId: number | undefined) {
+  if (cityId === undefined) return undefined;
+  const centre = getCity(cityId);
+  return (otherId: number) => distanceKm(centre, getCity(otherId));
+}
+
+type Part = { tab: DiscoveryTab; seed: number; newSince: Date };
+
+/** One member more than a page shows, if there is one. */
+async function findPage(db: Db, criteria: Criteria, { tab, seed, newSince }: Part, after: Position | undefined) {
+  if (criteria.roles.length === 0) return [];
+  const part = { seed, endSegment: endOf(tab, criteria.isVerifiedOnly), after };
+  if (tab === "new") return listFew(db, criteria, { ...part, joinedAfter: newSince }, DISCOVERY_PAGE + 1);
+  if (criteria.presence && (await isFew(db, criteria.presence)))
+    return listFew(db, criteria, { ...part, joinedAfter: undefined }, DISCOVERY_PAGE + 1);
+  return walk(db, criteria, part);
+}
+
+// Where more are present, the next 24 of them are found soon by looking at one member after the other.
+const FEW_PRESENT = 5_000;
+const isFew = async (db: Db, presence: PresenceWindow) =>
+  (await countPresent(db, presence, FEW_PRESENT + 1)) <= FEW_PRESENT;
+
+type Walk = { seed: number; endSegment: number; after: Position | undefined };
+
+/** Reads one segment after another until the page is full and one member more is found: mostly one query. */
+async function walk(db: Db, criteria: Criteria, { seed, endSegment, after: start }: Walk): Promise<Position[]> {
+  const positions: Position[] = [];
+  const countMissing = () => DISCOVERY_PAGE + 1 - positions.length;
+  for (let segment = start?.segment ?? 0; segment < endSegment && countMissing() > 0; segment++) {
     const after = segment === start?.segment ? start : undefined;
-    const keys = await listKeys(db, wish, { ...segmentAt(segment), after }, lacking());
-    places.push(...keys.map((key) => ({ ...key, segment })));
+    const keys = await listKeys(db, criteria, { seed, ...segmentAt(segment), after }, countMissing());
+    positions.push(...keys.map((key) => ({ ...key, segment })));
   }
-  return { places: places.slice(0, DISCOVERY_PAGE), hasMore: places.length > DISCOVERY_PAGE };
+  return positions;
 }

@@ -1,76 +1,128 @@
 import type { AccountType } from "@caramelo/contract/accounts";
-import { DISCOVERY_PAGE, SEED_MAX } from "@caramelo/contract/limits";
+import { COUNTS_KEPT_MS, DISCOVERY_PAGE, SEED_MAX } from "@caramelo/contract/limits";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { citiesWithin } from "../../platform/cities/cities.ts";
 import { hidePair } from "../../testing/pairs.ts";
-import { makePopulation, type Soul } from "../../testing/population.ts";
+import { makePopulation, type SeedMember } from "../../testing/population.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 
-const world = await openWorld({ LIMIT_VIEWS: "999999/600" });
+const world = await openWorld({ LIMIT_VIEWS: "999999/600", LIMIT_DISCOVERY_COUNTS: "999999/600" });
 const today = dayInBrazil(new Date());
 
 const SAO_PAULO = 3_550_308;
 const CITIES = [SAO_PAULO, 3_518_800, 3_509_502, 2_611_606];
-const SEES = { baby: ["daddy", "mommy"], daddy: ["baby"], mommy: ["baby"], admin: ["baby", "daddy", "mommy"] };
+const SEES: Record<AccountType | "admin", AccountType[]> = {
+  baby: ["daddy", "mommy"],
+  daddy: ["baby"],
+  mommy: ["baby"],
+  admin: ["baby", "daddy", "mommy"],
+};
 
-// Few keys, so that many stand at the same place, and those at both ends.
+// Few keys, so that many people share one, and the keys at both ends.
 const key = fc.oneof(fc.constantFrom(0, 1, 2, SEED_MAX), fc.integer({ min: 0, max: SEED_MAX }));
-const soul: fc.Arbitrary<Soul> = fc.record({
-  id: fc.uuid(),
-  role: fc.constantFrom<AccountType>("baby", "daddy", "mommy"),
-  tier: fc.constantFrom(0, 1, 2, 3),
-  shuffleKey: key,
-  age: fc.constantFrom(18, 25, 40, 60, 79, 80, 99),
-  cityId: fc.constantFrom(...CITIES),
-  isWildcardCity: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
-  isActive: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
-});
-const query = fc.record(
+const EVERY_ROLE: AccountType[] = ["baby", "daddy", "mommy"];
+/** A member, usually one that the viewer may see, so that few members fill several pages. */
+const memberFor = (viewer: keyof typeof SEES): fc.Arbitrary<SeedMember> =>
+  fc
+    .record({
+      id: fc.uuid(),
+      role: fc.constantFrom(...SEES[viewer], ...SEES[viewer], ...SEES[viewer], ...EVERY_ROLE),
+      tier: fc.constantFrom(0, 1, 2, 3),
+      shuffleKey: key,
+      age: fc.constantFrom(18, 25, 40, 60, 79, 80, 99),
+      cityId: fc.constantFrom(...CITIES),
+      isWildcardCity: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+      isActive: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
+      isVerified: fc.boolean(),
+      joinedHoursAgo: fc.constantFrom(0, 1, 46, 50, 1_000),
+      presence: fc.constantFrom<SeedMember["presence"][]>("online", "recent", "hidden", undefined),
+    })
+    // Who is verified has a place by it, unless it was paid for; a managed profile never is.
+    .map((one) => ({ ...one, isVerified: one.tier === 1 || (one.tier === 0 && one.isVerified) }));
+type Presence = "online" | "recent";
+type Tab = "all" | "highlighted" | "new";
+const filter = fc.record(
   {
     ageMin: fc.constantFrom(18, 25, 40),
     ageMax: fc.constantFrom(40, 60, 79, 80),
     cityId: fc.constant(SAO_PAULO),
     distanceKm: fc.constantFrom(5, 40, 150, 200),
     role: fc.constantFrom<AccountType>("baby", "daddy", "mommy"),
+    verified: fc.constant("1" as const),
+    presence: fc.constantFrom<Presence[]>("online", "recent"),
   },
   { requiredKeys: [] },
 );
-type Query = Parameters<typeof isAskedFor>[2];
-const change = fc.record({
-  kind: fc.constantFrom("leave", "return", "hide", "tier", "key", "come"),
-  place: fc.nat({ max: 200 }),
-  newcomer: soul,
-});
-type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+type Filter = Parameters<typeof isWanted>[2];
+type Change = {
+  kind: "leave" | "return" | "hide" | "tier" | "key" | "come";
+  /** Which of the people it changes. */
+  index: number;
+  newcomer: SeedMember;
+};
+const changeFor = (viewer: keyof typeof SEES): fc.Arbitrary<Change> =>
+  fc.record({
+    kind: fc.constantFrom("leave", "return", "hide", "tier", "key", "come"),
+    index: fc.nat({ max: 200 }),
+    newcomer: memberFor(viewer),
+  });
 
-const visit = fc.record({
-  viewer: fc.constantFrom("baby" as const, "daddy" as const, "mommy" as const, "admin" as const),
-  seed: key,
-  query,
-  souls: fc.uniqueArray(soul, { minLength: 20, maxLength: 160, selector: ({ id }) => id, size: "max" }),
-  changes: fc.array(fc.array(change, { maxLength: 4 }), { maxLength: 6 }),
-});
+const scenario = fc
+  .constantFrom("baby" as const, "daddy" as const, "mommy" as const, "admin" as const)
+  .chain((viewer) =>
+    fc.record({
+      viewer: fc.constant(viewer),
+      seed: key,
+      tab: fc.constantFrom<Tab[]>("all", "all", "highlighted", "new"),
+      filter,
+      people: fc.uniqueArray(memberFor(viewer), {
+        minLength: 20,
+        maxLength: 90,
+        selector: ({ id }) => id,
+        size: "max",
+      }),
+      /** What changes after each page. */
+      changes: fc.array(fc.array(changeFor(viewer), { maxLength: 4 }), { maxLength: 6 }),
+    }),
+  );
 
-function isAskedFor(
-  one: Soul,
+function isWanted(
+  one: SeedMember,
   roles: readonly string[],
-  wish: { ageMin?: number; ageMax?: number; cityId?: number; distanceKm?: number; role?: AccountType },
+  filter: {
+    ageMin?: number;
+    ageMax?: number;
+    cityId?: number;
+    distanceKm?: number;
+    role?: AccountType;
+    verified?: "1";
+    presence?: Presence;
+  },
 ): boolean {
-  const { ageMin = 0, ageMax = 80, cityId, distanceKm = 200, role = one.role } = wish;
+  const { ageMin = 0, ageMax = 80, cityId, distanceKm = 200, role = one.role } = filter;
   if (!one.isActive || !roles.includes(one.role) || one.role !== role) return false;
   if (one.age < ageMin || (ageMax < 80 && one.age > ageMax)) return false;
+  if (filter.verified && !one.isVerified) return false;
+  if (filter.presence && one.presence !== "online" && one.presence !== filter.presence) return false;
   if (cityId === undefined || distanceKm === 200 || one.isWildcardCity) return true;
   return citiesWithin(cityId, distanceKm).includes(one.cityId);
 }
 
-/** The order as the specification words it, of everybody at once. */
-function listInOrder(souls: Soul[], roles: readonly string[], wish: Query, seed: number): string[] {
-  const rank = (one: Soul) => [one.tier, one.shuffleKey >= seed ? 0 : 1, one.shuffleKey];
-  return souls
-    .filter((one) => isAskedFor(one, roles, wish))
+const IS_IN: Record<Tab, (one: SeedMember) => boolean> = {
+  all: () => true,
+  highlighted: ({ tier }) => tier <= 1,
+  new: ({ tier, joinedHoursAgo = 0 }) => tier <= 2 && joinedHoursAgo < 48,
+};
+
+/** Everybody in the order of the specification, without pages. */
+function listInOrder(people: SeedMember[], roles: readonly string[], filter: Filter, seed: number): string[] {
+  const rank = (one: SeedMember) => [one.tier, one.shuffleKey >= seed ? 0 : 1, one.shuffleKey];
+  return people
+    .filter((one) => isWanted(one, roles, filter))
     .sort((a, b) => {
       const [ranks, others] = [rank(a), rank(b)];
       const differing = ranks.findIndex((value, at) => value !== others[at]);
@@ -80,50 +132,69 @@ function listInOrder(souls: Soul[], roles: readonly string[], wish: Query, seed:
     .map((one) => one.id);
 }
 
-/** Makes one change and answers whom it touched. */
-async function make({ kind, place, newcomer }: Change, souls: Soul[], viewerId: string): Promise<string> {
+/** Makes one change and returns the id of the member that it changed. */
+async function make({ kind, index, newcomer }: Change, people: SeedMember[], viewerId: string): Promise<string> {
   if (kind === "come") {
-    const isNew = souls.every(({ id }) => id !== newcomer.id);
+    const isNew = people.every(({ id }) => id !== newcomer.id);
     if (isNew) await makePopulation(world.owner, [newcomer], today).catch(() => {});
     return newcomer.id;
   }
-  const id = souls[place % souls.length]?.id ?? "";
+  const id = people[index % people.length]?.id ?? "";
   const set = (facts: object) => world.db.updateTable("profile").set(facts).where("memberId", "=", id).execute();
   if (kind === "leave") await set({ deactivatedAt: new Date() });
   if (kind === "return") await set({ deactivatedAt: null });
-  if (kind === "tier") await set({ tier: place % 4 });
+  if (kind === "tier") await set({ tier: index % 4 });
   if (kind === "key") await set({ shuffleKey: newcomer.shuffleKey });
   if (kind === "hide") await hidePair(world.owner, viewerId, id).catch(() => {});
   return id;
 }
 
-test("[K9.02][D3.02] walking all pages gives the reference order of everybody who did not change meanwhile, nobody twice, nobody left out", async () => {
+const viewers = {
+  baby: await makeSignedIn(world, { role: "baby" }),
+  daddy: await makeSignedIn(world, { role: "daddy" }),
+  mommy: await makeSignedIn(world, { role: "mommy" }),
+  admin: await makeSignedIn(world, { role: "admin" }),
+};
+
+/** Removes everybody but the viewers, and lets nobody meet the viewers of other runs. */
+async function resetPeople(viewerId: string): Promise<void> {
+  const ids = Object.values(viewers).map(({ id }) => id);
+  await sql`delete from member where id <> all(${ids}::uuid[])`.execute(world.owner);
+  await sql`
+    update profile set deactivated_at = case when member_id <> ${viewerId} then now() end`.execute(world.owner);
+}
+
+test("[K9.02][D3.02][K2.16] all pages of a tab list each member who did not change meanwhile once, in the reference order, and the counts agree", async () => {
   await fc.assert(
-    fc.asyncProperty(visit, async ({ viewer: role, seed, query: wish, souls, changes }) => {
-      fc.pre(wish.ageMin === undefined || wish.ageMax === undefined || wish.ageMin <= wish.ageMax);
-      // Those of the runs before are gone.
-      await world.owner.deleteFrom("hiddenPair").execute();
-      await world.owner.updateTable("profile").set({ deactivatedAt: new Date() }).execute();
-      const viewer = await makeSignedIn(world, { role });
-      const known = await world.owner.selectFrom("profile").select("memberId").execute();
-      const taken = new Set(known.map((row) => row.memberId));
-      const people = souls.filter(({ id }) => !taken.has(id));
+    fc.asyncProperty(scenario, async ({ viewer: role, seed, tab, filter, people, changes }) => {
+      fc.pre(filter.ageMin === undefined || filter.ageMax === undefined || filter.ageMin < filter.ageMax);
+      const viewer = viewers[role];
+      await resetPeople(viewer.id);
       await makePopulation(world.owner, people, today);
 
+      // The counts of the run before are too old by now.
+      world.pass(COUNTS_KEPT_MS);
+      const counts = (await viewer.browser.api.discovery.count({ query: filter })).body;
+      const countIn = (one: Tab) => listInOrder(people.filter(IS_IN[one]), SEES[role], filter, seed).length;
+      expect(counts).toMatchObject({ all: countIn("all"), highlighted: countIn("highlighted"), new: countIn("new") });
+
       const changed = new Set<string>();
-      const walked: string[] = [];
+      const listed: string[] = [];
       let cursor: string | undefined;
       for (let page = 0; page === 0 || cursor; page++) {
-        const reply = await viewer.browser.api.discovery.list({ query: { seed, ...wish, ...(cursor && { cursor }) } });
+        const reply = await viewer.browser.api.discovery.list({
+          query: { seed, tab, ...filter, ...(cursor && { cursor }) },
+        });
         expect(reply.status).toBe(200);
         expect(reply.body.profiles.length).toBeLessThanOrEqual(DISCOVERY_PAGE);
-        walked.push(...reply.body.profiles.map(({ id }) => id));
+        listed.push(...reply.body.profiles.map(({ id }) => id));
         cursor = reply.body.next ?? undefined;
         for (const one of changes[page] ?? []) changed.add(await make(one, people, viewer.id));
       }
 
       const unchanged = (id: string) => !changed.has(id);
-      expect(walked.filter(unchanged)).toEqual(listInOrder(people, SEES[role], wish, seed).filter(unchanged));
+      const reference = listInOrder(people.filter(IS_IN[tab]), SEES[role], filter, seed);
+      expect(listed.filter(unchanged)).toEqual(reference.filter(unchanged));
     }),
     { numRuns: 60 },
   );

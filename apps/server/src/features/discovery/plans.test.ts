@@ -6,19 +6,23 @@ import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { citiesWithin, listCities } from "../../platform/cities/cities.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
-import { makePopulation, type Soul } from "../../testing/population.ts";
+import { makePopulation, type SeedMember } from "../../testing/population.ts";
 import { listScans } from "../../testing/scans.ts";
 import { openWorld } from "../../testing/world.ts";
-import { findKeys, type Part, type Wish } from "./queries.ts";
+import { presenceWindow } from "../presence/rules.ts";
+import { findCounts } from "./count-queries.ts";
+import type { Criteria } from "./fragment-queries.ts";
+import { type Few, findFew, findKeys, type Segment } from "./queries.ts";
 
 const world = await openWorld();
 const SAO_PAULO = 3_550_308;
 const now = new Date();
 const cities = listCities();
+const SEED = 1_000_000_000;
 const PEOPLE = 12_000;
 
 /** Spread by a rule instead of by chance, so that the same plan is chosen each time. */
-function soulAt(at: number): Soul {
+function memberAt(at: number): SeedMember {
   return {
     id: uuidv7(new Date(now.getTime() + at)),
     role: (["baby", "daddy", "mommy"] as const)[at % 3] ?? "baby",
@@ -28,13 +32,16 @@ function soulAt(at: number): Soul {
     cityId: at % 7 === 0 ? SAO_PAULO : (cities[(at * 31) % cities.length]?.id ?? SAO_PAULO),
     isWildcardCity: at % 50 === 0,
     isActive: at % 20 !== 0,
+    isVerified: at % 10 === 0 ? at % 20 === 0 : at % 2 === 0,
+    joinedHoursAgo: at % 101 === 0 ? 1 : 1_000,
+    presence: at % 37 === 0 ? "online" : "gone",
   };
 }
 
-const souls = Array.from({ length: PEOPLE }, (_, at) => soulAt(at));
-await makePopulation(world.owner, souls, dayInBrazil(now));
+const members = Array.from({ length: PEOPLE }, (_, at) => memberAt(at));
+await makePopulation(world.owner, members, dayInBrazil(now));
 const viewer = await makeMember(world.owner, { role: "daddy" });
-// A few blocks of the viewer's among many of others'.
+// The viewer has a few blocks; other members have many.
 await sql`
   insert into hidden_pair (viewer_id, other_id)
   select one.member_id, other.member_id
@@ -48,18 +55,25 @@ await sql`
 for (const table of ["profile", "hidden_pair", "favorite", "entitlement", "presence", "photo"])
   await sql`vacuum (analyze) ${sql.table(table)}`.execute(world.owner);
 
-const wish = (changes: Partial<Wish> = {}): Wish => ({
+const filter = (changes: Partial<Criteria> = {}): Criteria => ({
   viewerId: viewer.id,
   roles: ["baby"],
   born: { after: "1966-11-21", until: "2008-11-21" },
   cityIds: undefined,
-  seed: 1_000_000_000,
+  isVerifiedOnly: false,
+  presence: undefined,
   ...changes,
 });
-const part = (changes: Partial<Part> = {}): Part => ({ tier: 2, isFromSeed: true, after: undefined, ...changes });
+const segment = (changes: Partial<Segment> = {}): Segment => ({
+  seed: SEED,
+  tier: 2,
+  isFromSeed: true,
+  after: undefined,
+  ...changes,
+});
 
-const scansOf = async (one: Wish, place: Part) =>
-  (await listScans(world.db, findKeys(one, place, 25))).filter((way) => !way.endsWith("Sort"));
+const scansOf = async (one: Criteria, part: Segment) =>
+  (await listScans(world.db, findKeys(one, part, 25))).filter((way) => !way.endsWith("Sort"));
 
 describe("the plan of a page", () => {
   const whole = ["Index Only Scan hidden_pair_pkey", "Index Only Scan profile_discovery_index"];
@@ -67,23 +81,68 @@ describe("the plan of a page", () => {
   const both: AccountType[] = ["daddy", "mommy"];
 
   test.each([
-    ["from its beginning", wish(), part()],
-    ["after a place", wish(), part({ after })],
-    ["up to the seed", wish(), part({ isFromSeed: false })],
-    ["of the paid places", wish(), part({ tier: 0 })],
-    ["of any age", wish({ born: { after: undefined, until: undefined } }), part()],
-    ["of two sides", wish({ roles: both }), part({ after })],
-  ])("%s reads the index of discovery alone", async (_, one, place) => {
-    expect(await scansOf(one, place)).toEqual(whole);
+    ["from its beginning", filter(), segment()],
+    ["after a position", filter(), segment({ after })],
+    ["up to the seed", filter(), segment({ isFromSeed: false })],
+    ["of the paid places", filter(), segment({ tier: 0 })],
+    ["of any age", filter({ born: { after: undefined, until: undefined } }), segment()],
+    ["of two roles", filter({ roles: both }), segment({ after })],
+    ["of verified members", filter({ isVerifiedOnly: true }), segment({ tier: 0 })],
+  ])("%s reads only the index of discovery", async (_, one, part) => {
+    expect(await scansOf(one, part)).toEqual(whole);
   });
 
   test.each([
     ["a small circle", 20],
     ["a wide circle", 195],
-  ])("in %s reads indexes alone, that of the wildcard cities among them", async (_, km) => {
-    const scans = await scansOf(wish({ cityIds: citiesWithin(SAO_PAULO, km) }), part());
+  ])("in %s reads only indexes, one of them that of the wildcard cities", async (_, km) => {
+    const scans = await scansOf(filter({ cityIds: citiesWithin(SAO_PAULO, km) }), segment());
     expect(scans).toContain("Index Only Scan profile_discovery_wildcard_index");
     for (const scan of scans)
       expect(scan).toMatch(/^Index Only Scan (profile_discovery_(city_|wildcard_)?index|hidden_pair_pkey)$/);
+  });
+
+  test("of many present members looks at one after the other in the order of the index", async () => {
+    const presence = presenceWindow("recent", now);
+    expect(await scansOf(filter({ presence }), segment({ after }))).toEqual([...whole, "Index Scan presence_pkey"]);
+  });
+
+  const few = (changes: Partial<Few> = {}): Few => ({
+    ...{ seed: SEED, endSegment: 6, after: undefined, joinedAfter: undefined },
+    ...changes,
+  });
+  const joinedAfter = new Date(now.getTime() - 48 * 3_600_000);
+  const ofNew = ["Index Only Scan hidden_pair_pkey", "Index Only Scan profile_discovery_new_index"];
+
+  test.each([
+    ["from its beginning", filter(), few({ joinedAfter })],
+    ["after a position", filter(), few({ joinedAfter, after: { segment: 4, ...after } })],
+    ["of two roles near a city", filter({ roles: both, cityIds: citiesWithin(SAO_PAULO, 50) }), few({ joinedAfter })],
+  ])("of new members %s reads those who signed up lately, and no others", async (_, one, part) => {
+    expect((await listScans(world.db, findFew(one, part, 25))).filter((way) => !way.endsWith("Sort"))).toEqual(ofNew);
+  });
+
+  test("of few present members starts from them", async () => {
+    const scans = await listScans(world.db, findFew(filter({ presence: presenceWindow("online", now) }), few(), 25));
+    for (const scan of scans)
+      expect(scan).toMatch(
+        /^(Sort|(Bitmap Index Scan|Index Scan) presence_active_index|Bitmap Heap Scan presence|Index Scan profile_pkey|.*hidden_pair_pkey)$/,
+      );
+    expect(scans).toContain("Index Scan profile_pkey");
+  });
+});
+
+describe("the plan of a count", () => {
+  const newSince = new Date(now.getTime() - 48 * 3_600_000);
+
+  test.each([
+    ["of everybody", filter()],
+    ["of verified members", filter({ isVerifiedOnly: true })],
+    ["near a city", filter({ cityIds: citiesWithin(SAO_PAULO, 20) })],
+  ])("%s reads indexes alone, and the new by their own", async (_, one) => {
+    const scans = await listScans(world.db, findCounts(one, newSince));
+    expect(scans).toContain("Index Only Scan profile_discovery_new_index");
+    for (const scan of scans)
+      expect(scan).toMatch(/^(Index Only Scan (profile_discovery_|hidden_pair_)|CTE Scan|Sort)/);
   });
 });

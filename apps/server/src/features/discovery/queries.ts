@@ -1,36 +1,38 @@
 import type { AccountType } from "@caramelo/contract/accounts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { BirthDays } from "./rules.ts";
+import { isCoarselyPresent } from "../presence/fragment-queries.ts";
+import type { PresenceWindow } from "../presence/rules.ts";
+import { isVisiblePair } from "../safety/fragment-queries.ts";
+import { areasFor, type Criteria, isFound } from "./fragment-queries.ts";
+import type { Position } from "./rules.ts";
 
-/** Whom a viewer wishes to see. `cityIds` undefined: wherever they live. */
-export type Wish = {
-  viewerId: string;
-  roles: AccountType[];
-  born: BirthDays;
-  cityIds: number[] | undefined;
+/** One segment of the order of a seed, from its beginning or after a position in it. */
+export type Segment = {
   seed: number;
+  tier: number;
+  isFromSeed: boolean;
+  after: { key: number; id: string } | undefined;
 };
-
-/** One part of the order, from its beginning or after a place in it. */
-export type Part = { tier: number; isFromSeed: boolean; after: { key: number; id: string } | undefined };
 
 type Key = { key: number; id: string };
 
-/** Who stands in one part of the order: up to `limit` of them, at least one side being wished for. */
-export async function listKeys(db: Db, wish: Wish, part: Part, limit: number): Promise<Key[]> {
-  const { rows } = await findKeys(wish, part, limit).execute(db);
+/** The first `limit` members of a segment. The criteria must name at least one role. */
+export async function listKeys(db: Db, criteria: Criteria, segment: Segment, limit: number): Promise<Key[]> {
+  const { rows } = await findKeys(criteria, segment, limit).execute(db);
   return rows;
 }
 
 /**
- * Ids with their keys alone: the indexes of discovery hold all that is asked, so that no profile is read before it is
- * shown. Each side, and whoever lives elsewhere but has a wildcard city, is read in the order of an index of its own;
- * nothing is sorted but the few that were found.
+ * Selects ids and keys only, which the indexes of discovery hold, so no profile is read before it is shown. Each role,
+ * and the members of other cities who have a wildcard city, are read in the order of an index of their own, so only the
+ * few rows that were found are sorted.
  */
-export function findKeys(wish: Wish, part: Part, limit: number): RawBuilder<Key> {
-  const places = placesFor(wish.cityIds);
-  const found = wish.roles.flatMap((role) => places.map((place) => findKeysAt(wish, part, limit, { role, place })));
+export function findKeys(criteria: Criteria, segment: Segment, limit: number): RawBuilder<Key> {
+  const areas = areasFor(criteria.cityIds);
+  const found = criteria.roles.flatMap((role) =>
+    areas.map((area) => findKeysAt(criteria, segment, limit, { role, area })),
+  );
   const [only] = found;
   if (only && found.length === 1) return only;
   const all = sql.join(
@@ -40,26 +42,92 @@ export function findKeys(wish: Wish, part: Part, limit: number): RawBuilder<Key>
   return sql<Key>`select * from (${all}) found order by key, id limit ${limit}`;
 }
 
-function placesFor(cityIds: number[] | undefined): RawBuilder<unknown>[] {
-  if (!cityIds) return [sql`true`];
-  return [sql`city_id = any(${cityIds})`, sql`is_wildcard_city and city_id <> all(${cityIds})`];
-}
+type Subset = { role: AccountType; area: RawBuilder<unknown> };
 
-type Where = { role: AccountType; place: RawBuilder<unknown> };
-
-function findKeysAt(wish: Wish, { tier, isFromSeed, after }: Part, limit: number, { role, place }: Where) {
-  const { viewerId, born, seed } = wish;
-  const asked = [
-    sql`is_active and role = ${role} and tier = ${tier}`,
+function findKeysAt(criteria: Criteria, segment: Segment, limit: number, { role, area }: Subset) {
+  const { seed, tier, isFromSeed, after } = segment;
+  const conditions = [
+    sql`role = ${role} and tier = ${tier}`,
     isFromSeed ? sql`shuffle_key >= ${seed}` : sql`shuffle_key < ${seed}`,
     ...(after ? [sql`(shuffle_key, member_id) > (${after.key}, ${after.id})`] : []),
-    ...(born.after ? [sql`reckoned_birth_on > ${born.after}`] : []),
-    ...(born.until ? [sql`reckoned_birth_on <= ${born.until}`] : []),
-    place,
-    sql`member_id <> ${viewerId}`,
-    sql`not exists (select from hidden_pair where viewer_id = ${viewerId} and other_id = member_id)`,
+    isFound(criteria),
+    isVisiblePair(criteria.viewerId, sql.ref("profile.member_id")),
+    area,
+    ...(criteria.presence ? [isPresentOne(criteria.presence)] : []),
   ];
   return sql<Key>`
-    select shuffle_key as key, member_id as id from profile where ${sql.join(asked, sql` and `)}
+    select shuffle_key as key, member_id as id from profile where ${sql.join(conditions, sql` and `)}
     order by shuffle_key, member_id limit ${limit}`;
+}
+
+/** Looks at the presence of one profile after the other: as a value, so that the planner does not turn it into a join. */
+const isPresentOne = (presence: PresenceWindow) => sql<boolean>`
+  coalesce((select ${isCoarselyPresent(presence)} from presence where presence.member_id = profile.member_id), false)`;
+
+/** A position up to which members are wanted, and after which; and who is few enough to be sorted whole. */
+export type Few = {
+  seed: number;
+  endSegment: number;
+  after: Position | undefined;
+  /** Members who signed up since then; undefined: those who are present. */
+  joinedAfter: Date | undefined;
+};
+
+/** The first `limit` of a few members in the order of the pages. */
+export async function listFew(db: Db, criteria: Criteria, few: Few, limit: number): Promise<Position[]> {
+  const { rows } = await findFew(criteria, few, limit).execute(db);
+  return rows;
+}
+
+/**
+ * Starts from those who signed up lately, or from those who are present, and sorts what it finds. The parentheses keep the
+ * statement from being named: a plan for all values would not know how few they are.
+ */
+export function findFew(criteria: Criteria, few: Few, limit: number): RawBuilder<Position> {
+  const { after } = few;
+  const beyond = after ? sql`where (segment, key, id) > (${after.segment}, ${after.key}, ${after.id})` : sql``;
+  return sql<Position>`(
+    select * from (${few.joinedAfter ? findNew(criteria, few, few.joinedAfter) : findPresent(criteria, few)}) found
+    ${beyond} order by segment, key, id limit ${limit})`;
+}
+
+const positionOf = (seed: number) =>
+  sql`2 * tier + (shuffle_key < ${seed})::int as segment, shuffle_key as key, profile.member_id as id`;
+
+function findNew(criteria: Criteria, { seed, endSegment }: Few, joinedAfter: Date) {
+  const conditions = [
+    sql`role = any(${criteria.roles}) and created_at > ${joinedAfter} and not is_managed and tier < ${endSegment / 2}`,
+    isFound(criteria),
+    isVisiblePair(criteria.viewerId, sql.ref("profile.member_id")),
+    ...(criteria.cityIds ? [sql`(city_id = any(${criteria.cityIds}) or is_wildcard_city)`] : []),
+    ...(criteria.presence ? [isPresentOne(criteria.presence)] : []),
+  ];
+  return sql`select ${positionOf(seed)} from profile where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** `offset 0` keeps the order of the joins: from presence to profile. */
+function findPresent(criteria: Criteria, { seed, endSegment }: Few) {
+  const { presence, cityIds, roles } = criteria;
+  const conditions = [
+    sql`profile.member_id = present.member_id and role = any(${roles}) and tier < ${endSegment / 2}`,
+    isFound(criteria),
+    isVisiblePair(criteria.viewerId, sql.ref("profile.member_id")),
+    ...(cityIds ? [sql`(city_id = any(${cityIds}) or is_wildcard_city)`] : []),
+  ];
+  return sql`
+    select one.* from (
+      select presence.member_id from presence where ${presence ? isCoarselyPresent(presence) : sql`true`} offset 0
+    ) present
+    cross join lateral (
+      select ${positionOf(seed)} from profile where ${sql.join(conditions, sql` and `)} offset 0
+    ) one`;
+}
+
+/** How many members were active in the steps of a window, up to `most`. */
+export async function countPresent(db: Db, { firstStep }: PresenceWindow, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from presence where not is_hidden and active_step >= ${firstStep} limit ${most}
+    ) present`.execute(db);
+  return rows[0]?.count ?? 0;
 }

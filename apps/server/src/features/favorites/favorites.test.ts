@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
-import { listenToNews, PEOPLE_CHANGED, waiting } from "../../testing/news.ts";
+import { grant, makePremium } from "../../testing/entitlements.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
+import { makePhotos } from "../../testing/photo-rows.ts";
+import { matched, PEOPLE_CHANGED, recordPublishedEvents, unread } from "../../testing/published-events.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
-const news = listenToNews(world);
+const events = recordPublishedEvents(world);
 const HOUR_MS = 3_600_000;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
@@ -17,8 +19,8 @@ const add = ({ browser }: Person, { id }: Other) => browser.api.favorites.add({ 
 const remove = ({ browser }: Person, { id }: Other) => browser.api.favorites.remove({ params: { id } });
 const makePair = async () => ({ baby: await makeSignedIn(world), daddy: await makeSignedIn(world, { role: "daddy" }) });
 
-/** What a member was told, and by whom: "favorite", "match". */
-async function listNews({ id }: Other, actor: Other): Promise<string[]> {
+/** The notifications of a member with their actors: "favorite", "match". */
+async function listNotifications({ id }: Other, actor: Other): Promise<string[]> {
   const rows = await world.db
     .selectFrom("notification")
     .where("memberId", "=", id)
@@ -41,23 +43,23 @@ async function countFavorites(one: Other, other: Other): Promise<number> {
 }
 
 describe("a favourite", () => {
-  test("[D3.07] is kept, told to the other one, and given up again without a word", async () => {
+  test("[D3.07] is stored and notified to the other one, and removed again without a notification", async () => {
     const { baby, daddy } = await makePair();
     const added = await add(baby, daddy);
-    expect([added.status, added.body]).toEqual([200, { isFavorite: true, isMatch: false }]);
+    expect([added.status, added.body]).toEqual([200, { isFavorite: true, match: null }]);
     expect(await countFavorites(baby, daddy)).toBe(1);
-    expect(await listNews(daddy, baby)).toEqual(["favorite"]);
-    expect(await listNews(baby, daddy)).toEqual([]);
+    expect(await listNotifications(daddy, baby)).toEqual(["favorite"]);
+    expect(await listNotifications(baby, daddy)).toEqual([]);
 
     const removed = await remove(baby, daddy);
     expect([removed.status, removed.body]).toEqual([200, { isFavorite: false }]);
     expect(await countFavorites(baby, daddy)).toBe(0);
-    expect(await listNews(daddy, baby)).toEqual(["favorite"]);
+    expect(await listNotifications(daddy, baby)).toEqual(["favorite"]);
   });
 
   test("is the same when it is added or removed twice", async () => {
     const { baby, daddy } = await makePair();
-    for (let i = 0; i < 2; i++) expect((await add(baby, daddy)).body).toEqual({ isFavorite: true, isMatch: false });
+    for (let i = 0; i < 2; i++) expect((await add(baby, daddy)).body).toEqual({ isFavorite: true, match: null });
     expect(await countFavorites(baby, daddy)).toBe(1);
     for (let i = 0; i < 2; i++) expect((await remove(baby, daddy)).body).toEqual({ isFavorite: false });
     expect((await remove(baby, { id: uuidv7(new Date()) })).status).toBe(200);
@@ -79,16 +81,16 @@ describe("a favourite", () => {
     const reply = await add(person, other);
     expect(reply.status).toBe(status);
     expect(await countFavorites(person, other)).toBe(status === 200 ? 1 : 0);
-    expect(await listNews(other, person)).toEqual(status === 200 ? ["favorite"] : []);
+    expect(await listNotifications(other, person)).toEqual(status === 200 ? ["favorite"] : []);
   });
 
-  test("[D3.08] can be nobody of one's own side, even in a conversation", async () => {
+  test("[D3.08] cannot be a member of one's own side, even in a conversation", async () => {
     const [baby, other] = [await makeSignedIn(world), await makeMember(world.owner)];
     await makeConversation(world.owner, other.id, baby.id);
     expect((await add(baby, other)).status).toBe(404);
   });
 
-  test("[T23][T30] of somebody hidden, gone, suspended or unknown, or of oneself, looks like nobody's", async () => {
+  test("[T23][T30] of a hidden, deactivated, suspended or unknown member, or of oneself, gets the same answer as of nobody", async () => {
     const baby = await makeSignedIn(world);
     const [hidden, hider] = [
       await makeMember(world.owner, { role: "daddy" }),
@@ -109,14 +111,14 @@ describe("a favourite", () => {
       const { status, failure } = await add(baby, other);
       const { requestId: _, ...body } = failure;
       answers.push(JSON.stringify([status, body]));
-      expect(await listNews(other, baby)).toEqual([]);
+      expect(await listNotifications(other, baby)).toEqual([]);
     }
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain('[404,{"code":"NOT_FOUND"');
     expect((await add(hider, baby)).status).toBe(404);
   });
 
-  test("of somebody who was hidden since can still be given up", async () => {
+  test("of a member who was hidden since can still be removed", async () => {
     const { baby, daddy } = await makePair();
     await add(baby, daddy);
     await hidePair(world.owner, baby.id, daddy.id);
@@ -125,8 +127,8 @@ describe("a favourite", () => {
   });
 });
 
-describe("what is told", () => {
-  test("[D3.11] is one favourite in 24 hours, however often it is toggled", async () => {
+describe("the notification of a favourite", () => {
+  test("[D3.11] is raised once in 24 hours, however often the favourite is toggled", async () => {
     const own = await openWorld();
     const [{ id }, daddy] = [await makeMember(own.owner), await makeMember(own.owner, { role: "daddy" })];
     const baby = { id, browser: await openBrowserOf(own, id, true) };
@@ -142,34 +144,34 @@ describe("what is told", () => {
     for (let i = 0; i < 2; i++) expect(await toggle()).toBe(2);
   });
 
-  test("[D3.10] is a match to both when each favours the other, once ever", async () => {
+  test("[D3.10] is a match for both when each favours the other, once ever", async () => {
     const { baby, daddy } = await makePair();
-    expect((await add(baby, daddy)).body.isMatch).toBe(false);
-    expect((await add(daddy, baby)).body.isMatch).toBe(true);
-    expect(await listNews(baby, daddy)).toEqual(["favorite", "match"]);
-    expect(await listNews(daddy, baby)).toEqual(["favorite", "match"]);
+    expect((await add(baby, daddy)).body.match).toBeNull();
+    expect((await add(daddy, baby)).body.match).not.toBeNull();
+    expect(await listNotifications(baby, daddy)).toEqual(["favorite", "match"]);
+    expect(await listNotifications(daddy, baby)).toEqual(["favorite", "match"]);
 
     for (const person of [baby, daddy]) {
       const other = person === baby ? daddy : baby;
       await remove(person, other);
-      expect((await add(person, other)).body).toEqual({ isFavorite: true, isMatch: true });
+      expect((await add(person, other)).body).toEqual({ isFavorite: true, match: null });
     }
-    expect(await listNews(baby, daddy)).toEqual(["favorite", "match"]);
-    expect(await listNews(daddy, baby)).toEqual(["favorite", "match"]);
+    expect(await listNotifications(baby, daddy)).toEqual(["favorite", "match"]);
+    expect(await listNotifications(daddy, baby)).toEqual(["favorite", "match"]);
   });
 
-  test("[D3.10] is exactly one match to each when both favour each other at the same instant", async () => {
+  test("[D3.10] is exactly one match for each when both favour each other at the same instant", async () => {
     for (let round = 0; round < 8; round++) {
       const { baby, daddy } = await makePair();
       const replies = await Promise.all([add(baby, daddy), add(daddy, baby)]);
       expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
-      expect(replies.filter((reply) => reply.body.isMatch)).toHaveLength(1);
-      expect(await listNews(baby, daddy)).toEqual(["favorite", "match"]);
-      expect(await listNews(daddy, baby)).toEqual(["favorite", "match"]);
+      expect(replies.filter((reply) => reply.body.match)).toHaveLength(1);
+      expect(await listNotifications(baby, daddy)).toEqual(["favorite", "match"]);
+      expect(await listNotifications(daddy, baby)).toEqual(["favorite", "match"]);
     }
   });
 
-  test("[D3.11] of fifty toggles at once is one favourite and one match, and nobody waits for ever", async () => {
+  test("[D3.11] is one favourite and one match after fifty toggles at once, and no toggle waits for ever", async () => {
     const { baby, daddy } = await makePair();
     const toggles = Array.from({ length: 50 }, (_, at) => {
       const [person, other] = at % 2 === 0 ? [baby, daddy] : [daddy, baby];
@@ -178,42 +180,85 @@ describe("what is told", () => {
     const replies = await Promise.all(toggles);
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
     await add(baby, daddy);
-    expect((await add(daddy, baby)).body.isMatch).toBe(true);
-    expect(await listNews(baby, daddy)).toEqual(["favorite", "match"]);
-    expect(await listNews(daddy, baby)).toEqual(["favorite", "match"]);
+    await add(daddy, baby);
+    expect(await listNotifications(baby, daddy)).toEqual(["favorite", "match"]);
+    expect(await listNotifications(daddy, baby)).toEqual(["favorite", "match"]);
     expect(await countFavorites(baby, daddy)).toBe(2);
   });
 });
 
-describe("open browsers", () => {
-  test("[M7.05][M4.10] of the other one hear how much waits, those of the caller that their people changed", async () => {
-    const { baby, daddy } = await makePair();
-    await add(baby, daddy);
-    expect(news.toldTo(daddy)).toEqual([waiting(1)]);
-    expect(news.toldTo(baby)).toEqual([PEOPLE_CHANGED]);
-    await add(baby, daddy);
-    await remove(baby, daddy);
-    expect(news.toldTo(daddy)).toEqual([waiting(1)]);
-    expect(news.toldTo(baby)).toEqual([PEOPLE_CHANGED, PEOPLE_CHANGED, PEOPLE_CHANGED]);
+describe("the answer to the favourite that makes a match", () => {
+  test("[D3.31] shows the other one's name and main photo, and that a baby may write for free", async () => {
+    const [baby, daddy] = [await makeSignedIn(world), await makeSignedIn(world, { role: "daddy", name: "Bruno" })];
+    await makePhotos(world.owner, daddy.id, [0, 1]);
+    await add(daddy, baby);
+    const { match } = (await add(baby, daddy)).body;
+    expect(match).toEqual({ name: "Bruno", photo: expect.any(Object), needsUpgrade: false });
+    expect(match?.photo?.medium).toContain("/api/photos/");
   });
 
-  test("[M7.05] of both hear of a match", async () => {
+  test.each(["daddy", "mommy"] as const)(
+    "[D3.31][T17] says what a %s would have to buy before writing",
+    async (role) => {
+      const [payer, premium, rich] = [
+        await makeSignedIn(world, { role }),
+        await makeSignedIn(world, { role }),
+        await makeSignedIn(world, { role }),
+      ];
+      await makePremium(world.db, premium.id);
+      await grant(world.db, rich.id, { tokens: 1, conversations: 1 });
+      for (const [person, needsUpgrade] of [
+        [payer, true],
+        [premium, false],
+        [rich, false],
+      ] as const) {
+        const baby = await makeSignedIn(world);
+        await add(baby, person);
+        expect((await add(person, baby)).body.match).toMatchObject({ photo: null, needsUpgrade });
+      }
+    },
+  );
+});
+
+describe("open browsers", () => {
+  test("[M7.05][M4.10] of the other one receive how many notifications wait, those of the caller that their people changed", async () => {
+    const { baby, daddy } = await makePair();
+    await add(baby, daddy);
+    expect(events.publishedTo(daddy)).toEqual([unread(1)]);
+    expect(events.publishedTo(baby)).toEqual([PEOPLE_CHANGED]);
+    await add(baby, daddy);
+    await remove(baby, daddy);
+    expect(events.publishedTo(daddy)).toEqual([unread(1)]);
+    expect(events.publishedTo(baby)).toEqual([PEOPLE_CHANGED, PEOPLE_CHANGED, PEOPLE_CHANGED]);
+  });
+
+  test("[M7.05] of both receive a match", async () => {
     const { baby, daddy } = await makePair();
     await add(baby, daddy);
     await add(daddy, baby);
-    expect(news.toldTo(daddy)).toEqual([waiting(1), waiting(2), PEOPLE_CHANGED]);
-    expect(news.toldTo(baby)).toEqual([PEOPLE_CHANGED, waiting(2)]);
+    expect(events.publishedTo(daddy)).toEqual([unread(1), unread(2), PEOPLE_CHANGED]);
+    expect(events.publishedTo(baby)).toEqual([PEOPLE_CHANGED, unread(2), matched(daddy)]);
   });
 
-  test("hear nothing of what was refused", async () => {
+  test("[D3.31] of the one who waited receive a match once ever, and those of the one who made it by the answer alone", async () => {
+    const { baby, daddy } = await makePair();
+    await add(daddy, baby);
+    await add(baby, daddy);
+    for (const change of [remove, add]) await change(daddy, baby);
+    for (const change of [remove, add]) await change(baby, daddy);
+    const matches = (person: Person) => events.publishedTo(person).filter(({ type }) => type === "match");
+    expect([matches(baby), matches(daddy)]).toEqual([[], [matched(baby)]]);
+  });
+
+  test("receive nothing when a favourite is refused", async () => {
     const { baby } = await makePair();
     const other = await makeMember(world.owner);
     expect((await add(baby, other)).status).toBe(404);
-    expect([...news.toldTo(baby), ...news.toldTo(other)]).toEqual([]);
+    expect([...events.publishedTo(baby), ...events.publishedTo(other)]).toEqual([]);
   });
 });
 
-test("[D2.43] a member may favour and give up 120 times an hour", async () => {
+test("[D2.43] a member may add and remove favourites 120 times an hour", async () => {
   const { baby, daddy } = await makePair();
   const toggle = (at: number) => (at % 2 === 0 ? add(baby, daddy) : remove(baby, daddy));
   const replies = await Promise.all(Array.from({ length: 120 }, (_, at) => toggle(at)));
@@ -225,7 +270,7 @@ test("[D2.43] a member may favour and give up 120 times an hour", async () => {
   expect((await add(daddy, baby)).status).toBe(200);
 });
 
-test.each(["deactivatedAt", "suspendedAt"] as const)("a member whose %s is set may favour nobody", async (fact) => {
+test.each(["deactivatedAt", "suspendedAt"] as const)("a member whose %s is set may add no favourites", async (fact) => {
   const { baby, daddy } = await makePair();
   await world.db
     .updateTable("profile")
@@ -234,5 +279,5 @@ test.each(["deactivatedAt", "suspendedAt"] as const)("a member whose %s is set m
     .execute();
   expect((await add(baby, daddy)).failure.code).toBe("AUTH_SESSION_EXPIRED");
   expect((await world.browser().api.favorites.add({ params: { id: daddy.id } })).failure.code).toBe("AUTH_NO_SESSION");
-  expect(await listNews(daddy, baby)).toEqual([]);
+  expect(await listNotifications(daddy, baby)).toEqual([]);
 });

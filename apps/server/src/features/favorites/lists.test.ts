@@ -14,12 +14,13 @@ const START = Date.now() - 1e9;
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 type Query = { before?: string; q?: string };
 const list = async ({ browser }: Person, query: Query = {}) => (await browser.api.favorites.list({ query })).body;
-const fans = async ({ browser }: Person, query: Query = {}) => (await browser.api.favorites.fans({ query })).body;
+const admirers = async ({ browser }: Person, query: Query = {}) =>
+  (await browser.api.favorites.admirers({ query })).body;
 const idsOf = (people: { id: string }[] | null) => people?.map(({ id }) => id);
 const set = (id: string, facts: object) =>
   world.owner.updateTable("profile").set(facts).where("memberId", "=", id).execute();
 
-/** Keeps these as favourites, a second apart, in their order. */
+/** Adds these as favourites, a second apart, in their order. */
 async function keep(one: { id: string }, others: { id: string }[]) {
   for (const [at, other] of others.entries())
     await addFavorite(world.owner, one.id, other.id, new Date(START + at * 1_000));
@@ -28,7 +29,7 @@ const makeDaddies = (facts: Parameters<typeof makeMember>[1][]) =>
   Promise.all(facts.map((one) => makeMember(world.owner, { role: "daddy", ...one })));
 
 describe("the list of favourites", () => {
-  test("[M3.03][D3.07] has the latest first, as cards that say they are favourites and tell nothing more", async () => {
+  test("[M3.03][D3.07] has the latest first, as cards that are marked as favourites and hold nothing more", async () => {
     const baby = await makeSignedIn(world);
     const [bruno, caio] = await makeDaddies([{ name: "Bruno" }, { name: "Caio", cityId: CAMPINAS }]);
     if (!bruno || !caio) throw new Error("nobody");
@@ -41,7 +42,7 @@ describe("the list of favourites", () => {
       {
         ...{ id: caio.id, name: "Caio", age: 30, role: "daddy", city: "Campinas, SP", presence: "online" },
         ...{ isWildcardCity: false, isVerified: false, isPremium: false, isPromoted: false, isManaged: false },
-        ...{ isDemo: false, isFavorite: true, photo: null },
+        ...{ isDemo: false, isFavorite: true, distanceKm: null, photo: null },
       },
       expect.objectContaining({ id: bruno.id, name: "Bruno", isFavorite: true }),
     ]);
@@ -49,7 +50,7 @@ describe("the list of favourites", () => {
     expect(idsOf((await list(baby)).profiles)).toEqual([bruno.id]);
   });
 
-  test("pages through all of them, each once, while others of the same instant come and go", async () => {
+  test("pages through all of them, each once, while favourites of the same instant come and go", async () => {
     const baby = await makeSignedIn(world);
     const daddies = await makeDaddies(Array.from({ length: 60 }, () => ({})));
     // Groups of five at the same instant, so that ids decide.
@@ -68,7 +69,7 @@ describe("the list of favourites", () => {
   });
 
   test.each(["deactivatedAt", "suspendedAt"] as const)(
-    "[D3.09] is left by whoever's %s is set, who returns when active",
+    "[D3.09] leaves out a member whose %s is set until they are active again",
     async (fact) => {
       const baby = await makeSignedIn(world);
       const daddies = await makeDaddies([{}, {}, {}]);
@@ -83,7 +84,7 @@ describe("the list of favourites", () => {
     },
   );
 
-  test("[D3.09][T23] is left by whoever is hidden, on both sides, and they return when they are not", async () => {
+  test("[D3.09][T23] leaves out a hidden pair on both sides until it is hidden no more", async () => {
     const [baby, daddy] = [await makeSignedIn(world), await makeSignedIn(world, { role: "daddy" })];
     await keep(baby, [daddy]);
     await keep(daddy, [baby]);
@@ -91,16 +92,16 @@ describe("the list of favourites", () => {
     expect(await seen()).toEqual([[daddy.id], [baby.id]]);
     await hidePair(world.owner, baby.id, daddy.id);
     expect(await seen()).toEqual([[], []]);
-    expect([(await fans(baby)).total, (await fans(daddy)).total]).toEqual([0, 0]);
+    expect([(await admirers(baby)).total, (await admirers(daddy)).total]).toEqual([0, 0]);
     await world.owner.deleteFrom("hiddenPair").where("viewerId", "in", [baby.id, daddy.id]).execute();
     expect(await seen()).toEqual([[daddy.id], [baby.id]]);
-    expect([(await fans(baby)).total, (await fans(daddy)).total]).toEqual([1, 1]);
+    expect([(await admirers(baby)).total, (await admirers(daddy)).total]).toEqual([1, 1]);
   });
 
   test("of the team is empty", async () => {
     const admin = await makeSignedIn(world, { role: "admin" });
     expect(await list(admin)).toEqual({ profiles: [], next: null });
-    expect(await fans(admin)).toEqual({ total: 0, profiles: null, next: null });
+    expect(await admirers(admin)).toEqual({ total: 0, profiles: null, next: null });
   });
 });
 
@@ -127,16 +128,16 @@ describe("a search in favourites", async () => {
     ["a name with spaces around and within", "  jose   conc ", [jose]],
     ["a literal %", "%", [percent]],
     ["a literal _", "l_", [percent]],
-    ["a wildcard that is none", "j_s", []],
-    ["a wildcard that is none", "j%e", []],
+    ["a SQL wildcard as an ordinary character", "j_s", []],
+    ["a SQL wildcard as an ordinary character", "j%e", []],
     ["a backslash", "\\", [neill]],
     ["a quote", "o'n", [neill]],
     ["a city without its accents", "sao pau", [jose]],
     ["a city with its state", "recife, pe", [neill, percent]],
     ["the city that a wildcard card shows", "campinas", [mario, angelo]],
-    ["nothing but spaces", "   ", [mario, neill, percent, angelo, jose]],
-    ["what is nowhere", "xyz", []],
-    ["an attempt to break out", "') or true --", []],
+    ["everybody by spaces alone", "   ", [mario, neill, percent, angelo, jose]],
+    ["nobody by text that nobody has", "xyz", []],
+    ["nobody by an attempt at SQL injection", "') or true --", []],
   ])("finds %s: %j", async (_, q, found) => {
     expect(await names(q)).toEqual(found);
   });
@@ -145,7 +146,7 @@ describe("a search in favourites", async () => {
     expect(await names("recife")).not.toContain(mario);
   });
 
-  test("finds only the caller's own, and pages through what it found", async () => {
+  test("finds only favourites of the caller, and pages through them", async () => {
     const [one, other] = [await makeSignedIn(world), await makeSignedIn(world)];
     const daddies = await makeDaddies(Array.from({ length: 60 }, (_, at) => ({ name: at % 2 ? "Zélia" : "Rui" })));
     await keep(one, daddies);
@@ -157,16 +158,25 @@ describe("a search in favourites", async () => {
   });
 });
 
-describe("who keeps a member as a favourite", () => {
-  test("[T60] a premium member sees them, the latest first, in pages; whoever is not only how many", async () => {
+describe("the list of admirers", () => {
+  test.each(["daddy", "mommy"] as const)(
+    "[D3.13][T60] shows a %s without premium only how many they are",
+    async (role) => {
+      const [payer, baby] = [await makeSignedIn(world, { role }), await makeMember(world.owner)];
+      await addFavorite(world.owner, baby.id, payer.id, new Date(START));
+      expect(await admirers(payer)).toEqual({ total: 1, profiles: null, next: null });
+      await makePremium(world.db, payer.id);
+      expect(idsOf((await admirers(payer)).profiles)).toEqual([baby.id]);
+    },
+  );
+
+  test("[D3.13] shows a baby, who cannot buy premium, who they are, the latest first, in pages", async () => {
     const baby = await makeSignedIn(world);
     const daddies = await makeDaddies(Array.from({ length: 30 }, () => ({})));
     for (const [at, daddy] of daddies.entries())
       await addFavorite(world.owner, daddy.id, baby.id, new Date(START + at));
-    expect(await fans(baby)).toEqual({ total: 30, profiles: null, next: null });
-    await makePremium(world.db, baby.id);
-    const first = await fans(baby);
-    const second = await fans(baby, { before: first.next ?? "" });
+    const first = await admirers(baby);
+    const second = await admirers(baby, { before: first.next ?? "" });
     expect([first.total, second.total, second.next]).toEqual([30, 30, null]);
     const seen = [...(idsOf(first.profiles) ?? []), ...(idsOf(second.profiles) ?? [])];
     expect(seen).toEqual(idsOf(daddies)?.reverse());
@@ -174,23 +184,22 @@ describe("who keeps a member as a favourite", () => {
     expect(first.profiles?.[0]).not.toHaveProperty("at");
   });
 
-  test("[D3.09] leaves out inactive ones, from the number too", async () => {
+  test("[D3.09] leaves out inactive members, in the number too", async () => {
     const baby = await makeSignedIn(world);
     const [one, gone] = await makeDaddies([{}, {}]);
     for (const daddy of [one, gone]) await addFavorite(world.owner, daddy?.id ?? "", baby.id, new Date(START));
-    await makePremium(world.db, baby.id);
     await set(gone?.id ?? "", { suspendedAt: new Date() });
-    const seen = await fans(baby);
+    const seen = await admirers(baby);
     expect([seen.total, idsOf(seen.profiles)]).toEqual([1, [one?.id]]);
   });
 });
 
-test("[T31][T17] whose lists they are comes from the session alone", async () => {
+test("[T31][T17] the session alone says whose favourites and admirers are listed", async () => {
   const [baby, stranger] = [await makeSignedIn(world), await makeSignedIn(world)];
   const [daddy = { id: "" }] = await makeDaddies([{}]);
   await keep(baby, [daddy]);
   for (const key of ["memberId", "userId", "member_id", "me"])
-    for (const path of ["/api/favorites", "/api/favorites/fans", "/api/visits"])
+    for (const path of ["/api/favorites", "/api/favorites/admirers", "/api/visits"])
       expect((await stranger.browser.raw(`${path}?${key}=${baby.id}`)).status).toBe(400);
   expect((await list(stranger)).profiles).toEqual([]);
   await stranger.browser.api.favorites.remove({ params: { id: daddy.id } });
@@ -205,13 +214,13 @@ test("[T31][T17] whose lists they are comes from the session alone", async () =>
   expect((await list(stranger)).profiles).toEqual([]);
 });
 
-test("[T16] whoever turns pages one after another meets the limit of looking at people", async () => {
+test("[T16] a member who opens page after page reaches the limit of views", async () => {
   const scraper = await makeSignedIn(world);
   const calls = Array.from({ length: 300 }, (_, at) =>
-    at % 2 ? scraper.browser.api.favorites.list() : scraper.browser.api.favorites.fans(),
+    at % 2 ? scraper.browser.api.favorites.list() : scraper.browser.api.favorites.admirers(),
   );
   expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
   const { favorites, visits } = scraper.browser.api;
-  for (const attempt of [favorites.list, favorites.fans, visits.list])
+  for (const attempt of [favorites.list, favorites.admirers, visits.list])
     expect((await attempt()).failure.code).toBe("RATE_LIMIT_EXCEEDED");
 });

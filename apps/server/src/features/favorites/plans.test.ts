@@ -6,7 +6,7 @@ import { makePopulation } from "../../testing/population.ts";
 import { listScans } from "../../testing/scans.ts";
 import { openWorld } from "../../testing/world.ts";
 import { findVisitors } from "../visits/queries.ts";
-import { findFans, findFavorites } from "./queries.ts";
+import { findAdmirers, findFavorites } from "./queries.ts";
 
 const world = await openWorld();
 const now = new Date();
@@ -22,22 +22,22 @@ await makePopulation(
   })),
   dayInBrazil(now),
 );
-// Everybody knows a few; one of each side is known to, and knows, many.
-const [star = "", fan = ""] = ids;
+// Every member has a few favourites; one of each side has many, and many admirers.
+const [star = "", admirer = ""] = ids;
 await sql`
   insert into favorite (member_id, favorite_id, created_at)
   select one.member_id, other.member_id, now() - one.shuffle_key * interval '1 minute'
   from profile one join profile other on one.role <> other.role and (
     (one.shuffle_key + other.shuffle_key) % 997 < 6
     or other.member_id = ${star} and one.shuffle_key % 5 = 0
-    or one.member_id = ${fan} and other.shuffle_key % 5 = 0
+    or one.member_id = ${admirer} and other.shuffle_key % 5 = 0
   )`.execute(world.owner);
 await sql`
   insert into visit (visitor_id, visited_id, visited_at)
   select member_id, favorite_id, created_at from favorite`.execute(world.owner);
 await sql`
   insert into hidden_pair (viewer_id, other_id)
-  select member_id, favorite_id from favorite where favorite_id <> ${star} and member_id <> ${fan}`.execute(
+  select member_id, favorite_id from favorite where favorite_id <> ${star} and member_id <> ${admirer}`.execute(
   world.owner,
 );
 for (const table of ["profile", "favorite", "visit", "hidden_pair"])
@@ -49,14 +49,18 @@ const filter = { words: "algu", cityIds: [SAO_PAULO], viewerCityId: SAO_PAULO };
 const asked = { visitedId: star, since: new Date(now.getTime() - 3e10) };
 
 test.each([
-  ["favourites", findFavorites(fan, { ...page, filter: undefined }), "favorite_member_index"],
-  ["favourites after a place", findFavorites(fan, { ...page, before, filter: undefined }), "favorite_member_index"],
-  ["a search in favourites", findFavorites(fan, { ...page, filter }), "favorite_member_index"],
-  ["fans", findFans(star, page), "favorite_favorite_index"],
-  ["fans after a place", findFans(star, { ...page, before }), "favorite_favorite_index"],
+  ["favourites", findFavorites(admirer, { ...page, filter: undefined }), "favorite_member_index"],
+  [
+    "favourites after a cursor",
+    findFavorites(admirer, { ...page, before, filter: undefined }),
+    "favorite_member_index",
+  ],
+  ["a search in favourites", findFavorites(admirer, { ...page, filter }), "favorite_member_index"],
+  ["admirers", findAdmirers(star, page), "favorite_favorite_index"],
+  ["admirers after a cursor", findAdmirers(star, { ...page, before }), "favorite_favorite_index"],
   ["visits", findVisitors(asked, undefined, 25), "visit_latest_index"],
-  ["visits after a place", findVisitors(asked, before, 25), "visit_latest_index"],
-])("a page of %s reads its own index alone, in its order, and sorts nothing", async (_, query, index) => {
+  ["visits after a cursor", findVisitors(asked, before, 25), "visit_latest_index"],
+])("a page of %s reads only its own index, in its order, and sorts nothing", async (_, query, index) => {
   const scans = await listScans(world.db, query);
   expect(scans).toEqual(
     [`Index Only Scan ${index}`, "Index Only Scan hidden_pair_pkey", "Index Scan profile_pkey"].sort(),

@@ -11,7 +11,7 @@ test.each([
   expect(foldText(text)).toBe(folded);
 });
 
-test("what is folded stays as it is when it is folded again", () => {
+test("folded text stays as it is when it is folded again", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(foldText(foldText(text))).toBe(foldText(text));

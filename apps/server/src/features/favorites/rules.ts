@@ -1,4 +1,4 @@
-/** Text as the search in favourites compares it: without accents, case or needless spaces. */
+/** The text that the search in favourites compares: without accents, case and needless spaces. */
 export function foldText(text: string): string {
   return text
     .normalize("NFD")
@@ -8,7 +8,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** The search of cities looks at letters and digits only: what holds a sign that no city has would find far too many. */
+/** The search of cities ignores other signs than letters and digits, so text with a sign that no city has would match too many. */
 export function mayBeCity(text: string): boolean {
   return /^[\p{L}\p{M}\p{N}\s,.'’`´-]*$/u.test(text);
 }

@@ -2,15 +2,14 @@ import { contract } from "@caramelo/contract/contract";
 import { MAIL_PAGE } from "@caramelo/contract/limits";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
-import { cutPage, readPlace } from "../../platform/page-place.ts";
-import { findAccountByEmail } from "../accounts/queries.ts";
+import { findAccountByEmail } from "../accounts/queries/accounts.ts";
 import { addAuditEntry } from "../audit/queries.ts";
 import { findMailText, listMails } from "./queries.ts";
 import { stateOf } from "./rules.ts";
 
-export const list = handle(contract.mail.list, async ({ query, db, mailer }) => {
-  const rows = await listMails(db, readPlace(query.before), MAIL_PAGE + 1);
-  const { page, next } = cutPage(
+export const list = handle(contract.mail.list, async ({ query, db, mailer, pageCursors }) => {
+  const rows = await listMails(db, pageCursors.read(query.before), MAIL_PAGE + 1);
+  const { page, next } = pageCursors.cut(
     rows.map((row) => ({ ...row, at: row.createdAt })),
     MAIL_PAGE,
   );
@@ -27,20 +26,20 @@ export const list = handle(contract.mail.list, async ({ query, db, mailer }) => 
   };
 });
 
-/** Its words may hold a link that opens an account: each reading leaves a trace, which outlives the mail. */
+/** A mail may hold a link that opens an account, so each reading is recorded in the audit log, which outlives the mail. */
 export const read = handle(contract.mail.read, async ({ params, me, db, clock, mailer }) =>
   db.transaction().execute(async (trx) => {
     const mail = (await findMailText(trx, params.id)) ?? fail("NOT_FOUND");
-    const meantFor = await findAccountByEmail(trx, mail.recipient);
+    const addressee = await findAccountByEmail(trx, mail.recipient);
     const entry = {
       at: clock.now(),
       actorId: me.id,
       action: "mail.read",
-      subjectId: meantFor?.id ?? null,
+      subjectId: addressee?.id ?? null,
       details: { mail: params.id, kind: mail.kind },
     };
     await addAuditEntry(trx, entry);
-    // Whoever reads a link before its owner does could follow it: only where nothing is mailed must it be read here.
+    // A reader could follow a link before its owner does. Only where no mail is sent is there no other way to read it.
     return { text: mailer.isSending ? null : mail.bodyText };
   }),
 );

@@ -5,8 +5,8 @@ import { lockWaitingMail, markMailFailed, markMailSent, removeOldMails } from ".
 const KEEP_MS = 30 * 86_400_000;
 
 /**
- * Hands a mail to the mail server. It stays locked meanwhile, so that no two processes send it; dying between the
- * server's yes and the commit sends it again. @throws when the server did not take it: the queue tries again.
+ * Sends a mail through the mail server. The row stays locked meanwhile, so that no two processes send it; a crash between
+ * the server's answer and the commit sends it again. @throws when the server refused it, so that the queue tries again.
  */
 export async function sendMail(
   { db, clock, mailer }: Pick<Context, "db" | "clock" | "mailer">,

@@ -15,10 +15,10 @@ import { composeMail } from "./rules.ts";
 
 const DAY = 86_400_000;
 const SECRET = "https://caramelo.example/redefinir-senha#segredo-canario";
-// The most that a condition is waited for on a busy machine.
+// A busy machine may need this long until a condition holds.
 const PATIENT = { timeout: 15_000, interval: 20 };
 
-// Decides what the server makes of each address; reset before each test.
+// Whether the mail server accepts mails; reset before each test.
 let isOpen = true;
 const server = await startMailServer({
   onRcptTo: ({ address }, _, done) => done(isOpen ? undefined : new Error(`451 not now, ${address}`)),
@@ -35,8 +35,8 @@ beforeEach(() => {
 async function write({ context, db }: World, to = newEmail()) {
   const now = context.clock.now();
   const id = uuidv7(now);
-  const letter = composeMail({ subject: "Um assunto", paragraphs: ["Umas palavras."], footnote: SECRET });
-  await db.transaction().execute((trx) => addMail(trx, { id, kind: "test", to, createdAt: now, ...letter }));
+  const content = composeMail({ subject: "Um assunto", paragraphs: ["Umas palavras."], footnote: SECRET });
+  await db.transaction().execute((trx) => addMail(trx, { id, kind: "test", to, createdAt: now, ...content }));
   return { id, to };
 }
 const getMail = ({ owner }: World, id: string) =>
@@ -44,7 +44,7 @@ const getMail = ({ owner }: World, id: string) =>
 const openStaff = async (world: World) => (await makeSignedIn(world, { role: "admin" })).browser;
 
 describe("with a mail server", () => {
-  test("a mail leaves by itself, and its words are gone once it has", async () => {
+  test("a mail is sent by a job, and its words are removed afterwards", async () => {
     const { id, to } = await write(sending);
     await runJobs(sending);
     expect(server.taken.map((mail) => mail.to)).toEqual([[to]]);
@@ -56,11 +56,17 @@ describe("with a mail server", () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test("a mail of a transaction that did not come to be never leaves", async () => {
+  test("a mail of a transaction that was rolled back is never sent", async () => {
     const { db, context } = sending;
-    const letter = composeMail({ subject: "Nada", paragraphs: [], footnote: "Nada." });
+    const content = composeMail({ subject: "Nada", paragraphs: [], footnote: "Nada." });
     const attempt = db.transaction().execute(async (trx) => {
-      await addMail(trx, { id: randomUUID(), kind: "test", to: newEmail(), createdAt: context.clock.now(), ...letter });
+      await addMail(trx, {
+        id: randomUUID(),
+        kind: "test",
+        to: newEmail(),
+        createdAt: context.clock.now(),
+        ...content,
+      });
       throw new Error("changed our mind");
     });
     await expect(attempt).rejects.toThrow("changed our mind");
@@ -68,7 +74,7 @@ describe("with a mail server", () => {
     expect(server.taken).toEqual([]);
   });
 
-  test("a refused one waits with its words, is tried again, and leaves then", async () => {
+  test("a refused mail keeps its words and is sent by a later try", async () => {
     isOpen = false;
     const { id, to } = await write(sending);
     await runJobs(sending);
@@ -79,7 +85,7 @@ describe("with a mail server", () => {
     expect((await getMail(sending, id)).bodyText).toBeNull();
   });
 
-  test("one that is refused to the last is given up, and its words are gone", async () => {
+  test("a mail that is refused at the last try has failed, and its words are removed", async () => {
     isOpen = false;
     const { id } = await write(sending);
     await expect(sendMail(sending.context, id, false)).rejects.toThrow("the mail server did not take it");
@@ -90,13 +96,13 @@ describe("with a mail server", () => {
     expect(server.taken).toEqual([]);
   });
 
-  test("two processes that have the same mail in hand send it once", async () => {
+  test("processes that send the same mail at once send it once", async () => {
     const { id } = await write(sending);
     await Promise.all([1, 2, 3].map(() => sendMail(sending.context, id, false)));
     expect(server.taken).toHaveLength(1);
   });
 
-  test("the team sees the state of each, and no words, not even of one that waits", async () => {
+  test("staff see the state of each mail and no words, not even of a waiting one", async () => {
     const sent = await write(sending);
     await runJobs(sending);
     isOpen = false;
@@ -121,12 +127,12 @@ describe("with a mail server", () => {
     await worker.stop();
     await close();
     const log = sending.logged.join("\n");
-    for (const trace of [to, "canario", "Umas palavras"]) expect(log).not.toContain(trace);
+    for (const secret of [to, "canario", "Umas palavras"]) expect(log).not.toContain(secret);
   });
 });
 
 describe("without a mail server", () => {
-  test("a mail is kept, and the team reads it, with a trace of who did", async () => {
+  test("a mail is kept, and staff can read it, which the audit log records", async () => {
     const { id, to } = await write(keeping);
     await runJobs(keeping);
     const { id: staffId, browser } = await makeSignedIn(keeping, { role: "admin" });
@@ -145,7 +151,7 @@ describe("without a mail server", () => {
     expect(entries).toEqual([{ action: "mail.read", subjectId: null, details: { mail: id, kind: "test" } }]);
   });
 
-  test("the trace of a reading names the member whom the mail was for", async () => {
+  test("the audit entry of a reading names the member to whom the mail was addressed", async () => {
     const member = await makeMember(keeping.owner);
     const { id } = await write(keeping, member.email);
     const { id: staffId, browser } = await makeSignedIn(keeping, { role: "admin" });
@@ -154,23 +160,23 @@ describe("without a mail server", () => {
     expect(await entry.execute()).toEqual([{ subjectId: member.id }]);
   });
 
-  test("one that is missing leaves no trace of a reading", async () => {
+  test("reading a mail that does not exist is not recorded", async () => {
     const { id: staffId, browser } = await makeSignedIn(keeping, { role: "admin" });
     expect((await browser.api.mail.read({ params: { id: randomUUID() } })).failure.code).toBe("NOT_FOUND");
     const entries = await keeping.owner.selectFrom("auditEntry").where("actorId", "=", staffId).select("id").execute();
     expect(entries).toEqual([]);
   });
 
-  test.each(["baby", "daddy"] as const)("a %s reads none, and learns of none", async (role) => {
+  test.each(["baby", "daddy"] as const)("a %s can neither list nor read mails", async (role) => {
     const { id } = await write(keeping);
     const { browser } = await makeSignedIn(keeping, { role });
     for (const reply of [await browser.api.mail.list(), await browser.api.mail.read({ params: { id } })])
       expect([reply.status, reply.failure.code]).toEqual([403, "ADMIN_ONLY"]);
   });
 
-  test("the list is paged, the latest first, without a gap or a double", async () => {
+  test("the list comes in pages, the latest first, without a gap or a repetition", async () => {
     const { email } = await makeMember(keeping.owner);
-    for (let at = 0; at < 35; at += 1) await write(keeping, email);
+    for (let i = 0; i < 35; i += 1) await write(keeping, email);
     const { api } = await openStaff(keeping);
     const first = (await api.mail.list()).body;
     expect(first.mails).toHaveLength(30);
@@ -189,7 +195,7 @@ describe("without a mail server", () => {
     await sweepMails(keeping.context);
     expect(await find()).toEqual({ id });
     keeping.pass(120_000);
-    // One mail more than a chunk of them.
+    // The sweep needs more than one chunk.
     await sql`
       insert into mail (id, kind, recipient, subject, body_text, body_html, created_at)
       select gen_random_uuid(), 'test', 'x@exemplo.invalid', 'x', 'x', 'x', '2020-01-01' from generate_series(1, 1000)`.execute(

@@ -1,25 +1,25 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, FIRST, LAST_IN_LINE } from "../../platform/database/jobs.ts";
-import type { PagePlace } from "../../platform/page-place.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
 
-type Letter = { subject: string; text: string; html: string };
-type New = Letter & { id: string; kind: string; to: string; createdAt: Date; isNews?: boolean };
+type Content = { subject: string; text: string; html: string };
+type New = Content & { id: string; kind: string; to: string; createdAt: Date; isBulk?: boolean };
 
 /**
- * Writes a mail, as `composeMail` makes it, in the caller's transaction; it leaves by itself after the commit. One with
- * news leaves after those that tell of an account.
+ * Stores a mail, as `composeMail` makes it, in the caller's transaction; a job sends it after the commit. Bulk mail is
+ * sent after the mails about accounts.
  */
 export async function addMail(db: Db, mail: New): Promise<void> {
-  const { id, kind, to, createdAt, subject, text, html, isNews = false } = mail;
+  const { id, kind, to, createdAt, subject, text, html, isBulk = false } = mail;
   await db
     .insertInto("mail")
     .values({ id, kind, recipient: to, subject, bodyText: text, bodyHtml: html, createdAt })
     .execute();
-  await addJob(db, "send-mail", { id }, isNews ? LAST_IN_LINE : FIRST);
+  await addJob(db, "send-mail", { id }, isBulk ? LAST_IN_LINE : FIRST);
 }
 
-/** Locks a mail that waits to leave; undefined when it left, was given up, or another process has it in hand. */
+/** Locks a mail that waits to be sent; undefined when it was sent or failed, or another process is sending it. */
 export function lockWaitingMail(db: Db, id: string) {
   return db
     .selectFrom("mail")
@@ -32,7 +32,7 @@ export function lockWaitingMail(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** A mail has left: its words, which may hold links that open an account, are gone. */
+/** Removes the words of a mail that was sent, because they may hold links that open an account. */
 export async function markMailSent(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("mail").set({ sentAt: now, bodyText: null, bodyHtml: null }).where("id", "=", id).execute();
 }
@@ -41,8 +41,8 @@ export async function markMailFailed(db: Db, id: string, now: Date): Promise<voi
   await db.updateTable("mail").set({ failedAt: now, bodyText: null, bodyHtml: null }).where("id", "=", id).execute();
 }
 
-/** Mails, the latest first, after a place. */
-export function listMails(db: Db, after: PagePlace | undefined, limit: number) {
+/** Mails after a page cursor, the latest first. */
+export function listMails(db: Db, after: PageCursor | undefined, limit: number) {
   return db
     .selectFrom("mail")
     .$if(after !== undefined, (query) =>

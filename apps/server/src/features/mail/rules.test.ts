@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { composeMail, escapeHtml, stateOf } from "./rules.ts";
+import { escapeHtml } from "./html-rules.ts";
+import { composeMail, stateOf } from "./rules.ts";
 
 const HOSTILE = [
   "<script>alert(1)</script>",
@@ -18,7 +19,7 @@ const compose = (name: string) =>
     footnote: `Você recebe isto por causa de ${name}.`,
   });
 
-/** What a reader of the HTML sees of it. */
+/** The text that a reader of the HTML sees. */
 const textOf = (html: string) =>
   html
     .replace(/<[^>]*>/g, "")
@@ -36,11 +37,11 @@ describe("a mail", () => {
     expect(textOf(html)).toContain(`${name.replace(/\s+/g, " ")} enviou uma mensagem.`);
   });
 
-  test.each(HOSTILE)("[T62] named by %j has a subject of one line", (name) => {
+  test.each(HOSTILE)("[T62] with the name %j has a subject of one line", (name) => {
     expect(compose(name).subject).not.toMatch(/[\r\n\u2028\u2029]/);
   });
 
-  test.each(HOSTILE)("[T62] in plain text has the same parts, whatever the name %j would add", (name) => {
+  test.each(HOSTILE)("[T62] in plain text has the same number of lines with the name %j", (name) => {
     const parts = (given: string) => given.trimEnd().split("\n").length;
     expect(parts(compose(name).text)).toBe(parts(compose("Ana").text));
   });
@@ -55,13 +56,24 @@ describe("a mail", () => {
     expect(html).toContain('href="https://caramelo.example/chat?a=1&amp;b=2"');
   });
 
-  test("without something to do has no link", () => {
+  test("names its language, and follows a dark system in its canvas, card, words and button", () => {
+    const { html } = compose("Ana");
+    expect(html).toContain('<html lang="pt-BR">');
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    const dark = html.slice(html.indexOf("prefers-color-scheme: dark"), html.indexOf("</style>"));
+    for (const name of ["canvas", "card", "ink", "muted", "button"]) {
+      expect(dark).toContain(`.${name}`);
+      expect(html).toMatch(new RegExp(`class="[^"]*\\b${name}\\b`));
+    }
+  });
+
+  test("without an action has no link", () => {
     const { text, html } = composeMail({ subject: "Oi", paragraphs: ["Um."], footnote: "Fim." });
     expect(text + html).not.toMatch(/https?:|href/);
   });
 });
 
-test("[T62] escaped text holds no markup, and is the same text", () => {
+test("[T62] escaped text contains no markup, and reads as the same text", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const escaped = escapeHtml(text);
@@ -79,7 +91,7 @@ describe("the state of a mail", () => {
     [{ sentAt: null, failedAt: now }, true, "failed"],
     [{ sentAt: null, failedAt: null }, true, "waiting"],
     [{ sentAt: null, failedAt: null }, false, "kept"],
-  ] as const)("of %j with a mail server: %s is %s", (facts, isSending, state) => {
+  ] as const)("with %j is, with a mail server %s, %s", (facts, isSending, state) => {
     expect(stateOf(facts, isSending)).toBe(state);
   });
 });

@@ -5,22 +5,22 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findPostmaster } from "@caramelo/embedded-postgres/postmaster-file";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Connection, type Db, openDatabase } from "../../platform/database/database.ts";
 import { migrate } from "../../platform/database/migrate.ts";
 import { openServer } from "../../platform/database/server.ts";
-import { findPostmaster } from "../../platform/embedded-postgres/postmaster-file.ts";
 import { getBalance, grant } from "../../testing/messages.ts";
 import { makeMember } from "../../testing/people.ts";
-import { openSession } from "../accounts/handlers/door.ts";
+import { openSession } from "../accounts/session-check.ts";
 
-// Three starts of the whole product and a recovery, on a machine that may be slow.
+// The product starts three times and recovers once, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const FIXTURE = new URL("../../testing/run-product.fixture.ts", import.meta.url);
 const SENDS = 1_000;
 const KILL_AFTER = 200;
-/** Few enough that most sends are still to come when the kill does. */
+/** Few enough that most sends are still waiting when the processes are killed. */
 const CONNECTIONS = 250;
 const MEMBERS = 20;
 /** Each daddy makes 50 attempts. */
@@ -30,12 +30,12 @@ type Person = { id: string; isPayer: boolean; token: string };
 type Send = { from: Person; to: Person; clientId: string; text: string };
 type Answer = { status: number; body: { id?: string; code?: string } };
 
-const left: { folders: string[]; children: ChildProcess[] } = { folders: [], children: [] };
+const started: { folders: string[]; children: ChildProcess[] } = { folders: [], children: [] };
 
 afterEach(async () => {
-  for (const child of left.children) child.kill("SIGKILL");
-  for (const folder of left.folders) await killPostgres(folder);
-  for (const folder of left.folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  for (const child of started.children) child.kill("SIGKILL");
+  for (const folder of started.folders) await killPostgres(folder);
+  for (const folder of started.folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function killPostgres(dataDir: string): Promise<void> {
@@ -45,16 +45,16 @@ async function killPostgres(dataDir: string): Promise<void> {
 
 async function makeDataFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "caramelo-crash-"));
-  // As root PostgreSQL runs as another user, who must be able to pass.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(dataDir, 0o711);
-  // The least that counts as a web build.
+  // The smallest folder that counts as a web build.
   await mkdir(join(dataDir, "pages"));
   await writeFile(join(dataDir, "pages", "__spa-fallback.html"), "<!doctype html>");
-  left.folders.push(dataDir);
+  started.folders.push(dataDir);
   return dataDir;
 }
 
-/** Looks into the database while the product does not run. */
+/** Opens the database while the product is stopped. */
 async function withDatabase<T>(dataDir: string, work: (db: Db, connection: Connection) => Promise<T>): Promise<T> {
   const server = await openServer({ databaseUrl: undefined, dataDir, say: () => {} });
   const { db, close } = openDatabase(server.connection);
@@ -87,12 +87,12 @@ function makePeople(dataDir: string): Promise<Person[]> {
   });
 }
 
-/** Everybody writes to everybody of the other side, in turn. */
+/** Every member writes to every member of the opposite side in turn. */
 function planSends(people: Person[]): Send[] {
   return Array.from({ length: SENDS }, (_, i) => {
     const from = people[i % MEMBERS];
     const to = people[(i + 1 + 2 * Math.floor(i / MEMBERS)) % MEMBERS];
-    if (!from || !to) throw new Error("nobody there");
+    if (!from || !to) throw new Error("there are too few people");
     return { from, to, clientId: randomUUID(), text: `oi ${i}` };
   });
 }
@@ -103,8 +103,8 @@ async function startProduct(dataDir: string) {
     env: { ...process.env, ...settings, MODE: "demo", DEMO: "off", LOG_LEVEL: "silent", LIMIT_MESSAGES: "999999/1" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  left.children.push(child);
-  // Tells of an end as well, rather than wait for an address that will not come.
+  started.children.push(child);
+  // An exit also ends the wait, because then no address will come.
   const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
   // The fixture sends nothing else.
   const { address } = message as { address: string };
@@ -118,17 +118,17 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await ended;
 }
 
-/** undefined when no answer came. */
+/** Resolves to undefined when no answer came. */
 function post(address: string, agent: Agent, { from, to, clientId, text }: Send): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const headers = {
       origin: address,
-      cookie: `__Host-caramelo=${from.token}`,
+      cookie: `caramelo=${from.token}`,
       "content-type": "application/json",
     };
-    const asked = request(`${address}/api/conversations/${to.id}/messages`, { method: "POST", agent, headers });
-    asked.on("error", () => resolve(undefined));
-    asked.on("response", (response) => {
+    const call = request(`${address}/api/conversations/${to.id}/messages`, { method: "POST", agent, headers });
+    call.on("error", () => resolve(undefined));
+    call.on("response", (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", () => resolve(undefined));
@@ -136,11 +136,11 @@ function post(address: string, agent: Agent, { from, to, clientId, text }: Send)
         resolve({ status: response.statusCode ?? 0, body: JSON.parse(String(Buffer.concat(chunks))) }),
       );
     });
-    asked.end(JSON.stringify({ clientId, text }));
+    call.end(JSON.stringify({ clientId, text }));
   });
 }
 
-/** Sends all at once; `onAnswer` hears how many were answered. Answers that never came are missing. */
+/** Sends all at once; `onAnswer` receives how many were answered so far. Sends without an answer are left out. */
 async function sendAll(
   address: string,
   sends: Send[],
@@ -151,7 +151,7 @@ async function sendAll(
   await Promise.all(
     sends.map(async (send) => {
       const answer = await post(address, agent, send);
-      // Without its database a server that still lives says so; that acknowledges nothing.
+      // A server that has lost its database answers an error, which acknowledges nothing.
       if (!answer || answer.status >= 500) return;
       answers.set(send, answer);
       onAnswer(answers.size);
@@ -163,7 +163,7 @@ async function sendAll(
 
 const isStored = ({ status }: Answer) => status === 200;
 
-test("[T20][D4.06] kill -9 of server and PostgreSQL amid 1,000 sends: what was acknowledged is there once, nothing twice, and tokens match", async () => {
+test("[T20][D4.06] after kill -9 of the server and PostgreSQL amid 1,000 sends, each acknowledged message is stored once and the tokens match", async () => {
   const dataDir = await makeDataFolder();
   const people = await makePeople(dataDir);
   const sends = planSends(people);
@@ -188,9 +188,9 @@ test("[T20][D4.06] kill -9 of server and PostgreSQL amid 1,000 sends: what was a
   await withDatabase(dataDir, async (db) => {
     const rows = await db.selectFrom("message").select(["id", "senderId", "clientId", "text"]).execute();
     const acknowledged = [...before, ...after].filter(([, answer]) => isStored(answer));
-    const told = acknowledged.map(([send, { body }]) => `${send.from.id} ${send.clientId} ${send.text} ${body.id}`);
+    const expected = acknowledged.map(([send, { body }]) => `${send.from.id} ${send.clientId} ${send.text} ${body.id}`);
     const stored = rows.map((row) => `${row.senderId} ${row.clientId} ${row.text} ${row.id}`);
-    expect(stored.sort()).toEqual(told.sort());
+    expect(stored.sort()).toEqual(expected.sort());
 
     const refused = [...before, ...after].filter(([, answer]) => !isStored(answer));
     expect(new Set(refused.map(([, { body }]) => body.code))).toEqual(new Set(["UPGRADE_REQUIRED"]));

@@ -1,3 +1,4 @@
+import { TYPING_EVERY_MS } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
@@ -14,84 +15,105 @@ async function openPair() {
 }
 type Person = Awaited<ReturnType<typeof openPair>>["ana"];
 
-/** Whether `listener` hears that `typist` writes. Frames of one connection are obeyed in order, so a sure one follows. */
-async function hears(listener: Person, typist: Person, sure: Person): Promise<boolean> {
+/**
+ * Whether `listener` receives that `typist` writes. Frames of one connection are processed in order, so the one to
+ * `witness` shows that the first was processed.
+ */
+async function receives(listener: Person, typist: Person, witness: Person): Promise<boolean> {
   typist.live.send("typing", { withId: listener.id, isTyping: true });
-  typist.live.send("typing", { withId: sure.id, isTyping: false });
-  await sure.live.hears("typing");
-  // A beat goes the same way as the news would have gone before it.
-  const beats = listener.live.heard.filter(({ event }) => event === "beat").length;
-  await world.live.beat();
-  await listener.live.hears("beat", beats + 1);
-  return listener.live.heard.some(({ event }) => event === "typing");
+  typist.live.send("typing", { withId: witness.id, isTyping: false });
+  await witness.live.waitFor("typing");
+  // A heartbeat takes the same way, after an event that was sent before it.
+  const heartbeats = listener.live.received.filter(({ event }) => event === "heartbeat").length;
+  await world.live.heartbeat();
+  await listener.live.waitFor("heartbeat", heartbeats + 1);
+  return listener.live.received.some(({ event }) => event === "typing");
 }
 
-/** Somebody who has a conversation with `typist`, to hear what was sent last. */
-async function makeSure(typist: Person): Promise<Person> {
+/** A member who has a conversation with `typist`, and receives the event that was sent last. */
+async function makeWitness(typist: Person): Promise<Person> {
   const sam = await makeSignedIn(world, { role: "mommy" });
   await makeConversation(world.db, sam.id, typist.id);
   return { ...sam, live: await openLiveSocket(sam.browser) };
 }
 
 describe("typing", () => {
-  test("[K2.12] is heard by the other one of the pair, by their own id, and ends when it is said", async () => {
+  test("[K2.12] reaches the other one of the pair under the typist's id, and ends with a second event", async () => {
     const { ana, dan } = await openPair();
     ana.live.send("typing", { withId: dan.id, isTyping: true });
+    await dan.live.waitFor("typing");
+    world.pass(TYPING_EVERY_MS);
     ana.live.send("typing", { withId: dan.id, isTyping: false });
-    expect(await dan.live.hears("typing", 2)).toEqual([
+    expect(await dan.live.waitFor("typing", 2)).toEqual([
       { event: "typing", withId: ana.id, isTyping: true },
       { event: "typing", withId: ana.id, isTyping: false },
     ]);
-    expect(ana.live.heard.map(({ event }) => event)).toEqual(["beat"]);
+    expect(ana.live.received.map(({ event }) => event)).toEqual(["heartbeat"]);
   });
 
-  test("[T21] is heard by no third member, whatever they do", async () => {
+  test("[T59][T70] reaches the other one once a second, and what comes too early is dropped without a word", async () => {
+    const { ana, dan } = await openPair();
+    const witness = await makeWitness(ana);
+    for (let second = 1; second <= 3; second += 1) {
+      for (let i = 0; i < 5; i += 1) ana.live.send("typing", { withId: dan.id, isTyping: i % 2 === 0 });
+      ana.live.send("typing", { withId: witness.id, isTyping: true });
+      await witness.live.waitFor("typing", second);
+      world.pass(TYPING_EVERY_MS);
+    }
+    expect(await dan.live.waitFor("typing", 3)).toEqual(
+      Array(3).fill({ event: "typing", withId: ana.id, isTyping: true }),
+    );
+    expect(ana.live.socket.readyState).toBe(ana.live.socket.OPEN);
+    expect(ana.live.received.every(({ event }) => event === "heartbeat")).toBe(true);
+  });
+
+  test("[T21] reaches no third member, whatever they send", async () => {
     const { ana, dan } = await openPair();
     const eve = await makeSignedIn(world, { role: "daddy" });
     const live = await openLiveSocket(eve.browser);
-    const sure = await makeSure({ ...eve, live });
-    expect(await hears(ana, { ...eve, live }, sure)).toBe(false);
+    const witness = await makeWitness({ ...eve, live });
+    expect(await receives(ana, { ...eve, live }, witness)).toBe(false);
     dan.live.send("typing", { withId: ana.id, isTyping: true });
-    await ana.live.hears("typing");
-    expect(live.heard.map(({ event }) => event)).toEqual(["beat", "beat"]);
+    await ana.live.waitFor("typing");
+    expect(live.received.map(({ event }) => event)).toEqual(["heartbeat", "heartbeat"]);
   });
 
-  test("[T21] by a stranger looks the same whether the pair, the member or nobody exists", async () => {
+  test("[T21] from a stranger has no effect, whether the member exists or not", async () => {
     const { ana } = await openPair();
     const eve = await makeSignedIn(world, { role: "daddy" });
     const live = await openLiveSocket(eve.browser);
-    const sure = await makeSure({ ...eve, live });
+    const witness = await makeWitness({ ...eve, live });
     for (const withId of [ana.id, eve.id, "0192f000-0000-7000-8000-000000000001"])
       for (let i = 0; i < 3; i++) live.send("typing", { withId, isTyping: true });
-    expect(await hears(ana, { ...eve, live }, sure)).toBe(false);
+    expect(await receives(ana, { ...eve, live }, witness)).toBe(false);
     expect(live.socket.readyState).toBe(live.socket.OPEN);
-    expect(live.heard.every(({ event }) => event === "beat")).toBe(true);
+    expect(live.received.every(({ event }) => event === "heartbeat")).toBe(true);
   });
 
-  test("[T23][TB.07] counts for nothing from the moment of a block on, in both directions", async () => {
+  test("[T23][TB.07] is dropped in both directions from the moment of a block", async () => {
     const { ana, dan } = await openPair();
-    const [one, two] = [await makeSure(ana), await makeSure(dan)];
+    const [one, two] = [await makeWitness(ana), await makeWitness(dan)];
     await hidePair(world.db, ana.id, dan.id);
-    expect(await hears(dan, ana, one)).toBe(false);
-    expect(await hears(ana, dan, two)).toBe(false);
+    expect(await receives(dan, ana, one)).toBe(false);
+    expect(await receives(ana, dan, two)).toBe(false);
   });
 
-  test("[T21] is not told to a member who left or was suspended", async () => {
+  test("[T21] does not reach a suspended member", async () => {
     const { ana, dan } = await openPair();
-    const sure = await makeSure(ana);
+    const witness = await makeWitness(ana);
     await world.db.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", dan.id).execute();
     ana.live.send("typing", { withId: dan.id, isTyping: true });
-    ana.live.send("typing", { withId: sure.id, isTyping: true });
-    await sure.live.hears("typing");
-    expect(dan.live.heard.map(({ event }) => event)).toEqual(["beat"]);
+    ana.live.send("typing", { withId: witness.id, isTyping: true });
+    await witness.live.waitFor("typing");
+    expect(dan.live.received.map(({ event }) => event)).toEqual(["heartbeat"]);
   });
 
-  test("[T21] cannot be sent in another's name", async () => {
+  test("[T21] cannot be sent in the name of another member", async () => {
     const { ana, dan } = await openPair();
-    const sure = await makeSure(ana);
-    ana.live.socket.send(JSON.stringify({ event: "typing", withId: dan.id, isTyping: true, fromId: sure.id }));
-    ana.live.send("typing", { withId: sure.id, isTyping: true });
-    expect(await sure.live.hears("typing")).toEqual([{ event: "typing", withId: ana.id, isTyping: true }]);
-    expect(dan.live.heard.map(({ event }) => event)).toEqual(["beat"]);
+    const witness = await makeWitness(ana);
+    ana.live.socket.send(JSON.stringify({ event: "typing", withId: dan.id, isTyping: true, fromId: witness.id }));
+    ana.live.send("typing", { withId: witness.id, isTyping: true });
+    expect(await witness.live.waitFor("typing")).toEqual([{ event: "typing", withId: ana.id, isTyping: true }]);
+    expect(dan.live.received.map(({ event }) => event)).toEqual(["heartbeat"]);
   });
 });

@@ -18,19 +18,19 @@ const DAY = "2026-11-21";
 const PEERS = 1_500;
 const DEPTH = 20;
 const LAST = PEERS * DEPTH;
-/** The planner itself looks at the ends of an index. */
+/** Rows that the planner reads at the ends of an index. */
 const PLANNING = 5;
 
-// One baby to whom everybody wrote in turn, twenty times; all of it is unread.
+// One baby received twenty messages from every peer in turn, and has read none.
 const ana = await makeMember(world.owner);
-const peers = Array.from({ length: PEERS }, (_, at) => uuidv7(new Date(now.getTime() + at)));
+const peers = Array.from({ length: PEERS }, (_, index) => uuidv7(new Date(now.getTime() + index)));
 await makePopulation(
   world.owner,
-  peers.map((id, at) => ({
+  peers.map((id, index) => ({
     id,
     role: "daddy",
     tier: 2,
-    shuffleKey: at,
+    shuffleKey: index,
     age: 40,
     cityId: 3_550_308,
     isWildcardCity: false,
@@ -40,8 +40,8 @@ await makePopulation(
 );
 await sql`
   insert into message (id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at)
-  select gen_random_uuid(), peer.id, ${ana.id}, gen_random_uuid(), turn, (turn - 1) * ${PEERS} + peer.at, 'oi', now()
-  from unnest(${peers}::uuid[]) with ordinality peer (id, at), generate_series(1, ${DEPTH}::int) turn`.execute(
+  select gen_random_uuid(), peer.id, ${ana.id}, gen_random_uuid(), turn, (turn - 1) * ${PEERS} + peer.position, 'oi', now()
+  from unnest(${peers}::uuid[]) with ordinality peer (id, position), generate_series(1, ${DEPTH}::int) turn`.execute(
   world.owner,
 );
 await sql`
@@ -52,17 +52,17 @@ await sql`
   insert into conversation (owner_id, other_id, last_seq, changed_seq, last_message_id, started_at)
   select sender_id, recipient_id, sender_seq, sender_seq, id, now() from message
   where sender_seq = ${DEPTH}`.execute(world.owner);
-for (const table of ["profile", "message", "conversation", "stream_mark", "hidden_pair"])
+for (const table of ["profile", "message", "conversation", "stream_event", "hidden_pair"])
   await sql`vacuum (analyze) ${sql.table(table)}`.execute(world.owner);
 
 type Touched = { relname: string; seqScan: number; idxScan: number; rows: number };
 
-/** What a question touches, by table: whole scans, and rows fetched by an index. */
+/** What a query reads, by table: sequential scans, index scans and rows. */
 async function touch(ask: (db: Db) => Promise<unknown>): Promise<Record<string, Omit<Touched, "relname">>> {
   const count = async (db: Db) => {
     const { rows } = await sql<Touched>`
       select relname, seq_scan, idx_scan, seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
-      where relname in ('message', 'conversation', 'stream_mark')
+      where relname in ('message', 'conversation', 'stream_event')
       order by relname`.execute(db);
     return rows;
   };
@@ -70,10 +70,10 @@ async function touch(ask: (db: Db) => Promise<unknown>): Promise<Record<string, 
     const before = await count(trx);
     await ask(trx);
     const after = await count(trx);
-    const differences = after.map((now, at) => {
-      const was = before[at] ?? now;
-      const fetched = now.rows - was.rows;
-      return [now.relname, { seqScan: now.seqScan - was.seqScan, idxScan: now.idxScan - was.idxScan, rows: fetched }];
+    const differences = after.map((end, index) => {
+      const start = before[index] ?? end;
+      const rows = end.rows - start.rows;
+      return [end.relname, { seqScan: end.seqScan - start.seqScan, idxScan: end.idxScan - start.idxScan, rows }];
     });
     return Object.fromEntries(differences);
   });
@@ -81,12 +81,12 @@ async function touch(ask: (db: Db) => Promise<unknown>): Promise<Record<string, 
 
 test.each([
   [
-    "the list",
+    "the list of conversations",
     (db: Db) => listConversations(db, ana.id, { before: undefined, limit: 31, now }),
     { conversation: 31, message: 31 },
   ],
   [
-    "a later page of the list",
+    "a later page of that list",
     (db: Db) => listConversations(db, ana.id, { before: LAST - 600, limit: 31, now }),
     { conversation: 31, message: 31 },
   ],
@@ -95,14 +95,14 @@ test.each([
     (db: Db) => listHistory(db, { memberId: ana.id, peerId: peers[7] ?? "", after: 0, before: undefined, limit: 10 }),
     { conversation: 0, message: 10 },
   ],
-  ["what changed lately", (db: Db) => listChanges(db, ana.id, LAST - 150, LAST), { conversation: 150, message: 150 }],
+  ["the latest changes", (db: Db) => listChanges(db, ana.id, LAST - 150, LAST), { conversation: 150, message: 150 }],
   [
-    "whether one may write",
+    "whether a member may write",
     (db: Db) => findPairFacts(db, { senderId: ana.id, recipientId: peers[7] ?? "" }, now),
     { conversation: 1, message: 0 },
   ],
-  ["what is unread", (db: Db) => listUnreadTotals(db, [ana.id]), { conversation: PEERS, message: 0 }],
-])("%s reads by an index only what it answers, however much there is", async (_, ask, rows) => {
+  ["the unread total", (db: Db) => listUnreadTotals(db, [ana.id]), { conversation: PEERS, message: 0 }],
+])("%s reads by an index only the rows that it answers, however many there are", async (_, ask, rows) => {
   const touched = await touch(ask);
   for (const [table, most] of Object.entries(rows)) {
     expect(touched[table]?.seqScan, table).toBe(0);
@@ -110,7 +110,7 @@ test.each([
   }
 });
 
-test("[T59] a new message counts none of those that wait already: who never reads costs nobody time", async () => {
+test("[T59] storing a message reads none of the unread ones, so a member who never reads slows nobody down", async () => {
   const latest = await world.db
     .selectFrom("conversation")
     .where("ownerId", "=", ana.id)
@@ -119,7 +119,7 @@ test("[T59] a new message counts none of those that wait already: who never read
     .executeTakeFirstOrThrow();
   const row = { ...latest, unread: 2, startedAt: null, openedAt: null };
   const touched = await touch(async (db) => {
-    const stored = await storeMessages(db, { messages: [], conversations: [row], places: new Map() });
+    const stored = await storeMessages(db, { messages: [], conversations: [row], seqs: new Map() });
     expect(stored).toMatchObject([{ unread: DEPTH + 2 }]);
   });
   expect(touched.message).toEqual({ seqScan: 0, idxScan: 0, rows: 0 });

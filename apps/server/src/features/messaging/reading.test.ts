@@ -30,7 +30,7 @@ async function makeDaddy(name = "Bruno"): Promise<Writer> {
   return daddy;
 }
 
-/** Ana and Bruno, with so many messages of his to her. */
+/** Ana and Bruno, with `times` messages from Bruno to Ana. */
 async function makePair(times = 1) {
   const [ana, bruno] = [await makeBaby(), await makeDaddy()];
   for (let i = 1; i <= times; i += 1) await bruno.send(ana, `oi ${i}`);
@@ -41,7 +41,7 @@ const textsOf = async (who: Writer, peer: { id: string }) =>
   (await who.history(peer)).body.messages.map(({ text }) => text);
 const changesOf = async (who: Writer, after = 0) => (await who.changes({ query: { after } })).body.changes;
 const listOf = async (who: Writer) => (await who.conversations()).body;
-const notesOf = (who: Writer) =>
+const notificationsOf = (who: Writer) =>
   world.db
     .selectFrom("notification")
     .where("memberId", "=", who.id)
@@ -49,14 +49,14 @@ const notesOf = (who: Writer) =>
     .select("id")
     .execute();
 
-describe("reading", () => {
-  test("[T19][K4.03] marks what was received, at the server's time, for both, and dismisses the notification", async () => {
+describe("markRead", () => {
+  test("[T19][K4.03] marks received messages as read for both at the server's time, and dismisses the notification", async () => {
     const { ana, bruno } = await makePair(2);
     const before = world.context.clock.now();
     expect((await ana.read(bruno, 1)).body).toEqual({ unread: 1, unreadTotal: 1 });
-    expect(await notesOf(ana)).toHaveLength(1);
+    expect(await notificationsOf(ana)).toHaveLength(1);
     expect((await ana.read(bruno, 2)).body).toEqual({ unread: 0, unreadTotal: 0 });
-    expect(await notesOf(ana)).toEqual([]);
+    expect(await notificationsOf(ana)).toEqual([]);
     const [first] = (await bruno.history(ana)).body.messages;
     expect(new Date(first?.readAt ?? 0).getTime()).toBeGreaterThanOrEqual(before.getTime());
     expect((await ana.history(bruno)).body.messages.map(({ readAt }) => readAt !== null)).toEqual([true, true]);
@@ -70,7 +70,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("[T19] again, of less or of nothing changes nothing, and never the time", async () => {
+  test("[T19] changes nothing when it is repeated, not even the time", async () => {
     const { ana, bruno } = await makePair(2);
     await ana.read(bruno, 2);
     const was = [await ana.history(bruno), await bruno.history(ana)].map(({ body }) => body);
@@ -81,7 +81,7 @@ describe("reading", () => {
     expect([await ana.history(bruno), await bruno.history(ana)].map(({ body }) => body)).toEqual(was);
   });
 
-  test("[T19] up to a place that is still to come does not read what comes", async () => {
+  test("[T19] with a sequence number in the future does not mark later messages as read", async () => {
     const { ana, bruno } = await makePair();
     await ana.read(bruno, 999_999);
     await bruno.send(ana, "novo");
@@ -89,7 +89,7 @@ describe("reading", () => {
     expect((await listOf(ana)).unreadTotal).toBe(1);
   });
 
-  test("[T19][T31] is the recipient's alone: sender and strangers mark nothing", async () => {
+  test("[T19][T31] marks nothing for the sender or a stranger", async () => {
     const { ana, bruno } = await makePair();
     const eve = await makeBaby("Eva");
     const before = await takeStock(world);
@@ -101,14 +101,14 @@ describe("reading", () => {
     expect((await listOf(ana)).unreadTotal).toBe(1);
   });
 
-  test("[T19] takes no time from the browser", async () => {
+  test("[T19] refuses a time sent by the browser", async () => {
     const { ana, bruno } = await makePair();
     const body = JSON.stringify({ upTo: 1, readAt: "2020-01-01T00:00:00Z" });
     const headers = { "content-type": "application/json" };
     expect((await ana.raw(`/api/conversations/${bruno.id}/read`, { method: "PUT", headers, body })).status).toBe(400);
   });
 
-  test("[T23] of a blocked pair tells the other one nothing", async () => {
+  test("[T23] sends no read receipt to a blocked member", async () => {
     const { ana, bruno } = await makePair();
     await hidePair(world.db, ana.id, bruno.id);
     expect((await ana.read(bruno, 1)).status).toBe(200);
@@ -116,19 +116,19 @@ describe("reading", () => {
   });
 });
 
-describe("emptying a conversation", () => {
-  test("[K4.04][T22] empties it for one, and leaves the other's as it was", async () => {
+describe("clearing a conversation", () => {
+  test("[K4.04][T22] clears it for the caller and leaves it as it was for the other one", async () => {
     const { ana, bruno } = await makePair(3);
     expect((await ana.clear(bruno, 3)).body).toEqual({ unreadTotal: 0 });
     expect(await textsOf(ana, bruno)).toEqual([]);
     expect((await listOf(ana)).conversations).toEqual([]);
-    expect(await notesOf(ana)).toEqual([]);
+    expect(await notificationsOf(ana)).toEqual([]);
     expect(await changesOf(ana)).toMatchObject([{ seq: 4, type: "cleared", upTo: 3, unread: 0, unreadTotal: 0 }]);
     expect(await textsOf(bruno, ana)).toEqual(["oi 1", "oi 2", "oi 3"]);
     expect(await changesOf(bruno, 3)).toEqual([]);
   });
 
-  test("[T22] by both at once, with a message on the way: both empty before it, both see it", async () => {
+  test("[T22] by both at once keeps a message that arrives meanwhile for both", async () => {
     const { ana, bruno } = await makePair(5);
     await Promise.all([ana.clear(bruno, 5), bruno.clear(ana, 5), bruno.send(ana, "novo"), ana.clear(bruno, 5)]);
     expect(await textsOf(ana, bruno)).toEqual(["novo"]);
@@ -136,7 +136,7 @@ describe("emptying a conversation", () => {
     expect((await listOf(ana)).conversations).toMatchObject([{ unread: 1, lastMessage: { text: "novo" } }]);
   });
 
-  test("[T22] goes as far as the caller saw, never back, and never ahead of what is there", async () => {
+  test("[T22] goes up to where the caller has read, never back, and never past the last message", async () => {
     const { ana, bruno } = await makePair(4);
     await ana.clear(bruno, 2);
     expect(await textsOf(ana, bruno)).toEqual(["oi 3", "oi 4"]);
@@ -152,7 +152,7 @@ describe("emptying a conversation", () => {
     ]);
   });
 
-  test("[T18] of others is not there: nobody empties or reads a conversation that is not theirs", async () => {
+  test("[T18] is refused for a conversation of other members, which a stranger cannot read either", async () => {
     const { ana, bruno } = await makePair();
     const eve = await makeDaddy("Eva");
     expect((await eve.clear(ana, 9)).failure.code).toBe("NOT_FOUND");
@@ -164,7 +164,7 @@ describe("emptying a conversation", () => {
 });
 
 describe("the list of conversations", () => {
-  test("[K3.02] has the latest first, with the peer, the last message and what is unread", async () => {
+  test("[K3.02] has the latest first, with the peer, the last message and the unread count", async () => {
     const [ana, bruno, carlos] = [await makeBaby(), await makeDaddy(), await makeDaddy("Carlos")];
     await bruno.send(ana, "um");
     await carlos.send(ana, "dois");
@@ -189,7 +189,7 @@ describe("the list of conversations", () => {
     });
   });
 
-  test("is read in pages of 30, without repeating or skipping", async () => {
+  test("comes in pages of 30, without a repeated or missing one", async () => {
     const ana = await makeBaby();
     const peers: Writer[] = [];
     for (let i = 0; i < 33; i += 1) peers.push(await makeDaddy(`Bruno ${i}`));
@@ -202,7 +202,7 @@ describe("the list of conversations", () => {
     expect(second.next).toBeNull();
   });
 
-  test("[T23][D1.07] leaves blocked members out, and shows suspended ones without face or presence", async () => {
+  test("[T23][T71][D1.07] leaves blocked members out, and members who left or were suspended until they return", async () => {
     const { ana, bruno } = await makePair();
     const carlos = await makeDaddy("Carlos");
     await carlos.send(ana);
@@ -221,17 +221,23 @@ describe("the list of conversations", () => {
     });
     expect(before.conversations[0]?.peer.photoUrl).toMatch(/\/320\?s=/);
     expect((await changesOf(ana)).map(({ withId }) => withId)).toEqual([carlos.id]);
-    expect((await ana.room(bruno)).body).toMatchObject({ writing: "unavailable", peer: { isAvailable: false } });
+    expect((await ana.chat(bruno)).body).toMatchObject({ writing: "unavailable", peer: { isAvailable: false } });
 
-    await world.db.updateTable("profile").set({ suspendedAt: now }).where("memberId", "=", carlos.id).execute();
-    expect((await listOf(ana)).conversations).toMatchObject([
-      { peer: { photoUrl: null, presence: "offline", isAvailable: false } },
-    ]);
+    const change = (facts: object) =>
+      world.db.updateTable("profile").set(facts).where("memberId", "=", carlos.id).execute();
+    for (const fact of ["suspendedAt", "deactivatedAt"]) {
+      await change({ [fact]: now });
+      expect(await listOf(ana)).toMatchObject({ unreadTotal: 0, conversations: [] });
+      expect(await changesOf(ana)).toEqual([]);
+      expect((await ana.chat(carlos)).body).toMatchObject({ writing: "unavailable", peer: { isAvailable: false } });
+      await change({ [fact]: null });
+      expect(await listOf(ana)).toEqual(before);
+    }
   });
 });
 
 describe("a conversation", () => {
-  test("[K2.08] comes in pages of 20, the newest first, each oldest first", async () => {
+  test("[K2.08] comes in pages of 20, the newest page first, each with the oldest message first", async () => {
     const { ana, bruno } = await makePair(0);
     for (let i = 0; i < 45; i += 1) await (i % 3 === 0 ? ana.send(bruno, `${i}`) : bruno.send(ana, `${i}`));
     const texts: string[] = [];
@@ -247,57 +253,58 @@ describe("a conversation", () => {
     expect(texts).toEqual(Array.from({ length: 45 }, (_, i) => `${i}`));
   });
 
-  test("says who the other is and whether one may write, before anything was written", async () => {
+  test("shows the peer and whether the caller may write, before the first message", async () => {
     const [ana, bruno] = [await makeBaby(), await makeWriter(world, { role: "daddy" })];
-    expect((await ana.room(bruno)).body).toMatchObject({ writing: "open", unread: 0, balance: null });
-    expect((await bruno.room(ana)).body).toMatchObject({
+    expect((await ana.chat(bruno)).body).toMatchObject({ writing: "open", shortage: null, unread: 0, balance: null });
+    expect((await bruno.chat(ana)).body).toMatchObject({
       writing: "upgrade",
+      shortage: "never had tokens",
       balance: { isPremium: false, tokens: 0, conversations: 0 },
     });
     expect((await bruno.history(ana)).body).toEqual({ messages: [], hasMore: false, cursor: 0 });
   });
 });
 
-test("[D2.45] the room of somebody one never wrote to counts as a look at a profile; a conversation does not", async () => {
+test("[D2.45] opening the chat with somebody new counts as a view of a profile, and opening a conversation does not", async () => {
   const strict = await openWorld({ LIMIT_VIEWS: "2/600" });
   const ana = await makeWriter(strict);
   const strangers = await Promise.all(Array.from({ length: 3 }, () => makeWriter(strict, { role: "daddy" })));
   const [friend, ...others] = strangers;
-  if (!friend) throw new Error("nobody was made");
+  if (!friend) throw new Error("there is no stranger");
   await ana.send(friend);
   const statuses: number[] = [];
-  for (const one of [friend, friend, ...others, ana, friend]) statuses.push((await ana.room(one)).status);
+  for (const one of [friend, friend, ...others, ana, friend]) statuses.push((await ana.chat(one)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 429, 200]);
 });
 
-describe("whose id is asked for", () => {
-  test("[T30][T18] whom one may not write to looks like nobody, whatever is asked", async () => {
+describe("the id of the other one", () => {
+  test("[T30][T18] looks unknown in every call when the caller may not write to that member", async () => {
     const ana = await makeBaby();
     const [sister, blocked, admin] = [await makeBaby(), await makeDaddy(), await makeWriter(world, { role: "admin" })];
     await hidePair(world.db, ana.id, blocked.id);
     const ids = [sister.id, blocked.id, admin.id, ana.id, randomUUID()];
-    const ask = async (id: string) => {
+    const callAll = async (id: string) => {
       const peer = { id };
       const replies = [
-        await ana.room(peer),
+        await ana.chat(peer),
         await ana.history(peer),
         await ana.read(peer, 1),
         await ana.clear(peer, 1),
       ];
       return replies.map(({ status, failure: { requestId: _, ...rest } }) => JSON.stringify({ status, ...rest }));
     };
-    const answers = await Promise.all(ids.map(ask));
+    const answers = await Promise.all(ids.map(callAll));
     expect(new Set(answers.flat()).size).toBe(1);
     expect(answers[0]?.[0]).toContain('"NOT_FOUND"');
   });
 
-  test("[T30] in capitals is the same id, and rubbish is refused the same way", async () => {
+  test("[T30] is the same in capitals, and anything that is not an id is refused", async () => {
     const { ana, bruno } = await makePair();
-    expect((await ana.room({ id: bruno.id.toUpperCase() })).body.peer.id).toBe(bruno.id);
+    expect((await ana.chat({ id: bruno.id.toUpperCase() })).body.peer.id).toBe(bruno.id);
     expect((await ana.send({ id: bruno.id.toUpperCase() }, "olá")).status).toBe(200);
     expect(await textsOf(bruno, ana)).toEqual(["oi 1", "olá"]);
-    for (const rubbish of ["__proto__", "constructor", "1", "*", `${bruno.id},${ana.id}`, `${bruno.id}'--`]) {
-      const reply = await ana.raw(`/api/conversations/${encodeURIComponent(rubbish)}`);
+    for (const invalid of ["__proto__", "constructor", "1", "*", `${bruno.id},${ana.id}`, `${bruno.id}'--`]) {
+      const reply = await ana.raw(`/api/conversations/${encodeURIComponent(invalid)}`);
       expect(reply.status).toBe(400);
     }
     for (const query of ["memberId=1", "before=1&before=2", "before[]=1", "__proto__=1", "before=-1", "before=1.5"]) {
@@ -306,11 +313,11 @@ describe("whose id is asked for", () => {
     }
   });
 
-  test("[D1.08] staff have no messages and find nobody", async () => {
+  test("[D1.08] finds nobody for staff, who have no messages", async () => {
     const [admin, ana] = [await makeWriter(world, { role: "admin" }), await makeBaby()];
     expect(await listOf(admin)).toEqual({ conversations: [], next: null, cursor: 0, unreadTotal: 0 });
     expect((await admin.changes({ query: { after: 0 } })).body).toMatchObject({ changes: [], cursor: 0 });
-    expect((await admin.room(ana)).failure.code).toBe("NOT_FOUND");
+    expect((await admin.chat(ana)).failure.code).toBe("NOT_FOUND");
     expect((await admin.history(ana)).failure.code).toBe("NOT_FOUND");
     expect((await admin.read(ana, 1)).failure.code).toBe("NOT_FOUND");
     expect((await admin.clear(ana, 1)).failure.code).toBe("NOT_FOUND");
@@ -318,7 +325,7 @@ describe("whose id is asked for", () => {
 });
 
 describe("changes", () => {
-  test("without a place answer only where the stream is; beyond its end nothing", async () => {
+  test("without a cursor answer only the stream's position, and past its end nothing", async () => {
     const { ana } = await makePair(3);
     const now = { changes: [], cursor: 3, hasMore: false, unreadTotal: 3 };
     expect((await ana.changes()).body).toEqual(now);
@@ -326,7 +333,7 @@ describe("changes", () => {
     expect((await ana.changes({ query: { after: 99 } })).body).toEqual(now);
   });
 
-  test("come 200 places at a time, each once and in order", async () => {
+  test("come 200 at a time, each once and in order", async () => {
     const { ana, bruno } = await makePair(0);
     await Promise.all(Array.from({ length: 230 }, (_, i) => bruno.send(ana, `${i}`)));
     const first = (await ana.changes({ query: { after: 0 } })).body;

@@ -33,7 +33,7 @@ const countMessages = async (sender: Writer) => {
 };
 
 describe("a message", () => {
-  test("[K3.01][K6.01] is stored, answered and found by both, each with their own place", async () => {
+  test("[K3.01][K6.01] is stored, answered and found by both, each with their own sequence number", async () => {
     const [ana, bruno, carla] = [await makeBaby(), await makeDaddy(), await makeBaby()];
     await carla.send(bruno);
     const clientId = randomUUID();
@@ -52,7 +52,7 @@ describe("a message", () => {
     expect((await bruno.history(ana)).body.messages).toEqual([{ ...sent.body, seq: 2, clientId: null, isMine: false }]);
   });
 
-  test("[D2.34][K5.01] of nothing, of blanks or of 4,001 characters is refused, of 4,000 is stored", async () => {
+  test("[D2.34][K5.01] that is empty, blank or of 4,001 characters is refused, and one of 4,000 is stored", async () => {
     const [ana, bruno] = [await makeBaby(), await makeDaddy()];
     for (const text of ["", "  \n\t ", "x".repeat(4_001)]) {
       expect((await ana.send(bruno, text)).failure.code).toBe("VALIDATION_ERROR");
@@ -61,7 +61,7 @@ describe("a message", () => {
     expect(await countMessages(ana)).toBe(1);
   });
 
-  test("[T17] names no sender of its own: whoever tries is refused and nothing is stored", async () => {
+  test("[T17] that names a sender or a time of its own is refused and not stored", async () => {
     const [ana, bruno] = [await makeBaby(), await makeDaddy()];
     const before = await takeStock(world);
     for (const extra of [{ senderId: bruno.id }, { sender_id: bruno.id }, { sentAt: "2020-01-01T00:00:00Z" }]) {
@@ -73,20 +73,20 @@ describe("a message", () => {
     expect(await takeStock(world)).toEqual(before);
   });
 
-  test("[K7.01] raises one notification of the recipient, however many wait", async () => {
+  test("[K7.01] adds one notification for the recipient, however many messages wait", async () => {
     const [ana, bruno] = [await makeBaby(), await makeDaddy()];
     for (const text of ["um", "dois", "três"]) await ana.send(bruno, text);
-    const notes = await world.db
+    const notifications = await world.db
       .selectFrom("notification")
       .where("memberId", "in", [ana.id, bruno.id])
       .select(["memberId", "actorId", "type", "dismissedAt"])
       .execute();
-    expect(notes).toEqual([{ memberId: bruno.id, actorId: ana.id, type: "message", dismissedAt: null }]);
+    expect(notifications).toEqual([{ memberId: bruno.id, actorId: ana.id, type: "message", dismissedAt: null }]);
   });
 });
 
-describe("who may be written to", () => {
-  test("[T30][D1.06][D1.08] unknown, oneself, one's own side, staff, suspended and blocked strangers all look missing", async () => {
+describe("a recipient", () => {
+  test("[T30][D1.06][D1.08] looks missing when unknown, the sender, on the same side, staff, suspended or blocked without a conversation", async () => {
     const ana = await makeBaby();
     const suspended = await makeDaddy();
     await suspend(suspended);
@@ -106,7 +106,7 @@ describe("who may be written to", () => {
     expect(await takeStock(world)).toEqual(before);
   });
 
-  test("[D1.07][T23] in a conversation that exists a blocked or inactive member is unavailable, to both", async () => {
+  test("[D1.07][T23] a blocked or inactive member is unavailable in an existing conversation, for both", async () => {
     const [ana, bruno, carlos] = [await makeBaby(), await makeDaddy(), await makeDaddy()];
     await ana.send(bruno);
     await ana.send(carlos);
@@ -122,14 +122,14 @@ describe("who may be written to", () => {
     expect(await getBalance(world.db, bruno)).toEqual(before);
   });
 
-  test("[D3.24][T44] a managed profile is never messaged and never costs a token", async () => {
+  test("[D3.24][T44] a managed member is never messaged and never costs a token", async () => {
     const [bruno, managed] = [await makeDaddy(), await makeWriter(world, { isManaged: true })];
     expect((await bruno.send(managed)).failure.code).toBe("PEER_UNAVAILABLE");
-    expect((await bruno.room(managed)).body).toMatchObject({ writing: "managed", peer: { isManaged: true } });
+    expect((await bruno.chat(managed)).body).toMatchObject({ writing: "managed", peer: { isManaged: true } });
     expect(await getBalance(world.db, bruno)).toEqual({ tokens: 20, conversations: 5 });
   });
 
-  test("[D1.06] one's own side may be answered where a conversation exists already", async () => {
+  test("[D1.06] on the same side may be answered in an existing conversation", async () => {
     const [ana, bruno] = [await makeBaby(), await makeDaddy()];
     await ana.send(bruno);
     await world.db
@@ -140,8 +140,8 @@ describe("who may be written to", () => {
     expect((await ana.send(bruno)).status).toBe(200);
   });
 
-  test("[D2.46] the 21st new conversation of a day is refused, old ones go on, and the next day begins anew", async () => {
-    // Five past midnight in São Paulo, so that the day does not end on the way.
+  test("[D2.46] is refused as the 21st new one of a day, while existing conversations continue, and accepted the next day", async () => {
+    // Five past midnight in São Paulo, so that the day does not end during the test.
     world.pass(DAY_MS - ((world.context.clock.now().getTime() - 3 * HOUR_MS) % DAY_MS) + 5 * MINUTE_MS);
     const ana = await makeBaby();
     const people: Writer[] = [];
@@ -150,8 +150,8 @@ describe("who may be written to", () => {
     const refused = statuses.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(1);
     expect(refused[0]).toMatchObject({ status: 429, failure: { code: "TOO_MANY_NEW_CONVERSATIONS" } });
-    const [known] = people.filter((_, at) => statuses[at]?.status === 200);
-    const [late] = people.filter((_, at) => statuses[at]?.status !== 200);
+    const [known] = people.filter((_, index) => statuses[index]?.status === 200);
+    const [late] = people.filter((_, index) => statuses[index]?.status !== 200);
     expect((await ana.send(known ?? ana)).status).toBe(200);
     world.pass(DAY_MS - 6 * MINUTE_MS);
     expect((await ana.send(late ?? ana)).status).toBe(429);
@@ -160,28 +160,31 @@ describe("who may be written to", () => {
   });
 });
 
-describe("what a payer pays", () => {
+describe("the price of a message", () => {
   test.each(["daddy", "mommy"] as const)(
-    "[D4.03][D4.04][D4.05][K6.02] a %s: a token a message, a conversation a new person",
+    "[D4.03][D4.04][D4.05][K6.02] is for a %s one token, and one conversation with each new person",
     async (role) => {
       const payer = await makePayer(role, { tokens: 3, conversations: 1 });
       const [ana, carla] = [await makeBaby(), await makeBaby()];
       expect((await payer.send(ana)).status).toBe(200);
       expect(await getBalance(world.db, payer)).toEqual({ tokens: 2, conversations: 0 });
-      // The pair is opened: tokens are enough here, and not elsewhere.
+      // The pair is opened, so tokens are enough here, but not with others.
       expect((await payer.send(ana)).status).toBe(200);
       const refused = await payer.send(carla);
       expect(refused).toMatchObject({ status: 402, failure: { code: "UPGRADE_REQUIRED" } });
+      expect((await payer.chat(carla)).body).toMatchObject({ writing: "upgrade", shortage: "conversations" });
+      expect((await payer.chat(ana)).body).toMatchObject({ writing: "open", shortage: null });
       expect((await payer.send(ana)).status).toBe(200);
       expect((await payer.send(ana)).failure.code).toBe("UPGRADE_REQUIRED");
+      expect((await payer.chat(ana)).body).toMatchObject({ writing: "upgrade", shortage: "tokens" });
       expect(await getBalance(world.db, payer)).toEqual({ tokens: 0, conversations: 0 });
     },
   );
 
-  test("[D4.04] answering a baby who wrote first opens the pair too", async () => {
+  test("[D4.04] includes opening the pair also when the baby wrote first", async () => {
     const [ana, bruno] = [await makeBaby(), await makeDaddy({ tokens: 2 })];
     await ana.send(bruno);
-    expect((await bruno.room(ana)).body).toMatchObject({
+    expect((await bruno.chat(ana)).body).toMatchObject({
       writing: "upgrade",
       balance: { tokens: 2, conversations: 0 },
     });
@@ -191,24 +194,24 @@ describe("what a payer pays", () => {
     expect(await getBalance(world.db, bruno)).toEqual({ tokens: 1, conversations: 0 });
   });
 
-  test("[D4.04] while premium nothing is used, and what was opened then stays opened", async () => {
+  test("[D4.04] is nothing while premium, and a pair opened then stays opened", async () => {
     const [ana, carla] = [await makeBaby(), await makeBaby()];
     const bruno = await makeDaddy({ premiumUntil: new Date(Date.now() + 10 * DAY_MS) });
     expect((await bruno.send(ana)).status).toBe(200);
-    expect((await bruno.room(ana)).body.balance).toEqual({ isPremium: true, tokens: 0, conversations: 0 });
+    expect((await bruno.chat(ana)).body.balance).toEqual({ isPremium: true, tokens: 0, conversations: 0 });
     await grant(world.db, bruno, { tokens: 2, premiumUntil: new Date(Date.now() - DAY_MS) });
     expect((await bruno.send(ana)).status).toBe(200);
     expect((await bruno.send(carla)).failure.code).toBe("UPGRADE_REQUIRED");
     expect(await getBalance(world.db, bruno)).toEqual({ tokens: 1, conversations: 0 });
   });
 
-  test("courtesy premium writes for free, without end", async () => {
+  test("is nothing with courtesy premium, without end", async () => {
     const [ana, bruno] = [await makeBaby(), await makeDaddy({ hasCourtesyPremium: true })];
     expect((await bruno.send(ana)).status).toBe(200);
-    expect((await ana.room(bruno)).body.peer.isPremium).toBe(true);
+    expect((await ana.chat(bruno)).body.peer.isPremium).toBe(true);
   });
 
-  test("[T20][D4.06] of 100 parallel sends with one token exactly one is stored and charged", async () => {
+  test("[T20][D4.06] is charged for exactly one of 100 parallel sends when there is one token", async () => {
     const [ana, bruno] = [await makeBaby(), await makeDaddy({ tokens: 1, conversations: 1 })];
     const replies = await Promise.all(Array.from({ length: 100 }, (_, i) => bruno.send(ana, `oi ${i}`)));
     const codes = replies.map(({ status, failure }) => (status === 200 ? "stored" : failure.code));
@@ -220,23 +223,23 @@ describe("what a payer pays", () => {
 });
 
 describe("the same client id again", () => {
-  test("[D4.06] answers what was stored and neither charges nor announces it again", async () => {
+  test("[D4.06] answers the stored message and neither charges for it nor publishes it again", async () => {
     const [ana, bruno] = [await makeBaby(), await makeDaddy()];
     const clientId = randomUUID();
     const first = await bruno.send(ana, "oi", clientId);
     await ana.read(bruno, 1);
-    const heard: string[] = [];
-    const stop = world.context.live.listen((news) => heard.push(news.kind));
+    const published: string[] = [];
+    const stop = world.context.live.subscribe((message) => published.push(message.kind));
     const again = await bruno.send(ana, "oi", clientId);
-    const shouted = await bruno.send(ana, " oi ", clientId.toUpperCase());
+    const inCapitals = await bruno.send(ana, " oi ", clientId.toUpperCase());
     stop();
     expect(again.body).toEqual({ ...first.body, readAt: expect.any(String) });
-    expect(shouted.body).toEqual(again.body);
-    expect(heard).toEqual([]);
+    expect(inCapitals.body).toEqual(again.body);
+    expect(published).toEqual([]);
     expect(await getBalance(world.db, bruno)).toEqual({ tokens: 19, conversations: 4 });
   });
 
-  test("[D4.06] fifty times at once is one message", async () => {
+  test("[D4.06] is one message when it is sent fifty times at once", async () => {
     const [ana, bruno] = [await makeBaby(), await makeDaddy()];
     const clientId = randomUUID();
     const replies = await Promise.all(Array.from({ length: 50 }, () => bruno.send(ana, "oi", clientId)));
@@ -245,7 +248,7 @@ describe("the same client id again", () => {
     expect(await getBalance(world.db, bruno)).toEqual({ tokens: 19, conversations: 4 });
   });
 
-  test("with other words or to somebody else is refused", async () => {
+  test("is refused with another text or another recipient", async () => {
     const [ana, carla, bruno] = [await makeBaby(), await makeBaby(), await makeDaddy()];
     const clientId = randomUUID();
     await bruno.send(ana, "oi", clientId);
@@ -255,11 +258,11 @@ describe("the same client id again", () => {
     });
     expect((await bruno.send(carla, "oi", clientId)).failure.code).toBe("MESSAGE_CHANGED");
     expect((await carla.history(bruno)).body.messages).toEqual([]);
-    // A client id is its sender's own.
+    // Another sender may use the same client id.
     expect((await ana.send(bruno, "tchau", clientId)).status).toBe(200);
   });
 
-  test("is answered even when the pair has become unavailable meanwhile", async () => {
+  test("is answered even when the recipient has become unavailable meanwhile", async () => {
     const [ana, bruno] = [await makeBaby(), await makeDaddy()];
     const clientId = randomUUID();
     const first = await ana.send(bruno, "oi", clientId);
@@ -268,35 +271,47 @@ describe("the same client id again", () => {
   });
 });
 
-describe("live", () => {
-  const heard: { memberId: string; seq: number; text: string | undefined; unread: number; unreadTotal: number }[] = [];
+describe("live changes", () => {
+  const published: { memberId: string; seq: number; text: string | undefined; unread: number; unreadTotal: number }[] =
+    [];
   beforeAll(() =>
-    world.context.live.listen((news) => {
-      if (news.kind !== "tell" || news.type !== "change") return;
-      // What the bus carries under this name is a change.
-      const { seq, message, unread, unreadTotal } = news.payload as {
+    world.context.live.subscribe((busMessage) => {
+      if (busMessage.kind !== "event" || busMessage.event !== "change") return;
+      // The payload of an event of this type is a change.
+      const { seq, message, unread, unreadTotal } = busMessage.payload as {
         seq: number;
         message: { text: string } | null;
         unread: number;
         unreadTotal: number;
       };
-      heard.push({ memberId: news.memberId, seq, text: message?.text, unread, unreadTotal });
+      published.push({ memberId: busMessage.memberId, seq, text: message?.text, unread, unreadTotal });
     }),
   );
-  const heardBy = (who: Writer) => heard.filter(({ memberId }) => memberId === who.id);
+  const receivedBy = (who: Writer) => published.filter(({ memberId }) => memberId === who.id);
 
-  test("both sides hear each message once, in the order of their streams; nobody hears of a refusal", async () => {
+  test("reach both sides once for each message, in the order of their streams, and nobody for a refusal", async () => {
     const [ana, bruno, carla] = [await makeBaby(), await makeDaddy({ tokens: 30, conversations: 1 }), await makeBaby()];
     const texts = Array.from({ length: 30 }, (_, i) => `oi ${i}`);
     await Promise.all([...texts.map((text) => bruno.send(ana, text)), bruno.send(carla, "não cabe")]);
     const stored = (await ana.changes({ query: { after: 0 } })).body.changes;
-    expect(heardBy(ana).map(({ seq, text }) => [seq, text])).toEqual(
+    expect(receivedBy(ana).map(({ seq, text }) => [seq, text])).toEqual(
       stored.map(({ seq, message }) => [seq, message?.text]),
     );
-    expect(heardBy(ana).map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
-    expect(heardBy(ana).at(-1)).toMatchObject({ unread: 30, unreadTotal: 30 });
-    expect(heardBy(bruno).map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
-    expect(heardBy(bruno).at(-1)).toMatchObject({ unread: 0, unreadTotal: 0 });
-    expect(heardBy(carla)).toEqual([]);
+    expect(receivedBy(ana).map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+    expect(receivedBy(ana).at(-1)).toMatchObject({ unread: 30, unreadTotal: 30 });
+    expect(receivedBy(bruno).map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+    expect(receivedBy(bruno).at(-1)).toMatchObject({ unread: 0, unreadTotal: 0 });
+    expect(receivedBy(carla)).toEqual([]);
+  });
+
+  test("the unread totals of both sides leave out what a hidden pair wrote", async () => {
+    const [ana, bruno, dan, eva] = [await makeBaby(), await makeDaddy(), await makeDaddy(), await makeBaby()];
+    expect((await dan.send(ana)).status).toBe(200);
+    expect((await eva.send(bruno)).status).toBe(200);
+    await hidePair(world.owner, ana.id, dan.id);
+    await hidePair(world.owner, bruno.id, eva.id);
+    expect((await bruno.send(ana)).status).toBe(200);
+    expect(receivedBy(ana).at(-1)).toMatchObject({ unread: 1, unreadTotal: 1 });
+    expect(receivedBy(bruno).at(-1)).toMatchObject({ unread: 0, unreadTotal: 0 });
   });
 });

@@ -1,8 +1,10 @@
+import { NOTIFICATION_TYPES } from "@caramelo/contract/notification-types";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { makeWriter } from "../../testing/messages.ts";
-import { makeNote } from "../../testing/notes.ts";
+import { makeNotification } from "../../testing/notifications.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
@@ -14,8 +16,8 @@ const MINUTE = 60_000;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 const makeDaddy = (name = "Dan") => makeMember(world.owner, { role: "daddy", name });
-const note = (to: { id: string }, from: { id: string }, facts: Parameters<typeof makeNote>[3] = {}) =>
-  makeNote(world.owner, to, from, facts);
+const notify = (to: { id: string }, from: { id: string }, facts: Parameters<typeof makeNotification>[3] = {}) =>
+  makeNotification(world.owner, to, from, facts);
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
 const read = async ({ browser }: Person) => {
   const { status, body } = await browser.api.notifications.list();
@@ -26,13 +28,13 @@ const idsOf = async (one: Person) => (await read(one)).notifications.map(({ id }
 const dismiss = ({ browser }: Person, id: string) => browser.api.notifications.dismiss({ params: { id } });
 
 describe("the bell", () => {
-  test("[M7.04] lists what waits with who it was, the newest first", async () => {
+  test("[M7.04] lists undismissed notifications with their actors, the newest first", async () => {
     const [ana, dan, leo] = [await makeSignedIn(world), await makeDaddy(), await makeDaddy("Leo")];
     const [fileName = ""] = await makePhotos(world.owner, dan.id, [0, 1]);
     const at = ago(3);
-    const first = await note(ana, dan, { createdAt: at });
-    const third = await note(ana, dan, { type: "match", createdAt: ago(1) });
-    const second = await note(ana, leo, { type: "favorite", createdAt: ago(2) });
+    const first = await notify(ana, dan, { createdAt: at });
+    const third = await notify(ana, dan, { type: "match", createdAt: ago(1) });
+    const second = await notify(ana, leo, { type: "favorite", createdAt: ago(2) });
     const { notifications, unread } = await read(ana);
     expect(unread).toBe(3);
     expect(notifications.map(({ id, type, actor }) => [id, type, actor.name])).toEqual([
@@ -40,7 +42,7 @@ describe("the bell", () => {
       [second, "favorite", "Leo"],
       [first, "profile_view", "Dan"],
     ]);
-    const photoUrl = world.context.photoLinks.linkTo(fileName, 320, world.context.clock.now());
+    const photoUrl = world.context.photoLinks.linkTo(fileName, "small", world.context.clock.now());
     expect(notifications[2]).toEqual({
       id: first,
       type: "profile_view",
@@ -50,14 +52,14 @@ describe("the bell", () => {
     expect(notifications[1]?.actor.photoUrl).toBeNull();
   });
 
-  test("[M7.04] lists 50 at most, also when the latest do not count, and counts all that wait", async () => {
+  test("[M7.04] lists 50 at most, also when the latest are of hidden members, and counts all", async () => {
     const [ana, dan, gone] = [await makeSignedIn(world), await makeDaddy(), await makeDaddy()];
-    const rows = Array.from({ length: 120 }, (_, at) => ({
+    const rows = Array.from({ length: 120 }, (_, index) => ({
       id: uuidv7(new Date()),
       memberId: ana.id,
-      actorId: at < 60 ? gone.id : dan.id,
+      actorId: index < 60 ? gone.id : dan.id,
       type: "profile_view" as const,
-      createdAt: ago(at + 1),
+      createdAt: ago(index + 1),
     }));
     await world.owner.insertInto("notification").values(rows).execute();
     await hidePair(world.db, gone.id, ana.id);
@@ -65,9 +67,9 @@ describe("the bell", () => {
     expect(await idsOf(ana)).toEqual(rows.slice(60, 110).map(({ id }) => id));
   });
 
-  test("[M4.14][M7.04] never tells of messages, nor counts them", async () => {
+  test("[M4.14][M7.04] neither lists messages nor counts them", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
-    const message = await note(ana, dan, { type: "message" });
+    const message = await notify(ana, dan, { type: "message" });
     expect(await read(ana)).toEqual({ notifications: [], unread: 0 });
     expect((await dismiss(ana, message)).failure.code).toBe("NOT_FOUND");
     await ana.browser.api.notifications.dismissAll();
@@ -75,14 +77,14 @@ describe("the bell", () => {
     expect(row).toEqual([{ dismissedAt: null }]);
   });
 
-  test("[T23] tells nothing from a blocked member or to one, nor of members who left, until they are back", async () => {
+  test("[T23] shows nothing between blocked members, nor of inactive ones, until they are back", async () => {
     const [ana, dan, leo] = [
       await makeSignedIn(world),
       await makeSignedIn(world, { role: "daddy" }),
       await makeDaddy(),
     ];
-    const [fromDan, fromLeo] = [await note(ana, dan), await note(ana, leo, { createdAt: ago(1) })];
-    await note(dan, ana);
+    const [fromDan, fromLeo] = [await notify(ana, dan), await notify(ana, leo, { createdAt: ago(1) })];
+    await notify(dan, ana);
     await hidePair(world.db, ana.id, dan.id);
     expect(await read(dan)).toEqual({ notifications: [], unread: 0 });
     expect(await idsOf(ana)).toEqual([fromLeo]);
@@ -97,27 +99,27 @@ describe("the bell", () => {
     expect(await idsOf(ana)).toEqual([fromDan, fromLeo]);
   });
 
-  test("[T18] is one's own: nobody reads, counts or empties another's", async () => {
+  test("[T18] is the member's own: nobody reads, counts or empties that of another", async () => {
     const [ana, eva, dan] = [await makeSignedIn(world), await makeSignedIn(world), await makeDaddy()];
-    const id = await note(ana, dan);
+    const id = await notify(ana, dan);
     expect(await read(eva)).toEqual({ notifications: [], unread: 0 });
     await eva.browser.api.notifications.dismissAll();
-    const asked = await eva.browser.raw(`/api/notifications?memberId=${ana.id}`);
-    expect(asked.status).toBe(400);
+    const reply = await eva.browser.raw(`/api/notifications?memberId=${ana.id}`);
+    expect(reply.status).toBe(400);
     expect(await idsOf(ana)).toEqual([id]);
   });
 
-  test("[D1.05] of staff is empty", async () => {
+  test("[D1.05] is empty for staff", async () => {
     const [admin, dan] = [await makeSignedIn(world, { role: "admin" }), await makeDaddy()];
-    await note(admin, dan);
+    await notify(admin, dan);
     expect(await read(admin)).toEqual({ notifications: [], unread: 0 });
   });
 
-  test("[M7.05][T17] tells what members did, and no call tells of what nobody did", async () => {
+  test("[M7.05][T17] shows what members did, and no call can add a notification that nobody caused", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeSignedIn(world, { role: "daddy" })];
     const live = await openLiveSocket(ana.browser);
     await dan.browser.api.favorites.add({ params: { id: ana.id } });
-    expect(await live.hears("notifications")).toEqual([{ event: "notifications", unread: 1 }]);
+    expect(await live.waitFor("notifications")).toEqual([{ event: "notifications", unread: 1 }]);
     expect((await read(ana)).notifications).toMatchObject([{ type: "favorite", actor: { id: dan.id } }]);
 
     const forged = JSON.stringify({ memberId: ana.id, actorId: dan.id, type: "match" });
@@ -130,10 +132,10 @@ describe("the bell", () => {
   });
 });
 
-describe("a notification", () => {
-  test("[M4.12] is gone for good once it was opened, and again changes nothing", async () => {
+describe("a dismissed notification", () => {
+  test("[M4.12] is gone for good, and dismissing it again changes nothing", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
-    const [one, other] = [await note(ana, dan, { createdAt: ago(1) }), await note(ana, dan)];
+    const [one, other] = [await notify(ana, dan, { createdAt: ago(1) }), await notify(ana, dan)];
     for (let i = 0; i < 2; i++) {
       const { status, body } = await dismiss(ana, one);
       expect([status, body]).toEqual([200, { unread: 1 }]);
@@ -141,9 +143,9 @@ describe("a notification", () => {
     expect(await idsOf(ana)).toEqual([other]);
   });
 
-  test("[M4.13] is gone with all others at once", async () => {
+  test("[M4.13] can be dismissed together with all others", async () => {
     const [ana, dan, gone] = [await makeSignedIn(world), await makeDaddy(), await makeDaddy()];
-    await Promise.all([note(ana, dan), note(ana, dan, { type: "favorite" }), note(ana, gone)]);
+    await Promise.all([notify(ana, dan), notify(ana, dan, { type: "favorite" }), notify(ana, gone)]);
     await hidePair(world.db, ana.id, gone.id);
     const { status, body } = await ana.browser.api.notifications.dismissAll();
     expect([status, body]).toEqual([200, { unread: 0 }]);
@@ -151,9 +153,9 @@ describe("a notification", () => {
     expect(await read(ana)).toEqual({ notifications: [], unread: 0 });
   });
 
-  test("[T18][T31] of somebody else is as missing as one that never was", async () => {
+  test("[T18][T31] is NOT_FOUND when it belongs to somebody else, as when it does not exist", async () => {
     const [ana, eva, dan] = [await makeSignedIn(world), await makeSignedIn(world), await makeDaddy()];
-    const id = await note(ana, dan);
+    const id = await notify(ana, dan);
     for (const wrong of [id, uuidv7(new Date())]) {
       const { status, failure } = await dismiss(eva, wrong);
       expect([status, failure.code]).toEqual([404, "NOT_FOUND"]);
@@ -161,22 +163,22 @@ describe("a notification", () => {
     expect(await idsOf(ana)).toEqual([id]);
   });
 
-  test("[M4.12][M4.13] that one tab or device takes away is gone from the others", async () => {
+  test("[M4.12][M4.13] is gone from the other tabs and devices too", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
-    const [one] = [await note(ana, dan), await note(ana, dan), await note(ana, dan)];
+    const [one] = [await notify(ana, dan), await notify(ana, dan), await notify(ana, dan)];
     const tab = await openLiveSocket(ana.browser);
     const phone = await openLiveSocket(await openBrowserOf(world, ana.id));
     await dismiss(ana, one);
     await ana.browser.api.notifications.dismissAll();
     for (const live of [tab, phone]) {
-      expect(await live.hears("notifications", 2)).toEqual([
+      expect(await live.waitFor("notifications", 2)).toEqual([
         { event: "notifications", unread: 2 },
         { event: "notifications", unread: 0 },
       ]);
     }
   });
 
-  test("of a message is kept while it waits, one for each person, and goes when it is read", async () => {
+  test("of messages is one for each person, and is dismissed by reading them", async () => {
     const [ana, bia] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
     await ana.send(bia);
     await ana.send(bia);
@@ -191,4 +193,12 @@ describe("a notification", () => {
     await bia.read(ana, 2);
     expect(await waiting()).toEqual([]);
   });
+});
+
+test("the database takes exactly the types of the record", async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conname = 'notification_type_check'`.execute(world.owner);
+  const types = rows[0]?.definition.match(/'[a-z_]+'/g)?.map((type) => type.slice(1, -1)) ?? [];
+  expect(types.sort()).toEqual([...NOTIFICATION_TYPES].sort());
 });

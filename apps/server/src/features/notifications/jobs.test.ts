@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
-import { makeNote } from "../../testing/notes.ts";
+import { makeNotification } from "../../testing/notifications.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { sweepNotifications } from "./jobs.ts";
-import { addMatchNotifications } from "./queries.ts";
+import { addMatchNotifications } from "./queries/notifications.ts";
 
 const world = await openWorld();
 const DAY = 86_400_000;
 
-test("notifications are kept for 90 days, read or not; matches for good, since a pair matches once, ever", async () => {
+test("notifications are kept for 90 days, dismissed or not, and matches for good, because a pair matches once", async () => {
   const [ana, dan] = [await makeMember(world.owner), await makeMember(world.owner, { role: "daddy" })];
   const old = new Date(Date.now() - 91 * DAY);
   const recent = new Date(Date.now() - 89 * DAY);
-  const match = await makeNote(world.owner, ana, dan, { type: "match", createdAt: old, dismissedAt: old });
+  const match = await makeNotification(world.owner, ana, dan, { type: "match", createdAt: old, dismissedAt: old });
   for (const type of ["profile_view", "favorite", "message"] as const) {
-    await makeNote(world.owner, ana, dan, { type, createdAt: old });
-    await makeNote(world.owner, ana, dan, { type, createdAt: old, dismissedAt: old });
+    await makeNotification(world.owner, ana, dan, { type, createdAt: old });
+    await makeNotification(world.owner, ana, dan, { type, createdAt: old, dismissedAt: old });
   }
-  // More than one run of the knife.
-  const many = Array.from({ length: 1_100 }, (_, at) =>
-    makeNote(world.owner, dan, ana, { createdAt: new Date(+old - at) }),
+  // The sweep needs more than one chunk.
+  const many = Array.from({ length: 1_100 }, (_, index) =>
+    makeNotification(world.owner, dan, ana, { createdAt: new Date(+old - index) }),
   );
   await Promise.all(many);
-  const kept = await makeNote(world.owner, ana, dan, { type: "favorite", createdAt: recent });
+  const kept = await makeNotification(world.owner, ana, dan, { type: "favorite", createdAt: recent });
 
   expect(await sweepNotifications(world.context)).toBe(1_106);
   expect(await sweepNotifications(world.context)).toBe(0);

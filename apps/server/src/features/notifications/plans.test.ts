@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
-import { findWaiting } from "./queries.ts";
+import { findWaiting } from "./queries/bell.ts";
 
 const world = await openWorld();
 const [ana, eva] = [await makeMember(world.owner), await makeMember(world.owner)];
 const actors = await Promise.all(Array.from({ length: 20 }, () => makeMember(world.owner, { role: "daddy" })));
 
-// Much was told to both, most of it dismissed or of messages.
+// Both have many notifications, most of them dismissed.
 await sql`
   insert into notification (id, member_id, actor_id, type, created_at, dismissed_at)
   select gen_random_uuid(), member, actor,
@@ -27,7 +27,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-test("[M7.04] the bell reads its index in its order, and no more of it than it shows", async () => {
+test("[M7.04] the bell reads its index in order, and no more rows than it shows", async () => {
   const { rows } = await sql<Record<string, [{ Plan: Plan }]>>`
     explain (analyze, format json) ${findWaiting(ana.id, 50)}`.execute(world.db);
   const [root] = Object.values(rows[0] ?? {})[0] ?? [];
@@ -36,7 +36,7 @@ test("[M7.04] the bell reads its index in its order, and no more of it than it s
     nodes.push(plan);
     plan.Plans?.forEach(visit);
   };
-  // The plugin of camel case writes the names inside as they are, the column's as it likes.
+  // CamelCasePlugin changes the name of the column, and leaves the names inside the JSON as they are.
   if (root) visit(Object.values(root)[0] as Plan);
   expect(nodes.map((node) => node["Node Type"])).not.toContain("Sort");
   const reads = nodes.filter((node) => node["Relation Name"] === "notification");

@@ -8,8 +8,8 @@ import { hidePair } from "../../testing/pairs.ts";
 import { makeReceiver, openPushService, readVapid } from "../../testing/push-service.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { listSubscriptions } from "./outside-queries.ts";
-import { addVisitNotification, noteMessages } from "./queries.ts";
+import { addNotifications, upsertMessageNotifications } from "./queries/notifications.ts";
+import { listSubscriptions } from "./queries/subscriptions.ts";
 
 const service = await openPushService();
 const world = await openWorld({ PUSH_SERVICES: service.origin });
@@ -20,7 +20,7 @@ type Browser = ReturnType<typeof world.browser>;
 type Receiver = ReturnType<typeof makeReceiver>;
 type Person = { id: string; browser: Browser; receiver: Receiver };
 
-/** A browser asks its push service and hands us what it got. */
+/** A browser gets a subscription from its push service and sends it to us. */
 async function subscribe(browser: Browser, receiver = makeReceiver(service)): Promise<Receiver> {
   const { status } = await browser.api.notifications.subscribe({ body: receiver.subscription });
   expect(status).toBe(200);
@@ -38,16 +38,17 @@ async function makeDaddy(name = "Dan") {
 }
 const change = ({ browser }: Person, body: Partial<Settings>) => browser.api.settings.change({ body });
 
-/** Somebody looked at a profile. */
+/** One member visits the profile of another. */
 async function visit(by: { id: string }, of: { id: string }): Promise<void> {
   const createdAt = world.context.clock.now();
-  await addVisitNotification(world.db, { id: uuidv7(createdAt), memberId: of.id, actorId: by.id, createdAt });
+  const notification = { id: uuidv7(createdAt), memberId: of.id, actorId: by.id, createdAt };
+  await addNotifications(world.db, "profile_view", [notification]);
 }
 const favor = async ({ id }: { id: string }, of: { id: string }) =>
   (await openBrowserOf(world, id)).api.favorites.add({ params: { id: of.id } });
 
-/** The jobs of what happened so far: they wait some seconds, and make others. */
-async function work(): Promise<void> {
+/** Runs the jobs of what happened so far; they would wait some seconds, and they add others. */
+async function runDueJobs(): Promise<void> {
   await makeJobsDue(world);
   await runJobs(world);
 }
@@ -66,10 +67,10 @@ const findOwner = async ({ subscription }: Receiver) =>
   )?.memberId;
 
 describe("a push message", () => {
-  test("comes encrypted and signed, says where to go, and neither who nor what it is about", async () => {
+  test("is encrypted and signed, and says where to go, but neither who nor what it is about", async () => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];
     await dan.send(ana, "um segredo");
-    await work();
+    await runDueJobs();
     expect(ana.receiver.payloads()).toEqual([
       { ...DISCREET, url: `/mensagens?userId=${dan.id}`, tag: `message-${dan.id}` },
     ]);
@@ -82,13 +83,13 @@ describe("a push message", () => {
     expect(vapid.claims.sub).toMatch(/^mailto:/);
   });
 
-  test("names people only for whoever asked for it, and never says what they wrote", async () => {
+  test("names people only when the member asked for it, and never quotes a message", async () => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];
     await change(ana, { hasNamesOutside: true });
     await dan.send(ana, "um segredo");
     await visit(dan, ana);
     await favor(dan, ana);
-    await work();
+    await runDueJobs();
     const payloads = ana.receiver.payloads();
     expect(payloads).toContainEqual(expect.objectContaining({ title: "Novidade", body: "Dan enviou uma mensagem" }));
     expect(payloads).toContainEqual(
@@ -98,81 +99,85 @@ describe("a push message", () => {
     expect(JSON.stringify(payloads)).not.toContain("segredo");
   });
 
-  test("comes once while messages of one person wait, and again after they were read", async () => {
+  test("is sent once while messages of one person wait, and again after they were read", async () => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];
     for (let i = 0; i < 3; i++) await dan.send(ana);
-    await work();
+    await runDueJobs();
     expect(ana.receiver.payloads()).toHaveLength(1);
     await ana.browser.api.messaging.markRead({ params: { memberId: dan.id }, body: { upTo: 3 } });
     await dan.send(ana);
-    await work();
+    await runDueJobs();
     expect(ana.receiver.payloads()).toHaveLength(2);
   });
 
-  test("does not come for what was read or dismissed at once", async () => {
+  test("is not sent for what was read or dismissed before", async () => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];
     await dan.send(ana);
     await visit(dan, ana);
     await ana.browser.api.messaging.markRead({ params: { memberId: dan.id }, body: { upTo: 1 } });
     await ana.browser.api.notifications.dismissAll();
-    await work();
+    await runDueJobs();
     expect(ana.receiver.payloads()).toEqual([]);
   });
 
-  test("comes to every browser of a member, and to nobody else's", async () => {
+  test("is sent to every browser of the member, and to nobody else", async () => {
     const [ana, eva, dan] = [await makeReachable(), await makeReachable(), await makeDaddy()];
     const phone = await subscribe(await openBrowserOf(world, ana.id));
     await dan.send(ana);
-    await work();
+    await runDueJobs();
     expect([ana.receiver.payloads().length, phone.payloads().length]).toEqual([1, 1]);
     expect(eva.receiver.payloads()).toEqual([]);
   });
 
-  test("is not even a job where no browser subscribed", async () => {
+  test("adds no job for a member without a subscribed browser", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
-    const before = await countJobs("tell-outside");
+    const before = await countJobs("plan-external-notifications");
     await dan.send(ana);
     await visit(dan, ana);
     await favor(dan, ana);
-    expect(await countJobs("tell-outside")).toBe(before);
+    expect(await countJobs("plan-external-notifications")).toBe(before);
   });
 
-  test("is a job for those of a group who can be reached, and for what is new to them", async () => {
+  test("adds a job only for those of a batch who can be reached, and only for a new notification", async () => {
     const [ana, eva, dan] = [await makeReachable(), await makeSignedIn(world), await makeDaddy()];
-    await work();
-    const note = () => {
-      const notes = [ana, eva].map(({ id: memberId }) => ({ id: uuidv7(new Date()), memberId, actorId: dan.id }));
-      return noteMessages(world.db, notes, new Date());
+    await runDueJobs();
+    const notifyBoth = () => {
+      const notifications = [ana, eva].map(({ id: memberId }) => ({
+        id: uuidv7(new Date()),
+        memberId,
+        actorId: dan.id,
+      }));
+      return upsertMessageNotifications(world.db, notifications, new Date());
     };
-    await note();
-    expect(await countJobs("tell-outside")).toBe(1);
-    await note();
-    expect(await countJobs("tell-outside")).toBe(1);
-    await work();
+    await notifyBoth();
+    expect(await countJobs("plan-external-notifications")).toBe(1);
+    await notifyBoth();
+    expect(await countJobs("plan-external-notifications")).toBe(1);
+    await runDueJobs();
   });
 
   test.each([
     ["messages", { hasPushMessages: false }, [expect.stringContaining("/perfil/")]],
-    ["news", { hasPushNews: false }, [expect.stringContaining("/mensagens")]],
-    ["both", { hasPushMessages: false, hasPushNews: false }, []],
-  ])("does not come for %s when they are switched off", async (_, settings, urls) => {
+    ["activity", { hasPushActivity: false }, [expect.stringContaining("/mensagens")]],
+    ["both", { hasPushMessages: false, hasPushActivity: false }, []],
+  ])("is not sent for %s when that is switched off", async (_, settings, urls) => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];
     await change(ana, settings);
     await dan.send(ana);
     await visit(dan, ana);
-    await work();
+    await runDueJobs();
     expect(ana.receiver.payloads()).toEqual(urls.map((url) => expect.objectContaining({ url })));
   });
 
-  test("does not come when they were switched off before it left", async () => {
+  test("is not sent when it was switched off in the meantime", async () => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];
     await dan.send(ana);
     await change(ana, { hasPushMessages: false });
-    await work();
+    await runDueJobs();
     expect(ana.receiver.payloads()).toEqual([]);
   });
 
-  test("[T23] does not come from or to a blocked member, nor from or to one who left", async () => {
+  test("[T23] is not sent from or to a blocked or inactive member", async () => {
     const [ana, dan, leo] = [await makeReachable(), await makeDaddy(), await makeDaddy()];
     await visit(dan, ana);
     await visit(leo, ana);
@@ -180,63 +185,63 @@ describe("a push message", () => {
     const leave = ({ id }: { id: string }) =>
       world.db.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", id).execute();
     await leave(leo);
-    await work();
+    await runDueJobs();
     const eva = await makeReachable();
     await visit(await makeDaddy(), eva);
     await leave(eva);
-    await work();
+    await runDueJobs();
     expect([...ana.receiver.payloads(), ...eva.receiver.payloads()]).toEqual([]);
   });
 
-  test("stops with the session: at sign-out, at its end, and when it ends elsewhere", async () => {
+  test("is not sent any more once the session ended, by sign-out or by time", async () => {
     const [ana, eva, dan] = [await makeReachable(), await makeReachable(), await makeDaddy()];
     await dan.send(ana);
     await ana.browser.api.accounts.signOut();
     await dan.send(eva);
     await world.db.updateTable("session").set({ expiresAt: new Date() }).where("memberId", "=", eva.id).execute();
-    await work();
-    const before = await countJobs("tell-outside");
+    await runDueJobs();
+    const before = await countJobs("plan-external-notifications");
     await visit(dan, ana);
     await visit(dan, eva);
-    expect(await countJobs("tell-outside")).toBe(before);
-    await work();
+    expect(await countJobs("plan-external-notifications")).toBe(before);
+    await runDueJobs();
     expect([...ana.receiver.payloads(), ...eva.receiver.payloads()]).toEqual([]);
   });
 
-  test("that a browser gave up ends its subscription, and its others go on", async () => {
+  test("ends a subscription that its push service reports as gone, and no other", async () => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];
     const phone = await subscribe(await openBrowserOf(world, ana.id));
     service.answer(ana.receiver.path, 410);
     await dan.send(ana);
-    await work();
+    await runDueJobs();
     expect(await findOwner(ana.receiver)).toBeUndefined();
     expect(await findOwner(phone)).toBe(ana.id);
     expect(phone.payloads()).toHaveLength(1);
   });
 
-  test("that the service stumbled over is tried again, and only that one", async () => {
+  test("is tried again for the browser whose push service failed, and only for that one", async () => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];
     const phone = await subscribe(await openBrowserOf(world, ana.id));
     service.answer(ana.receiver.path, 500);
     await dan.send(ana);
-    await work();
+    await runDueJobs();
     expect(await countJobs("push-one")).toBe(1);
     service.answer(ana.receiver.path, 201);
-    await work();
+    await runDueJobs();
     expect([ana.receiver.payloads().length, phone.payloads().length]).toEqual([2, 1]);
     expect(await countJobs("push-one")).toBe(0);
   });
 
-  test("that could not be brought is forgotten once it was read, or is a day old", async () => {
+  test("that could not be delivered is dropped once it was read or is a day old", async () => {
     const [ana, eva, dan] = [await makeReachable(), await makeReachable(), await makeDaddy()];
     for (const one of [ana, eva]) {
       service.answer(one.receiver.path, 503);
       await dan.send(one);
     }
-    await work();
+    await runDueJobs();
     await ana.browser.api.messaging.markRead({ params: { memberId: dan.id }, body: { upTo: 1 } });
     await openBrowserOf(world, eva.id, true);
-    await work();
+    await runDueJobs();
     expect([service.receivedAt(ana.receiver.path).length, service.receivedAt(eva.receiver.path).length]).toEqual([
       1, 2,
     ]);
@@ -245,17 +250,17 @@ describe("a push message", () => {
       .set({ expiresAt: new Date(Date.now() + 90 * HOUR) })
       .execute();
     world.pass(25 * HOUR);
-    await work();
+    await runDueJobs();
     expect(service.receivedAt(eva.receiver.path)).toHaveLength(2);
     expect(await countJobs("push-one")).toBe(0);
     world.pass(-25 * HOUR);
   });
 
-  test("that a service refuses is not tried again, and costs nobody their subscription", async () => {
+  test("that a push service refuses is not tried again, and the subscription stays", async () => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];
     service.answer(ana.receiver.path, 401);
     await dan.send(ana);
-    await work();
+    await runDueJobs();
     expect(await countJobs("push-one")).toBe(0);
     expect(await findOwner(ana.receiver)).toBe(ana.id);
     const lines = world.logged.filter((line) => line.includes("refuses our messages"));
@@ -263,15 +268,15 @@ describe("a push message", () => {
     for (const line of lines) expect(line).not.toContain(ana.receiver.path);
   });
 
-  test("never follows where a service redirects to", async () => {
+  test("does not follow a redirect of the push service", async () => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];
     service.answer(ana.receiver.path, 307);
     await dan.send(ana);
-    await work();
+    await runDueJobs();
     expect(service.receivedAt(ana.receiver.path)).toHaveLength(1);
     expect(service.receivedAt(`${ana.receiver.path}/elsewhere`)).toEqual([]);
     service.answer(ana.receiver.path, 201);
-    await work();
+    await runDueJobs();
   });
 });
 
@@ -282,45 +287,45 @@ describe("a subscription", () => {
     "http://localhost/x",
     "https://push.example/x",
     `${service.origin.replace("://", "://user@")}/x`,
-  ])("at %s is refused: we call nobody whom a browser made up", async (endpoint) => {
+  ])("at %s is refused, so that a browser cannot make us call any address", async (endpoint) => {
     const { browser } = await makeSignedIn(world);
     const { keys } = makeReceiver(service).subscription;
     const { status, failure } = await browser.api.notifications.subscribe({ body: { endpoint, keys } });
     expect([status, failure.code]).toEqual([422, "PUSH_SERVICE_UNKNOWN"]);
   });
 
-  test("at a service that is not known any more is given up when something is to be sent", async () => {
+  test("at a service that is no longer known is removed when something is to be sent", async () => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];
     const elsewhere = await openPushService();
-    const stray = makeReceiver(elsewhere);
-    const { endpoint } = stray.subscription;
+    const moved = makeReceiver(elsewhere);
+    const { endpoint } = moved.subscription;
     await world.owner.updateTable("pushSubscription").set({ endpoint }).where("memberId", "=", ana.id).execute();
     await dan.send(ana);
-    await work();
-    expect(elsewhere.receivedAt(stray.path)).toEqual([]);
-    expect(await findOwner(stray)).toBeUndefined();
+    await runDueJobs();
+    expect(elsewhere.receivedAt(moved.path)).toEqual([]);
+    expect(await findOwner(moved)).toBeUndefined();
   });
 
-  test("of a browser that another member signs in to is theirs from then on", async () => {
+  test("of a browser belongs to the member who signed in there last", async () => {
     const [ana, eva, dan] = [await makeReachable(), await makeSignedIn(world), await makeDaddy()];
     await dan.send(ana);
     await subscribe(eva.browser, ana.receiver);
     expect(await findOwner(ana.receiver)).toBe(eva.id);
-    await work();
+    await runDueJobs();
     expect(ana.receiver.payloads()).toEqual([]);
     await dan.send(eva);
-    await work();
+    await runDueJobs();
     expect(ana.receiver.payloads()).toHaveLength(1);
   });
 
-  test("is one for each browser: a new address takes the old one's place", async () => {
+  test("is one for each browser, and a new address replaces the old one", async () => {
     const ana = await makeReachable();
     const renewed = await subscribe(ana.browser);
     await subscribe(ana.browser, renewed);
     expect([await findOwner(ana.receiver), await findOwner(renewed)]).toEqual([undefined, ana.id]);
   });
 
-  test("is rung in fifty browsers at most, however many sessions a member opens", async () => {
+  test("is used in fifty browsers at most, however many sessions a member opens", async () => {
     const { id } = await makeReachable();
     const { p256dh, auth } = makeReceiver(service).subscription.keys;
     await sql`
@@ -336,7 +341,7 @@ describe("a subscription", () => {
     expect(await listSubscriptions(world.db, id, world.context.clock.now())).toHaveLength(50);
   });
 
-  test("with an address that no browser writes is refused", async () => {
+  test("with an address that no browser would send is refused", async () => {
     const { browser } = await makeSignedIn(world);
     const { keys } = makeReceiver(service).subscription;
     for (const tail of ["漢".repeat(950), "a b"]) {
@@ -347,7 +352,7 @@ describe("a subscription", () => {
     }
   });
 
-  test("[T31] is taken back by its owner only; a stranger's word changes nothing and looks the same", async () => {
+  test("[T31] is removed by its owner only, and a stranger's request changes nothing and looks the same", async () => {
     const [ana, eva] = [await makeReachable(), await makeSignedIn(world)];
     const { endpoint } = ana.receiver.subscription;
     const stranger = await eva.browser.api.notifications.unsubscribe({ body: { endpoint } });

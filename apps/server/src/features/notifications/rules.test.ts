@@ -1,47 +1,54 @@
 import { describe, expect, test } from "vitest";
-import { isMailable, isNews, mailSince, type News, newsWords, nextMailAt, pushPayload, typesMailed } from "./rules.ts";
+import { expectTwinForms } from "../../testing/mail-forms.ts";
+import { composeMail } from "../mail/rules.ts";
+import { isMailable, isRecent, mailSince, nextMailAt, pushPayload, summaryMail, typesMailed } from "./rules.ts";
+
+type Summary = Parameters<typeof summaryMail>[0][number];
 
 const HOUR = 3_600_000;
 const now = new Date("2026-11-21T21:00:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
 
 describe("a push message", () => {
-  const note = { actorId: "a", actorName: "Ana" };
+  const notification = { actorId: "a", actorName: "Ana" };
 
   test.each([
-    ["profile_view", "[M8.34]", "Ana visitou seu perfil"],
-    ["favorite", "[M8.35]", "Ana favoritou seu perfil"],
-    ["message", "[M8.36]", "Ana enviou uma mensagem"],
-    ["match", "[M8.37]", "Ana aceitou seu match"],
-  ] as const)("of %s %s reads %s when names were asked for, and else the same as any other", (type, _, body) => {
-    expect(pushPayload({ ...note, type }, true)).toMatchObject({ title: "Novidade", body });
-    const discreet = { title: "Novidade", body: "Você tem uma novidade esperando por você." };
-    expect(pushPayload({ ...note, type }, false)).toMatchObject(discreet);
-  });
+    ["profile_view", "Ana visitou seu perfil"],
+    ["favorite", "Ana favoritou seu perfil"],
+    ["message", "Ana enviou uma mensagem"],
+    ["match", "Ana aceitou seu match"],
+  ] as const)(
+    "[M8.34][M8.35][M8.36][M8.37] of %s reads %s when the member asked for names, and otherwise the same as any other",
+    (type, body) => {
+      expect(pushPayload({ ...notification, type }, true)).toMatchObject({ title: "Novidade", body });
+      const discreet = { title: "Novidade", body: "Você tem uma novidade esperando por você." };
+      expect(pushPayload({ ...notification, type }, false)).toMatchObject(discreet);
+    },
+  );
 
-  test("[M8.39] calls somebody without a name Usuário", () => {
+  test("[M8.39] calls an actor without a name Usuário", () => {
     const { body } = pushPayload({ type: "favorite", actorId: "a", actorName: "" }, true);
     expect(body).toBe("Usuário favoritou seu perfil");
   });
 
   test("leads to the conversation or to the profile", () => {
-    expect(pushPayload({ ...note, type: "message" }, false).url).toBe("/mensagens?userId=a");
-    expect(pushPayload({ ...note, type: "match" }, false).url).toBe("/perfil/a");
+    expect(pushPayload({ ...notification, type: "message" }, false).url).toBe("/mensagens?userId=a");
+    expect(pushPayload({ ...notification, type: "match" }, false).url).toBe("/perfil/a");
   });
 
-  test("is news for a day", () => {
-    expect([isNews(ago(24), now), isNews(ago(24.01), now)]).toEqual([true, false]);
+  test("is sent for notifications of the last day", () => {
+    expect([isRecent(ago(24), now), isRecent(ago(24.01), now)]).toEqual([true, false]);
   });
 });
 
-describe("when a mail may leave", () => {
+describe("the time of a mail", () => {
   test.each([
     ["each", null, now],
     ["each", ago(0.5), ago(-0.5)],
     ["each", ago(1), now],
     ["daily", ago(19), ago(-1)],
     ["daily", ago(20), now],
-  ] as const)("%s after %s", (frequency, last, next) => {
+  ] as const)("with frequency %s after a mail at %s is the earliest allowed", (frequency, last, next) => {
     expect(nextMailAt(last, frequency, now)).toEqual(next);
   });
 
@@ -53,40 +60,43 @@ describe("when a mail may leave", () => {
     ["daily", ago(22), ago(22)],
     ["daily", ago(24.1), ago(24.1)],
     ["daily", ago(100), ago(48)],
-  ] as const)("%s after %s tells what came since", (frequency, last, since) => {
-    expect(mailSince(last, frequency, now)).toEqual(since);
-  });
+  ] as const)(
+    "with frequency %s after a mail at %s decides from when on notifications are in it",
+    (frequency, last, since) => {
+      expect(mailSince(last, frequency, now)).toEqual(since);
+    },
+  );
 
-  test("each type has its own rhythm, and matches that of favourites", () => {
+  test("follows the frequency of each type, and for matches that of favourites", () => {
     const settings = { mailMessages: "each", mailFavorites: "daily", mailVisits: "never" } as const;
     expect(typesMailed(settings, "each")).toEqual(["message"]);
     expect(typesMailed(settings, "daily")).toEqual(["match", "favorite"]);
   });
 
-  test("only members whom it reaches get one", () => {
-    const reader = { email: "ana@example.com", isActive: true, isManaged: false };
-    expect(isMailable(reader)).toBe(true);
-    expect(isMailable({ ...reader, isActive: false })).toBe(false);
-    expect(isMailable({ ...reader, isManaged: true })).toBe(false);
-    expect(isMailable({ ...reader, email: "ana@exemplo.invalid" })).toBe(false);
+  test("is never reached for members whom a mail cannot reach", () => {
+    const recipient = { email: "ana@example.com", isActive: true, isManaged: false };
+    expect(isMailable(recipient)).toBe(true);
+    expect(isMailable({ ...recipient, isActive: false })).toBe(false);
+    expect(isMailable({ ...recipient, isManaged: true })).toBe(false);
+    expect(isMailable({ ...recipient, email: "ana@exemplo.invalid" })).toBe(false);
   });
 });
 
 describe("the words of a mail", () => {
-  const news: News[] = [
+  const summaries: Summary[] = [
     { type: "message", people: 1, names: ["Bob"] },
     { type: "profile_view", people: 7, names: ["Bob", "", "Caio"] },
     { type: "favorite", people: 2, names: ["Bob", "Caio"] },
   ];
   const origin = "https://caramelo.example";
 
-  test("are numbers unless names were asked for", () => {
-    expect(newsWords(news, { hasNames: false, origin }).paragraphs).toEqual([
+  test("are numbers unless the member asked for names", () => {
+    expect(summaryMail(summaries, { hasNames: false, origin }).paragraphs).toEqual([
       "1 pessoa enviou uma mensagem.",
       "7 pessoas visitaram seu perfil.",
       "2 pessoas favoritaram seu perfil.",
     ]);
-    expect(newsWords(news, { hasNames: true, origin }).paragraphs).toEqual([
+    expect(summaryMail(summaries, { hasNames: true, origin }).paragraphs).toEqual([
       "Bob enviou uma mensagem.",
       "7 pessoas visitaram seu perfil: Bob, Usuário, Caio e mais 4.",
       "2 pessoas favoritaram seu perfil: Bob, Caio.",
@@ -94,20 +104,21 @@ describe("the words of a mail", () => {
   });
 
   test.each(["www.exemplo.invalid", "Ganhe em exemplo.com", "https://exemplo", "bit.ly/x", "ana@exemplo", "tel:190"])(
-    "[T62] do not carry %s to a mail program that would make a link of it",
+    "[T62] do not contain %s, of which a mail program would make a link",
     (name) => {
-      const news: News[] = [{ type: "favorite", people: 2, names: [name, "J. R. da Silva Jr."] }];
-      expect(newsWords(news, { hasNames: true, origin }).paragraphs).toEqual([
+      const named: Summary[] = [{ type: "favorite", people: 2, names: [name, "J. R. da Silva Jr."] }];
+      expect(summaryMail(named, { hasNames: true, origin }).paragraphs).toEqual([
         "2 pessoas favoritaram seu perfil: Usuário, J. R. da Silva Jr..",
       ]);
       expect(pushPayload({ type: "favorite", actorId: "1", actorName: name }, true).body).toMatch(/^Usuário /);
     },
   );
 
-  test("lead to the messages when there are any, and say how to switch it off", () => {
-    const words = newsWords(news, { hasNames: false, origin });
+  test("link to the messages when there are any, and say how to switch mails off", () => {
+    const words = summaryMail(summaries, { hasNames: false, origin });
     expect(words).toMatchObject({ subject: "Você tem novidades", action: { url: `${origin}/mensagens` } });
-    expect(words.footnote).toContain(`${origin}/configuracoes`);
-    expect(newsWords(news.slice(1), { hasNames: false, origin }).action.url).toBe(`${origin}/busca`);
+    expect(words.footnoteUrl).toBe(`${origin}/configuracoes`);
+    expectTwinForms(composeMail(words));
+    expect(summaryMail(summaries.slice(1), { hasNames: false, origin }).action.url).toBe(`${origin}/busca`);
   });
 });

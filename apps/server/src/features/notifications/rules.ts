@@ -1,57 +1,47 @@
-import { namelessActor, notificationTexts } from "@caramelo/contract/errors";
-import type { MailFrequency, Settings } from "@caramelo/contract/settings";
-
-type Type = keyof typeof notificationTexts;
+import type { MailFrequency } from "@caramelo/contract/member-settings";
+import {
+  NOTIFICATION_TYPES,
+  type NotificationType,
+  namelessActor,
+  notificationTypes,
+} from "@caramelo/contract/notification-types";
+import type { Settings } from "@caramelo/contract/settings";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-// The day's mail comes at the same time each day, give or take; what is tried again later is still the same day's.
+// The daily mail is sent at about the same time each day; a retry still belongs to the same day.
 const DAILY_GAP_MS = 20 * HOUR_MS;
 
-const PUSH: Record<Type, "hasPushMessages" | "hasPushNews"> = {
-  message: "hasPushMessages",
-  favorite: "hasPushNews",
-  match: "hasPushNews",
-  profile_view: "hasPushNews",
-};
-const MAIL: Record<Type, "mailMessages" | "mailFavorites" | "mailVisits"> = {
-  message: "mailMessages",
-  favorite: "mailFavorites",
-  match: "mailFavorites",
-  profile_view: "mailVisits",
-};
-const TYPES: Type[] = ["message", "match", "favorite", "profile_view"];
+type PushSettings = Pick<Settings, (typeof notificationTypes)[NotificationType]["pushSetting"]>;
+type MailSettings = Pick<Settings, (typeof notificationTypes)[NotificationType]["mailSetting"]>;
 
-type PushSettings = Pick<Settings, "hasPushMessages" | "hasPushNews">;
-type MailSettings = Pick<Settings, "mailMessages" | "mailFavorites" | "mailVisits">;
-
-export function wantsPush(settings: PushSettings, type: Type): boolean {
-  return settings[PUSH[type]];
+export function wantsPush(settings: PushSettings, type: NotificationType): boolean {
+  return settings[notificationTypes[type].pushSetting];
 }
 
-export function mailFrequency(settings: MailSettings, type: Type): MailFrequency {
-  return settings[MAIL[type]];
+export function mailFrequency(settings: MailSettings, type: NotificationType): MailFrequency {
+  return settings[notificationTypes[type].mailSetting];
 }
 
-/** What a member wants to be mailed of in this rhythm. */
-export function typesMailed(settings: MailSettings, frequency: MailFrequency): Type[] {
-  return TYPES.filter((type) => mailFrequency(settings, type) === frequency);
+/** The types of which a member wants mails at this frequency. */
+export function typesMailed(settings: MailSettings, frequency: MailFrequency): NotificationType[] {
+  return NOTIFICATION_TYPES.filter((type) => mailFrequency(settings, type) === frequency);
 }
 
-/** Push messages of what is older are not sent any more. */
-export function isNews(at: Date, now: Date): boolean {
+/** Whether a notification is recent enough for a push message. */
+export function isRecent(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() <= DAY_MS;
 }
 
-/** From when on a member may be mailed again: an hour, or about a day, after the last time. */
+/** The earliest time of the next mail to a member: an hour, or about a day, after the last one. */
 export function nextMailAt(last: Date | null, frequency: "each" | "daily", now: Date): Date {
   const gap = frequency === "each" ? HOUR_MS : DAILY_GAP_MS;
   return last === null ? now : new Date(Math.max(now.getTime(), last.getTime() + gap));
 }
 
 /**
- * What a mail tells of came after this: what the last one told is not told again. The day's mail looks back two days, for
- * it does not come at the same second each day, and on a day when the product stood still not at all.
+ * A mail is about notifications after this time, so that it repeats nothing of the last mail. The daily mail looks back
+ * two days, because it is not sent at the same second each day, and not at all on a day when the product was stopped.
  */
 export function mailSince(last: Date | null, frequency: "each" | "daily", now: Date): Date {
   if (last === null) return new Date(now.getTime() - DAY_MS);
@@ -59,75 +49,71 @@ export function mailSince(last: Date | null, frequency: "each" | "daily", now: D
   return new Date(Math.max(now.getTime() - reach, last.getTime()));
 }
 
-type Reader = { email: string; isActive: boolean; isManaged: boolean };
+type Recipient = { email: string; isActive: boolean; isManaged: boolean };
 
 /**
- * Members who can read a mail that we send: addresses below `.invalid` (demo, made up by the team) reach nobody. Whoever
- * has yet to confirm their address is not active; where addresses are not confirmed, each counts as its owner's.
+ * Whether a member can read a mail from us. Addresses under `.invalid`, of demo members and managed profiles, reach
+ * nobody. A member who has yet to confirm their address is not active.
  */
-export function isMailable({ email, isActive, isManaged }: Reader): boolean {
+export function isMailable({ email, isActive, isManaged }: Recipient): boolean {
   return isActive && !isManaged && !email.endsWith(".invalid");
 }
 
-/** What a browser shows; the same tag replaces what it showed before. */
+/** What a browser shows; a push message replaces the one with the same tag. */
 export type PushPayload = { title: string; body: string; url: string; tag: string };
-type Note = { type: Type; actorId: string; actorName: string };
+type Pushed = { type: NotificationType; actorId: string; actorName: string };
 
 /**
- * Screens are read by others: neither a name nor the product's leaves unless the member asked for names. A message's
- * words never leave.
+ * Others may see the screen of a device: the payload names neither a person, unless the member asked for names, nor the
+ * product. It never holds the text of a message.
  */
-export function pushPayload({ type, actorId, actorName }: Note, hasNames: boolean): PushPayload {
+export function pushPayload({ type, actorId, actorName }: Pushed, hasNames: boolean): PushPayload {
   return {
     title: "Novidade",
     body: hasNames ? sentence(actorName, type) : "Você tem uma novidade esperando por você.",
-    url: type === "message" ? `/mensagens?userId=${actorId}` : `/perfil/${actorId}`,
+    url: notificationTypes[type].path(actorId),
     tag: `${type}-${actorId}`,
   };
 }
 
-function sentence(name: string, type: Type): string {
-  return `${tellable(name)} ${notificationTexts[type]}`;
+function sentence(name: string, type: NotificationType): string {
+  return `${safeName(name)} ${notificationTypes[type].text}`;
 }
 
-// Mail programs make links of these, also where we wrote none: nobody sends addresses to others through us.
+// Mail programs turn such text into links, so a name could send an address to others through our mails.
 const LIKE_AN_ADDRESS = /[/@:]|\.[\p{L}\p{N}]{2}/u;
 
-function tellable(name: string): string {
+function safeName(name: string): string {
   return name === "" || LIKE_AN_ADDRESS.test(name) ? namelessActor : name;
 }
 
-const MANY: Record<Type, string> = {
-  message: "pessoas enviaram mensagens",
-  match: "pessoas aceitaram seu match",
-  favorite: "pessoas favoritaram seu perfil",
-  profile_view: "pessoas visitaram seu perfil",
-};
+/** How many people caused the notifications of one type, and the names of the latest of them. */
+type Summary = { type: NotificationType; people: number; names: string[] };
 
-/** How many people of one type there are, and the names of the latest few of them. */
-export type News = { type: Type; people: number; names: string[] };
-
-/** The words of a mail: numbers, and names only for whoever asked for them. `origin` as in "https://caramelo.example". */
-export function newsWords(news: News[], { hasNames, origin }: { hasNames: boolean; origin: string }) {
-  const hasMessages = news.some(({ type }) => type === "message");
+/** The words of a mail: numbers, and names only for a member who asked for them. `origin` as in "https://caramelo.example". */
+export function summaryMail(summaries: Summary[], { hasNames, origin }: { hasNames: boolean; origin: string }) {
+  const hasMessages = summaries.some(({ type }) => type === "message");
   return {
     subject: "Você tem novidades",
-    paragraphs: news.map((one) => (hasNames ? namedLine(one) : countedLine(one))),
+    paragraphs: summaries.map((summary) => (hasNames ? namedParagraph(summary) : countedParagraph(summary))),
     action: hasMessages
       ? { label: "Ver mensagens", url: `${origin}/mensagens` }
       : { label: "Ver novidades", url: `${origin}/busca` },
-    footnote: `Você recebe este email porque pediu avisos. Para mudar ou desligar: ${origin}/configuracoes`,
+    footnote: "Você recebe este e-mail porque pediu avisos. Para mudar ou desligar:",
+    footnoteUrl: `${origin}/configuracoes`,
   };
 }
 
-function countedLine({ type, people }: News): string {
-  return people === 1 ? `1 pessoa ${notificationTexts[type]}.` : `${people} ${MANY[type]}.`;
+function countedParagraph({ type, people }: Summary): string {
+  const { text, manyText } = notificationTypes[type];
+  return people === 1 ? `1 pessoa ${text}.` : `${people} ${manyText}.`;
 }
 
-function namedLine({ type, people, names }: News): string {
+function namedParagraph({ type, people, names }: Summary): string {
   const [first = ""] = names;
   if (people === 1) return `${sentence(first, type)}.`;
-  const known = names.map(tellable);
+  const known = names.map(safeName);
   const others = people - known.length;
-  return `${countedLine({ type, people, names }).slice(0, -1)}: ${known.join(", ")}${others > 0 ? ` e mais ${others}` : ""}.`;
+  const counted = countedParagraph({ type, people, names }).slice(0, -1);
+  return `${counted}: ${known.join(", ")}${others > 0 ? ` e mais ${others}` : ""}.`;
 }

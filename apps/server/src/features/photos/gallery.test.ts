@@ -1,4 +1,4 @@
-import { PHOTO_SIZES } from "@caramelo/contract/limits";
+import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
@@ -6,15 +6,15 @@ import { photoKey } from "../../platform/photo-name-rules.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listSpool, listStored, sweepUp } from "../../testing/leftovers.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
-import { listenToNews, SELF_CHANGED } from "../../testing/news.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
+import { recordPublishedEvents, SELF_CHANGED } from "../../testing/published-events.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 
 const world = await openWorld();
-const news = listenToNews(world);
-const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 64, height: 64 }))]);
+const events = recordPublishedEvents(world);
+const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
 const noPicture = new Blob(["olá"]);
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
@@ -27,7 +27,7 @@ const arrange = ({ browser }: Person, ids: string[]) => browser.api.photos.arran
 const outcomeOf = ({ status, failure }: Pick<Reply, "status" | "failure">) => [status, failure.code];
 const idsOf = ({ body }: Pick<Reply, "body">) => body.photos.map(({ id }) => id);
 
-/** Ids and places as the database has them. */
+/** Ids and positions as the database has them. */
 async function listRows({ id }: { id: string }, { owner }: Pick<World, "owner"> = world) {
   return owner
     .selectFrom("photo")
@@ -49,7 +49,7 @@ async function makeOwner(count: number, role: "baby" | "daddy" = "baby") {
   return { ...person, ids: await listIds(person) };
 }
 
-/** A member whose photos came in through the door, with their bytes. */
+/** A member whose photos were uploaded over HTTP, with their bytes. */
 async function makeUploader(count: number) {
   const person = await makeSignedIn(world);
   expect((await add(person, Array(count).fill(small))).status).toBe(200);
@@ -63,7 +63,7 @@ async function expectWhole(person: { id: string }) {
 }
 
 describe("adding photos", () => {
-  test("[M5.23][M7.02][D3.28] puts them right behind the profile photo, stored in every size, and answers the gallery", async () => {
+  test("[M5.23][M7.02][D3.28] puts them right behind the profile photo, stores every size and returns the gallery", async () => {
     const { ids, ...owner } = await makeOwner(2);
     const reply = await add(owner, [small, small]);
     expect(reply.status).toBe(200);
@@ -74,9 +74,9 @@ describe("adding photos", () => {
     expect(rows.map(({ id }) => id)).toEqual(after);
     const stored = await listStored(world);
     for (const { fileName } of rows.slice(1, 3))
-      for (const size of PHOTO_SIZES) expect(stored).toContain(photoKey(fileName, size));
+      for (const size of PHOTO_SIZE_NAMES) expect(stored).toContain(photoKey(fileName, size));
     expect((await owner.browser.raw(reply.body.photos[1]?.large ?? "")).status).toBe(200);
-    expect(news.toldTo(owner)).toEqual([SELF_CHANGED]);
+    expect(events.publishedTo(owner)).toEqual([SELF_CHANGED]);
   });
 
   test("to an empty gallery makes the first of them the profile photo", async () => {
@@ -85,7 +85,7 @@ describe("adding photos", () => {
     expect((await owner.browser.api.accounts.session()).body.user?.photoUrl).toBe(reply.body.photos[0]?.small);
   });
 
-  test("[M5.23] beyond five is refused, and none is kept", async () => {
+  test("[M5.23] beyond five is refused, and none is stored", async () => {
     const owner = await makeOwner(3);
     const stored = await sweepUp(world);
     expect(outcomeOf(await add(owner, [small, small, small]))).toEqual([422, "PHOTOS_TOO_MANY"]);
@@ -96,16 +96,16 @@ describe("adding photos", () => {
     expect((await add(await openAgain(owner), [small, small])).status).toBe(200);
   });
 
-  test("[M5.23] is all or nothing: one file that is no photo and none is kept", async () => {
+  test("[M5.23] stores none when one file is not a photo", async () => {
     const owner = await makeOwner(2);
     const stored = await sweepUp(world);
     expect(outcomeOf(await add(await openAgain(owner), [small, noPicture]))).toEqual([422, "FILE_INVALID_TYPE"]);
     expect(await listIds(owner)).toEqual(owner.ids);
     expect(await sweepUp(world)).toEqual(stored);
-    expect(news.toldTo(owner)).toEqual([]);
+    expect(events.publishedTo(owner)).toEqual([]);
   });
 
-  test("is all or nothing: when the store fails at the second photo, none is kept", async () => {
+  test("stores none when storage fails at the second photo", async () => {
     const owner = await makeOwner(2);
     const stored = await sweepUp(world);
     const again = await openAgain(owner);
@@ -123,7 +123,7 @@ describe("adding photos", () => {
     expect(await sweepUp(world)).toEqual(stored);
   });
 
-  test("[M5.23] twice at once keeps what fits and refuses the other whole, never with an error of ours", async () => {
+  test("[M5.23] twice at once stores one upload and refuses the other whole, without a server error", async () => {
     for (let round = 0; round < 3; round++) {
       const owner = await makeOwner(2);
       const replies = await Promise.all([add(owner, [small, small]), add(owner, [small, small])]);
@@ -135,7 +135,7 @@ describe("adding photos", () => {
     }
   });
 
-  test("of nothing is refused, and so is any word beside the photos", async () => {
+  test("without a file is refused, and so is any field beside the photos", async () => {
     const owner = await makeOwner(2);
     expect(outcomeOf(await add(owner, []))).toEqual([400, "VALIDATION_ERROR"]);
     const form = new FormData();
@@ -145,13 +145,13 @@ describe("adding photos", () => {
     expect(await listIds(owner)).toEqual(owner.ids);
   });
 
-  test("is not for the team", async () => {
+  test("is refused to the team", async () => {
     const admin = await makeSignedIn(world, { role: "admin" });
     expect(outcomeOf(await add(admin, [small]))).toEqual([403, "PERMISSION_DENIED"]);
     expect(await listIds(admin)).toEqual([]);
   });
 
-  test("[D2.44] is counted by the photo: 40 an hour, whatever came of them", async () => {
+  test("[D2.44] counts each photo, stored or not: 40 an hour", async () => {
     const owner = await makeOwner(5);
     for (let time = 0; time < 20; time++)
       expect(outcomeOf(await add(owner, [small, small]))).toEqual([422, "PHOTOS_TOO_MANY"]);
@@ -162,29 +162,29 @@ describe("adding photos", () => {
   });
 });
 
-/** The same member after the clock was moved: their session was of another hour. */
+/** Signs the member in again after the clock was moved, because their session was of another hour. */
 async function openAgain({ id }: { id: string }): Promise<Person> {
   return { id, browser: await openBrowserOf(world, id, true) };
 }
 
 describe("removing a photo", () => {
-  test("[T40][T33] takes row and bytes away together, closes the gap, and its link opens nothing at once", async () => {
+  test("[T40][T33] removes row and bytes together and closes the gap, and its link opens nothing at once", async () => {
     const owner = await makeUploader(4);
     const viewer = await makeSignedIn(world, { role: "daddy" });
     const rows = await listRows(owner);
     const second = rows[1];
-    const link = world.context.photoLinks.linkTo(second?.fileName ?? "", 960, world.context.clock.now());
+    const link = world.context.photoLinks.linkTo(second?.fileName ?? "", "medium", world.context.clock.now());
     expect((await viewer.browser.raw(link)).status).toBe(200);
     const reply = await remove(owner, second?.id);
     expect([reply.status, idsOf(reply)]).toEqual([200, [owner.ids[0], owner.ids[2], owner.ids[3]]]);
     expect((await expectWhole(owner)).map(({ id }) => id)).toEqual(idsOf(reply));
     for (const { browser } of [viewer, owner]) expect((await browser.raw(link)).status).toBe(404);
     const stored = (await listStored(world)).filter((file) => file.startsWith(owner.id));
-    expect(stored).toHaveLength(3 * PHOTO_SIZES.length);
+    expect(stored).toHaveLength(3 * PHOTO_SIZE_NAMES.length);
     expect(stored.filter((file) => file.startsWith(second?.fileName.slice(0, -5) ?? ""))).toEqual([]);
     const object = world.owner.selectFrom("photoObject").where("fileName", "=", second?.fileName ?? "");
     expect(await object.select("fileName").execute()).toEqual([]);
-    expect(news.toldTo(owner)).toEqual([SELF_CHANGED, SELF_CHANGED]);
+    expect(events.publishedTo(owner)).toEqual([SELF_CHANGED, SELF_CHANGED]);
   });
 
   test("[M4.19] of the profile photo makes the next one the profile photo", async () => {
@@ -194,7 +194,7 @@ describe("removing a photo", () => {
     expect((await owner.browser.api.accounts.session()).body.user?.photoUrl).toBe(reply.body.photos[0]?.small);
   });
 
-  test.each([0, 1, 2])("[M5.23] with %i photos left is refused: two always stay", async (count) => {
+  test.each([0, 1, 2])("[M5.23] with %i photos left is refused, because two always stay", async (count) => {
     const owner = await makeOwner(count);
     const [status, code] = outcomeOf(await remove(owner, owner.ids[0] ?? owner.id));
     expect([status, code]).toEqual(count === 0 ? [404, "NOT_FOUND"] : [422, "PHOTOS_TOO_FEW"]);
@@ -227,7 +227,7 @@ describe("removing a photo", () => {
   });
 
   test.each([0, 1, 2])(
-    "[T40] killed at its file number %i it is gone for everybody, and the sweeper ends the work",
+    "[T40] that is killed at file number %i leaves the photo missing for everybody, and the sweeper removes the rest",
     async (step) => {
       const owner = await makeUploader(3);
       const gone = (await listRows(owner))[1];
@@ -246,31 +246,31 @@ describe("removing a photo", () => {
         .where("fileName", "=", gone?.fileName ?? "")
         .select("fileName");
       expect(await object.execute()).toHaveLength(1);
-      const link = world.context.photoLinks.linkTo(gone?.fileName ?? "", 1920, world.context.clock.now());
+      const link = world.context.photoLinks.linkTo(gone?.fileName ?? "", "large", world.context.clock.now());
       expect((await owner.browser.raw(link)).status).toBe(404);
 
       const { files, objects } = await sweepUp(world);
       expect(objects).not.toContain(gone?.fileName);
-      expect(files.filter((file) => file.startsWith(owner.id))).toHaveLength(2 * PHOTO_SIZES.length);
+      expect(files.filter((file) => file.startsWith(owner.id))).toHaveLength(2 * PHOTO_SIZE_NAMES.length);
     },
   );
 
-  test("[T40] killed before the object's turn leaves no orphan behind the sweeper", async () => {
+  test("[T40] that is killed before the object is removed leaves no orphan after the sweeper", async () => {
     const owner = await makeUploader(3);
     const gone = (await listRows(owner))[2];
-    // What a process leaves that died between the two.
+    // This is what a process leaves that dies between the two.
     await world.owner
       .deleteFrom("photo")
       .where("id", "=", gone?.id ?? "")
       .execute();
     const { files, objects } = await sweepUp(world);
     expect(objects).not.toContain(gone?.fileName);
-    expect(files.filter((file) => file.startsWith(owner.id))).toHaveLength(2 * PHOTO_SIZES.length);
+    expect(files.filter((file) => file.startsWith(owner.id))).toHaveLength(2 * PHOTO_SIZE_NAMES.length);
   });
 });
 
 describe("the order of photos", () => {
-  test("[M4.19] the chosen photo moves to the first place and is the avatar everywhere at once", async () => {
+  test("[M4.19] begins with the chosen photo, which is the avatar everywhere at once", async () => {
     const owner = await makeOwner(4);
     const daddy = await makeSignedIn(world, { role: "daddy" });
     const [a, b, c = "", d] = owner.ids;
@@ -284,7 +284,7 @@ describe("the order of photos", () => {
     const [card] = (await daddy.browser.api.favorites.list()).body.profiles;
     expect(card?.photo?.small).toBe(avatar);
     expect(idsOf(await setMain(owner, c))).toEqual([c, a, b, d]);
-    expect(news.toldTo(owner)).toContainEqual(SELF_CHANGED);
+    expect(events.publishedTo(owner)).toContainEqual(SELF_CHANGED);
   });
 
   test("is whatever the owner arranges", async () => {
@@ -300,7 +300,7 @@ describe("the order of photos", () => {
     );
   });
 
-  test("that does not name each photo once is refused: something changed elsewhere", async () => {
+  test("is refused when it does not name each photo once, because the gallery changed elsewhere", async () => {
     const [owner, other] = [await makeOwner(3), await makeOwner(3)];
     const [a = "", b = "", c = ""] = owner.ids;
     const wrong = [
@@ -316,7 +316,7 @@ describe("the order of photos", () => {
     expect(await listIds(other)).toEqual(other.ids);
   });
 
-  test("arranged twice at once is one of the two, never a mixture", async () => {
+  test("is one of two wanted orders that arrive at once, never a mixture", async () => {
     for (let round = 0; round < 5; round++) {
       const owner = await makeOwner(5);
       const [one, other] = [owner.ids.toReversed(), [...owner.ids.slice(2), ...owner.ids.slice(0, 2)]];
@@ -326,7 +326,7 @@ describe("the order of photos", () => {
     }
   });
 
-  test("survives everything at once: whole, two to five, no error of ours", async () => {
+  test("stays whole, with two to five photos and without a server error, when all changes come at once", async () => {
     const owner = await makeOwner(4);
     const [a, b, c, d] = owner.ids;
     const replies = await Promise.all([
@@ -342,7 +342,7 @@ describe("the order of photos", () => {
     expect(length).toBeLessThanOrEqual(5);
   });
 
-  test("one change of a member waits for the other, and another member's for neither", async () => {
+  test("changes one after another for one member, who waits for no other member", async () => {
     const [owner, other] = [await makeOwner(3), await makeOwner(3)];
     const { moved } = await world.owner.transaction().execute(async (trx) => {
       await sql`select from profile where member_id = ${owner.id} for no key update`.execute(trx);
@@ -355,8 +355,8 @@ describe("the order of photos", () => {
   });
 });
 
-describe("somebody else's photo", () => {
-  test("[T31][M6.04] can neither be removed nor chosen: it looks like none, and stays", async () => {
+describe("another member's photo", () => {
+  test("[T31][M6.04] can neither be removed nor chosen: it looks missing, and stays", async () => {
     const [owner, stranger] = [await makeOwner(3), await makeOwner(3, "daddy")];
     const admin = await makeSignedIn(world, { role: "admin" });
     const missing = "0197c1de-0000-7000-8000-000000000001";
@@ -375,7 +375,7 @@ describe("somebody else's photo", () => {
     expect(await listIds(stranger)).toEqual(stranger.ids);
   });
 
-  test("[M6.04] nor by whoever is signed out, left or was suspended", async () => {
+  test("[M6.04] cannot be changed without a session, nor by a deactivated or suspended member", async () => {
     const owner = await makeOwner(3);
     const guest = { id: "", browser: world.browser() };
     expect(outcomeOf(await remove(guest, owner.ids[0]))).toEqual([401, "AUTH_NO_SESSION"]);

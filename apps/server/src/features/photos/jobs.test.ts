@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { PHOTO_SIZES } from "@caramelo/contract/limits";
+import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
@@ -15,18 +15,18 @@ const MINUTE_MS = 60_000;
 
 const world = await openWorld();
 const { storage } = world.context;
-// It stands still: an object of 59 minutes must not grow old while the tests run.
+// The clock stands still, because an object of 59 minutes must not grow old while the tests run.
 const now = world.context.clock.now();
 world.context.clock = { now: () => now };
 
 type Order = { minutes: number; isLive: boolean; stored: number };
 
-/** An object announced `minutes` ago, with the first `stored` of its sizes; a live one has a photo of the member. */
+/** An object that was recorded `minutes` ago, with the first `stored` of its sizes; a live one has a photo. */
 async function addObject(memberId: string, position: number, { minutes, isLive, stored }: Order) {
   const announced = new Date(now.getTime() - minutes * MINUTE_MS);
   const fileName = photoFileName(memberId, announced, randomUUID().replaceAll("-", ""));
   await addPhotoObjects(world.db, [fileName], announced);
-  const keys = PHOTO_SIZES.slice(0, stored).map((size) => photoKey(fileName, size));
+  const keys = PHOTO_SIZE_NAMES.slice(0, stored).map((size) => photoKey(fileName, size));
   for (const key of keys) await storage.put(key, Buffer.from("foto"));
   const photo = photoOf(memberId, fileName, position);
   if (isLive) await addPhotos(world.db, [photo]);
@@ -56,11 +56,11 @@ async function sweepAll(): Promise<void> {
 const order = fc.record({
   minutes: fc.constantFrom(0, 1, 59, 61, 600, 100_000),
   isLive: fc.boolean(),
-  stored: fc.integer({ min: 0, max: PHOTO_SIZES.length }),
+  stored: fc.integer({ min: 0, max: PHOTO_SIZE_NAMES.length }),
 });
 const orders = fc.array(order, { minLength: 1, maxLength: 5 });
 
-/** Live and young objects are whole, row and bytes; of the others there is no trace. */
+/** Expects live and young objects to be whole, row and bytes, and the others to be gone. */
 async function expectSwept(objects: Awaited<ReturnType<typeof addObjects>>): Promise<void> {
   const [rows, files] = [await listRows(), await listStored(world)];
   for (const { fileName, keys, isLive, minutes } of objects) {
@@ -71,7 +71,7 @@ async function expectSwept(objects: Awaited<ReturnType<typeof addObjects>>): Pro
 }
 
 describe("the sweeper of photo objects", () => {
-  test("[D3.28] removes what has had no photo for an hour, and never a byte of a live photo", async () => {
+  test("[D3.28] removes objects that have had no photo for an hour, and no byte of a live photo", async () => {
     await fc.assert(
       fc.asyncProperty(orders, async (chosen) => {
         const objects = await addObjects(chosen);
@@ -82,7 +82,7 @@ describe("the sweeper of photo objects", () => {
     );
   });
 
-  test("dying at any removal it leaves live photos whole, and the next run ends the work", async () => {
+  test("leaves live photos whole when it dies at any removal, and the next run removes the rest", async () => {
     const { remove } = storage;
     await fc.assert(
       fc.asyncProperty(orders, fc.nat(14), fc.boolean(), async (chosen, step, isAfter) => {
@@ -107,7 +107,7 @@ describe("the sweeper of photo objects", () => {
     );
   });
 
-  test("steps over an object that storage will not remove, says so, and tries again at the next run", async () => {
+  test("skips an object that storage does not remove, logs it, and tries again at the next run", async () => {
     await sweepAll();
     const objects = await addObjects(Array.from({ length: 4 }, () => ({ minutes: 90, isLive: false, stored: 3 })));
     const [stuck] = objects;
@@ -126,7 +126,7 @@ describe("the sweeper of photo objects", () => {
     await expectSwept(objects);
   });
 
-  test("touches no byte while the database will not let the row go", async () => {
+  test("removes no byte while the database refuses to remove the row", async () => {
     const [object] = await addObjects([{ minutes: 90, isLive: false, stored: 3 }]);
     await sql`create function keep() returns trigger language plpgsql as $$ begin raise 'kept'; end $$`.execute(
       world.owner,
@@ -141,7 +141,7 @@ describe("the sweeper of photo objects", () => {
     await sweepAll();
   });
 
-  test("steps over an object that is getting its photo at this moment", async () => {
+  test("skips an object that is getting its photo at this moment", async () => {
     const [object] = await addObjects([{ minutes: 90, isLive: false, stored: 3 }]);
     if (!object) throw new Error("no object");
     await world.db.transaction().execute(async (trx) => {
@@ -152,7 +152,7 @@ describe("the sweeper of photo objects", () => {
     await expectSwept([{ ...object, isLive: true }]);
   });
 
-  test("twice at once removes each object once, and a removed photo's object goes at the next run", async () => {
+  test("removes each object once when it runs twice at once, and a removed photo's object at the next run", async () => {
     const objects = await addObjects(Array.from({ length: 5 }, () => ({ minutes: 90, isLive: false, stored: 3 })));
     const counts = await Promise.all([sweepPhotoObjects(world.context), sweepPhotoObjects(world.context)]);
     expect(counts[0] + counts[1]).toBe(5);

@@ -1,17 +1,17 @@
-import { PHOTO_SIZES } from "@caramelo/contract/limits";
+import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { keepOrTakeBack } from "../../platform/database/savepoint.ts";
+import { withSavepoint } from "../../platform/database/savepoint.ts";
 import { photoKey } from "../../platform/photo-name-rules.ts";
 import { lockOrphanObjects, removePhotoObject } from "./queries.ts";
 
-// No sign-up or upload takes this long: an object still without a photo then belongs to nobody.
+// No sign-up or upload takes this long, so an older object without a photo belongs to nobody.
 const ORPHAN_AFTER_MS = 3_600_000;
 const BATCH = 100;
 
 /**
- * Removes stored objects that no photo refers to; answers how many. Dying half-way leaves the row, so the next run goes
- * on; so does an object that storage will not remove, which holds up no other.
+ * Removes stored objects that no photo refers to. Returns how many. When the process dies half-way, or storage does not
+ * remove an object, its row stays, so the next run tries again; the other objects are removed.
  */
 export async function sweepPhotoObjects({
   db,
@@ -24,7 +24,7 @@ export async function sweepPhotoObjects({
     const orphans = await lockOrphanObjects(trx, before, BATCH);
     let removed = 0;
     for (const { fileName } of orphans) {
-      await keepOrTakeBack(trx, async () => {
+      await withSavepoint(trx, async () => {
         const isGone = await tryToRemove({ db: trx, log, storage }, fileName);
         if (isGone) removed += 1;
         return isGone;
@@ -34,7 +34,7 @@ export async function sweepPhotoObjects({
   });
 }
 
-/** Removes the object of a photo that is gone. Whatever fails or dies on the way, the sweeper ends it. */
+/** Removes the object of a removed photo. What fails here the sweeper removes later. */
 export async function dropPhotoObject(
   { db, log, storage }: Pick<Context, "db" | "log" | "storage">,
   fileName: string,
@@ -46,7 +46,7 @@ export async function dropPhotoObject(
   }
 }
 
-/** False when storage would not: its row must be taken back. What the database says is no object's fault. */
+/** Returns false when storage did not remove the object: its row must be restored. Errors of the database are thrown. */
 async function tryToRemove({ db, log, storage }: Pick<Context, "db" | "log" | "storage">, fileName: string) {
   await removePhotoObject(db, fileName);
   try {
@@ -59,11 +59,11 @@ async function tryToRemove({ db, log, storage }: Pick<Context, "db" | "log" | "s
 }
 
 async function removeObject(trx: Db, storage: Context["storage"], fileName: string): Promise<void> {
-  // The row first: while a photo refers to it the database refuses, before a byte is gone.
+  // The row goes first, because the database refuses to remove it while a photo refers to it.
   await removePhotoObject(trx, fileName);
   await removeBytes(storage, fileName);
 }
 
 async function removeBytes(storage: Context["storage"], fileName: string): Promise<void> {
-  for (const size of PHOTO_SIZES) await storage.remove(photoKey(fileName, size));
+  for (const size of PHOTO_SIZE_NAMES) await storage.remove(photoKey(fileName, size));
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PHOTO_SIZES } from "@caramelo/contract/limits";
+import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { photoKey } from "../../platform/photo-name-rules.ts";
@@ -8,6 +8,7 @@ import { CANARY, makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
 import { listStored } from "../../testing/leftovers.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { makeMember, PASSWORD, signUpForm } from "../../testing/people.ts";
+import { makePhotos } from "../../testing/photo-rows.ts";
 import { expectCatalogueEntry } from "../../testing/refusals.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -15,7 +16,7 @@ import { openWorld } from "../../testing/world.ts";
 const DAY_MS = 86_400_000;
 
 const world = await openWorld();
-const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 64, height: 64 }))]);
+const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
 const fromPhone = new Blob([await readFile(new URL("../../../../../e2e/photos/ana-2.jpg", import.meta.url))]);
 
 /** A member by sign-up, signed in with the session kept for 30 days, and the names of the photos. */
@@ -39,25 +40,25 @@ async function openViewer() {
   return browser;
 }
 
-const linkTo = (fileName: string, size: (typeof PHOTO_SIZES)[number] = 320) =>
+const linkTo = (fileName: string, size: PhotoSize = "small") =>
   world.context.photoLinks.linkTo(fileName, size, world.context.clock.now());
 const expectMissing = async (response: Response) => void (await expectCatalogueEntry(response, "NOT_FOUND"));
 const readStored = (key: string) => readFile(join(world.dataDir, "storage", key));
 
 describe("a photo's link", () => {
-  test("[TC.06][M7.03][D3.28] gives a member the stored WebP of each size, kept for an hour by that browser alone, never run or indexed", async () => {
+  test("[TC.06][M7.03][D3.28] opens the stored WebP of each size, which only that browser keeps and asks about each time, and which is never run or indexed", async () => {
     const [owner, viewer] = [await addOwner([fromPhone, small]), await openViewer()];
-    for (const size of PHOTO_SIZES) {
+    for (const size of PHOTO_SIZE_NAMES) {
       const response = await viewer.raw(linkTo(owner.main, size));
       expect(response.status).toBe(200);
       const bytes = Buffer.from(await response.arrayBuffer());
       expect(bytes.equals(await readStored(photoKey(owner.main, size)))).toBe(true);
       const { format, width = 0, height = 0 } = await sharp(bytes).metadata();
-      expect([format, Math.max(width, height) <= size]).toEqual(["webp", true]);
+      expect([format, Math.max(width, height) <= PHOTO_SIZES[size]]).toEqual(["webp", true]);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         "content-type": "image/webp",
         "x-content-type-options": "nosniff",
-        "cache-control": "private, max-age=3600",
+        "cache-control": "private, no-cache",
         "x-robots-tag": "noindex",
         "content-security-policy": "default-src 'none'; sandbox",
         "cross-origin-resource-policy": "same-origin",
@@ -66,7 +67,7 @@ describe("a photo's link", () => {
     }
   });
 
-  test("[T33][D3.29] is another the next day; yesterday's opens still, that of two days ago does not", async () => {
+  test("[T33][D3.29] changes each day; yesterday's still opens, that of two days ago does not", async () => {
     const owner = await addOwner();
     const photoUrl = async () => (await owner.browser.api.accounts.session()).body.user?.photoUrl ?? "";
     const statusOf = async (link: string) => (await owner.browser.raw(link)).status;
@@ -82,7 +83,7 @@ describe("a photo's link", () => {
     await expectMissing(await owner.browser.raw(first));
   });
 
-  test("[D3.29] works with a cache-busting parameter, and with no other", async () => {
+  test("[D3.29] works with a cache-busting parameter and with no other parameter", async () => {
     const owner = await addOwner();
     const link = linkTo(owner.main);
     for (const r of ["1", "1795000000000", ""]) expect((await owner.browser.raw(`${link}&r=${r}`)).status).toBe(200);
@@ -90,15 +91,43 @@ describe("a photo's link", () => {
     expect((await owner.browser.raw(`${link}&s=${"A".repeat(22)}`)).status).toBe(404);
   });
 
-  test("[T33] is missing for whoever is signed out, was signed out, or never was in", async () => {
+  test("[T33] is missing without a session, after signing out and for guests", async () => {
     const owner = await addOwner();
     const link = linkTo(owner.main);
     await expectMissing(await world.browser().raw(link));
-    await expectMissing(await world.browser().raw(link, { headers: { cookie: "__Host-caramelo=falso" } }));
+    await expectMissing(await world.browser().raw(link, { headers: { cookie: "caramelo=falso" } }));
     const kept = [...owner.browser.jar].map(([name, value]) => `${name}=${value}`).join("; ");
     expect((await world.browser().raw(link, { headers: { cookie: kept } })).status).toBe(200);
     await owner.browser.api.accounts.signOut();
     await expectMissing(await world.browser().raw(link, { headers: { cookie: kept } }));
+  });
+
+  test("[T74][T33] is confirmed without its bytes to the browser that keeps it, until the session ends", async () => {
+    const owner = await addOwner();
+    const link = linkTo(owner.main);
+    const etag = (await owner.browser.raw(link)).headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    const [, time = ""] = /\/(\d{13})-/.exec(owner.main) ?? [];
+    expect(Buffer.from(etag, "base64url").toString("latin1")).not.toContain(time);
+    const again = { headers: { "if-none-match": etag } };
+    for (const header of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const kept = await owner.browser.raw(link, { headers: { "if-none-match": header } });
+      expect([kept.status, await kept.text(), kept.headers.get("etag")]).toEqual([304, "", etag]);
+      expect(kept.headers.get("cache-control")).toBe("private, no-cache");
+    }
+    for (const header of ['"other"', "*", ""])
+      expect((await owner.browser.raw(link, { headers: { "if-none-match": header } })).status).toBe(200);
+    expect((await owner.browser.raw(linkTo(owner.main, "large"), again)).status).toBe(200);
+    expect((await owner.browser.raw(linkTo(owner.fileNames[1] ?? ""), again)).status).toBe(200);
+
+    await world.db
+      .deleteFrom("photo")
+      .where("fileName", "=", owner.fileNames[1] ?? "")
+      .execute();
+    const kept = [...owner.browser.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    await owner.browser.api.accounts.signOut();
+    await expectMissing(await owner.browser.raw(link, again));
+    await expectMissing(await world.browser().raw(link, { headers: { ...again.headers, cookie: kept } }));
   });
 
   test("[T33] is missing as soon as the photo is removed", async () => {
@@ -111,7 +140,7 @@ describe("a photo's link", () => {
   });
 
   test.each(["suspendedAt", "deactivatedAt"] as const)(
-    "[T33][D2.18] is missing for others while its owner's %s is set, and back afterwards",
+    "[T33][D2.18] is missing for others while its owner's %s is set, and opens again afterwards",
     async (fact) => {
       const [owner, viewer] = [await addOwner(), await openViewer()];
       const change = (at: Date | null) =>
@@ -129,7 +158,7 @@ describe("a photo's link", () => {
     },
   );
 
-  test("[T33][D3.30][T23] is missing for both of a hidden pair, and for nobody else", async () => {
+  test("[T33][D3.30][T23] is missing for both members of a hidden pair and for nobody else", async () => {
     const [owner, other] = [await addOwner(), await addOwner()];
     const viewer = await openViewer();
     await hidePair(world.owner, owner.id, other.id);
@@ -141,7 +170,7 @@ describe("a photo's link", () => {
     }
   });
 
-  test("[T33][D1.10] opens for the team, whatever its owner's state, but with no wrong signature", async () => {
+  test("[T33][D1.10] opens for the team in every state of its owner, but not with a wrong signature", async () => {
     const owner = await addOwner();
     const admin = await makeSignedIn(world, { role: "admin" });
     await hidePair(world.owner, owner.id, admin.id);
@@ -157,7 +186,7 @@ describe("a photo's link", () => {
     const [one, other] = [await addOwner(), await addOwner()];
     const link = linkTo(one.main);
     const change = (from: RegExp, to: string) => link.replace(from, to);
-    const [, , suffix = ""] = /(\d{13})-([0-9a-f]{32})/.exec(link) ?? [];
+    const [suffix = ""] = /[0-9a-f]{32}/.exec(link) ?? [];
     const attempts = [
       change(/s=.{22}/, `s=${"A".repeat(22)}`),
       change(/\/320\?/, "/960?"),
@@ -173,7 +202,7 @@ describe("a photo's link", () => {
   test.each([
     ["no signature", (link: string) => link.replace(/\?.*/, "")],
     ["half a signature", (link: string) => link.slice(0, -5)],
-    ["a path that climbs", (link: string) => link.replace(/\d{13}-/, "..%2f..%2fsecret-")],
+    ["a path to a parent folder", (link: string) => link.replace(/[0-9a-f]{32}/, "..%2f..%2fsecret")],
     ["a NUL", (link: string) => link.replace("/320", "%00/320")],
     ["a size in words", (link: string) => link.replace("/320", "/original")],
   ])("[T33] with %s opens nothing", async (_what, change) => {
@@ -185,17 +214,17 @@ describe("a photo's link", () => {
 
   test("is missing, not an error, when the file is gone from the store", async () => {
     const owner = await addOwner();
-    await world.context.storage.remove(photoKey(owner.main, 320));
+    await world.context.storage.remove(photoKey(owner.main, "small"));
     await expectMissing(await owner.browser.raw(linkTo(owner.main)));
   });
 });
 
-describe("what is stored", () => {
+describe("a stored photo", () => {
   const polyglots = sampleFiles.filter(
     ({ expected, name }) => expected === "photo" && / in one| as its | position|thumbnail|film/.test(name),
   );
 
-  test("[T34][T35][TC.01] holds no metadata, script or appended file, of whatever was sent, and nothing as it came", async () => {
+  test("[T34][T35][TC.01] holds no metadata, script or appended file of any upload, and no bytes as they came", async () => {
     const sent = await Promise.all(polyglots.map(async (file) => new Blob([new Uint8Array(await file.bytes())])));
     expect(sent.length).toBeGreaterThanOrEqual(9);
     const groups = Array.from({ length: Math.ceil(sent.length / 4) }, (_, at) => [
@@ -205,7 +234,7 @@ describe("what is stored", () => {
     for (const group of groups) await addOwner(group);
 
     const files = await listStored(world);
-    expect(files.length).toBeGreaterThanOrEqual((sent.length + groups.length) * PHOTO_SIZES.length);
+    expect(files.length).toBeGreaterThanOrEqual((sent.length + groups.length) * PHOTO_SIZE_NAMES.length);
     for (const file of files) {
       const bytes = await readStored(file);
       expect(listChunks(bytes)).toEqual(["VP8 "]);
@@ -217,17 +246,17 @@ describe("what is stored", () => {
     }
   });
 
-  test("[T34] of the phone's photo, which does hold a position, is at least something to lose", async () => {
+  test("[T34] is checked with a phone's photo that does hold a position", async () => {
     const { exif } = await sharp(Buffer.from(await fromPhone.arrayBuffer())).metadata();
     expect(exif?.length).toBeGreaterThan(0);
   });
 
-  test("[T35][D3.28] of the same photo twice are two photos, under names that have nothing in common", async () => {
+  test("[T35][D3.28] that was sent twice is stored twice, under names that have nothing in common", async () => {
     const owner = await addOwner([small, small, small]);
     const suffixes = owner.fileNames.map((name) => /-([0-9a-f]{32})\.webp$/.exec(name)?.[1]);
     expect(new Set(suffixes).size).toBe(3);
     const files = (await listStored(world)).filter((file) => file.startsWith(owner.id));
-    expect(files).toHaveLength(3 * PHOTO_SIZES.length);
+    expect(files).toHaveLength(3 * PHOTO_SIZE_NAMES.length);
   });
 });
 
@@ -240,3 +269,24 @@ function listChunks(webp: Buffer): string[] {
   }
   return names;
 }
+
+test("[T16][T58] a member who has loaded the day's kilobytes of photos gets no more until it is over; what they kept costs nothing", async () => {
+  const scarce = await openWorld({ LIMIT_PHOTO_BYTES: "2/86400" });
+  const { id } = await makeMember(scarce.owner);
+  const [fileName = ""] = await makePhotos(scarce.owner, id, [0]);
+  await scarce.context.storage.put(photoKey(fileName, "small"), new Uint8Array(900));
+  const link = scarce.context.photoLinks.linkTo(fileName, "small", scarce.context.clock.now());
+  const [daddy, admin] = [await makeSignedIn(scarce, { role: "daddy" }), await makeSignedIn(scarce, { role: "admin" })];
+  const load = async ({ browser }: typeof daddy, headers: Record<string, string> = {}) =>
+    browser.raw(link, { headers });
+
+  const first = await load(daddy);
+  const kept = { "if-none-match": first.headers.get("etag") ?? "" };
+  for (let time = 0; time < 5; time += 1) expect((await load(daddy, kept)).status).toBe(304);
+  expect((await load(daddy)).status).toBe(200);
+  const refused = await load(daddy);
+  await expectCatalogueEntry(refused, "RATE_LIMIT_EXCEEDED");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
+  expect((await load(daddy, kept)).status).toBe(304);
+  for (let time = 0; time < 5; time += 1) expect((await load(admin)).status).toBe(200);
+});

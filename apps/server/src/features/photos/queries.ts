@@ -1,8 +1,10 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Photo } from "../../platform/database/types.generated.ts";
+import type { PhotoName } from "../../platform/photo-name-rules.ts";
+import { isVisiblePair } from "../safety/fragment-queries.ts";
 
-/** Announces objects that are about to be stored. Must be committed before the first byte is. */
+/** Records objects that are about to be stored. The row must be committed before the first byte is written. */
 export async function addPhotoObjects(db: Db, fileNames: string[], now: Date): Promise<void> {
   await db
     .insertInto("photoObject")
@@ -25,24 +27,24 @@ export function listPhotos(db: Db, memberId: string) {
 }
 
 /**
- * Lets one change of a member's photos through at a time: the transaction's first statement, so that whatever is read
- * after it is the latest there is.
+ * Serializes the changes of a member's photos. It must be the transaction's first statement, so that all
+ * later reads see the latest photos. Hidden pairs are not filtered: it locks the member's own profile.
  */
 export async function lockGallery(db: Db, memberId: string): Promise<void> {
   await db.selectFrom("profile").where("memberId", "=", memberId).select("memberId").forNoKeyUpdate().execute();
 }
 
-/** Until the commit two photos may stand at one place, so that each can be moved to its own. */
-export async function loosenPlaces(db: Db): Promise<void> {
-  await sql`set constraints photo_place_is_taken_once deferred`.execute(db);
+/** Until the commit two photos may have the same position, so that they can change positions one by one. */
+export async function deferPositions(db: Db): Promise<void> {
+  await sql`set constraints photo_position_key deferred`.execute(db);
 }
 
-/** Puts photos at the places that they have in this list. */
-export async function placePhotos(db: Db, ids: string[]): Promise<void> {
+/** Gives photos the positions that they have in this list. */
+export async function orderPhotos(db: Db, ids: string[]): Promise<void> {
   await sql`
-    update photo set position = placed.at - 1
-    from unnest(${ids}::uuid[]) with ordinality placed (id, at)
-    where photo.id = placed.id and photo.position <> placed.at - 1`.execute(db);
+    update photo set position = ordered.at - 1
+    from unnest(${ids}::uuid[]) with ordinality ordered (id, at)
+    where photo.id = ordered.id and photo.position <> ordered.at - 1`.execute(db);
 }
 
 export async function removePhoto(db: Db, id: string): Promise<void> {
@@ -50,39 +52,30 @@ export async function removePhoto(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Whether a photo may be shown: it is still somebody's, and that member is the viewer, or active and not hidden from
- * them. The team sees every one.
+ * The file name of a photo that a viewer may see: it belongs to the viewer, or to an active member who is not hidden from
+ * them. The team may see every photo. Of a member's five rows the name's random bits choose one.
  */
-export async function isPhotoShown(
+export async function findShownPhoto(
   db: Db,
-  fileName: string,
+  { memberId, name }: PhotoName,
   viewer: { id: string; isAdmin: boolean },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("photo")
     .innerJoin("profile", "profile.memberId", "photo.memberId")
-    .where("photo.fileName", "=", fileName)
+    .where("photo.memberId", "=", memberId)
+    .where("photo.fileName", "like", `%-${name}.webp`)
     .$if(!viewer.isAdmin, (query) =>
       query
         .where((eb) => eb.or([eb("profile.isActive", "=", true), eb("photo.memberId", "=", viewer.id)]))
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom("hiddenPair")
-                .where("hiddenPair.viewerId", "=", viewer.id)
-                .whereRef("hiddenPair.otherId", "=", "photo.memberId")
-                .select("hiddenPair.otherId"),
-            ),
-          ),
-        ),
+        .where(isVisiblePair(viewer.id, sql.ref("photo.memberId"))),
     )
-    .select("photo.id")
+    .select("photo.fileName")
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.fileName;
 }
 
-/** Locks up to `limit` objects without a photo that are older than `before`; others' locks are stepped over. */
+/** Locks up to `limit` objects older than `before` that no photo refers to, and skips those that are locked. */
 export function lockOrphanObjects(db: Db, before: Date, limit: number) {
   return db
     .selectFrom("photoObject")

@@ -21,7 +21,7 @@ describe("the order of a gallery", () => {
     );
   });
 
-  test("[M4.19] the chosen photo goes to the first place, no photo is lost, and the others keep their order", () => {
+  test("[M4.19] the chosen photo goes to the first position, no photo is lost, and the others keep their order", () => {
     fc.assert(
       fc.property(withOneOf, ({ order, id }) => {
         const next = orderWithMain(order, id);
@@ -43,12 +43,12 @@ describe("the order of a gallery", () => {
     );
   });
 
-  test("a wished order is taken exactly when it is a permutation", () => {
+  test("a requested order is taken exactly when it is a permutation", () => {
     fc.assert(
       fc.property(someIds, fc.array(fc.nat(PHOTOS_MAX), { maxLength: PHOTOS_MAX + 1 }), (order, picks) => {
-        const wished = picks.map((pick) => order[pick] ?? "stranger");
-        const isPermutation = JSON.stringify(sorted(wished)) === JSON.stringify(sorted(order));
-        expect(isSamePhotos(order, wished)).toBe(isPermutation);
+        const requested = picks.map((pick) => order[pick] ?? "stranger");
+        const isPermutation = JSON.stringify(sorted(requested)) === JSON.stringify(sorted(order));
+        expect(isSamePhotos(order, requested)).toBe(isPermutation);
       }),
     );
     expect(isSamePhotos(["a", "b"], ["b", "a"])).toBe(true);

@@ -1,18 +1,17 @@
 import { contract } from "@caramelo/contract/contract";
 import { handle } from "../../platform/handle.ts";
-import { addPulses, listPresences } from "./queries.ts";
-import { presenceOf } from "./rules.ts";
+import { addPings, listPresences } from "./queries.ts";
+import { presenceFor } from "./rules.ts";
 
-type Pulse = { memberId: string; at: Date };
+type Ping = { memberId: string; at: Date };
 
-export const pulse = handle(contract.presence.pulse, async ({ me, db, clock, limits, groups }) => {
+export const ping = handle(contract.presence.ping, async ({ me, db, clock, batchers }) => {
   // Staff leave no trace.
   if (me.isAdmin) return {};
-  await limits.presence.take(me.id);
-  await groups.join("presence-pulse", { memberId: me.id, at: clock.now() }, async (pulses: Pulse[]) => {
-    // One of each member: the latest, which comes last.
-    await addPulses(db, [...new Map(pulses.map((one) => [one.memberId, one])).values()]);
-    return pulses;
+  await batchers.join("presence-ping", { memberId: me.id, at: clock.now() }, async (pings: Ping[]) => {
+    // Keeps the last ping of each member, which is the latest.
+    await addPings(db, [...new Map(pings.map((one) => [one.memberId, one])).values()], clock.now());
+    return pings;
   });
   return {};
 });
@@ -21,5 +20,5 @@ export const list = handle(contract.presence.list, async ({ query, me, db, clock
   if (me.isAdmin) return { presences: [] };
   const now = clock.now();
   const rows = await listPresences(db, me.id, query.ids);
-  return { presences: rows.map(({ id, ...facts }) => ({ id, presence: presenceOf(facts, now) })) };
+  return { presences: rows.map(({ id, ...facts }) => ({ id, presence: presenceFor(facts, now) })) };
 });

@@ -1,16 +1,16 @@
 import type { Context } from "../../platform/context.ts";
 import { addDepartures, removeDepartures } from "./queries.ts";
 
-/** A member's first connection opened: whoever is connected has not left. Not by itself a sign of life. */
-export async function noteArrival({ db, groups }: Context, memberId: string): Promise<void> {
-  await groups.join("presence-arrival", memberId, async (memberIds: string[]) => {
-    await removeDepartures(db, memberIds);
+/** Records that a member's first connection opened: they have not left. It does not count as a ping. */
+export async function recordArrival({ db, clock, batchers }: Context, memberId: string): Promise<void> {
+  await batchers.join("presence-arrival", memberId, async (memberIds: string[]) => {
+    await removeDepartures(db, memberIds, clock.now());
     return memberIds;
   });
 }
 
-/** Members stayed away after their last connection closed. */
-export async function noteDepartures(
+/** Records that members did not come back after their last connection closed. */
+export async function recordDepartures(
   { db, clock }: Context,
   departures: { memberId: string; closedAt: Date }[],
 ): Promise<void> {

@@ -1,10 +1,14 @@
+import * as fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
+import { makeMember } from "../../testing/people.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { addDepartures, addPings, listPresences, removeDepartures } from "./queries.ts";
+import { presenceFor, presenceOf, startOfHalfMinute } from "./rules.ts";
 
 const world = await openWorld();
 const MINUTE = 60_000;
@@ -12,40 +16,43 @@ const DAY = 24 * 60 * MINUTE;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 const makeDaddy = () => makeSignedIn(world, { role: "daddy" });
-const pulse = async ({ browser }: Person) => expect((await browser.api.presence.pulse()).status).toBe(200);
+const ping = async ({ browser }: Person) => expect((await browser.api.presence.ping()).status).toBe(200);
 const ask = async ({ browser }: Person, ...ids: string[]) => {
   const { status, body } = await browser.api.presence.list({ query: { ids } });
   expect(status).toBe(200);
   return body.presences;
 };
+/** Lets the viewer see the present state of somebody, by a message of theirs. */
+const meet = ({ id }: Person, viewer: Person) => makeConversation(world.owner, id, viewer.id);
 const see = async (viewer: Person, { id }: Person) => (await ask(viewer, id)).find((one) => one.id === id)?.presence;
 const findRow = ({ id }: Person) =>
   world.owner.selectFrom("presence").where("memberId", "=", id).selectAll().executeTakeFirst();
 
-/** Until the hub has no connection of anybody. */
+/** Waits until the hub has no connection. */
 const allGone = () => vi.waitFor(() => expect(world.live.count()).toBe(0), { interval: 5 });
-/** The grace after a last connection, and the hub's look at who stayed away. */
+/** Passes the grace after a last connection and lets the hub record who did not come back. */
 const passGrace = async (ms = 10_000) => {
   world.pass(ms);
   await world.live.sweep();
 };
 
-// Noon in São Paulo of a new day: no test crosses a midnight that it does not mean to.
+// Noon in São Paulo of a new day, so that no test crosses midnight unless it says so.
 beforeEach(() => {
   const now = world.context.clock.now().getTime();
   world.pass(DAY + (15 * 60 * MINUTE - (now % DAY)));
 });
-/** A session outlives a day only when it is remembered. */
+/** Only a remembered session outlives a day. */
 async function makeRemembered(role: "baby" | "daddy" = "baby"): Promise<Person> {
   const person = await makeSignedIn(world, { role });
   return { ...person, browser: await openBrowserOf(world, person.id, true) };
 }
 
-describe("a sign of life", () => {
-  test("[M4.15][M4.16][M4.17] makes online for 5 minutes, then recently online until midnight, then offline", async () => {
+describe("a ping", () => {
+  test("[M4.15][M4.16][M4.17] makes a member online for 5 minutes, then recently online until midnight, then offline", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeRemembered("daddy")];
+    await meet(ana, dan);
     expect(await see(dan, ana)).toBe("offline");
-    await pulse(ana);
+    await ping(ana);
     expect(await see(dan, ana)).toBe("online");
     world.pass(5 * MINUTE - 10_000);
     expect(await see(dan, ana)).toBe("online");
@@ -55,40 +62,42 @@ describe("a sign of life", () => {
     expect(await see(dan, ana)).toBe("offline");
   });
 
-  test("of many at once, some of them the same member's, are all noted", async () => {
+  test("is recorded for each of many members at once, some of whom send several", async () => {
     const people = await Promise.all([makeDaddy(), makeSignedIn(world), makeSignedIn(world), makeSignedIn(world)]);
-    await Promise.all(people.flatMap((one) => [pulse(one), pulse(one), pulse(one)]));
+    await Promise.all(people.flatMap((one) => [ping(one), ping(one), ping(one)]));
     for (const one of people) expect(await findRow(one)).toMatchObject({ leftAt: null, isHidden: false });
   });
 
   test("[T58] has a limit", async () => {
     const ana = await makeSignedIn(world);
     const statuses: number[] = [];
-    for (let i = 0; i < 61; i++) statuses.push((await ana.browser.api.presence.pulse()).status);
+    for (let i = 0; i < 61; i++) statuses.push((await ana.browser.api.presence.ping()).status);
     expect(statuses).toEqual([...Array(60).fill(200), 429]);
   });
 
-  test("[D1.05] of an admin is stored nowhere", async () => {
+  test("[D1.05] of an admin is not stored", async () => {
     const admin = await makeSignedIn(world, { role: "admin" });
-    await pulse(admin);
+    await ping(admin);
     expect(await findRow(admin)).toBeUndefined();
   });
 
-  test("[D3.15] does not show a member who hides", async () => {
+  test("[D3.15] does not show a member who hides their presence", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
-    await pulse(ana);
+    await meet(ana, dan);
+    await ping(ana);
     await world.db.updateTable("presence").set({ isHidden: true }).where("memberId", "=", ana.id).execute();
-    await pulse(ana);
+    await ping(ana);
     expect(await see(dan, ana)).toBe("offline");
     expect(await findRow(ana)).toMatchObject({ isHidden: true });
   });
 });
 
 describe("the last connection", () => {
-  test("[D3.14] when it closes a member goes offline after the grace, not before", async () => {
+  test("[D3.14] makes a member offline when it has been closed for the grace, not before", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
+    await meet(ana, dan);
     const live = await openLiveSocket(ana.browser);
-    await pulse(ana);
+    await ping(ana);
     world.pass(1_000);
     live.socket.close();
     await allGone();
@@ -98,10 +107,11 @@ describe("the last connection", () => {
     expect(await see(dan, ana)).toBe("recent");
   });
 
-  test("[D3.14] that comes back within the grace, as at a reload, was never gone", async () => {
+  test("[D3.14] that returns within the grace, as at a reload, leaves the member online", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
+    await meet(ana, dan);
     const before = await openLiveSocket(ana.browser);
-    await pulse(ana);
+    await ping(ana);
     before.socket.close();
     await allGone();
     world.pass(9_000);
@@ -112,11 +122,12 @@ describe("the last connection", () => {
     await allGone();
   });
 
-  test("[D3.14] is only the last when no other tab or device has one", async () => {
+  test("[D3.14] is the last only when no other tab or device has one", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
+    await meet(ana, dan);
     const tab = await openLiveSocket(ana.browser);
     const phone = await openLiveSocket(await openBrowserOf(world, ana.id));
-    await pulse(ana);
+    await ping(ana);
     tab.socket.close();
     await vi.waitFor(() => expect(world.live.count()).toBe(1), { interval: 5 });
     await passGrace(20_000);
@@ -127,10 +138,11 @@ describe("the last connection", () => {
     expect(await see(dan, ana)).toBe("recent");
   });
 
-  test("[M4.15] a member who connects again is back, for as long as the last activity is fresh", async () => {
+  test("[M4.15] that opens again makes the member online for as long as the last ping is fresh", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
+    await meet(ana, dan);
     const before = await openLiveSocket(ana.browser);
-    await pulse(ana);
+    await ping(ana);
     before.socket.close();
     await allGone();
     await passGrace();
@@ -143,21 +155,22 @@ describe("the last connection", () => {
     await allGone();
   });
 
-  test("[D3.14] does not count against a sign of life that came after it", async () => {
+  test("[D3.14] does not outweigh a ping that came after it closed", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
+    await meet(ana, dan);
     const live = await openLiveSocket(ana.browser);
     live.socket.close();
     await allGone();
     world.pass(5_000);
-    await pulse(ana);
+    await ping(ana);
     await passGrace();
     expect(await see(dan, ana)).toBe("online");
   });
 
-  test("[D3.14] that comes back just while the departure is being noted has not left", async () => {
+  test("[D3.14] that returns while the departure is being recorded leaves the member online", async () => {
     const ana = await makeSignedIn(world);
     const before = await openLiveSocket(ana.browser);
-    await pulse(ana);
+    await ping(ana);
     before.socket.close();
     await allGone();
     world.pass(10_000);
@@ -173,7 +186,7 @@ describe("the last connection", () => {
     await allGone();
   });
 
-  test("of a member without any sign of life leaves nothing behind", async () => {
+  test("of a member without any ping stores nothing", async () => {
     const ana = await makeSignedIn(world);
     const live = await openLiveSocket(ana.browser);
     live.socket.close();
@@ -183,20 +196,108 @@ describe("the last connection", () => {
   });
 });
 
-describe("asking for presence", () => {
-  test("[T60] answers a state and never a time, whatever is known", async () => {
+describe("a member whom the viewer has no message of", () => {
+  /** The beginning of the next half minute, and a little more. */
+  const passHalfMinute = () => world.pass(30_000 - (world.context.clock.now().getTime() % 30_000) + 1_000);
+
+  test("[T70] comes and goes at the next half minute only, on every surface", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
-    await pulse(ana);
+    const { api } = dan.browser;
+    const readAll = async () => [
+      await see(dan, ana),
+      (await api.profiles.read({ params: { id: ana.id } })).body.presence,
+      (await api.favorites.list()).body.profiles[0]?.presence,
+      (await api.messaging.chat({ params: { memberId: ana.id } })).body.peer.presence,
+      (await api.messaging.conversations()).body.conversations[0]?.peer.presence,
+    ];
+    const all = (state: string) => Array(5).fill(state);
+    await api.favorites.add({ params: { id: ana.id } });
+    // A message of the viewer's own is no reason to show them more.
+    await makeConversation(world.owner, dan.id, ana.id);
+    passHalfMinute();
+    await ping(ana);
+    expect(await readAll()).toEqual(all("offline"));
+    passHalfMinute();
+    expect(await readAll()).toEqual(all("online"));
+    await addDepartures(
+      world.db,
+      [{ memberId: ana.id, closedAt: world.context.clock.now() }],
+      world.context.clock.now(),
+    );
+    expect(await readAll()).toEqual(all("online"));
+    passHalfMinute();
+    expect(await readAll()).toEqual(all("recent"));
+  });
+
+  test("[T70][D3.15] who shows their presence again does so at the next half minute, and hides it at once", async () => {
+    const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
+    const hide = (isPresenceHidden: boolean) => ana.browser.api.settings.change({ body: { isPresenceHidden } });
+    await ping(ana);
+    passHalfMinute();
+    expect(await see(dan, ana)).toBe("online");
+    await hide(true);
+    expect(await see(dan, ana)).toBe("offline");
+    passHalfMinute();
+    await hide(false);
+    expect(await see(dan, ana)).toBe("offline");
+    passHalfMinute();
+    expect(await see(dan, ana)).toBe("online");
+  });
+
+  test("[T70] shows whoever asks at any moment no more than the state at the last half minute, whatever happened since", async () => {
+    const action = fc.record({
+      afterMs: fc.integer({ min: 1, max: 45_000 }),
+      does: fc.constantFrom("ping", "depart", "return", "long pause"),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 15 }), async (actions) => {
+        const [{ id: memberId }, viewer] = [
+          await makeMember(world.owner),
+          await makeMember(world.owner, { role: "daddy" }),
+        ];
+        const start = startOfHalfMinute(new Date()).getTime();
+        const readAt = async (moment: Date) => {
+          const [facts] = await listPresences(world.db, viewer.id, [memberId]);
+          return facts && { exact: presenceOf(facts, moment), coarse: presenceFor(facts, moment) };
+        };
+        let time = start;
+        let expected = (await readAt(new Date(start)))?.exact;
+        for (const { afterMs, does } of actions) {
+          const until = time + afterMs + (does === "long pause" ? 6 * MINUTE : 0);
+          // Nothing happens before `until`, so what is stored now is what stands at each half minute on the way.
+          const mark = startOfHalfMinute(new Date(until));
+          if (mark.getTime() > time) expected = (await readAt(mark))?.exact;
+          time = until;
+          const now = new Date(time);
+          if (does === "ping") await addPings(world.db, [{ memberId, at: now }], now);
+          if (does === "depart") await addDepartures(world.db, [{ memberId, closedAt: now }], now);
+          if (does === "return") await removeDepartures(world.db, [memberId], now);
+          expect((await readAt(now))?.coarse).toBe(expected);
+          const last = new Date(mark.getTime() + 29_999);
+          expect((await readAt(last))?.coarse).toBe(expected);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("asking for presence", () => {
+  test("[T60] returns a state and never a time", async () => {
+    const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
+    await ping(ana);
+    world.pass(30_000);
     const reply = await dan.browser.raw(`/api/presence?ids=${ana.id}`);
     expect(await reply.json()).toEqual({ presences: [{ id: ana.id, presence: "online" }] });
   });
 
-  test("[T21] tells nothing of members whom the caller may not see, as if they were not there", async () => {
+  test("[T21] leaves out members whom the caller may not see, as if they did not exist", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
     const ownSide = await makeSignedIn(world);
     const admin = await makeSignedIn(world, { role: "admin" });
     const [gone, suspended, blocked] = [await makeDaddy(), await makeDaddy(), await makeDaddy()];
-    for (const one of [dan, ownSide, gone, suspended, blocked]) await pulse(one);
+    for (const one of [dan, ownSide, gone, suspended, blocked]) await ping(one);
+    world.pass(30_000);
     const change = (one: Person, facts: object) =>
       world.db.updateTable("profile").set(facts).where("memberId", "=", one.id).execute();
     await change(gone, { deactivatedAt: new Date() });
@@ -209,21 +310,21 @@ describe("asking for presence", () => {
     expect(await ask(blocked, ana.id)).toEqual([]);
   });
 
-  test("[T21] shows one of the own side where a conversation exists", async () => {
+  test("[T21] shows a member of the caller's own side when a conversation exists", async () => {
     const [ana, bia] = [await makeSignedIn(world), await makeSignedIn(world)];
-    await pulse(bia);
+    await ping(bia);
     await makeConversation(world.db, bia.id, ana.id);
     expect(await see(ana, bia)).toBe("online");
     expect(await see(bia, ana)).toBe("offline");
   });
 
-  test("[D1.05] tells staff nothing", async () => {
+  test("[D1.05] returns nothing to staff", async () => {
     const [admin, ana] = [await makeSignedIn(world, { role: "admin" }), await makeSignedIn(world)];
-    await pulse(ana);
+    await ping(ana);
     expect(await ask(admin, ana.id)).toEqual([]);
   });
 
-  test("takes the same id twice, in capitals too, for one", async () => {
+  test("counts an id that comes twice, also in capitals, once", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
     expect(await ask(dan, ana.id, ana.id.toUpperCase())).toEqual([{ id: ana.id, presence: "offline" }]);
   });

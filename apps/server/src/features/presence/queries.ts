@@ -1,20 +1,38 @@
-import { sql } from "kysely";
+import { PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { hasWrittenTo } from "../messaging/fragment-queries.ts";
+import { isVisiblePair } from "../safety/fragment-queries.ts";
+import { PRESENCE_COLUMNS } from "./fragment-queries.ts";
 
-type Pulse = { memberId: string; at: Date };
+type Ping = { memberId: string; at: Date };
 type Departure = { memberId: string; closedAt: Date };
 
-/** Ascending, so that no two statements wait for each other. */
+/** All statements lock members in this order, so that no two wait for each other. */
 const byMember = (one: { memberId: string }, other: { memberId: string }) => (one.memberId < other.memberId ? -1 : 1);
 
-/** Notes signs of life, one for each member at most. */
-export async function addPulses(db: Db, pulses: Pulse[]): Promise<void> {
-  const rows = pulses.toSorted(byMember).map(({ memberId, at }) => ({ memberId, lastActiveAt: at }));
+/** What is kept of the activity before a change: as it stood when the half minute of the change began. */
+function keepBefore(now: Date) {
+  const step = sql`make_interval(secs => ${PRESENCE_COARSE_MS / 1_000})`;
+  const isFirst = sql`presence.changed_at < date_bin(${step}, ${now}::timestamptz, to_timestamp(0))`;
+  const keep = (present: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
+    sql<Date | null>`case when ${isFirst} then ${present} else ${before} end`;
+  return {
+    beforeActiveAt: keep(sql`presence.last_active_at`, sql`presence.before_active_at`),
+    beforeLeftAt: keep(sql`presence.left_at`, sql`presence.before_left_at`),
+    changedAt: now,
+  };
+}
+
+/** Records pings, at most one for each member. */
+export async function addPings(db: Db, pings: Ping[], now: Date): Promise<void> {
+  const rows = pings.toSorted(byMember).map(({ memberId, at }) => ({ memberId, lastActiveAt: at, changedAt: now }));
   await db
     .insertInto("presence")
     .values(rows)
     .onConflict((conflict) =>
       conflict.column("memberId").doUpdateSet({
+        ...keepBefore(now),
         lastActiveAt: sql<Date>`greatest(presence.last_active_at, excluded.last_active_at)`,
         leftAt: null,
       }),
@@ -22,42 +40,53 @@ export async function addPulses(db: Db, pulses: Pulse[]): Promise<void> {
     .execute();
 }
 
-/** Notes that members left, unless they gave a sign of life after their last connection closed. */
+/** Records that members left, unless they sent a ping after their last connection closed. */
 export async function addDepartures(db: Db, departures: Departure[], now: Date): Promise<void> {
   const rows = departures.toSorted(byMember);
   const ids = rows.map(({ memberId }) => memberId);
   const moments = rows.map(({ closedAt }) => closedAt);
-  await sql`
-    update presence set left_at = ${now}
-    from unnest(${ids}::uuid[], ${moments}::timestamptz[]) as gone (member_id, closed_at)
-    where presence.member_id = gone.member_id and presence.last_active_at <= gone.closed_at`.execute(db);
-}
-
-/** Takes back that members left. */
-export async function removeDepartures(db: Db, memberIds: string[]): Promise<void> {
   await db
     .updateTable("presence")
-    .set({ leftAt: null })
+    .from(
+      sql<{ memberId: string; closedAt: Date }>`unnest(${ids}::uuid[], ${moments}::timestamptz[])`.as<"gone">(
+        sql`gone (member_id, closed_at)`,
+      ),
+    )
+    .set({ ...keepBefore(now), leftAt: now })
+    .whereRef("presence.memberId", "=", "gone.memberId")
+    .whereRef("presence.lastActiveAt", "<=", "gone.closedAt")
+    .execute();
+}
+
+/** Records that members are back. */
+export async function removeDepartures(db: Db, memberIds: string[], now: Date): Promise<void> {
+  await db
+    .updateTable("presence")
+    .set({ ...keepBefore(now), leftAt: null })
     .where("memberId", "=", sql<string>`any(${memberIds}::uuid[])`)
     .where("leftAt", "is not", null)
     .execute();
 }
 
-// Nobody was active then: whoever hides before the first sign of life does not look as if they had just given one.
+// Members who hide their presence before their first ping must not look as if they had just sent one.
 const NEVER = new Date(0);
 
-/** Shows or hides a member's presence, also before there is any. */
-export async function changePresenceHidden(db: Db, memberId: string, isHidden: boolean): Promise<void> {
+// Until the next half minute, a presence that is shown again looks as if there had been none.
+const NOTHING_BEFORE = { beforeActiveAt: null, beforeLeftAt: null };
+
+/** Shows or hides a member's presence, also before their first ping. Hiding takes effect for everybody at once. */
+export async function changePresenceHidden(db: Db, memberId: string, isHidden: boolean, now: Date): Promise<void> {
+  const changes = isHidden ? { isHidden } : { isHidden, ...NOTHING_BEFORE, changedAt: now };
   await db
     .insertInto("presence")
     .values({ memberId, lastActiveAt: NEVER, isHidden })
-    .onConflict((conflict) => conflict.column("memberId").doUpdateSet({ isHidden }))
+    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(changes))
     .execute();
 }
 
 /**
- * What is known of the named members' presence, as far as the viewer may see them: active members of the opposite side,
- * or of a conversation, who are not hidden from the viewer.
+ * The presence of those of the named members whom the viewer may see: active ones of the opposite side or of a
+ * conversation, without hidden ones.
  */
 export function listPresences(db: Db, viewerId: string, memberIds: string[]) {
   return db
@@ -78,16 +107,8 @@ export function listPresences(db: Db, viewerId: string, memberIds: string[]) {
         ),
       ]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("hiddenPair")
-            .where("hiddenPair.viewerId", "=", viewerId)
-            .whereRef("hiddenPair.otherId", "=", "profile.memberId")
-            .select("hiddenPair.viewerId"),
-        ),
-      ),
-    )
-    .select(["profile.memberId as id", "presence.lastActiveAt", "presence.leftAt", "presence.isHidden"])
+    .where(isVisiblePair(viewerId, sql.ref("profile.memberId")))
+    .select(["profile.memberId as id", ...PRESENCE_COLUMNS])
+    .select(hasWrittenTo(sql.ref("profile.memberId"), viewerId).as("hasWritten"))
     .execute();
 }

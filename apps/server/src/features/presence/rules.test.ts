@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { presenceOf } from "./rules.ts";
+import { coarsePresenceOf, presenceFor, presenceOf, startOfHalfMinute } from "./rules.ts";
 
 // Noon in São Paulo.
 const now = new Date("2026-11-21T15:00:00.000Z");
@@ -20,23 +20,23 @@ describe("a member is", () => {
     expect(presenceOf(active(ms), now)).toBe(presence);
   });
 
-  test("[M4.16] after midnight in São Paulo no longer active today, though it is the same day elsewhere", () => {
+  test("[M4.16] no longer active today after midnight in São Paulo, though it is the same day elsewhere", () => {
     const midnight = new Date("2026-11-21T03:10:00.000Z");
     const before = { lastActiveAt: new Date("2026-11-21T02:59:59.999Z"), leftAt: null, isHidden: false };
     expect(presenceOf(before, midnight)).toBe("offline");
     expect(presenceOf({ ...before, lastActiveAt: new Date("2026-11-21T03:00:00.000Z") }, midnight)).toBe("recent");
   });
 
-  test("[D3.14] no longer online once they left, however short ago", () => {
+  test("[D3.14] not online once they left, however short ago", () => {
     expect(presenceOf({ ...active(0), leftAt: now }, now)).toBe("recent");
   });
 
-  test("[M4.17] offline when nothing is known", () => {
+  test("[M4.17] offline without a stored presence", () => {
     expect(presenceOf({ lastActiveAt: null, leftAt: null, isHidden: null }, now)).toBe("offline");
   });
 });
 
-test("[D3.15] who hides their presence is offline, whatever they do", () => {
+test("[D3.15] a member who hides their presence is offline, whatever they do", () => {
   const moment = fc.date({ min: ago(48 * 60 * MINUTE), max: now, noInvalidDate: true });
   fc.assert(
     fc.property(moment, fc.option(moment), (lastActiveAt, leftAt) => {
@@ -45,7 +45,7 @@ test("[D3.15] who hides their presence is offline, whatever they do", () => {
   );
 });
 
-test("[M4.15][M4.17] without a sign of life presence only ever falls", () => {
+test("[M4.15][M4.17] presence only falls without a ping", () => {
   const rank = { online: 2, recent: 1, offline: 0 };
   const later = fc.integer({ min: 0, max: 48 * 60 * MINUTE });
   fc.assert(
@@ -54,4 +54,42 @@ test("[M4.15][M4.17] without a sign of life presence only ever falls", () => {
       expect(rank[presenceOf(active(0), then)]).toBeLessThanOrEqual(rank[presenceOf(active(0), sooner)]);
     }),
   );
+});
+
+describe("a member who is in no conversation with the viewer", () => {
+  const mark = startOfHalfMinute(now);
+  const at = (ms: number) => new Date(mark.getTime() + ms);
+  const before = { beforeActiveAt: null, beforeLeftAt: null };
+  const never = { lastActiveAt: null, leftAt: null, isHidden: null, changedAt: null, ...before };
+
+  test("[T70] looks as they stood when this half minute began", () => {
+    const came = { lastActiveAt: at(12_345), leftAt: null, isHidden: false, changedAt: at(12_345), ...before };
+    expect(coarsePresenceOf(came, at(12_346))).toBe("offline");
+    expect(coarsePresenceOf(came, at(29_999))).toBe("offline");
+    expect(coarsePresenceOf(came, at(30_000))).toBe("online");
+
+    const left = { ...came, leftAt: at(40_000), changedAt: at(40_000), beforeActiveAt: at(12_345) };
+    expect(coarsePresenceOf(left, at(40_001))).toBe("online");
+    expect(coarsePresenceOf(left, at(59_999))).toBe("online");
+    expect(coarsePresenceOf(left, at(60_000))).toBe("recent");
+    expect(coarsePresenceOf(never, now)).toBe("offline");
+  });
+
+  test("[T70] stops being online at a half minute too, when the pings end", () => {
+    const came = { lastActiveAt: at(12_345), leftAt: null, isHidden: false, changedAt: at(12_345), ...before };
+    expect(coarsePresenceOf(came, at(12_345 + 5 * MINUTE + 1))).toBe("online");
+    expect(coarsePresenceOf(came, at(5 * MINUTE + 29_999))).toBe("online");
+    expect(coarsePresenceOf(came, at(5 * MINUTE + 30_000))).toBe("recent");
+  });
+
+  test("[D3.15][T70] is offline at once when they hide their presence", () => {
+    const hidden = { ...active(0), isHidden: true, changedAt: ago(0), beforeActiveAt: ago(MINUTE), beforeLeftAt: null };
+    expect(coarsePresenceOf(hidden, now)).toBe("offline");
+  });
+
+  test("[T70] shows their present state once they have written to the viewer", () => {
+    const came = { lastActiveAt: at(1_000), leftAt: null, isHidden: false, changedAt: at(1_000), ...before };
+    expect(presenceFor({ ...came, hasWritten: true }, at(2_000))).toBe("online");
+    expect(presenceFor({ ...came, hasWritten: false }, at(2_000))).toBe("offline");
+  });
 });

@@ -1,14 +1,70 @@
-import { ONLINE_WINDOW_MS } from "@caramelo/contract/limits";
+import { ONLINE_WINDOW_MS, PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import type { Presence } from "@caramelo/contract/presence";
-import { dayInBrazil } from "../../platform/calendar-rules.ts";
+import { dayInBrazil, startOfDayInBrazil } from "../../platform/calendar-rules.ts";
 
-/** What is known of a member's presence; all null when there is no row yet, as a left join gives it. */
-export type PresenceFacts = { lastActiveAt: Date | null; leftAt: Date | null; isHidden: boolean | null };
+type Activity = { lastActiveAt: Date | null; leftAt: Date | null };
 
-/** The state that others see, never a time. Who hides their presence looks like somebody who is away. */
-export function presenceOf({ lastActiveAt, leftAt, isHidden }: PresenceFacts, now: Date): Presence {
+/** The stored presence of a member; all null when there is no row yet, as a left join returns it. */
+export type PresenceFacts = Activity & {
+  isHidden: boolean | null;
+  /** When the activity changed for the last time, and what it was at the beginning of that half minute. */
+  changedAt: Date | null;
+  beforeActiveAt: Date | null;
+  beforeLeftAt: Date | null;
+};
+
+/** The beginning of the half minute that a moment belongs to. */
+export function startOfHalfMinute(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / PRESENCE_COARSE_MS) * PRESENCE_COARSE_MS);
+}
+
+/** The state that others see, never a time. A member who hides their presence looks offline. */
+export function presenceOf(
+  { lastActiveAt, leftAt, isHidden }: Activity & { isHidden: boolean | null },
+  now: Date,
+): Presence {
   if (isHidden || !lastActiveAt) return "offline";
   const isFresh = now.getTime() - lastActiveAt.getTime() <= ONLINE_WINDOW_MS;
   if (isFresh && !leftAt) return "online";
   return dayInBrazil(lastActiveAt) === dayInBrazil(now) ? "recent" : "offline";
+}
+
+/**
+ * The state as it stood at the beginning of this half minute. Every answer within the half minute is the same, so asking
+ * more often, or from many accounts, reveals nothing finer.
+ */
+export function coarsePresenceOf(facts: PresenceFacts, now: Date): Presence {
+  const mark = startOfHalfMinute(now);
+  const hasChangedSince = facts.changedAt !== null && facts.changedAt >= mark;
+  const then = hasChangedSince ? { lastActiveAt: facts.beforeActiveAt, leftAt: facts.beforeLeftAt } : facts;
+  return presenceOf({ lastActiveAt: then.lastActiveAt, leftAt: then.leftAt, isHidden: facts.isHidden }, mark);
+}
+
+/** What a viewer sees: the present state of somebody who has written to them, the coarse one of everybody else. */
+export function presenceFor(facts: PresenceFacts & { hasWritten: boolean }, now: Date): Presence {
+  return facts.hasWritten ? presenceOf(facts, now) : coarsePresenceOf(facts, now);
+}
+
+/** Whom the coarse presence shows as online, or as online today at least (`recent`), at a moment. */
+export type PresenceWindow = {
+  wanted: "online" | "recent";
+  /** The half minute as of which everybody is looked at. */
+  mark: Date;
+  /** Who was active since then and is not gone is online. */
+  onlineSince: Date;
+  /** Who was active since then was online today. */
+  daySince: Date;
+  /** Nobody else was active after the beginning of this step of `presence.active_step`. */
+  firstStep: Date;
+};
+
+// The width of the steps, as the generated column has it.
+const STEP_MS = 5 * 60_000;
+
+export function presenceWindow(wanted: "online" | "recent", now: Date): PresenceWindow {
+  const mark = startOfHalfMinute(now);
+  const onlineSince = new Date(mark.getTime() - ONLINE_WINDOW_MS);
+  const daySince = startOfDayInBrazil(mark);
+  const since = wanted === "online" ? onlineSince.getTime() : Math.min(onlineSince.getTime(), daySince.getTime());
+  return { wanted, mark, onlineSince, daySince, firstStep: new Date(Math.floor(since / STEP_MS) * STEP_MS) };
 }

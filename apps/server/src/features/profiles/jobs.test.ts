@@ -32,7 +32,7 @@ async function tierOf(person: Person, what: Grant) {
   return readTier(id);
 }
 
-describe("a place in lists", () => {
+describe("the tier", () => {
   test.each<[string, Person, Grant, number, Date | null]>([
     ["the rest", {}, {}, 2, null],
     ["verified", { isVerified: true }, {}, 1, null],
@@ -44,11 +44,11 @@ describe("a place in lists", () => {
     ["run out", {}, { premiumUntil: inHours(-1), highlightedUntil: now }, 2, null],
     ["run out and verified", { isVerified: true }, { premiumUntil: inHours(-1) }, 1, null],
     ["managed", { isManaged: true }, { premiumUntil: inHours(5) }, 3, null],
-  ])("[K9.02][D3.02] of somebody %s", async (_, person, what, tier, tierUntil) => {
+  ])("[K9.02][D3.02] of a member who is %s", async (_, person, what, tier, tierUntil) => {
     expect(await tierOf(person, what)).toEqual({ tier, tierUntil });
   });
 
-  test("is refreshed for those who are named, and for nobody else", async () => {
+  test("is updated for the named members only", async () => {
     const [one, other] = [await makeMember(world.owner), await makeMember(world.owner)];
     for (const { id } of [one, other]) await grant(id, { premiumUntil: inHours(5) });
     await refreshTiers(world.db, [one.id], now);
@@ -57,8 +57,8 @@ describe("a place in lists", () => {
   });
 });
 
-describe("the minute's job", () => {
-  test("[D3.01] lowers whoever's paid place has run out, and leaves those whose has not", async () => {
+describe("the job of each minute", () => {
+  test("[D3.01] lowers members whose paid place has ended and leaves the others", async () => {
     const own = await openWorld();
     const people = await Promise.all(
       [2, 3].map(async (hours) => {
@@ -94,7 +94,7 @@ describe("the minute's job", () => {
     ]);
   });
 
-  test("lowers more than one batch, and steps over whom somebody else is changing", async () => {
+  test("lowers more than one batch and skips a profile that is being changed", async () => {
     const own = await openWorld();
     await makeMany(own, 1_100);
     await own.db
@@ -110,8 +110,8 @@ describe("the minute's job", () => {
   });
 });
 
-describe("the night's job", () => {
-  test("[K9.02] gives everybody a new key, in chunks that end", async () => {
+describe("the job of each night", () => {
+  test("[K9.02] gives every profile a new key, batch after batch", async () => {
     const own = await openWorld();
     await makeMany(own, 1_100);
     await rerollAllShuffleKeys(own.context);
@@ -123,14 +123,14 @@ describe("the night's job", () => {
   });
 });
 
-/** That many babies, all at the same place of the shuffle. */
+/** That many babies with the same shuffle key. */
 async function makeMany({ owner }: typeof world, count: number): Promise<void> {
   const facts = { role: "baby" as const, tier: 2, shuffleKey: 7, age: 30, cityId: 3_550_308 };
-  const souls = Array.from({ length: count }, (_, at) => ({
+  const members = Array.from({ length: count }, (_, at) => ({
     ...facts,
     id: uuidv7(new Date(now.getTime() + at)),
     isWildcardCity: false,
     isActive: true,
   }));
-  await makePopulation(owner, souls, "2026-11-21");
+  await makePopulation(owner, members, "2026-11-21");
 }

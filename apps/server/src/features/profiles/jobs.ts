@@ -1,27 +1,27 @@
 import type { Context } from "../../platform/context.ts";
-import { lockRunOutTiers, refreshTiers, rerollShuffleKeys } from "./queries.ts";
+import { lockEndedTiers, refreshTiers, rerollShuffleKeys } from "./queries.ts";
 
-// A transaction of this many rows is over before anybody waits for it.
+// A transaction of this many rows ends before another one waits for it noticeably.
 const BATCH = 500;
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Those whose paid place has run out go to where they belong; answers how many. */
+/** Updates the tiers of members whose paid place has ended. Returns how many. */
 export async function lowerTiers({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const now = clock.now();
   let lowered = 0;
   for (;;) {
     const count = await db.transaction().execute(async (trx) => {
-      const ids = await lockRunOutTiers(trx, now, BATCH);
+      const ids = await lockEndedTiers(trx, now, BATCH);
       await refreshTiers(trx, ids, now);
       return ids.length;
     });
     lowered += count;
-    // Whoever was stepped over has the next minute.
+    // The next minute updates those that were skipped.
     if (count < BATCH) return lowered;
   }
 }
 
-/** Gives everybody a new place in the shuffle, a chunk at a time, so that no list waits for all. */
+/** Draws a new shuffle key for every profile, in batches, so that no list waits for all of them. */
 export async function rerollAllShuffleKeys({ db }: Pick<Context, "db">): Promise<void> {
   let last: string | undefined = NIL_ID;
   while (last !== undefined) last = await rerollShuffleKeys(db, last, BATCH);

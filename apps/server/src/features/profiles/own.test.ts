@@ -2,20 +2,20 @@ import { fieldTexts } from "@caramelo/contract/errors";
 import { describe, expect, test } from "vitest";
 import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { grant, makePremium } from "../../testing/entitlements.ts";
-import { listenToNews, SELF_CHANGED } from "../../testing/news.ts";
-import { makeMember } from "../../testing/people.ts";
+import { makeMember, signUpForm } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
+import { recordPublishedEvents, SELF_CHANGED } from "../../testing/published-events.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
-const news = listenToNews(world);
+const events = recordPublishedEvents(world);
 const CAMPINAS = 3_509_502;
 const RECIFE = 2_611_606;
 const YEAR_MS = 366 * 86_400_000;
 
-const told = {
+const editable = {
   name: "Beatriz",
   age: 31,
   cityId: CAMPINAS,
@@ -25,8 +25,8 @@ const told = {
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 const mine = async ({ browser }: Pick<Person, "browser">) => (await browser.api.profiles.mine()).body;
-const change = ({ browser }: Person, changes: Partial<typeof told> = {}) =>
-  browser.api.profiles.change({ body: { ...told, ...changes } });
+const change = ({ browser }: Person, changes: Partial<typeof editable> = {}) =>
+  browser.api.profiles.change({ body: { ...editable, ...changes } });
 const rowOf = ({ id }: { id: string }) =>
   world.owner.selectFrom("profile").where("memberId", "=", id).selectAll().executeTakeFirstOrThrow();
 const send = ({ browser }: Person, body: unknown) =>
@@ -36,8 +36,23 @@ const send = ({ browser }: Person, body: unknown) =>
     body: JSON.stringify(body),
   });
 
+test.each([
+  ["Ad\u200bmi\u00adn", fieldTexts.nameIsReserved],
+  ["ana.com.br", fieldTexts.nameIsLink],
+  ["Ana 11 98765-4321", fieldTexts.nameIsPhone],
+  ["Anа", fieldTexts.nameIsMixed],
+])("[T54] the name %j is refused at the sign-up and where the profile is edited", async (name, text) => {
+  const own = await makeSignedIn(world);
+  const edit = await change(own, { name });
+  const signUp = await world.browser().api.accounts.signUp({ body: signUpForm({ name }), photos: [] });
+  for (const { status, failure } of [edit, signUp]) {
+    expect([status, failure.code, failure.details?.fields]).toEqual([400, "VALIDATION_ERROR", { name: text }]);
+  }
+  expect((await rowOf(own)).name).toBe("Ana");
+});
+
 describe("one's own profile", () => {
-  test("[M2.47][M2.54] holds what its owner told, the year they joined and their photos with ids, in order", async () => {
+  test("[M2.47][M2.54] holds what its owner wrote, the year they joined and their photos with ids, in order", async () => {
     const baby = await makeSignedIn(world, {
       name: "Ana",
       createdAt: new Date("2025-01-01T02:30:00Z"),
@@ -51,9 +66,10 @@ describe("one's own profile", () => {
       city: { id: 3_550_308, label: "São Paulo, SP" },
       ...{ bio: "Sobre mim.", lookingFor: "O que busco.", memberSince: 2024 },
       ...{ isVerified: true, isPremium: false, isHighlighted: false, isWildcardCity: false, balance: null },
+      ...{ premiumUntil: null, highlightedUntil: null },
       photos: [expect.any(Object), expect.any(Object)],
     });
-    const linkOf = (fileName: string) => world.context.photoLinks.linkTo(fileName, 320, new Date());
+    const linkOf = (fileName: string) => world.context.photoLinks.linkTo(fileName, "small", new Date());
     expect(profile.photos.map((photo) => photo.small)).toEqual([linkOf(first), linkOf(second)]);
     expect(new Set(profile.photos.map((photo) => photo.id)).size).toBe(2);
   });
@@ -71,24 +87,25 @@ describe("one's own profile", () => {
     expect(await mine(person)).toMatchObject({ balance, isPremium });
   });
 
-  test("[M2.51] is highlighted and premium while that runs, and not a moment longer", async () => {
+  test("[M2.51] is highlighted and premium while that runs, and not longer", async () => {
     const own = await openWorld();
     const { id } = await makeMember(own.owner, { role: "daddy" });
     const person = { id, browser: await openBrowserOf(own, id, true) };
     const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
-    await grant(own.db, id, { premiumUntil: hours(1), highlightedUntil: hours(2) });
-    const marks = async () => {
-      const { isPremium, isHighlighted, balance } = await mine(person);
-      return [isPremium, isHighlighted, balance !== null];
+    const readFlags = async () => {
+      const { isPremium, isHighlighted, balance, premiumUntil, highlightedUntil } = await mine(person);
+      return [isPremium, isHighlighted, balance !== null, premiumUntil, highlightedUntil];
     };
-    expect(await marks()).toEqual([true, true, false]);
+    const [premiumUntil, highlightedUntil] = [hours(1).toISOString(), hours(2).toISOString()];
+    await grant(own.db, id, { premiumUntil: new Date(premiumUntil), highlightedUntil: new Date(highlightedUntil) });
+    expect(await readFlags()).toEqual([true, true, false, premiumUntil, highlightedUntil]);
     own.pass(1.5 * 3_600_000);
-    expect(await marks()).toEqual([false, true, true]);
+    expect(await readFlags()).toEqual([false, true, true, null, highlightedUntil]);
     own.pass(3_600_000);
-    expect(await marks()).toEqual([false, false, true]);
+    expect(await readFlags()).toEqual([false, false, true, null, null]);
   });
 
-  test("of the team is empty, and cannot be changed", async () => {
+  test("of the team is empty and cannot be changed", async () => {
     const admin = await makeSignedIn(world, { role: "admin", name: "Equipe" });
     const empty = { gender: null, age: null, city: null, bio: null, lookingFor: null, balance: null, photos: [] };
     expect(await mine(admin)).toMatchObject({ role: "admin", name: "Equipe", ...empty });
@@ -100,18 +117,18 @@ describe("one's own profile", () => {
 });
 
 describe("a change of one's profile", () => {
-  test("[M2.49][M5.25] is kept, answered, seen by others, and told to one's other tabs", async () => {
+  test("[M2.49][M5.25] is stored, answered, seen by others, and published to one's other tabs", async () => {
     const [baby, daddy] = [await makeSignedIn(world), await makeSignedIn(world, { role: "daddy" })];
     const other = await makeMember(world.owner);
     const before = await rowOf(other);
-    const reply = await change(baby, { name: "  Beatriz ", bio: ` ${told.bio}\n` });
-    const { cityId: _, ...shown } = told;
+    const reply = await change(baby, { name: "  Beatriz ", bio: ` ${editable.bio}\n` });
+    const { cityId: _, ...shown } = editable;
     expect([reply.status, reply.body]).toEqual([200, await mine(baby)]);
     expect(reply.body).toMatchObject({ ...shown, city: { id: CAMPINAS, label: "Campinas, SP" } });
     const seen = (await daddy.browser.api.profiles.read({ params: { id: baby.id } })).body;
     expect(seen).toMatchObject({ ...shown, city: "Campinas, SP" });
     expect((await baby.browser.api.accounts.session()).body.user?.name).toBe("Beatriz");
-    expect(news.toldTo(baby)).toContainEqual(SELF_CHANGED);
+    expect(events.publishedTo(baby)).toContainEqual(SELF_CHANGED);
     expect(await rowOf(other)).toEqual(before);
   });
 
@@ -126,16 +143,16 @@ describe("a change of one's profile", () => {
     ["bio", "x".repeat(2_001), fieldTexts.aboutTooLong],
     ["cityId", 1, fieldTexts.locationRequired],
     ["cityId", null, fieldTexts.locationRequired],
-  ])("[M5.25][M6.01] with the %s %j is refused there, and nothing changes", async (field, value, text) => {
+  ])("[M5.25][M6.01] with the %s %j is refused at this field, and nothing changes", async (field, value, text) => {
     const baby = await makeSignedIn(world);
     const before = await rowOf(baby);
-    const reply = await send(baby, { ...told, [field]: value });
+    const reply = await send(baby, { ...editable, [field]: value });
     expect(reply.status).toBe(400);
     expect((await readFailure(reply)).details?.fields).toEqual({ [field]: text });
     expect(await rowOf(baby)).toEqual(before);
   });
 
-  test("[D2.35] to the age that is shown leaves the day on which it was stated, so that it goes on growing", async () => {
+  test("[D2.35] to the age that is shown keeps the day on which it was stated, so that it goes on growing", async () => {
     const own = await openWorld();
     const { id } = await makeMember(own.owner, { age: 30 });
     const baby = { id, browser: await openBrowserOf(own, id, true) };
@@ -156,7 +173,7 @@ describe("a change of one's profile", () => {
     expect(await stated()).toEqual([30, dayInBrazil(own.context.clock.now())]);
   });
 
-  test("[D2.35] of somebody who has grown to a hundred leaves their age as it is", async () => {
+  test("[D2.35] by a member who has grown to a hundred leaves their age as it is", async () => {
     const own = await openWorld();
     const { id } = await makeMember(own.owner, { age: 99 });
     own.pass(2 * YEAR_MS);
@@ -166,7 +183,7 @@ describe("a change of one's profile", () => {
     expect((await change(baby, { age: 99 })).body.age).toBe(age);
   });
 
-  test("[T06][T15] names nobody else, and none of the columns that are not the owner's to change", async () => {
+  test("[T06][T15] can name no other member and no column that its owner may not change", async () => {
     const [baby, other] = [await makeSignedIn(world), await makeMember(world.owner)];
     const before = [await rowOf(baby), await rowOf(other)];
     const later = new Date(Date.now() + 1e9).toISOString();
@@ -174,30 +191,30 @@ describe("a change of one's profile", () => {
       ...{ memberId: other.id, id: other.id, userId: other.id, role: "admin", gender: "Masculino", isAdmin: true },
       ...{ isVerified: true, isPremium: true, isHighlighted: true, isActive: true, isManaged: true, isDemo: true },
       ...{ isWildcardCity: true, tier: 0, tierUntil: later, shuffleKey: 0, statedAge: 99, ageStatedOn: "2000-01-01" },
-      ...{ reckonedBirthOn: "1990-01-01", suspendedAt: null, deactivatedAt: null, awaitsConfirmation: false },
+      ...{ estimatedBirthOn: "1990-01-01", suspendedAt: null, deactivatedAt: null, awaitsConfirmation: false },
       ...{ createdAt: later, updatedAt: later, tokens: 100, conversations: 10, premiumUntil: later, email: "x@x.y" },
       ...{ balance: { tokens: 100, conversations: 10 }, photos: [], __proto__: null },
     };
     const columns = Object.keys(await rowOf(baby));
-    const own = Object.keys(told);
+    const own = Object.keys(editable);
     for (const column of columns.filter((name) => !own.includes(name))) expect(Object.keys(hostile)).toContain(column);
     const entries = [...Object.entries(hostile), ["is_verified", true], ["is_admin", true], ["constructor", {}]];
     for (const [key, value] of entries) {
-      const reply = await send(baby, { ...told, [String(key)]: value });
+      const reply = await send(baby, { ...editable, [String(key)]: value });
       expect([key, reply.status]).toEqual([key, 400]);
       expect((await readFailure(reply)).code).toBe("VALIDATION_ERROR");
     }
     expect(await Promise.all([rowOf(baby), rowOf(other)])).toEqual(before);
 
     await change(baby);
-    const { name, statedAge, ageStatedOn, reckonedBirthOn, cityId, bio, lookingFor, updatedAt, ...kept } =
+    const { name, statedAge, ageStatedOn, estimatedBirthOn, cityId, bio, lookingFor, updatedAt, ...kept } =
       await rowOf(baby);
     expect(before[0]).toMatchObject(kept);
   });
 });
 
 describe("a wildcard city", () => {
-  test("[D3.27] is left by its owner, who sees the real one all along; others see that from then on", async () => {
+  test("[D3.27] can be left by its owner, who always sees the real one; others see the real one from then on", async () => {
     const baby = await makeSignedIn(world, { cityId: RECIFE, isWildcardCity: true });
     const daddy = await makeSignedIn(world, { role: "daddy", cityId: CAMPINAS });
     const seen = async () => {
@@ -212,6 +229,6 @@ describe("a wildcard city", () => {
       expect(reply.body).toMatchObject({ isWildcardCity: false, city: { label: "Recife, PE" } });
     }
     expect(await seen()).toEqual(["Recife, PE", false]);
-    expect(news.toldTo(baby)).toContainEqual(SELF_CHANGED);
+    expect(events.publishedTo(baby)).toContainEqual(SELF_CHANGED);
   });
 });

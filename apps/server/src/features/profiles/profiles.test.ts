@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { grant } from "../../testing/entitlements.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
@@ -23,7 +24,7 @@ async function outcomeOf(viewer: Person, other: { id: string }) {
   return JSON.stringify([status, body]);
 }
 
-describe("who may open a profile", () => {
+describe("opening a profile", () => {
   test.each([
     ["baby", "daddy", 200],
     ["baby", "mommy", 200],
@@ -38,7 +39,7 @@ describe("who may open a profile", () => {
     ["admin", "daddy", 200],
     ["admin", "mommy", 200],
     ["admin", "admin", 404],
-  ] as const)("[D1.05][K6.03] a %s that of a %s: %i", async (role, otherRole, status) => {
+  ] as const)("[D1.05][K6.03] as a %s, of a %s, answers %i", async (role, otherRole, status) => {
     const [viewer, other] = [await makeSignedIn(world, { role }), await makeMember(world.owner, { role: otherRole })];
     const reply = await read(viewer, other);
     expect(reply.status).toBe(status);
@@ -47,7 +48,21 @@ describe("who may open a profile", () => {
     expect(reply.body.staff).toEqual(role === "admin" ? { status: "active" } : null);
   });
 
-  test("[D1.05] of one's own side only with a conversation, and then neither message nor favourite is offered", async () => {
+  test.each(["daddy", "mommy"] as const)(
+    "[D4.25] says that a %s must buy before writing, until they have",
+    async (role) => {
+      const [payer, baby] = [await makeSignedIn(world, { role }), await makeSignedIn(world)];
+      const managed = await makeMember(world.owner, { isManaged: true });
+      const needsUpgrade = async (viewer: Person, other: { id: string }) =>
+        (await read(viewer, other)).body.needsUpgrade;
+      expect([await needsUpgrade(payer, baby), await needsUpgrade(baby, payer)]).toEqual([true, false]);
+      expect(await needsUpgrade(payer, managed)).toBe(false);
+      await grant(world.db, payer.id, { tokens: 1, conversations: 1 });
+      expect(await needsUpgrade(payer, baby)).toBe(false);
+    },
+  );
+
+  test("[D1.05] of one's own side needs a conversation, and then offers neither message nor favourite", async () => {
     const [one, other, third] = [await makeSignedIn(world), await makeSignedIn(world), await makeSignedIn(world)];
     await makeConversation(world.owner, one.id, other.id);
     expect((await read(one, other)).body).toMatchObject({ id: other.id, isOppositeSide: false, staff: null });
@@ -55,7 +70,7 @@ describe("who may open a profile", () => {
     expect((await read(third, one)).status).toBe(404);
   });
 
-  test("[T23][T30][D1.05] missing, hidden, inactive, own-side and the team's look alike, conversation or not", async () => {
+  test("[T23][T30][D1.05] that is missing, hidden, inactive, of one's own side or of the team gets one answer, with a conversation or without", async () => {
     const baby = await makeSignedIn(world);
     const hidden = await makeSignedIn(world, { role: "daddy" });
     const gone = await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() });
@@ -77,7 +92,7 @@ describe("who may open a profile", () => {
     expect(await outcomeOf(hidden, baby)).toBe(answers[0]);
   });
 
-  test("[D1.10] the team reads inactive, suspended and hidden ones too, with their state", async () => {
+  test("[D1.10] is allowed to the team also when it is inactive, suspended or hidden, and shows its state", async () => {
     const admin = await makeSignedIn(world, { role: "admin" });
     const [now, facts] = [new Date(), { role: "daddy" as const }];
     const statusOf = async (other: { id: string }) => (await read(admin, other)).body.staff?.status;
@@ -93,7 +108,7 @@ describe("who may open a profile", () => {
     expect((await read(admin, admin)).status).toBe(404);
   });
 
-  test("one's own opens as others see it", async () => {
+  test("of one's own shows it as others see it", async () => {
     const baby = await makeSignedIn(world, { isWildcardCity: true, cityId: RECIFE });
     expect((await read(baby, baby)).body).toMatchObject({
       id: baby.id,
@@ -106,21 +121,21 @@ describe("who may open a profile", () => {
     });
   });
 
-  test("nobody without a session does", async () => {
+  test("needs a session", async () => {
     const { id } = await makeMember(world.owner);
     expect((await read({ browser: world.browser() }, { id })).failure.code).toBe("AUTH_NO_SESSION");
   });
 });
 
-describe("what a profile shows", () => {
-  test("[T16][T60][D3.16] these keys and no other: no e-mail, tokens or times", async () => {
+describe("a profile", () => {
+  test("[T16][T60][D3.16] has exactly these keys, so no e-mail, tokens or times", async () => {
     const [baby, daddy] = [await makeSignedIn(world), await makeMember(world.owner, { role: "daddy", name: "Bruno" })];
     const [second = "", first = ""] = await makePhotos(world.owner, daddy.id, [1, 0]);
     const lastActiveAt = new Date(Date.now() - 10_000);
     await world.db.insertInto("presence").values({ memberId: daddy.id, lastActiveAt }).execute();
     await baby.browser.api.favorites.add({ params: { id: daddy.id } });
     const linksTo = (fileName: string) => {
-      const [small, medium, large] = ([320, 960, 1920] as const).map((size) =>
+      const [small, medium, large] = (["small", "medium", "large"] as const).map((size) =>
         world.context.photoLinks.linkTo(fileName, size, new Date()),
       );
       return { small, medium, large, width: 1440, height: 1920, thumbhash: "x" };
@@ -146,6 +161,7 @@ describe("what a profile shows", () => {
       photos: [linksTo(first), linksTo(second)],
       distanceKm: 0,
       isOppositeSide: true,
+      needsUpgrade: false,
       staff: null,
     });
     const text = JSON.stringify(body);
@@ -153,13 +169,13 @@ describe("what a profile shows", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("the year in which the member joined is that of São Paulo", async () => {
+  test("shows the year in which the member joined by the calendar of São Paulo", async () => {
     const createdAt = new Date("2025-01-01T02:30:00Z");
     const daddy = await makeMember(world.owner, { role: "daddy", createdAt });
     expect((await read(await makeSignedIn(world), daddy)).body.memberSince).toBe(2024);
   });
 
-  test("[T60][K9.03] the distance from city to city in whole kilometres, the same for everybody of a city", async () => {
+  test("[T60][K9.03] shows the distance from city to city in whole kilometres, the same for everybody of a city", async () => {
     const babies = [
       await makeSignedIn(world, { cityId: CAMPINAS }),
       await makeSignedIn(world, { cityId: CAMPINAS, age: 50 }),
@@ -179,7 +195,7 @@ describe("what a profile shows", () => {
     expect((await read(near, babies[0] ?? near)).body.distanceKm).toBe(0);
   });
 
-  test("[T43][D3.25][D3.26][D3.27] a wildcard city as the viewer's, marked, without a distance; the real one to the team", async () => {
+  test("[T43][D3.25][D3.26][D3.27] shows a wildcard city as the viewer's, marked and without a distance, and the real one to the team", async () => {
     const daddy = await makeMember(world.owner, { role: "daddy", cityId: RECIFE, isWildcardCity: true });
     const seenBy = async (viewer: Person) => {
       const { city, isWildcardCity, distanceKm } = (await read(viewer, daddy)).body;
@@ -193,10 +209,10 @@ describe("what a profile shows", () => {
     expect(await seenBy(team)).toEqual({ city: "Recife, PE", isWildcardCity: false, distanceKm: null });
   });
 
-  test("[T50][D3.01] paid place and premium while they run, and that it is managed", async () => {
+  test("[T50][D3.01] shows a paid place and premium while they run, and that it is managed", async () => {
     const baby = await makeSignedIn(world);
     const daddy = await makeMember(world.owner, { role: "daddy", isManaged: true });
-    const marks = async () => {
+    const readFlags = async () => {
       const { isPremium, isPromoted, isManaged } = (await read(baby, daddy)).body;
       return { isPremium, isPromoted, isManaged };
     };
@@ -206,15 +222,15 @@ describe("what a profile shows", () => {
       return addLedgerEntry(world.db, { id, memberId: daddy.id, ...origin, writtenAt: new Date(), ...what });
     };
     const later = new Date(Date.now() + 3_600_000);
-    expect(await marks()).toEqual({ isPremium: false, isPromoted: false, isManaged: true });
+    expect(await readFlags()).toEqual({ isPremium: false, isPromoted: false, isManaged: true });
     await grant({ highlightedUntil: later });
-    expect(await marks()).toEqual({ isPremium: false, isPromoted: true, isManaged: true });
+    expect(await readFlags()).toEqual({ isPremium: false, isPromoted: true, isManaged: true });
     await grant({ highlightedUntil: new Date(), premiumUntil: later });
-    expect(await marks()).toEqual({ isPremium: true, isPromoted: true, isManaged: true });
+    expect(await readFlags()).toEqual({ isPremium: true, isPromoted: true, isManaged: true });
   });
 });
 
-test("[T16][D2.45] whoever reads profiles one after another meets the limit after 300 in ten minutes", async () => {
+test("[T16][D2.45] a member who opens profile after profile reaches the limit after 300 in ten minutes", async () => {
   const [scraper, daddy] = [await makeSignedIn(world), await makeMember(world.owner, { role: "daddy" })];
   const replies = await Promise.all(Array.from({ length: 300 }, () => read(scraper, daddy)));
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));

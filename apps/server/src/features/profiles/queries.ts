@@ -1,13 +1,20 @@
+import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/about";
 import type { AccountType } from "@caramelo/contract/accounts";
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
+import { isPremium, isPromoted, tierAt, tierEndAt } from "../billing/fragment-queries.ts";
+import { hasWrittenTo } from "../messaging/fragment-queries.ts";
+import { PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
+import { isHiddenPair, isVisiblePair } from "../safety/fragment-queries.ts";
+
+const ABOUT_COLUMNS = ABOUT_NAMES.map((name) => `profile.${name}` as const);
 
 export async function addProfile(db: Db, profile: Insertable<Profile>): Promise<void> {
   await db.insertInto("profile").values(profile).execute();
 }
 
-/** A member who had left is back; a suspension is left as it is. */
+/** Activates the profile of a member who had left; a suspension stays. */
 export async function reactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
   await db
     .updateTable("profile")
@@ -16,7 +23,9 @@ export async function reactivateProfile(db: Db, memberId: string, now: Date): Pr
     .execute();
 }
 
-/** A member's own profile, with what they have bought. */
+/**
+ * A member's own profile, with what they have bought. Hidden pairs are not filtered: the profile is the member's own.
+ */
 export function getOwnProfile(db: Db, memberId: string) {
   return db
     .selectFrom("profile")
@@ -27,10 +36,9 @@ export function getOwnProfile(db: Db, memberId: string) {
       "profile.name",
       "profile.role",
       "profile.gender",
-      "profile.reckonedBirthOn",
+      "profile.estimatedBirthOn",
       "profile.cityId",
-      "profile.bio",
-      "profile.lookingFor",
+      ...ABOUT_COLUMNS,
       "profile.createdAt",
       "profile.isVerified",
       "profile.isWildcardCity",
@@ -43,18 +51,18 @@ export function getOwnProfile(db: Db, memberId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What a member tells about themselves; nothing else of a profile is theirs to change. */
-type Told = Pick<Updateable<Profile>, "name" | "statedAge" | "ageStatedOn" | "cityId" | "bio" | "lookingFor">;
+/** What members may change of their profile. */
+type EditableProfile = Pick<Updateable<Profile>, "name" | "statedAge" | "ageStatedOn" | "cityId" | AboutName>;
 
-export async function changeProfile(db: Db, memberId: string, told: Told, now: Date): Promise<void> {
+export async function changeProfile(db: Db, memberId: string, changes: EditableProfile, now: Date): Promise<void> {
   await db
     .updateTable("profile")
-    .set({ ...told, updatedAt: now })
+    .set({ ...changes, updatedAt: now })
     .where("memberId", "=", memberId)
     .execute();
 }
 
-/** The member is shown in their own city. */
+/** Shows the member in their own city. */
 export async function leaveWildcardCity(db: Db, memberId: string, now: Date): Promise<void> {
   await db
     .updateTable("profile")
@@ -64,7 +72,7 @@ export async function leaveWildcardCity(db: Db, memberId: string, now: Date): Pr
     .execute();
 }
 
-/** A member leaves until they sign in again. */
+/** Deactivates a member until they sign in again. */
 export async function deactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
   await db
     .updateTable("profile")
@@ -73,7 +81,7 @@ export async function deactivateProfile(db: Db, memberId: string, now: Date): Pr
     .execute();
 }
 
-/** The address of a new account was shown to be its owner's. */
+/** Records that the owner of a new account confirmed its e-mail address. */
 export async function confirmProfile(db: Db, memberId: string, now: Date): Promise<void> {
   await db
     .updateTable("profile")
@@ -82,15 +90,16 @@ export async function confirmProfile(db: Db, memberId: string, now: Date): Promi
     .execute();
 }
 
-/** The cards of these members, in no order. */
+/** The cards of these members, in no order. Members who are hidden from the viewer have none. */
 export function listCards(db: Db, ids: string[], viewerId: string, now: Date) {
-  return selectCards(db, viewerId, now).where("profile.memberId", "=", sql<string>`any(${ids})`).execute();
+  return selectCards(db, viewerId, now)
+    .where("profile.memberId", "=", sql<string>`any(${ids})`)
+    .where(isVisiblePair(viewerId, sql.ref("profile.memberId")))
+    .execute();
 }
 
-/** What a card shows of each profile; the team's own are none. Whether a time has run out is asked of `now`. */
+/** What a card shows of each profile that is not of the team. Premium and highlight must run at `now`. */
 function selectCards(db: Db, viewerId: string, now: Date) {
-  const isPremium = sql<boolean>`coalesce(entitlement.has_courtesy_premium or entitlement.premium_until > ${now}, false)`;
-  const isHighlighted = sql<boolean>`coalesce(entitlement.highlighted_until > ${now}, false)`;
   return (
     db
       .selectFrom("profile")
@@ -102,21 +111,20 @@ function selectCards(db: Db, viewerId: string, now: Date) {
         "profile.memberId as id",
         "profile.name",
         "profile.role",
-        "profile.reckonedBirthOn",
+        "profile.estimatedBirthOn",
         "profile.cityId",
         "profile.isWildcardCity",
         "profile.isVerified",
         "profile.isManaged",
         "profile.isDemo",
-        "presence.lastActiveAt",
-        "presence.leftAt",
-        "presence.isHidden",
+        ...PRESENCE_COLUMNS,
         "photo.fileName",
         "photo.width",
         "photo.height",
         "photo.thumbhash",
-        isPremium.as("isPremium"),
-        sql<boolean>`(${isPremium} or ${isHighlighted})`.as("isPromoted"),
+        hasWrittenTo(sql.ref("profile.memberId"), viewerId).as("hasWritten"),
+        isPremium(now).as("isPremium"),
+        isPromoted(now).as("isPromoted"),
         eb
           .exists(
             eb
@@ -128,32 +136,22 @@ function selectCards(db: Db, viewerId: string, now: Date) {
           .$castTo<boolean>()
           .as("isFavorite"),
       ])
-      // Only the team's profiles may be incomplete, by a constraint.
-      .$narrowType<{ role: AccountType; reckonedBirthOn: string; cityId: number }>()
+      // A constraint lets only the profiles of the team be incomplete.
+      .$narrowType<{ role: AccountType; estimatedBirthOn: string; cityId: number }>()
   );
 }
 
-/** A profile with what decides whether the viewer may open it, whoever it belongs to but the team. */
+/** A profile, not of the team, with what decides whether the viewer may open it. */
 export function findProfile(db: Db, id: string, viewerId: string, now: Date) {
   return selectCards(db, viewerId, now)
     .where("profile.memberId", "=", id)
     .select((eb) => [
-      "profile.bio",
-      "profile.lookingFor",
+      ...ABOUT_COLUMNS,
       "profile.createdAt",
       "profile.isActive",
       "profile.deactivatedAt",
       "profile.suspendedAt",
-      eb
-        .exists(
-          eb
-            .selectFrom("hiddenPair")
-            .where("hiddenPair.viewerId", "=", viewerId)
-            .whereRef("hiddenPair.otherId", "=", "profile.memberId")
-            .select("hiddenPair.otherId"),
-        )
-        .$castTo<boolean>()
-        .as("isHiddenPair"),
+      isHiddenPair(viewerId, sql.ref("profile.memberId")).as("isHiddenPair"),
       eb
         .exists(
           eb
@@ -165,39 +163,31 @@ export function findProfile(db: Db, id: string, viewerId: string, now: Date) {
         .$castTo<boolean>()
         .as("hasConversation"),
     ])
-    .$narrowType<{ bio: string; lookingFor: string }>()
+    .$narrowType<Record<AboutName, string>>()
     .executeTakeFirst();
 }
 
 /**
- * Puts members where they belong in lists after something of theirs changed: entitlement, verification, managed or not.
- * A paid place ends by itself at its last end, unless the team gave premium without one.
+ * Updates the tiers of members whose entitlement or verification changed, or whether they are managed. A paid place
+ * ends with the last of what was bought. Hidden pairs are not filtered: it shows nobody.
  */
 export async function refreshTiers(db: Db, memberIds: string[], now: Date): Promise<void> {
   await sql`
     update profile set tier = due.tier, tier_until = due.tier_until
     from (
-      select p.member_id,
-        case
-          when p.is_managed then 3
-          when e.has_courtesy_premium or greatest(e.premium_until, e.highlighted_until) > ${now} then 0
-          when p.is_verified then 1
-          else 2
-        end as tier,
-        case
-          when not p.is_managed and not e.has_courtesy_premium
-            and greatest(e.premium_until, e.highlighted_until) > ${now}
-          then greatest(e.premium_until, e.highlighted_until)
-        end as tier_until
-      from profile p left join entitlement e using (member_id)
-      where p.member_id = any(${memberIds})
+      select profile.member_id, ${tierAt(now)} as tier, ${tierEndAt(now)} as tier_until
+      from profile left join entitlement using (member_id)
+      where profile.member_id = any(${memberIds})
     ) due
     where profile.member_id = due.member_id
       and (profile.tier, profile.tier_until) is distinct from (due.tier, due.tier_until)`.execute(db);
 }
 
-/** Locks up to `limit` profiles whose paid place has run out; those that somebody else changes are stepped over. */
-export async function lockRunOutTiers(db: Db, now: Date, limit: number): Promise<string[]> {
+/**
+ * Locks up to `limit` profiles whose paid place has ended, and skips those that another transaction has locked. Hidden
+ * pairs are not filtered: it shows nobody.
+ */
+export async function lockEndedTiers(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("profile")
     .where("tierUntil", "<=", now)
@@ -210,7 +200,10 @@ export async function lockRunOutTiers(db: Db, now: Date, limit: number): Promise
   return rows.map((row) => row.memberId);
 }
 
-/** Draws new places for the `limit` profiles after an id; the last of them, or undefined at the end. */
+/**
+ * Draws new shuffle keys for the `limit` profiles after an id. Returns the last of their ids, undefined at the end.
+ * Hidden pairs are not filtered: it shows nobody.
+ */
 export async function rerollShuffleKeys(db: Db, after: string, limit: number): Promise<string | undefined> {
   const { rows } = await sql<{ memberId: string }>`
     with chunk as (

@@ -6,8 +6,8 @@ const now = new Date("2026-11-21T12:00:00Z");
 const CAMPINAS = 3_509_502;
 const SANTOS = 3_548_500;
 
-describe("sides", () => {
-  test("[K6.03] a baby meets daddies and mommies, they meet babies, nobody meets their own side or the team", () => {
+describe("the sides", () => {
+  test("[K6.03] let a baby meet daddies and mommies, let those meet babies, and let nobody meet their own side or the team", () => {
     const roles = ["baby", "daddy", "mommy", "admin"] as const;
     const meeting = roles.flatMap((one) =>
       roles.filter((other) => isOppositeSide(one, other)).map((other) => `${one} ${other}`),
@@ -23,7 +23,7 @@ describe("an age", () => {
     ["2000-02-29", "2026-02-28", 25],
     ["2000-02-29", "2026-03-01", 26],
     ["2000-02-29", "2028-02-29", 28],
-  ])("of somebody born on %s is on %s %i", (bornOn, day, age) => {
+  ])("of a member born on %s is on %s %i", (bornOn, day, age) => {
     expect(ageOn(bornOn, day)).toBe(age);
   });
 });
@@ -36,7 +36,7 @@ describe("a stated age", () => {
     [99, "1926-11-21", undefined],
     [98, "1926-11-21", { statedAge: 98, ageStatedOn: "2026-11-21" }],
     [26, null, { statedAge: 26, ageStatedOn: "2026-11-21" }],
-  ])("[D2.35] of %i for somebody reckoned to be born on %s changes %o", (age, bornOn, change) => {
+  ])("[D2.35] of %i for an estimated birth date of %s changes %o", (age, bornOn, change) => {
     expect(restateAge(age, bornOn, "2026-11-21")).toEqual(change);
   });
 });
@@ -55,21 +55,21 @@ describe("a profile opens", () => {
     ["of the other side", {}, true],
     ["of one's own side", { role: "mommy" as const }, false],
     ["of one's own side in a conversation", { role: "mommy" as const, hasConversation: true }, true],
-    ["of somebody inactive", { isActive: false, hasConversation: true }, false],
-    ["of somebody hidden", { isHiddenPair: true, hasConversation: true }, false],
+    ["of an inactive member", { isActive: false, hasConversation: true }, false],
+    ["of a hidden member", { isHiddenPair: true, hasConversation: true }, false],
     ["of the team", { role: "admin" as const, hasConversation: true }, false],
     ["of oneself", { id: "v", role: "daddy" as const }, true],
   ])("%s: %o is %s", (_, facts, isOpen) => {
     expect(maySeeProfile(viewer, { ...profile, ...facts })).toBe(isOpen);
   });
 
-  test("to the team whatever holds, unless it is the team's own", () => {
+  test("to the team in every state, unless it is of the team", () => {
     const admin = { id: "a", role: "admin" as const };
     expect(maySeeProfile(admin, { ...profile, isActive: false, isHiddenPair: true })).toBe(true);
     expect(maySeeProfile(admin, { ...profile, id: "a", role: "admin" })).toBe(false);
   });
 
-  test("with its state for the team", () => {
+  test("to the team with its state", () => {
     expect(statusOf({ deactivatedAt: null, suspendedAt: null })).toBe("active");
     expect(statusOf({ deactivatedAt: now, suspendedAt: null })).toBe("deactivated");
     expect(statusOf({ deactivatedAt: now, suspendedAt: now })).toBe("suspended");
@@ -78,21 +78,22 @@ describe("a profile opens", () => {
 
 describe("a card", () => {
   const facts = {
-    ...{ id: "p", name: "Ana", role: "baby" as const, reckonedBirthOn: "2000-01-01", cityId: CAMPINAS },
+    ...{ id: "p", name: "Ana", role: "baby" as const, estimatedBirthOn: "2000-01-01", cityId: CAMPINAS },
     ...{ isWildcardCity: false, isVerified: false, isPremium: false, isPromoted: false, isManaged: false },
     ...{ isDemo: false, isFavorite: false, lastActiveAt: now, leftAt: null, isHidden: false },
+    ...{ hasWritten: false, changedAt: new Date(0), beforeActiveAt: null, beforeLeftAt: null },
     ...{ fileName: null, width: null, height: null, thumbhash: null },
   };
-  const showing = {
+  const presentation = {
     viewerCityId: SANTOS as number | null,
     now,
     today: "2026-11-21",
-    photoLinks: { linkTo: (fileName: string, size: number) => `${fileName}/${size}` },
+    photoLinks: { linkTo: (fileName: string, size: string) => `${fileName}/${size}` },
     cityLabelOf: (id: number) => (id === SANTOS ? "Santos, SP" : "Campinas, SP"),
   };
 
-  test("shows age and city of the day and place it is looked at", () => {
-    expect(presentCard(facts, showing)).toMatchObject({
+  test("shows the age of the day and the city for the viewer", () => {
+    expect(presentCard(facts, presentation)).toMatchObject({
       age: 26,
       city: "Campinas, SP",
       presence: "online",
@@ -100,29 +101,29 @@ describe("a card", () => {
     });
   });
 
-  test("[T43][D3.25][D3.27] of a wildcard city shows the viewer's, always marked; without one the real city", () => {
+  test("[T43][D3.25][D3.27] of a member with a wildcard city shows the viewer's city, marked, or the real one when the viewer has none", () => {
     const wildcard = { ...facts, isWildcardCity: true };
-    expect(presentCard(wildcard, showing)).toMatchObject({ city: "Santos, SP", isWildcardCity: true });
-    const forTheTeam = { ...showing, viewerCityId: null };
+    expect(presentCard(wildcard, presentation)).toMatchObject({ city: "Santos, SP", isWildcardCity: true });
+    const forTheTeam = { ...presentation, viewerCityId: null };
     expect(presentCard(wildcard, forTheTeam)).toMatchObject({ city: "Campinas, SP", isWildcardCity: false });
   });
 
-  test("stands where its id stands in the list; whoever has none is left out", () => {
+  test("stands where its id stands in the list, and a missing card is left out", () => {
     const cards = presentCards(
       ["b", "gone", "a"],
       [
         { ...facts, id: "a" },
         { ...facts, id: "b" },
       ],
-      showing,
+      presentation,
     );
     expect(cards.map(({ id }) => id)).toEqual(["b", "a"]);
   });
 
   test("has the links of the three sizes of its photo", () => {
     const photo = { fileName: "a", width: 3, height: 4, thumbhash: "x" };
-    expect(presentCard({ ...facts, ...photo }, showing).photo).toEqual({
-      ...{ small: "a/320", medium: "a/960", large: "a/1920" },
+    expect(presentCard({ ...facts, ...photo }, presentation).photo).toEqual({
+      ...{ small: "a/small", medium: "a/medium", large: "a/large" },
       ...{ width: 3, height: 4, thumbhash: "x" },
     });
   });

@@ -1,9 +1,10 @@
+import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/about";
 import type { AccountType, Gender } from "@caramelo/contract/accounts";
-import { AGE_MAX } from "@caramelo/contract/limits";
+import { AGE_MAX, PHOTO_SIZE_NAMES, type PhotoSize } from "@caramelo/contract/limits";
 import type { OwnPhoto, OwnProfile, Photo, ProfileCard } from "@caramelo/contract/profiles";
 import type { PhotoLinks } from "../../platform/photo-links.ts";
-import { isPremiumAt } from "../accounts/rules.ts";
-import { type PresenceFacts, presenceOf } from "../presence/rules.ts";
+import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../billing/rules.ts";
+import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
 
 type Role = AccountType | "admin";
 
@@ -14,7 +15,7 @@ const OPPOSITE: Record<Role, readonly AccountType[]> = {
   admin: [],
 };
 
-/** Whom a member may meet; nobody for the team. */
+/** The roles that a member may meet; none for the team. */
 export function oppositeRoles(role: Role): readonly AccountType[] {
   return OPPOSITE[role];
 }
@@ -30,15 +31,15 @@ export function ageOn(bornOn: string, day: string): number {
 }
 
 /**
- * What saving an age changes: nothing when it is the one that is shown, so that it goes on growing from its own day. A
- * form takes none above 99: for whoever has outgrown that it stands for theirs.
+ * What saving an age changes. An age that equals the shown one changes nothing, so that it goes on growing from the day
+ * it was stated. A form accepts no age above 99, so for older members 99 counts as the shown age.
  */
 export function restateAge(
   age: number,
-  reckonedBirthOn: string | null,
+  estimatedBirthOn: string | null,
   today: string,
 ): { statedAge: number; ageStatedOn: string } | undefined {
-  const shown = reckonedBirthOn === null ? undefined : Math.min(ageOn(reckonedBirthOn, today), AGE_MAX);
+  const shown = estimatedBirthOn === null ? undefined : Math.min(ageOn(estimatedBirthOn, today), AGE_MAX);
   if (age === shown) return undefined;
   return { statedAge: age, ageStatedOn: today };
 }
@@ -46,7 +47,7 @@ export function restateAge(
 type Viewer = { id: string; role: Role };
 type Seen = { id: string; role: Role; isActive: boolean; isHiddenPair: boolean; hasConversation: boolean };
 
-/** Whether a profile opens for a viewer. For the team each does, but nobody's of the team itself does. */
+/** Whether a viewer may open a profile. The team may open every profile of a member; nobody may open the team's. */
 export function maySeeProfile(viewer: Viewer, profile: Seen): boolean {
   if (profile.role === "admin") return false;
   if (viewer.role === "admin" || viewer.id === profile.id) return true;
@@ -54,79 +55,78 @@ export function maySeeProfile(viewer: Viewer, profile: Seen): boolean {
   return isOppositeSide(viewer.role, profile.role) || profile.hasConversation;
 }
 
-/** For whom, when and with which links and labels profiles are shown. `today` is the day in São Paulo. */
-export type Showing = {
+/** The context that profiles are presented in. `today` is the day in São Paulo. */
+export type Presentation = {
   viewerCityId: number | null;
   now: Date;
   today: string;
   photoLinks: Pick<PhotoLinks, "linkTo">;
   cityLabelOf: (cityId: number) => string;
+  /** Whole kilometres from a city that the viewer chose to another one; without a chosen city cards show no distance. */
+  distanceTo?: ((cityId: number) => number | null) | undefined;
 };
 
 type PhotoFacts = { fileName: string; width: number; height: number; thumbhash: string };
 type CardFacts = PresenceFacts & { [k in keyof PhotoFacts]: PhotoFacts[k] | null } & Pick<
     ProfileCard,
     "id" | "name" | "role" | "isWildcardCity" | "isVerified" | "isPremium" | "isPromoted" | "isManaged" | "isDemo"
-  > & { isFavorite: boolean; reckonedBirthOn: string; cityId: number };
+  > & { hasWritten: boolean; isFavorite: boolean; estimatedBirthOn: string; cityId: number };
 
-/** A profile in a list. Whoever has a wildcard city is shown in the viewer's, if the viewer has one: the team has none. */
-export function presentCard(facts: CardFacts, showing: Showing): ProfileCard {
+/** A profile in a list. A member with a wildcard city is shown in the city of the viewer, unless that is one of the team. */
+export function presentCard(facts: CardFacts, presentation: Presentation): ProfileCard {
   const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo, isFavorite } = facts;
-  const borrowedCityId = facts.isWildcardCity ? showing.viewerCityId : null;
+  const borrowedCityId = facts.isWildcardCity ? presentation.viewerCityId : null;
   return {
     id,
     name,
-    age: ageOn(facts.reckonedBirthOn, showing.today),
+    age: ageOn(facts.estimatedBirthOn, presentation.today),
     role,
-    city: showing.cityLabelOf(borrowedCityId ?? facts.cityId),
+    city: presentation.cityLabelOf(borrowedCityId ?? facts.cityId),
     isWildcardCity: borrowedCityId !== null,
     isVerified,
     isPremium,
     isPromoted,
     isManaged,
     isDemo,
-    presence: presenceOf(facts, showing.now),
+    presence: presenceFor(facts, presentation.now),
     isFavorite,
-    photo: presentMainPhoto(facts, showing),
+    // It would reveal which city a wildcard city hides.
+    distanceKm: facts.isWildcardCity ? null : (presentation.distanceTo?.(facts.cityId) ?? null),
+    photo: presentMainPhoto(facts, presentation),
   };
 }
 
-/** The cards of a list, in the order of its ids; whoever has no card any more is left out. */
-export function presentCards(ids: string[], cards: CardFacts[], showing: Showing): ProfileCard[] {
+/** The cards of a list in the order of its ids, without members who have no card any more. */
+export function presentCards(ids: string[], cards: CardFacts[], presentation: Presentation): ProfileCard[] {
   const cardById = new Map(cards.map((card) => [card.id, card]));
   return ids.flatMap((id) => {
     const card = cardById.get(id);
-    return card ? [presentCard(card, showing)] : [];
+    return card ? [presentCard(card, presentation)] : [];
   });
 }
 
-function presentMainPhoto({ fileName, width, height, thumbhash }: CardFacts, showing: Showing): Photo | null {
+function presentMainPhoto({ fileName, width, height, thumbhash }: CardFacts, presentation: Presentation): Photo | null {
   if (fileName === null || width === null || height === null || thumbhash === null) return null;
-  return presentPhoto({ fileName, width, height, thumbhash }, showing);
+  return presentPhoto({ fileName, width, height, thumbhash }, presentation);
 }
 
 export function presentPhoto(
   { fileName, width, height, thumbhash }: PhotoFacts,
-  { photoLinks, now }: Pick<Showing, "photoLinks" | "now">,
+  { photoLinks, now }: Pick<Presentation, "photoLinks" | "now">,
 ): Photo {
-  return {
-    small: photoLinks.linkTo(fileName, 320, now),
-    medium: photoLinks.linkTo(fileName, 960, now),
-    large: photoLinks.linkTo(fileName, 1920, now),
-    width,
-    height,
-    thumbhash,
-  };
+  const links = PHOTO_SIZE_NAMES.map((size) => [size, photoLinks.linkTo(fileName, size, now)]);
+  // One of each name.
+  return { ...(Object.fromEntries(links) as Record<PhotoSize, string>), width, height, thumbhash };
 }
 
 export function presentOwnPhoto(
   photo: PhotoFacts & { id: string },
-  showing: Pick<Showing, "photoLinks" | "now">,
+  presentation: Pick<Presentation, "photoLinks" | "now">,
 ): OwnPhoto {
-  return { id: photo.id, ...presentPhoto(photo, showing) };
+  return { id: photo.id, ...presentPhoto(photo, presentation) };
 }
 
-/** What the team reads of a profile's state; a suspension weighs more than a farewell. */
+/** The state of a profile as the team reads it; a suspended profile that was deactivated as well is suspended. */
 export function statusOf({
   deactivatedAt,
   suspendedAt,
@@ -138,9 +138,15 @@ export function statusOf({
   return deactivatedAt ? "deactivated" : "active";
 }
 
-type OwnFacts = Pick<OwnProfile, "id" | "name" | "role" | "bio" | "lookingFor" | "isVerified" | "isWildcardCity"> & {
+/** The texts that a member wrote about themselves. */
+export function pickAbout<Text>(facts: Record<AboutName, Text>): Record<AboutName, Text> {
+  // One entry for each name.
+  return Object.fromEntries(ABOUT_NAMES.map((name) => [name, facts[name]])) as Record<AboutName, Text>;
+}
+
+type OwnFacts = Pick<OwnProfile, "id" | "name" | "role" | AboutName | "isVerified" | "isWildcardCity"> & {
   gender: Gender | null;
-  reckonedBirthOn: string | null;
+  estimatedBirthOn: string | null;
   cityId: number | null;
   createdAt: Date;
   hasCourtesyPremium: boolean | null;
@@ -154,25 +160,21 @@ type OwnFacts = Pick<OwnProfile, "id" | "name" | "role" | "bio" | "lookingFor" |
 export function presentOwn(
   facts: OwnFacts,
   photos: (PhotoFacts & { id: string })[],
-  showing: Omit<Showing, "viewerCityId"> & { joinedOn: string },
+  presentation: Omit<Presentation, "viewerCityId"> & { joinedOn: string },
 ): OwnProfile {
-  const { id, name, role, gender, bio, lookingFor, isVerified, isWildcardCity, cityId, highlightedUntil } = facts;
+  const { id, name, role, gender, isVerified, isWildcardCity, cityId } = facts;
   return {
-    ...{ id, name, role, gender, bio, lookingFor, isVerified, isWildcardCity },
-    age: facts.reckonedBirthOn === null ? null : ageOn(facts.reckonedBirthOn, showing.today),
+    ...{ id, name, role, gender, isVerified, isWildcardCity },
+    ...pickAbout(facts),
+    age: facts.estimatedBirthOn === null ? null : ageOn(facts.estimatedBirthOn, presentation.today),
     isAgeFixed: false,
-    city: cityId === null ? null : { id: cityId, label: showing.cityLabelOf(cityId) },
-    memberSince: Number(showing.joinedOn.slice(0, 4)),
-    isPremium: isPremiumAt(facts, showing.now),
-    isHighlighted: highlightedUntil !== null && highlightedUntil > showing.now,
-    balance: balanceOf(facts, showing.now),
-    photos: photos.map((photo) => presentOwnPhoto(photo, showing)),
+    city: cityId === null ? null : { id: cityId, label: presentation.cityLabelOf(cityId) },
+    memberSince: Number(presentation.joinedOn.slice(0, 4)),
+    isPremium: isPremiumAt(facts, presentation.now),
+    isHighlighted: isHighlightedAt(facts, presentation.now),
+    balance: balanceOf(facts, presentation.now),
+    premiumUntil: premiumEnd(facts, presentation.now),
+    highlightedUntil: isHighlightedAt(facts, presentation.now) ? facts.highlightedUntil : null,
+    photos: photos.map((photo) => presentOwnPhoto(photo, presentation)),
   };
-}
-
-/** Only payers without premium have something to count. */
-function balanceOf(facts: OwnFacts, now: Date): OwnProfile["balance"] {
-  const isPayer = facts.role === "daddy" || facts.role === "mommy";
-  if (!isPayer || isPremiumAt(facts, now)) return null;
-  return { tokens: facts.tokens ?? 0, conversations: facts.conversations ?? 0 };
 }

@@ -4,73 +4,62 @@ import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { cutPage, readPlace } from "../../platform/page-place.ts";
 import { lockStreams } from "../messaging/queries/streams.ts";
-import { countWaiting } from "../notifications/queries.ts";
+import { countWaiting } from "../notifications/queries/bell.ts";
 import { findProfile } from "../profiles/queries.ts";
-import { type Bell, tellOfPeople } from "./live.ts";
+import { publishBell } from "./live.ts";
 import { addBlock, addReport, hasBlocked, listBlocks, openCase, removeBlock } from "./queries.ts";
-import { mayComplainOf, reasonToStore } from "./rules.ts";
+import { detailsToStore, mayComplainOf, nameToKeep } from "./rules.ts";
 
-/** The answer is the same for a first report and for the hundredth: there is nothing to learn from it. */
-export const report = handle(contract.safety.report, async ({ body, me, db, clock, limits }) => {
-  await limits.reports.take(me.id);
+/** Answers the same for a first report as for a repeated one, so that the answer reveals nothing. */
+export const report = handle(contract.safety.report, async ({ body, me, db, clock }) => {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    await refuseUnknown(trx, me, body.memberId, now);
+    await getKnown(trx, me, body.memberId, now);
     const caseId = await openCase(trx, { id: uuidv7(now), reportedId: body.memberId, openedAt: now });
-    const reason = reasonToStore(body.reason, body.details);
-    await addReport(trx, { id: uuidv7(now), caseId, reporterId: me.id, reason, createdAt: now });
+    const { reason } = body;
+    const details = detailsToStore(reason, body.details);
+    await addReport(trx, { id: uuidv7(now), caseId, reporterId: me.id, reason, details, createdAt: now });
   });
   return {};
 });
 
 /**
- * Favourites, visits, notifications and messages between the two stay stored and are shown to neither; all come back if
- * the blocks are taken back.
+ * Favourites, visits, notifications and messages between the two stay stored, but neither sees them until the blocks are
+ * removed. Nothing is published to the blocked member: an event at this moment would tell them who blocked them.
  */
-export const block = handle(contract.safety.block, async ({ params, me, db, clock, limits, live }) => {
-  await limits.favorites.take(blocksOf(me));
-  const bells = await db.transaction().execute(async (trx) => {
-    // Whatever is being sent between the two is stored before this, or refused after it.
+export const block = handle(contract.safety.block, async ({ params, me, db, clock, live }) => {
+  const isNew = await db.transaction().execute(async (trx) => {
+    // A message that is being sent between the two is either stored before the block or refused after it.
     await lockStreams(trx, [me.id, params.id]);
     const now = clock.now();
-    await refuseUnknown(trx, me, params.id, now);
-    const isNew = await addBlock(trx, { blockerId: me.id, blockedId: params.id, createdAt: now });
-    return isNew ? listBells(trx, [me.id, params.id]) : [];
+    const other = await getKnown(trx, me, params.id, now);
+    const blockedName = nameToKeep(other);
+    return addBlock(trx, { blockerId: me.id, blockedId: params.id, blockedName, createdAt: now });
   });
-  tellOfPeople(live, bells);
+  if (isNew) publishBell(live, me.id, await countWaiting(db, me.id));
   return {};
 });
 
-/** Whom the caller has not blocked, whoever that is, changes nothing and looks the same. */
-export const unblock = handle(contract.safety.unblock, async ({ params, me, db, limits, live }) => {
-  await limits.favorites.take(blocksOf(me));
-  const bells = await db.transaction().execute(async (trx) => {
+/** Answers the same when there was no block or no such member. */
+export const unblock = handle(contract.safety.unblock, async ({ params, me, db, live }) => {
+  const wasThere = await db.transaction().execute(async (trx) => {
     await lockStreams(trx, [me.id, params.id]);
-    const wasThere = await removeBlock(trx, me.id, params.id);
-    return wasThere ? listBells(trx, [me.id, params.id]) : [];
+    return removeBlock(trx, me.id, params.id);
   });
-  tellOfPeople(live, bells);
+  if (wasThere) publishBell(live, me.id, await countWaiting(db, me.id));
   return {};
 });
 
-export const blocks = handle(contract.safety.blocks, async ({ query, me, db }) => {
-  const rows = await listBlocks(db, me.id, { before: readPlace(query.before), limit: PEOPLE_PAGE + 1 });
-  const { page, next } = cutPage(rows, PEOPLE_PAGE);
+export const blocks = handle(contract.safety.blocks, async ({ query, me, db, pageCursors }) => {
+  const rows = await listBlocks(db, me.id, { before: pageCursors.read(query.before), limit: PEOPLE_PAGE + 1 });
+  const { page, next } = pageCursors.cut(rows, PEOPLE_PAGE);
   return { members: page.map(({ id, name, at }) => ({ id, name, blockedAt: at })), next };
 });
 
-/** As many as favourites an hour, and counted apart: nobody must wait to block somebody because of what they liked. */
-function blocksOf({ id }: { id: string }): string {
-  return `block ${id}`;
-}
-
-async function refuseUnknown(db: Db, me: Parameters<typeof mayComplainOf>[0], otherId: string, now: Date) {
+/** Fails with NOT_FOUND unless the caller may complain of the other one. */
+async function getKnown(db: Db, me: Parameters<typeof mayComplainOf>[0], otherId: string, now: Date) {
   const other = await findProfile(db, otherId, me.id, now);
   if (!other || !mayComplainOf(me, other, await hasBlocked(db, me.id, otherId))) fail("NOT_FOUND");
-}
-
-function listBells(db: Db, memberIds: string[]): Promise<Bell[]> {
-  return Promise.all(memberIds.map(async (memberId) => ({ memberId, unread: await countWaiting(db, memberId) })));
+  return other;
 }

@@ -11,17 +11,17 @@ const world = await openWorld();
 const now = new Date();
 const PEOPLE = 3_000;
 
-// One member who blocked everybody, and of whom everybody told; half of the cases are closed.
+// One member has blocked and reported everybody; half of the cases are closed.
 const ana = await makeMember(world.owner);
 const team = await makeMember(world.owner, { role: "admin" });
-const daddies = Array.from({ length: PEOPLE }, (_, at) => uuidv7(new Date(now.getTime() + at)));
+const daddies = Array.from({ length: PEOPLE }, (_, index) => uuidv7(new Date(now.getTime() + index)));
 await makePopulation(
   world.owner,
-  daddies.map((id, at) => ({
+  daddies.map((id, index) => ({
     id,
     role: "daddy",
     tier: 2,
-    shuffleKey: at,
+    shuffleKey: index,
     age: 40,
     cityId: 3_550_308,
     isWildcardCity: false,
@@ -30,8 +30,8 @@ await makePopulation(
   "2026-11-21",
 );
 await sql`
-  insert into block (blocker_id, blocked_id, created_at)
-  select ${ana.id}, id, now() - at * interval '1 minute' from unnest(${daddies}::uuid[]) with ordinality daddy (id, at)`.execute(
+  insert into block (blocker_id, blocked_id, blocked_name, created_at)
+  select ${ana.id}, id, 'Dan', now() - at * interval '1 minute' from unnest(${daddies}::uuid[]) with ordinality daddy (id, at)`.execute(
   world.owner,
 );
 await sql`
@@ -47,13 +47,13 @@ await sql`
 );
 await sql`
   insert into report (id, case_id, reporter_id, reason, created_at)
-  select gen_random_uuid(), id, ${ana.id}, 'Perfil falso', now() from report_case`.execute(world.owner);
+  select gen_random_uuid(), id, ${ana.id}, 'fake_profile', now() from report_case`.execute(world.owner);
 for (const table of ["profile", "block", "hidden_pair", "report_case", "report"])
   await sql`vacuum (analyze) ${sql.table(table)}`.execute(world.owner);
 
 type Touched = { relname: string; seqScan: number; rows: number };
 
-/** What a question touches, by table: whole scans, and rows fetched. */
+/** What a query reads, by table: sequential scans and rows. */
 async function touch(ask: (db: Db) => Promise<unknown>): Promise<Record<string, Omit<Touched, "relname">>> {
   const count = async (db: Db) => {
     const { rows } = await sql<Touched>`
@@ -67,9 +67,9 @@ async function touch(ask: (db: Db) => Promise<unknown>): Promise<Record<string, 
     await ask(trx);
     const after = await count(trx);
     return Object.fromEntries(
-      after.map(({ relname, seqScan, rows }, at) => [
+      after.map(({ relname, seqScan, rows }, index) => [
         relname,
-        { seqScan: seqScan - (before[at]?.seqScan ?? 0), rows: rows - (before[at]?.rows ?? 0) },
+        { seqScan: seqScan - (before[index]?.seqScan ?? 0), rows: rows - (before[index]?.rows ?? 0) },
       ]),
     );
   });
@@ -79,22 +79,22 @@ const dan = daddies[PEOPLE / 2] ?? "";
 const middle = { at: new Date(now.getTime() - (PEOPLE / 2) * 60_000), id: dan };
 const fresh = () => ({ id: uuidv7(now), reportedId: dan, openedAt: now });
 
-// The planner itself looks at the ends of an index, and a page looks one row further.
+// The planner reads some rows at the ends of an index, and a page reads one row more than it answers.
 test.each<[string, (db: Db) => Promise<unknown>, number]>([
   ["the first page of blocks", (db) => listBlocks(db, ana.id, { before: undefined, limit: 25 }), 60],
   ["a later page of blocks", (db) => listBlocks(db, ana.id, { before: middle, limit: 25 }), 60],
-  ["whether one has blocked another", (db) => hasBlocked(db, ana.id, dan), 5],
-  ["a block of somebody", (db) => addBlock(db, { blockerId: dan, blockedId: ana.id, createdAt: now }), 10],
-  ["the end of a block", (db) => removeBlock(db, ana.id, daddies[7] ?? ""), 15],
+  ["whether a member has blocked another", (db) => hasBlocked(db, ana.id, dan), 5],
+  ["a new block", (db) => addBlock(db, { blockerId: dan, blockedId: ana.id, blockedName: "Ana", createdAt: now }), 10],
+  ["the removal of a block", (db) => removeBlock(db, ana.id, daddies[7] ?? ""), 15],
   [
     "a report",
     async (db) => {
       const caseId = await openCase(db, fresh());
-      await addReport(db, { id: uuidv7(now), caseId, reporterId: ana.id, reason: "Assédio", createdAt: now });
+      await addReport(db, { id: uuidv7(now), caseId, reporterId: ana.id, reason: "harassment", createdAt: now });
     },
     10,
   ],
-])("%s reads by indexes only what it needs, however much there is", async (_, ask, most) => {
+])("%s reads by an index only the rows that it needs, however many there are", async (_, ask, most) => {
   const touched = await touch(ask);
   expect(Object.keys(touched)).toHaveLength(5);
   for (const [table, { seqScan, rows }] of Object.entries(touched)) {

@@ -1,13 +1,13 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Block, Report } from "../../platform/database/types.generated.ts";
-import type { PagePlace } from "../../platform/page-place.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
 
 type NewCase = { id: string; reportedId: string; openedAt: Date };
 
 /**
- * The open case about a member, opened if there is none, and locked: the team cannot close it before the report that it
- * is asked for stands in it.
+ * Finds the open case about a member, or opens one, and locks it, so that staff cannot close it before the new report is
+ * in it.
  */
 export async function openCase(db: Db, fresh: NewCase): Promise<string> {
   const { id } = await db
@@ -17,7 +17,7 @@ export async function openCase(db: Db, fresh: NewCase): Promise<string> {
       conflict
         .column("reportedId")
         .where(sql<boolean>`status = 'pending'`)
-        // As it is: this only locks the row, and answers it.
+        // The status stays the same: the update only locks the row and answers it.
         .doUpdateSet((eb) => ({ status: eb.ref("excluded.status") })),
     )
     .returning("id")
@@ -25,20 +25,21 @@ export async function openCase(db: Db, fresh: NewCase): Promise<string> {
   return id;
 }
 
-/** One member gives one reason once in a case; again changes nothing. */
+/** A member's report with the same reason and details counts once in a case; repeating it changes nothing. */
 export async function addReport(db: Db, report: Insertable<Report>): Promise<void> {
   await db
     .insertInto("report")
     .values(report)
-    .onConflict((conflict) => conflict.columns(["caseId", "reporterId", "reason"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["caseId", "reporterId", "reason", "details"]).doNothing())
     .execute();
 }
 
-/** Keeps a block; false when it was there already. The streams of both must be locked. */
-export async function addBlock(db: Db, { blockerId, blockedId, createdAt }: Insertable<Block>): Promise<boolean> {
+/** Adds a block; false when it existed already. The streams of both members must be locked. */
+export async function addBlock(db: Db, block: Insertable<Block>): Promise<boolean> {
+  const { blockerId, blockedId } = block;
   const added = await db
     .insertInto("block")
-    .values({ blockerId, blockedId, createdAt })
+    .values(block)
     .onConflict((conflict) => conflict.doNothing())
     .returning("blockedId")
     .executeTakeFirst();
@@ -55,7 +56,7 @@ export async function addBlock(db: Db, { blockerId, blockedId, createdAt }: Inse
   return true;
 }
 
-/** Takes a member's own block back; false when there was none. The streams of both must be locked. */
+/** Removes a member's own block; false when there was none. The streams of both members must be locked. */
 export async function removeBlock(db: Db, blockerId: string, blockedId: string): Promise<boolean> {
   const removed = await db
     .deleteFrom("block")
@@ -64,7 +65,7 @@ export async function removeBlock(db: Db, blockerId: string, blockedId: string):
     .returning("blockedId")
     .executeTakeFirst();
   if (!removed) return false;
-  // The other one's block keeps the two apart as well.
+  // While the other one's block exists, the two stay hidden from each other.
   if (!(await hasBlocked(db, blockedId, blockerId))) await removeHiddenPair(db, blockerId, blockedId);
   return true;
 }
@@ -87,13 +88,12 @@ export async function hasBlocked(db: Db, blockerId: string, blockedId: string): 
   return row !== undefined;
 }
 
-type Page = { before: PagePlace | undefined; limit: number };
+type Page = { before: PageCursor | undefined; limit: number };
 
-/** Whom a member blocked, active or not, the latest first. */
+/** Whom a member blocked, active or not, the latest first, by the names that they had then. */
 export function listBlocks(db: Db, blockerId: string, { before, limit }: Page) {
   return db
     .selectFrom("block")
-    .innerJoin("profile", "profile.memberId", "block.blockedId")
     .where("block.blockerId", "=", blockerId)
     .$if(before !== undefined, (query) =>
       query.where(
@@ -103,6 +103,6 @@ export function listBlocks(db: Db, blockerId: string, { before, limit }: Page) {
     .orderBy("block.createdAt", "desc")
     .orderBy("block.blockedId", "desc")
     .limit(limit)
-    .select(["block.blockedId as id", "profile.name", "block.createdAt as at"])
+    .select(["block.blockedId as id", "block.blockedName as name", "block.createdAt as at"])
     .execute();
 }

@@ -1,6 +1,6 @@
-import { REPORT_REASONS } from "@caramelo/contract/limits";
+import { REPORT_REASONS } from "@caramelo/contract/report-reasons";
 import { describe, expect, test } from "vitest";
-import { mayComplainOf, reasonToStore } from "./rules.ts";
+import { detailsToStore, mayComplainOf } from "./rules.ts";
 
 const ana = { id: "ana", role: "baby" as const };
 const other = { id: "dan", role: "daddy" as const, isActive: true, isHiddenPair: false, hasConversation: false };
@@ -18,21 +18,21 @@ describe("whom a member may report or block", () => {
     ["somebody whom they blocked and who left", { isHiddenPair: true, isActive: false }, true, true],
     ["themselves", { id: "ana" }, false, false],
     ["staff", { role: "admin" as const, hasConversation: true }, true, false],
-  ])("%s", (_, facts, hasBlocked, verdict) => {
+  ])("%s is decided by what the member can see, has written and has blocked", (_, facts, hasBlocked, verdict) => {
     expect(mayComplainOf(ana, { ...other, ...facts }, hasBlocked)).toBe(verdict);
   });
 
-  test("staff never do", () => {
+  test("staff may report or block nobody", () => {
     expect(mayComplainOf({ id: "adm", role: "admin" }, { ...other, hasConversation: true }, true)).toBe(false);
   });
 });
 
-describe("a stored reason", () => {
-  test("[M5.29] is one of the seven as it is, or what was told of another one", () => {
+describe("the details of a report", () => {
+  test("[M5.29] are stored with the prefix of the contract, and only for the reason other", () => {
     for (const reason of REPORT_REASONS.slice(0, -1)) {
-      expect(reasonToStore(reason, undefined)).toBe(reason);
-      expect(reasonToStore(reason, "mais palavras")).toBe(reason);
+      expect(detailsToStore(reason, undefined)).toBeNull();
+      expect(detailsToStore(reason, "mais palavras")).toBeNull();
     }
-    expect(reasonToStore("Outro", "Pediu dinheiro.")).toBe("Outro: Pediu dinheiro.");
+    expect(detailsToStore("other", "Pediu dinheiro.")).toBe("Outro: Pediu dinheiro.");
   });
 });

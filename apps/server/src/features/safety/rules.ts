@@ -1,13 +1,14 @@
-import type { REPORT_REASONS } from "@caramelo/contract/limits";
+import { type ReportReason, reportReasons } from "@caramelo/contract/report-reasons";
+import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import { maySeeProfile } from "../profiles/rules.ts";
 
 type Viewer = Parameters<typeof maySeeProfile>[0];
 type Known = Parameters<typeof maySeeProfile>[1];
 
 /**
- * Whom a member may report or block: whoever they can open, talked with, or have blocked already. Who was written to
- * must be able to tell of it after the other one left or blocked them. Everybody else looks like nobody, and staff
- * neither report nor are reported.
+ * Whether a member may report or block another: a member whose profile they can open, with whom they have a
+ * conversation, or whom they have blocked already. A conversation stays a reason to report after the other one left or
+ * blocked them. Staff neither report nor are reported.
  */
 export function mayComplainOf(viewer: Viewer, other: Known, hasBlocked: boolean): boolean {
   if (viewer.role === "admin" || other.role === "admin" || viewer.id === other.id) return false;
@@ -15,9 +16,17 @@ export function mayComplainOf(viewer: Viewer, other: Known, hasBlocked: boolean)
 }
 
 /**
- * A reason as it is stored. Only "Outro" takes words of the member's own; what came with another reason is left out, for
- * the seven reasons are what the team filters and counts by.
+ * The name by which a block is listed: the one that the blocker could see. Of a member who had blocked them or left
+ * before, they could see none.
  */
-export function reasonToStore(reason: (typeof REPORT_REASONS)[number], details: string | undefined): string {
-  return reason === "Outro" && details !== undefined ? `Outro: ${details}` : reason;
+export function nameToKeep({ name, isActive, isHiddenPair }: Known & { name: string }): string {
+  return isActive && !isHiddenPair ? name : messagingTexts.unavailableName;
+}
+
+/**
+ * The details of a report as they are stored. Only `other` has details; with another reason they are left out, because
+ * staff filter and count by the keys.
+ */
+export function detailsToStore(reason: ReportReason, details: string | undefined): string | null {
+  return reason === "other" && details !== undefined ? `${reportReasons.other}: ${details}` : null;
 }

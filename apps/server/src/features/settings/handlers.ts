@@ -1,26 +1,27 @@
 import { contract } from "@caramelo/contract/contract";
+import { PREMIUM_SETTINGS } from "@caramelo/contract/member-settings";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
-import { isPremiumAt } from "../accounts/rules.ts";
 import { findPremium } from "../billing/queries.ts";
+import { isPremiumAt } from "../billing/rules.ts";
 import { changePresenceHidden } from "../presence/queries.ts";
 import { changeSettings, getSettings } from "./queries.ts";
 import { settingsOf } from "./rules.ts";
 
 export const read = handle(contract.settings.read, async ({ me, db }) => readSettings(db, me.id));
 
-export const change = handle(contract.settings.change, async ({ body, me, db, clock, live }) => {
+export const change = handle(contract.settings.change, async ({ body, me, db, clock }) => {
   const { isPresenceHidden, ...changes } = body;
   const now = clock.now();
   const settings = await db.transaction().execute(async (trx) => {
-    if (changes.isInvisible === true && !isPremiumAt(await findPremium(trx, me.id), now)) fail("PREMIUM_ONLY");
+    const wantsPremium = PREMIUM_SETTINGS.some((name) => changes[name] === true);
+    if (wantsPremium && !isPremiumAt(await findPremium(trx, me.id), now)) fail("PREMIUM_ONLY");
     await changeSettings(trx, me.id, changes, now);
     // Staff have no presence that could be hidden.
-    if (isPresenceHidden !== undefined && !me.isAdmin) await changePresenceHidden(trx, me.id, isPresenceHidden);
+    if (isPresenceHidden !== undefined && !me.isAdmin) await changePresenceHidden(trx, me.id, isPresenceHidden, now);
     return readSettings(trx, me.id);
   });
-  live.tell(me.id, "changed", { what: "self" });
   return settings;
 });
 

@@ -1,23 +1,22 @@
+import { STORED_SETTINGS, type StoredSettingName } from "@caramelo/contract/member-settings";
 import type { Settings } from "@caramelo/contract/settings";
 import type { Db } from "../../platform/database/database.ts";
 
-type Changes = Partial<Omit<Settings, "isPresenceHidden">>;
+type Changes = Partial<Pick<Settings, StoredSettingName>>;
 
-/** What a member set, all null when nothing yet, and whether they hide their presence. */
+/** A member's settings, all null when they changed none, and whether they hide their presence. */
 export function getSettings(db: Db, memberId: string) {
   return db
     .selectFrom("member")
     .leftJoin("memberSetting", "memberSetting.memberId", "member.id")
     .leftJoin("presence", "presence.memberId", "member.id")
     .where("member.id", "=", memberId)
-    .select(["memberSetting.hasPopUps", "memberSetting.hasSound", "memberSetting.hasDiscreetTitles"])
-    .select(["memberSetting.mailMessages", "memberSetting.mailFavorites", "memberSetting.mailVisits"])
-    .select(["memberSetting.hasPushMessages", "memberSetting.hasPushNews", "memberSetting.hasNamesOutside"])
-    .select(["memberSetting.isInvisible", "memberSetting.offersAvailability", "presence.isHidden as isPresenceHidden"])
+    .select(STORED_SETTINGS.map((name) => `memberSetting.${name}` as const))
+    .select("presence.isHidden as isPresenceHidden")
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the settings that are named and no other, in one statement: two changes at once both hold. */
+/** Changes only the named settings and in one statement, so that of two changes at once none is lost. */
 export async function changeSettings(db: Db, memberId: string, changes: Changes, now: Date): Promise<void> {
   const changed = { ...changes, updatedAt: now };
   await db
@@ -27,8 +26,8 @@ export async function changeSettings(db: Db, memberId: string, changes: Changes,
     .execute();
 }
 
-/** A mail of news has left, so that the next one waits. */
-export async function noteMailed(db: Db, memberId: string, frequency: "each" | "daily", now: Date): Promise<void> {
+/** Records when a mail about notifications was sent, so that the next one waits. */
+export async function recordMailed(db: Db, memberId: string, frequency: "each" | "daily", now: Date): Promise<void> {
   await db
     .updateTable("memberSetting")
     .set(frequency === "each" ? { mailedAt: now } : { dailyMailedAt: now })

@@ -1,35 +1,31 @@
+import {
+  memberSettings,
+  SESSION_SETTINGS,
+  type SessionSettingName,
+  STORED_SETTINGS,
+  type StoredSettingName,
+} from "@caramelo/contract/member-settings";
 import type { Settings } from "@caramelo/contract/settings";
 
-/** What holds for whoever never changed anything. */
-export const DEFAULTS: Omit<Settings, "isPresenceHidden"> = {
-  hasPopUps: true,
-  hasSound: true,
-  mailMessages: "never",
-  mailFavorites: "never",
-  mailVisits: "never",
-  hasPushMessages: true,
-  hasPushNews: true,
-  hasNamesOutside: false,
-  isInvisible: false,
-  offersAvailability: false,
-  hasDiscreetTitles: false,
-};
+type Stored = Pick<Settings, StoredSettingName>;
+type Preferences = Pick<Settings, SessionSettingName>;
 
-/** Stored settings as a left join gives them: nulls are the defaults. Only what is asked for is answered. */
-export function settingsOf<T extends Partial<{ [k in keyof typeof DEFAULTS]: (typeof DEFAULTS)[k] | null }>>(row: T) {
-  const names = Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]; // it has no other keys
-  const known = names.filter((name) => name in row).map((name) => [name, row[name] ?? DEFAULTS[name]]);
-  // Each name that the row has stands there with a value of its type.
-  return Object.fromEntries(known) as Pick<typeof DEFAULTS, keyof T & keyof typeof DEFAULTS>;
+/** The settings of a member who has never changed any. */
+export const DEFAULTS = Object.fromEntries(
+  STORED_SETTINGS.map((name) => [name, memberSettings[name].initial]),
+  // Each stored setting has the initial value of its record.
+) as Stored;
+
+/** Completes stored settings as a left join gives them, with the default for each null. Answers only the given ones. */
+export function settingsOf<T extends Partial<{ [k in keyof Stored]: Stored[k] | null }>>(row: T) {
+  const known = STORED_SETTINGS.filter((name) => name in row).map((name) => [name, row[name] ?? DEFAULTS[name]]);
+  // Every name that the row has is there, with a value of its type.
+  return Object.fromEntries(known) as Pick<Stored, keyof T & keyof Stored>;
 }
 
-type Preferences = Pick<Settings, "hasPopUps" | "hasSound" | "hasDiscreetTitles">;
-
-/** What every screen goes by; nulls, as a left join gives them, are the defaults. */
+/** The settings that every screen needs, completed like `settingsOf`. */
 export function preferencesOf(row: { [k in keyof Preferences]: boolean | null }): Preferences {
-  return {
-    hasPopUps: row.hasPopUps ?? DEFAULTS.hasPopUps,
-    hasSound: row.hasSound ?? DEFAULTS.hasSound,
-    hasDiscreetTitles: row.hasDiscreetTitles ?? DEFAULTS.hasDiscreetTitles,
-  };
+  const preferences = SESSION_SETTINGS.map((name) => [name, row[name] ?? DEFAULTS[name]]);
+  // Every name of a session setting is there.
+  return Object.fromEntries(preferences) as Preferences;
 }

@@ -15,7 +15,7 @@ type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 const read = async ({ browser }: Person) => (await browser.api.settings.read()).body;
 const change = ({ browser }: Person, body: Partial<Settings>) => browser.api.settings.change({ body });
 
-/** Every setting the other way round. */
+/** Another value than the default for every setting. */
 const OTHERS: Settings = {
   hasPopUps: false,
   hasSound: false,
@@ -23,7 +23,7 @@ const OTHERS: Settings = {
   mailFavorites: "daily",
   mailVisits: "daily",
   hasPushMessages: false,
-  hasPushNews: false,
+  hasPushActivity: false,
   hasNamesOutside: true,
   isPresenceHidden: true,
   isInvisible: true,
@@ -33,7 +33,7 @@ const OTHERS: Settings = {
 const START: Settings = { ...DEFAULTS, isPresenceHidden: false };
 
 describe("settings", () => {
-  test("are the defaults before anything was changed, and what the database takes for them", async () => {
+  test("are the defaults before any change, which are also those of the database", async () => {
     const ana = await makeSignedIn(world);
     expect(await read(ana)).toEqual(START);
     expect((await change(ana, {})).body).toEqual(START);
@@ -41,7 +41,7 @@ describe("settings", () => {
     expect(row).toMatchObject([DEFAULTS]);
   });
 
-  test.each(Object.entries(OTHERS))("keep %s = %j, and leave the others as they were", async (name, value) => {
+  test.each(Object.entries(OTHERS))("store %s = %j and leave the others as they were", async (name, value) => {
     const ana = await makeSignedIn(world);
     await grant(world.owner, ana, { premiumUntil: new Date(Date.now() + DAY) });
     const { status, body } = await change(ana, { [name]: value });
@@ -50,7 +50,7 @@ describe("settings", () => {
     expect((await change(ana, START)).body).toEqual(START);
   });
 
-  test("that two devices change at the same time all hold", async () => {
+  test("that two devices change at the same time are all stored", async () => {
     const ana = await makeSignedIn(world);
     await grant(world.owner, ana, { premiumUntil: new Date(Date.now() + DAY) });
     const changes = Object.entries(OTHERS).map(([name, value]) => change(ana, { [name]: value }));
@@ -58,16 +58,16 @@ describe("settings", () => {
     expect(await read(ana)).toEqual(OTHERS);
   });
 
-  test("are heard of by the member's other devices, and followed by the session", async () => {
+  test("are published to the member's other devices, and the session has them", async () => {
     const ana = await makeSignedIn(world);
     const live = await openLiveSocket(ana.browser);
     await change(ana, { hasSound: false, hasDiscreetTitles: true });
-    expect(await live.hears("changed")).toEqual([{ event: "changed", what: "self" }]);
+    expect(await live.waitFor("changed")).toEqual([{ event: "changed", what: "self" }]);
     const { user } = (await ana.browser.api.accounts.session()).body;
     expect(user?.preferences).toEqual({ hasPopUps: true, hasSound: false, hasDiscreetTitles: true });
   });
 
-  test("[T18] are one's own: no call names somebody else's", async () => {
+  test("[T18] are the caller's own: no call can name another member's", async () => {
     const [ana, eva] = [await makeSignedIn(world), await makeSignedIn(world)];
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ memberId: ana.id, hasSound: false });
@@ -87,7 +87,7 @@ describe("settings", () => {
     },
   );
 
-  test("[D3.18] offer to appear as available only to whoever asked for it", async () => {
+  test("[D3.18] offer to appear as available only to members who asked for it", async () => {
     const ana = await makeSignedIn(world);
     expect((await read(ana)).offersAvailability).toBe(false);
     expect((await change(ana, { offersAvailability: true })).body.offersAvailability).toBe(true);
@@ -95,7 +95,7 @@ describe("settings", () => {
 });
 
 describe("the invisible mode", () => {
-  test("is switched on by premium members only, and nothing else of the change holds when it is refused", async () => {
+  test("can be switched on by premium members only, and a refused change stores nothing", async () => {
     const ana = await makeSignedIn(world, { role: "daddy" });
     const { status, failure } = await change(ana, { isInvisible: true, hasSound: false, isPresenceHidden: true });
     expect([status, failure.code]).toEqual([403, "PREMIUM_ONLY"]);
@@ -111,7 +111,7 @@ describe("the invisible mode", () => {
     expect((await change(ana, { isInvisible: true })).body.isInvisible).toBe(true);
   });
 
-  test("can always be switched off, and not on again once premium is over", async () => {
+  test("can always be switched off, and not on again once premium has ended", async () => {
     const ana = await makeSignedIn(world);
     await grant(world.owner, ana, { premiumUntil: new Date(Date.now() + 3_600_000) });
     await change(ana, { isInvisible: true });
@@ -122,10 +122,10 @@ describe("the invisible mode", () => {
 });
 
 describe("a hidden presence", () => {
-  /** Nobody else of these tests lives there: a page shows all who do. */
+  /** No other member of these tests lives there, so one page shows all who do. */
   const AFAR = 1_100_015;
 
-  /** What a daddy sees of a baby, wherever it is shown. */
+  /** The presence of a baby wherever a daddy sees it. */
   async function seeAll(dan: Person, { id }: Person): Promise<unknown[]> {
     const { api } = dan.browser;
     const page = await api.discovery.list({ query: { seed: 1, cityId: AFAR, distanceKm: 5 } });
@@ -135,33 +135,34 @@ describe("a hidden presence", () => {
     return [
       found?.presence,
       (await api.profiles.read({ params: { id } })).body.presence,
-      (await api.messaging.room({ params: { memberId: id } })).body.peer.presence,
+      (await api.messaging.chat({ params: { memberId: id } })).body.peer.presence,
       row?.peer.presence,
       (await api.presence.list({ query: { ids: [id] } })).body.presences[0]?.presence,
     ];
   }
 
-  test("[D3.15][T60] looks like an absent one wherever members are shown, until it is shown again", async () => {
+  test("[D3.15][T60] looks offline wherever members are shown, until it is shown again", async () => {
     const ana = await makeSignedIn(world, { cityId: AFAR });
     const dan = await makeSignedIn(world, { role: "daddy" });
     await makeConversation(world.db, ana.id, dan.id);
-    await ana.browser.api.presence.pulse();
+    await ana.browser.api.presence.ping();
     expect(await seeAll(dan, ana)).toEqual(Array(5).fill("online"));
     await change(ana, { isPresenceHidden: true });
-    await ana.browser.api.presence.pulse();
+    await ana.browser.api.presence.ping();
     expect(await seeAll(dan, ana)).toEqual(Array(5).fill("offline"));
     await change(ana, { isPresenceHidden: false });
     expect(await seeAll(dan, ana)).toEqual(Array(5).fill("online"));
   });
 
-  test("[D3.15] of somebody who never gave a sign of life makes nobody look as if they had", async () => {
+  test("[D3.15] of a member who never sent a ping does not make them look as if they had", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeSignedIn(world, { role: "daddy" })];
     const see = async () => (await dan.browser.api.presence.list({ query: { ids: [ana.id] } })).body.presences;
     for (const isPresenceHidden of [true, false]) {
       expect((await change(ana, { isPresenceHidden })).body.isPresenceHidden).toBe(isPresenceHidden);
       expect(await see()).toEqual([{ id: ana.id, presence: "offline" }]);
     }
-    await ana.browser.api.presence.pulse();
+    await ana.browser.api.presence.ping();
+    world.pass(30_000);
     expect(await see()).toEqual([{ id: ana.id, presence: "online" }]);
   });
 

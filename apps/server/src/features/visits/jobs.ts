@@ -3,7 +3,7 @@ import { sweepInChunks } from "../../platform/sweep.ts";
 import { removeOldVisits } from "./queries.ts";
 import { oldestVisit } from "./rules.ts";
 
-/** Removes visits of more than 12 months ago; answers how many. */
+/** Removes visits that are older than 12 months. Returns how many. */
 export function sweepVisits({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const before = oldestVisit(clock.now());
   return sweepInChunks((limit) => removeOldVisits(db, before, limit));

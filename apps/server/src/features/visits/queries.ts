@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { PagePlace } from "../../platform/page-place.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
+import { isPremium } from "../billing/fragment-queries.ts";
+import { isVisiblePair } from "../safety/fragment-queries.ts";
 
 type Visit = { visitedId: string; visitorId: string; at: Date };
 
 /**
- * Notes that a member opened a profile; false when nothing is to be told: they came after `since` already, or go
- * invisibly, which is premium's. However often and at once it is called, one call for each pair answers true.
+ * Records that a member opened a profile. Returns false when the other one is not notified: the member came after `since`
+ * already, or is premium and invisible. Of simultaneous calls for a pair only one returns true.
  */
 export async function addVisit(db: Db, { visitedId, visitorId, at }: Visit, since: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -16,8 +18,8 @@ export async function addVisit(db: Db, { visitedId, visitorId, at }: Visit, sinc
         select from visit where visited_id = ${visitedId} and visitor_id = ${visitorId} and visited_at > ${since}
       )
       and not exists (
-        select from member_setting s join entitlement e using (member_id)
-        where s.member_id = ${visitorId} and s.is_invisible and (e.has_courtesy_premium or e.premium_until > ${at})
+        select from member_setting s join entitlement using (member_id)
+        where s.member_id = ${visitorId} and s.is_invisible and ${isPremium(at)}
       )
     on conflict (visited_id, visitor_id) do update set visited_at = excluded.visited_at
       where visit.visited_at <= ${since}
@@ -25,34 +27,38 @@ export async function addVisit(db: Db, { visitedId, visitorId, at }: Visit, sinc
   return rows.length > 0;
 }
 
-type Asked = { visitedId: string; since: Date };
+type Received = { visitedId: string; since: Date };
 
-/** Active members, not hidden from the one they visited, who came after `since`. */
-const visitorsOf = ({ visitedId, since }: Asked) => sql`
+/** The visits after `since` by active members who are not hidden from the visited one. */
+const visitorsOf = ({ visitedId, since }: Received) => sql`
   visit v join profile visitor on visitor.member_id = v.visitor_id
   where v.visited_id = ${visitedId} and v.visited_at > ${since} and visitor.is_active
-    and not exists (select from hidden_pair h where h.viewer_id = ${visitedId} and h.other_id = v.visitor_id)`;
+    and ${isVisiblePair(visitedId, sql.ref("v.visitor_id"))}`;
 
-/** Who came and when last, the latest first. */
-export function findVisitors(asked: Asked, before: PagePlace | undefined, limit: number): RawBuilder<PagePlace> {
-  const place = before ? sql`and (v.visited_at, v.visitor_id) < (${before.at}, ${before.id})` : sql``;
-  return sql<PagePlace>`
-    select v.visitor_id as id, v.visited_at as at from ${visitorsOf(asked)} ${place}
+/** Each visitor with their last visit, the latest first. */
+export function findVisitors(
+  received: Received,
+  before: PageCursor | undefined,
+  limit: number,
+): RawBuilder<PageCursor> {
+  const afterCursor = before ? sql`and (v.visited_at, v.visitor_id) < (${before.at}, ${before.id})` : sql``;
+  return sql<PageCursor>`
+    select v.visitor_id as id, v.visited_at as at from ${visitorsOf(received)} ${afterCursor}
     order by v.visited_at desc, v.visitor_id desc limit ${limit}`;
 }
 
-export async function listVisitors(db: Db, asked: Asked, before: PagePlace | undefined, limit: number) {
-  return (await findVisitors(asked, before, limit).execute(db)).rows;
+export async function listVisitors(db: Db, received: Received, before: PageCursor | undefined, limit: number) {
+  return (await findVisitors(received, before, limit).execute(db)).rows;
 }
 
-/** How many came, up to `most`. */
-export async function countVisitors(db: Db, asked: Asked, most: number): Promise<number> {
+/** How many visitors there are, up to `most`. */
+export async function countVisitors(db: Db, received: Received, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${visitorsOf(asked)} limit ${most}) visitors`.execute(db);
+    select count(*)::int as count from (select from ${visitorsOf(received)} limit ${most}) visitors`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Removes up to `limit` visits that are older than `before`; answers how many. */
+/** Removes up to `limit` visits that are older than `before`. Returns how many. */
 export async function removeOldVisits(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from visit using (

@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
+import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { makePremium } from "../../testing/entitlements.ts";
-import { listenToNews, waiting } from "../../testing/news.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
+import { recordPublishedEvents, unread } from "../../testing/published-events.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { sweepVisits } from "./jobs.ts";
@@ -10,18 +11,18 @@ import { addVisit } from "./queries.ts";
 import { lastVisitBefore, oldestVisit } from "./rules.ts";
 
 const world = await openWorld();
-const news = listenToNews(world);
+const events = recordPublishedEvents(world);
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 type Other = { id: string };
-const look = ({ browser }: Pick<Person, "browser">, { id }: Other) => browser.api.profiles.read({ params: { id } });
+const look = ({ browser }: Pick<Person, "browser">, { id }: Other) => browser.api.visits.add({ params: { id } });
 const list = async ({ browser }: Person, before?: string) =>
   (await browser.api.visits.list({ query: before === undefined ? {} : { before } })).body;
 const makePair = async () => ({ baby: await makeSignedIn(world), daddy: await makeSignedIn(world, { role: "daddy" }) });
 
-/** Visits and news of visits that one member left with another. */
+/** How many visits and notifications of visits one member has of another. */
 async function listTraces(visitor: Other, visited: Other, { owner }: Pick<World, "owner"> = world) {
   const visits = await owner
     .selectFrom("visit")
@@ -29,17 +30,17 @@ async function listTraces(visitor: Other, visited: Other, { owner }: Pick<World,
     .where("visitedId", "=", visited.id)
     .select("visitedAt")
     .execute();
-  const notes = await owner
+  const notifications = await owner
     .selectFrom("notification")
     .where("actorId", "=", visitor.id)
     .where("memberId", "=", visited.id)
     .where("type", "=", "profile_view")
     .select("id")
     .execute();
-  return { visits: visits.length, notes: notes.length };
+  return { visits: visits.length, notifications: notifications.length };
 }
-const NONE = { visits: 0, notes: 0 };
-const ONE = { visits: 1, notes: 1 };
+const NONE = { visits: 0, notifications: 0 };
+const ONE = { visits: 1, notifications: 1 };
 
 const setInvisible = (memberId: string, isInvisible: boolean) =>
   world.owner
@@ -48,23 +49,30 @@ const setInvisible = (memberId: string, isInvisible: boolean) =>
     .onConflict((conflict) => conflict.column("memberId").doUpdateSet({ isInvisible }))
     .execute();
 
-/** Somebody came so many hours ago. */
+/** Stores a visit of so many hours ago. */
 const come = (visitor: Other, visited: Other, hoursAgo: number) => {
   const at = new Date(Date.now() - hoursAgo * HOUR_MS);
   return addVisit(world.owner, { visitorId: visitor.id, visitedId: visited.id, at }, lastVisitBefore(at));
 };
 
-describe("a view of a profile", () => {
-  test("[M4.11][M3.04] is noted and told to its owner, and to nobody on one's own", async () => {
+test("[T68] reading a profile leaves no visit: that takes a call of its own", async () => {
+  const { baby, daddy } = await makePair();
+  expect((await daddy.browser.api.profiles.read({ params: { id: baby.id } })).status).toBe(200);
+  expect(await listTraces(daddy, baby)).toEqual(NONE);
+  expect(events.publishedTo(baby)).toEqual([]);
+});
+
+describe("a visit", () => {
+  test("[M4.11][M3.04] is recorded and notified to its owner, unless it is one's own", async () => {
     const { baby, daddy } = await makePair();
     expect((await look(daddy, baby)).status).toBe(200);
     expect(await listTraces(daddy, baby)).toEqual(ONE);
-    expect(news.toldTo(baby)).toEqual([waiting(1)]);
-    expect((await look(baby, baby)).status).toBe(200);
+    expect(events.publishedTo(baby)).toEqual([unread(1)]);
+    expect((await look(baby, baby)).status).toBe(404);
     expect(await listTraces(baby, daddy)).toEqual(NONE);
     expect(await world.owner.selectFrom("visit").where("visitorId", "=", baby.id).selectAll().execute()).toEqual([]);
-    expect(news.toldTo(baby)).toEqual([waiting(1)]);
-    expect(news.toldTo(daddy)).toEqual([]);
+    expect(events.publishedTo(baby)).toEqual([unread(1)]);
+    expect(events.publishedTo(daddy)).toEqual([]);
   });
 
   test("[T24][M4.11][D3.12] by one viewer fifty times at once is one visit and one notification", async () => {
@@ -72,7 +80,7 @@ describe("a view of a profile", () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => look(daddy, baby)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await listTraces(daddy, baby)).toEqual(ONE);
-    expect(news.toldTo(baby)).toEqual([waiting(1)]);
+    expect(events.publishedTo(baby)).toEqual([unread(1)]);
   });
 
   test("[D3.12] counts again after 24 hours, and moves the visit to its new time", async () => {
@@ -91,19 +99,19 @@ describe("a view of a profile", () => {
       await look(daddy, baby);
       return { ...(await listTraces(daddy, baby, own)), at: await timeOf() };
     };
-    expect(await lookAt(0)).toEqual({ visits: 1, notes: 1, at: 0 });
-    expect(await lookAt(DAY_MS - 1)).toEqual({ visits: 1, notes: 1, at: 0 });
-    expect(await lookAt(DAY_MS)).toEqual({ visits: 1, notes: 2, at: DAY_MS });
-    expect(await lookAt(DAY_MS + HOUR_MS)).toEqual({ visits: 1, notes: 2, at: DAY_MS });
+    expect(await lookAt(0)).toEqual({ visits: 1, notifications: 1, at: 0 });
+    expect(await lookAt(DAY_MS - 1)).toEqual({ visits: 1, notifications: 1, at: 0 });
+    expect(await lookAt(DAY_MS)).toEqual({ visits: 1, notifications: 2, at: DAY_MS });
+    expect(await lookAt(DAY_MS + HOUR_MS)).toEqual({ visits: 1, notifications: 2, at: DAY_MS });
   });
 
-  test("[T24][D3.12] in invisible mode leaves nothing while premium lasts; without premium the switch does nothing", async () => {
+  test("[T24][D3.12] in invisible mode leaves nothing while premium runs; without premium the mode does nothing", async () => {
     const { baby, daddy } = await makePair();
     await setInvisible(daddy.id, true);
     await makePremium(world.db, daddy.id);
     for (let time = 0; time < 3; time++) expect((await look(daddy, baby)).status).toBe(200);
     expect(await listTraces(daddy, baby)).toEqual(NONE);
-    expect(news.toldTo(baby)).toEqual([]);
+    expect(events.publishedTo(baby)).toEqual([]);
 
     const poor = await makeSignedIn(world, { role: "daddy" });
     await setInvisible(poor.id, true);
@@ -117,7 +125,7 @@ describe("a view of a profile", () => {
     expect(await listTraces(open, baby)).toEqual(ONE);
   });
 
-  test("that finds nothing leaves nothing: hidden, gone, own side; one's own side in a conversation does", async () => {
+  test("that is refused (hidden, gone, own side) leaves nothing; of one's own side in a conversation it leaves a visit", async () => {
     const baby = await makeSignedIn(world);
     const hidden = await makeMember(world.owner, { role: "daddy" });
     const gone = await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() });
@@ -135,38 +143,21 @@ describe("a view of a profile", () => {
   test("[D1.10] by the team leaves no trace", async () => {
     const admin = await makeSignedIn(world, { role: "admin" });
     const baby = await makeMember(world.owner);
-    expect((await look(admin, baby)).status).toBe(200);
+    expect((await look(admin, baby)).status).toBe(404);
     expect(await listTraces(admin, baby)).toEqual(NONE);
-    expect(news.toldTo(baby)).toEqual([]);
+    expect(events.publishedTo(baby)).toEqual([]);
   });
 
-  test("is answered when its note fails, which is logged, and half a note is none", async () => {
-    const { baby, daddy } = await makePair();
-    const { db } = world.context;
-    const { transaction } = db;
-    vi.spyOn(db, "transaction").mockImplementation(() => {
-      throw new Error("no connection");
-    });
-    const reply = await look(daddy, baby);
-    vi.restoreAllMocks();
-    expect(db.transaction).toBe(transaction);
-    expect([reply.status, reply.body.id]).toEqual([200, baby.id]);
-    expect(world.logged.join("\n")).toContain("a visit was not noted");
-    expect(await listTraces(daddy, baby)).toEqual(NONE);
-    await look(daddy, baby);
-    expect(await listTraces(daddy, baby)).toEqual(ONE);
-  });
-
-  test("[T17] is of whoever looks: no other actor, recipient or type can be named", async () => {
+  test("[T17] belongs to the caller: no request can name another actor, recipient or type", async () => {
     const { baby, daddy } = await makePair();
     const other = await makeMember(world.owner, { role: "daddy" });
     for (const query of [`actorId=${other.id}`, `visitorId=${other.id}`, `memberId=${other.id}`, "type=match"])
-      expect((await daddy.browser.raw(`/api/profiles/${baby.id}?${query}`)).status).toBe(400);
+      expect((await daddy.browser.raw(`/api/visits/${baby.id}?${query}`, { method: "PUT" })).status).toBe(400);
     expect(await listTraces(other, baby)).toEqual(NONE);
     expect(await listTraces(daddy, baby)).toEqual(NONE);
   });
 
-  test("both ways at once, fifty times, with favourites and messages between, waits for nobody for ever", async () => {
+  test("both ways at once, fifty times, with favourites and messages between, never ends in a deadlock", async () => {
     const { baby, daddy } = await makePair();
     const { api } = baby.browser;
     const replies = await Promise.all(
@@ -183,23 +174,31 @@ describe("a view of a profile", () => {
 });
 
 describe("the list of visits", () => {
-  test("[D3.13][T60] tells premium members who came and when last, the latest first; others how many", async () => {
+  test.each(["daddy", "mommy"] as const)("[D3.13][T60] shows a %s without premium only how many came", async (role) => {
+    const payer = await makeSignedIn(world, { role });
+    const babies = await Promise.all([1, 2].map(() => makeMember(world.owner)));
+    for (const [at, baby] of babies.entries()) await come(baby, payer, 30 - at);
+    expect(await list(payer)).toEqual({ total: 2, visitors: null, next: null });
+    await makePremium(world.db, payer.id);
+    expect((await list(payer)).visitors?.map(({ profile }) => profile.id)).toEqual(
+      babies.map(({ id }) => id).reverse(),
+    );
+  });
+
+  test("[D3.13] shows a baby, who cannot buy premium, who came and when last, the latest first", async () => {
     const baby = await makeSignedIn(world);
     const daddies = await Promise.all([1, 2, 3].map(() => makeMember(world.owner, { role: "daddy" })));
     for (const [at, daddy] of daddies.entries()) expect(await come(daddy, baby, 30 - at)).toBe(true);
-    expect(await list(baby)).toEqual({ total: 3, visitors: null, next: null });
-    await makePremium(world.db, baby.id);
     const { total, visitors, next } = await list(baby);
     expect([total, next]).toEqual([3, null]);
     expect(visitors?.map(({ profile }) => profile.id)).toEqual(daddies.map(({ id }) => id).reverse());
-    expect(Object.keys(visitors?.[0] ?? {}).sort()).toEqual(["at", "profile"]);
+    expect(Object.keys(visitors?.[0] ?? {}).sort()).toEqual(["day", "profile"]);
     expect(JSON.stringify(visitors)).not.toMatch(/lastActive|leftAt|createdAt|email|exemplo/);
-    expect(new Date(visitors?.[0]?.at ?? 0).getTime()).toBeCloseTo(Date.now() - 28 * HOUR_MS, -5);
+    expect(visitors?.[0]?.day).toBe(dayInBrazil(new Date(Date.now() - 28 * HOUR_MS)));
   });
 
-  test("pages through all who came, each once", async () => {
+  test("pages through all visitors, each once", async () => {
     const baby = await makeSignedIn(world);
-    await makePremium(world.db, baby.id);
     const daddies = await Promise.all(Array.from({ length: 30 }, () => makeMember(world.owner, { role: "daddy" })));
     const at = new Date(Date.now() - HOUR_MS);
     for (const { id } of daddies)
@@ -211,9 +210,8 @@ describe("the list of visits", () => {
     expect(new Set(seen)).toEqual(new Set(daddies.map(({ id }) => id)));
   });
 
-  test("[T23] leaves out who is gone or hidden, and visits of more than 12 months ago, from the number too", async () => {
+  test("[T23] leaves out inactive and hidden visitors and visits of more than 12 months ago, in the number too", async () => {
     const baby = await makeSignedIn(world);
-    await makePremium(world.db, baby.id);
     const [here, gone, hidden, old] = await Promise.all(
       [1, 2, 3, 4].map(() => makeMember(world.owner, { role: "daddy" })),
     );
@@ -236,7 +234,7 @@ describe("the list of visits", () => {
   });
 });
 
-test("visits of more than 12 months ago are swept, and no other", async () => {
+test("the sweeper removes visits of more than 12 months ago and no others", async () => {
   const [baby, now] = [await makeMember(world.owner), world.context.clock.now()];
   const oldest = oldestVisit(now).getTime();
   const daddies = await Promise.all([-DAY_MS, -1, HOUR_MS].map(() => makeMember(world.owner, { role: "daddy" })));

@@ -7,7 +7,7 @@ const SAO_PAULO = 3550308;
 const RIO_DE_JANEIRO = 3304557;
 
 const anyCity = fc.nat({ max: listCities().length - 1 }).map((index) => getCityAt(index));
-const anySpot = fc.record({
+const anyCoordinates = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
   lng: fc.double({ min: -180, max: 180, noNaN: true }),
 });
@@ -28,8 +28,8 @@ function getCity(id: number) {
   return city;
 }
 
-describe("the list", () => {
-  test("holds every municipality of the 27 states once, each with an IBGE code and a place in Brazil", () => {
+describe("the list of cities", () => {
+  test("holds every municipality of the 27 states once, each with an IBGE code and coordinates in Brazil", () => {
     const cities = listCities();
 
     expect(cities).toHaveLength(5571);
@@ -50,7 +50,7 @@ describe("the list", () => {
     expect([...prefixes]).toEqual(expect.arrayContaining(["SP 35", "RJ 33", "DF 53", "AC 12", "RS 43", "TO 17"]));
   });
 
-  test("spells names as Brazilians do: letters of the language, no slips of case", () => {
+  test("spells names as Brazilians do, with the letters of the language and no wrong case", () => {
     const odd = listCities().filter(({ name }) => !/^[A-ZÁÂÉÍÓÚ][A-Za-zÀ-ÿ]*(?:[ '-]+[A-Za-zÀ-ÿ]+)*$/.test(name));
     const slips = listCities().filter(({ name }) => /\p{Ll}\p{Lu}| D'| D[aeo]s? /u.test(name));
 
@@ -79,16 +79,30 @@ describe("the list", () => {
     ["Santa Bárbara d'Oeste, SP", -22.75, -47.41],
     ["Sant'Ana do Livramento, RS", -30.89, -55.53],
     ["Boa Esperança do Norte, MT", -13.51, -55.15],
-  ])("puts %s where it is", (label, lat, lng) => {
+    ["Ministro Andreazza, RO", -11.2, -61.52],
+    ["Acrelândia, AC", -9.83, -66.9],
+    ["São Paulo de Olivença, AM", -3.47, -68.96],
+    ["Itaubal, AP", 0.6, -50.7],
+    ["Couto Magalhães, TO", -8.28, -49.25],
+    ["São Valério, TO", -11.97, -48.24],
+    ["Pedro Canário, ES", -18.3, -39.96],
+    ["Gouvelândia, GO", -18.62, -50.08],
+  ])("has the right coordinates for %s", (label, lat, lng) => {
     const city = listCities().find((one) => cityLabel(one) === label);
 
     expect(city).toBeDefined();
     expect(distanceKm(city ?? { lat: null, lng: null }, { lat, lng })).toBeLessThanOrEqual(5);
   });
+
+  test("puts no two cities into the same place", () => {
+    const places = listCities().map(({ lat, lng }) => `${lat} ${lng}`);
+
+    expect(new Set(places).size).toBe(places.length);
+  });
 });
 
-describe("the search", () => {
-  test("[T61] answers while typing from the product's own file: no outside call", async () => {
+describe("the search for cities", () => {
+  test("[T61] answers from the product's own file, without an outside call", async () => {
     const fetched = vi.spyOn(globalThis, "fetch");
     const connected = vi.spyOn(Socket.prototype, "connect");
     vi.resetModules();
@@ -109,7 +123,7 @@ describe("the search", () => {
     expect(labelsFor("ji parana")).toEqual(["Ji-Paraná, RO"]);
   });
 
-  test("[M7.07] ranks the exact name, then names, then words that begin so, then the rest", () => {
+  test("[M7.07] ranks the exact name first, then names and words that begin with the query, then the rest", () => {
     expect(labelsFor("sao paulo", 3)).toEqual([
       "São Paulo, SP",
       "São Paulo do Potengi, RN",
@@ -124,14 +138,14 @@ describe("the search", () => {
     expect(labelsFor("palmas", 2)).toEqual(["Palmas, TO", "Palmas, PR"]);
   });
 
-  test("gives at most as many as asked for, and nothing for a query without letters", () => {
+  test("gives at most the requested number, and nothing for a query without letters", () => {
     expect(searchCities("a", 10)).toHaveLength(10);
     expect(searchCities("a", 0)).toEqual([]);
     expect(searchCities("a", -1)).toEqual([]);
     for (const query of ["", "  ", ", -", "'", ".*", "\0", "%_"]) expect(searchCities(query, 10)).toEqual([]);
   });
 
-  test("takes hostile text as text", () => {
+  test("treats hostile text as text", () => {
     for (const query of ["(a+)+$zq", "[a-z]", "sao.paulo.*x", "'; drop table city; --", "__proto__", "a".repeat(1e6)]) {
       expect(searchCities(query, 10)).toEqual([]);
     }
@@ -169,21 +183,21 @@ describe("the search", () => {
   }
 });
 
-describe("the distance", () => {
+describe("the distance between two cities", () => {
   test("is the great circle in whole kilometres", () => {
     expect(distanceKm(getCity(SAO_PAULO), getCity(RIO_DE_JANEIRO))).toBe(360);
     expect(distanceKm({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBe(20015);
     expect(distanceKm(getCity(SAO_PAULO), getCity(SAO_PAULO))).toBe(0);
   });
 
-  test("is unknown when a place is", () => {
+  test("is unknown when the coordinates of one are", () => {
     expect(distanceKm({ lat: null, lng: null }, getCity(SAO_PAULO))).toBeNull();
     expect(distanceKm(getCity(SAO_PAULO), { lat: null, lng: null })).toBeNull();
   });
 
-  test("is the same both ways, never negative, never above half the earth's girth", () => {
+  test("is the same both ways, never negative, and at most half the earth's circumference", () => {
     fc.assert(
-      fc.property(anySpot, anySpot, (a, b) => {
+      fc.property(anyCoordinates, anyCoordinates, (a, b) => {
         const there = distanceKm(a, b) ?? Number.NaN;
         expect(there).toBe(distanceKm(b, a));
         expect(there).toBeGreaterThanOrEqual(0);
@@ -192,7 +206,7 @@ describe("the distance", () => {
     );
   });
 
-  test("decides which cities are near: the city itself, its neighbours, not the far ones", () => {
+  test("decides which cities are near: the city itself and its neighbours, not those far away", () => {
     const near = citiesWithin(SAO_PAULO, 100);
 
     expect(near).toContain(SAO_PAULO);

@@ -3,17 +3,17 @@ import { readFileSync } from "node:fs";
 /** A Brazilian municipality. `id` is its 7-digit IBGE code; degrees are those of the town, not of the area's middle. */
 export type City = { id: number; name: string; uf: string; lat: number | null; lng: number | null };
 
-type Spot = Pick<City, "lat" | "lng">;
+type Coordinates = Pick<City, "lat" | "lng">;
 type Closeness = "name" | "start" | "word" | "inside";
 type Entry = { city: City; foldedName: string; foldedLabel: string };
 
 const EARTH_RADIUS_KM = 6371;
 const RADIANS_PER_DEGREE = Math.PI / 180;
 
-// Far beyond the longest label: a longer text matches nothing and is not worth folding.
+// Far longer than the longest label: a longer text matches nothing and is not worth folding.
 const MAX_QUERY_LENGTH = 100;
 
-// The 27 capitals stand in for size, which the source does not tell: "campo grande" should offer the one in MS first.
+// Capitals come first because the source lacks populations: "campo grande" should offer the city in MS first.
 const CAPITAL_IDS = new Set([
   1100205, 1200401, 1302603, 1400100, 1501402, 1600303, 1721000, 2111300, 2211001, 2304400, 2408102, 2507507, 2611606,
   2704302, 2800308, 2927408, 3106200, 3205309, 3304557, 3550308, 4106902, 4205407, 4314902, 5002704, 5103403, 5208707,
@@ -26,7 +26,7 @@ const entries = cities.map(toEntry).sort(byNotability);
 
 function readCities(): City[] {
   const text = readFileSync(new URL("./data/cities.json", import.meta.url), "utf8");
-  // The file is ours: scripts/generate-cities.ts writes exactly these rows, and a test looks at every one.
+  // The cast holds because scripts/generate-cities.ts writes exactly these rows, and a test checks every one.
   const rows = JSON.parse(text) as [number, string, string, number | null, number | null][];
   return rows.map(([id, name, uf, lat, lng]) => ({ id, name, uf, lat, lng }));
 }
@@ -40,7 +40,7 @@ export function findCity(id: number): City | undefined {
   return cityById.get(id);
 }
 
-/** A city that somebody lives in: the database lets nobody live elsewhere. */
+/** The city of a stored id. A foreign key guarantees that it exists. */
 export function getCity(id: number): City {
   const city = findCity(id);
   if (!city) throw new Error(`no city ${id}`);
@@ -51,12 +51,12 @@ export function cityLabelOf(id: number): string {
   return cityLabel(getCity(id));
 }
 
-/** What members read: "City, UF". */
+/** The label that members read: "City, UF". */
 export function cityLabel(city: Pick<City, "name" | "uf">): string {
   return `${city.name}, ${city.uf}`;
 }
 
-/** Text as the search compares it: without accents, case or apostrophes; all other punctuation is one space. */
+/** Folds text for comparison: removes accents, case and apostrophes; all other punctuation becomes one space. */
 export function foldCityText(text: string): string {
   return text
     .toLowerCase()
@@ -77,12 +77,12 @@ export function searchCities(query: string, limit: number): City[] {
 
   const found: Record<Closeness, City[]> = { name: [], start: [], word: [], inside: [] };
   for (const entry of entries) {
-    if (entry.foldedLabel.includes(wanted)) found[judgeCloseness(entry, wanted)].push(entry.city);
+    if (entry.foldedLabel.includes(wanted)) found[classifyCloseness(entry, wanted)].push(entry.city);
   }
   return [...found.name, ...found.start, ...found.word, ...found.inside].slice(0, Math.max(0, limit));
 }
 
-function judgeCloseness({ foldedName, foldedLabel }: Entry, wanted: string): Closeness {
+function classifyCloseness({ foldedName, foldedLabel }: Entry, wanted: string): Closeness {
   if (foldedName === wanted) return "name";
   if (foldedLabel.startsWith(wanted)) return "start";
   return foldedLabel.includes(` ${wanted}`) ? "word" : "inside";
@@ -100,15 +100,15 @@ function byNotability(a: Entry, b: Entry): number {
   return a.foldedLabel < b.foldedLabel ? -1 : 1;
 }
 
-/** Great-circle distance in whole kilometres (K9); null when the place of either is unknown. */
-export function distanceKm(a: Spot, b: Spot): number | null {
+/** Great-circle distance in whole kilometres (K9); null when the coordinates of either are unknown. */
+export function distanceKm(a: Coordinates, b: Coordinates): number | null {
   if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return null;
   const latA = a.lat * RADIANS_PER_DEGREE;
   const latB = b.lat * RADIANS_PER_DEGREE;
   const halfLat = Math.sin((latB - latA) / 2);
   const halfLng = Math.sin(((b.lng - a.lng) * RADIANS_PER_DEGREE) / 2);
   const haversine = halfLat ** 2 + Math.cos(latA) * Math.cos(latB) * halfLng ** 2;
-  // Rounding in the sum can pass 1 by a hair at the antipode, where asin would answer NaN.
+  // At the antipode rounding can make the sum slightly larger than 1, and asin would answer NaN.
   return Math.round(2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine))));
 }
 
@@ -119,7 +119,7 @@ export function citiesWithin(cityId: number, km: number): number[] {
   return cities.filter((city) => city === centre || isWithin(centre, city, km)).map((city) => city.id);
 }
 
-function isWithin(a: Spot, b: Spot, km: number): boolean {
+function isWithin(a: Coordinates, b: Coordinates, km: number): boolean {
   const distance = distanceKm(a, b);
   return distance !== null && distance <= km;
 }

@@ -29,7 +29,7 @@ async function connectAsApp(): Promise<Connection> {
 await onServer(`create database ${database} template ${template.pathname.slice(1)}`);
 afterAll(() => onServer(`drop database ${database} with (force)`));
 
-test("[T15] what a statement of the product's role left behind as its defaults is gone at the next start", async () => {
+test("[T15] the next start removes the defaults that a statement of the product's role has set", async () => {
   await withClient(await connectAsApp(), async (client) => {
     await client.query(`alter role ${APP_ROLE} in database ${database} set default_transaction_read_only = on`);
     await client.query(`alter role ${APP_ROLE} set search_path = nowhere`);
@@ -43,9 +43,9 @@ test("[T15] what a statement of the product's role left behind as its defaults i
   expect(defaults).toEqual({ read_only: "off", path: '"$user", public' });
 });
 
-test("[T15] no temporary table can stand before a real one for whoever uses the connection next", async () => {
-  const making = withClient(await connectAsApp(), (client) =>
+test("[T15] the product's role cannot create a temporary table, which would shadow a real one", async () => {
+  const attempt = withClient(await connectAsApp(), (client) =>
     client.query("create temporary table profile as select * from public.profile"),
   );
-  await expect(making).rejects.toMatchObject({ code: "42501" });
+  await expect(attempt).rejects.toMatchObject({ code: "42501" });
 });

@@ -3,18 +3,18 @@ import { connectionUrl, withDatabase } from "./connection-url.ts";
 
 const parts = { host: "127.0.0.1", port: 5432, user: "postgres", password: "a/b:c@d?e#f%", database: "caramelo" };
 
-test("an address survives passwords of any character", () => {
+test("a connection URL keeps a password with any characters", () => {
   const url = new URL(connectionUrl(parts));
   expect(decodeURIComponent(url.password)).toBe(parts.password);
   expect([url.hostname, url.port, url.pathname, url.username]).toEqual(["127.0.0.1", "5432", "/caramelo", "postgres"]);
 });
 
-test("a socket's folder goes into the query", () => {
+test("a connection URL names the folder of a socket in its query", () => {
   const url = new URL(connectionUrl({ ...parts, host: "/tmp/a b" }));
   expect(url.searchParams.get("host")).toBe("/tmp/a b");
 });
 
-test("another database of the same server keeps everything else", () => {
+test("withDatabase changes only the database", () => {
   expect(withDatabase(parts, "other")).toEqual({ ...parts, database: "other" });
   const given = { connectionString: "postgres://u:p@h:1/one?sslmode=require" };
   expect(withDatabase(given, "two")).toEqual({ connectionString: "postgres://u:p@h:1/two?sslmode=require" });

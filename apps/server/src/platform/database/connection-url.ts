@@ -1,6 +1,6 @@
 import type { Connection } from "./database.ts";
 
-/** The same place as one address, for tools that take nothing else; a socket's folder goes into the query. */
+/** Writes a connection as one URL, for tools that accept nothing else. The folder of a socket goes into the query. */
 export function connectionUrl(connection: Connection): string {
   if ("connectionString" in connection) return connection.connectionString;
   const { host, port, user, password, database } = connection;
@@ -9,7 +9,7 @@ export function connectionUrl(connection: Connection): string {
   return `postgres://${credentials}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** The same server, another database. */
+/** The connection to another database of the same server. */
 export function withDatabase(connection: Connection, database: string): Connection {
   if (!("connectionString" in connection)) return { ...connection, database };
   const url = new URL(connection.connectionString);

@@ -1,27 +1,28 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { PRODUCT_NAME } from "../product-name.ts";
 import { nameStatements } from "./named-statements.ts";
 import type { DB } from "./types.generated.ts";
 
-/** A database handle or a transaction: queries cannot tell which. */
+/** A database or a transaction; queries work on both. */
 export type Db = Kysely<DB>;
 
-/** Where the database is: an address, or the parts of one. */
+/** Where the database is: a URL, or its parts. */
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; password: string; database: string };
 
 /** The role whose rights the migrations grant one by one. */
-export const APP_ROLE = "caramelo_app";
+export const APP_ROLE = `${PRODUCT_NAME}_app`;
 
 // Whole numbers of 64 bits become numbers: no counter here comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// A day stays a text, "2026-11-21": as a Date it would move with the machine's time zone.
+// A day stays a text, such as "2026-11-21": as a Date it would change with the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /**
  * Opens a pool. `role` makes every connection work with that role's rights only.
- * `onLost` hears of idle connections that the server ended; the pool opens new ones by itself.
+ * `onLost` is called when the server ends an idle connection; the pool opens new ones by itself.
  */
 export function openDatabase(
   connection: Connection,
@@ -30,11 +31,12 @@ export function openDatabase(
   const pool = new pg.Pool({
     ...connection,
     max: options.max ?? 16,
-    connectionTimeoutMillis: 10_000,
+    // A request waits at most twice as long.
+    connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    application_name: "caramelo",
+    application_name: PRODUCT_NAME,
     options: [
-      // Nothing honest holds a row for seconds, and strangers may wait behind the one who waits for it.
+      // No request holds a row for seconds, and others may wait behind the one that waits for it.
       "-c timezone=UTC -c lock_timeout=3s -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s",
       options.role ? `-c role=${options.role}` : "",
     ].join(" "),
@@ -51,13 +53,13 @@ export function openDatabase(
   const close = async () => {
     isClosing = true;
     await db.destroy();
-    // Kysely ends a pool only when it was the one to use it.
+    // Kysely ends a pool only when Kysely has used it.
     if (!pool.ended) await pool.end();
   };
   return { db, pool, close };
 }
 
-/** Works on one connection that is opened for it and closed again. */
+/** Opens one connection for the work and closes it afterwards. */
 export async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -70,7 +72,7 @@ export async function withClient<T>(connection: Connection, work: (client: pg.Cl
 
 /** Whether the connected user may act as the product's own role. */
 export async function mayActAsApp(connection: Connection): Promise<boolean> {
-  const question = "select pg_has_role(current_user, oid, 'MEMBER') as may from pg_roles where rolname = $1";
-  const { rows } = await withClient(connection, (client) => client.query(question, [APP_ROLE]));
+  const query = "select pg_has_role(current_user, oid, 'MEMBER') as may from pg_roles where rolname = $1";
+  const { rows } = await withClient(connection, (client) => client.query(query, [APP_ROLE]));
   return rows[0]?.may === true;
 }

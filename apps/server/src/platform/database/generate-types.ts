@@ -4,16 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { PRODUCT_NAME } from "../product-name.ts";
 
 const TOOL = fileURLToPath(new URL("../../../../../node_modules/kysely-codegen/dist/cli/bin.js", import.meta.url));
 const SETTINGS = fileURLToPath(new URL("../../../kysely-codegen.json", import.meta.url));
 
-/** Where the committed types are. */
+/** The file of the committed types. */
 export const TYPES_FILE = fileURLToPath(new URL("types.generated.ts", import.meta.url));
 
-/** The TypeScript of a migrated database's tables, as it belongs into `TYPES_FILE`. */
+/** Generates the TypeScript of a migrated database's tables, the content of `TYPES_FILE`. */
 export async function generateTypes(databaseUrl: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "caramelo-types-"));
+  const folder = await mkdtemp(join(tmpdir(), `${PRODUCT_NAME}-types-`));
   try {
     const file = join(folder, "types.ts");
     await promisify(execFile)(process.execPath, [

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
+import type pg from "pg";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { addMail } from "../../features/mail/queries.ts";
 import { composeMail } from "../../features/mail/rules.ts";
-import { mailDay, tellOutside } from "../../features/notifications/jobs.ts";
+import { planDailyMails, planExternalNotifications } from "../../features/notifications/jobs.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
-import { runJobs } from "../../testing/jobs.ts";
+import { runJobs, waitForRunningJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
-import { makeNote } from "../../testing/notes.ts";
+import { makeNotification } from "../../testing/notifications.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
@@ -15,32 +16,32 @@ import { uuidv7 } from "../ids.ts";
 import { openDatabase } from "./database.ts";
 import { addJob } from "./jobs.ts";
 
-// The most that a condition is waited for on a busy machine.
+// How long the tests wait for a condition on a busy machine.
 const PATIENT = { timeout: 15_000, interval: 20 };
 
-// Mails of news are in the server's hand until it is told to let them go.
-const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>();
-let inHand = 0;
+// The mail server holds bulk mails until the test releases them.
+const { promise: released, resolve: release } = Promise.withResolvers<void>();
+let held = 0;
 const server = await startMailServer({
   onRcptTo: ({ address }, _, done) => {
     if (!address.startsWith("novidades.")) return done();
-    inHand += 1;
-    void isOver.then(() => done());
+    held += 1;
+    void released.then(() => done());
   },
 });
 afterAll(server.close);
 const sending = await openWorld({ SMTP_URL: server.url });
 const confirming = await openWorld({ EMAIL_CONFIRMATION: "on" });
 
-const write = ({ context, db }: World, to: string, isNews: boolean) => {
+const write = ({ context, db }: World, to: string, isBulk: boolean) => {
   const createdAt = context.clock.now();
   const letter = composeMail({ subject: "Um assunto", paragraphs: ["Umas palavras."], footnote: "Fim." });
   return db
     .transaction()
-    .execute((trx) => addMail(trx, { id: uuidv7(createdAt), kind: "test", to, createdAt, isNews, ...letter }));
+    .execute((trx) => addMail(trx, { id: uuidv7(createdAt), kind: "test", to, createdAt, isBulk, ...letter }));
 };
 
-const listTurns = async ({ owner }: World, task: string) =>
+const listQueued = async ({ owner }: World, task: string) =>
   (
     await sql`select priority, queue_name as queue from graphile_worker.jobs where task_identifier = ${task}`.execute(
       owner,
@@ -49,14 +50,14 @@ const listTurns = async ({ owner }: World, task: string) =>
 
 const FIRST = { priority: -10, queue: null };
 const LAST = { priority: 10, queue: null };
-const LAST_IN_LINE = { priority: 10, queue: "news-mail" };
+const LAST_IN_LINE = { priority: 10, queue: "notification-mail" };
 
-describe("the queue", () => {
-  test("lets mails about an account go first, and the jobs that write them", async () => {
+describe("the job queue", () => {
+  test("runs mails about an account first, and the jobs that write them", async () => {
     const email = newEmail();
     const { browser } = await makeSignedIn(confirming, { email });
     const guest = confirming.browser().api.accounts;
-    const photo = new Blob([await makePhoto({ format: "png", width: 64, height: 64 })]);
+    const photo = new Blob([await makePhoto({ format: "png", width: 200, height: 200 })]);
     const replies = [
       await guest.requestRecovery({ body: { email } }),
       await guest.resendConfirmation({ body: { email } }),
@@ -66,39 +67,65 @@ describe("the queue", () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await write(confirming, email, false);
     for (const task of ["send-recovery", "send-confirmation", "send-sign-up-mail", "send-email-change", "send-mail"])
-      expect([task, ...(await listTurns(confirming, task))]).toEqual([task, FIRST]);
+      expect([task, ...(await listQueued(confirming, task))]).toEqual([task, FIRST]);
   });
 
-  test("does one mail of news at a time, after everything else", async () => {
+  test("runs one bulk mail at a time, after all other jobs", async () => {
     const [ana, dan] = [await makeSignedIn(sending), await makeMember(sending.owner, { role: "daddy" })];
-    const wishes = { mailVisits: "each", mailFavorites: "daily" } as const;
-    expect((await ana.browser.api.settings.change({ body: wishes })).status).toBe(200);
-    await tellOutside(sending.context, await makeNote(sending.owner, ana, dan, { type: "profile_view" }));
-    await mailDay(sending.context);
+    const settings = { mailVisits: "each", mailFavorites: "daily" } as const;
+    expect((await ana.browser.api.settings.change({ body: settings })).status).toBe(200);
+    await planExternalNotifications(
+      sending.context,
+      await makeNotification(sending.owner, ana, dan, { type: "profile_view" }),
+    );
+    await planDailyMails(sending.context);
     await write(sending, "novidades.0@exemplo.invalid", true);
-    for (const [task, turn] of [
-      ["mail-news", LAST],
+    for (const [task, expected] of [
+      ["mail-notifications", LAST],
       ["mail-day", LAST],
       ["send-mail", LAST_IN_LINE],
     ] as const)
-      expect([task, ...(await listTurns(sending, task))]).toEqual([task, turn]);
+      expect([task, ...(await listQueued(sending, task))]).toEqual([task, expected]);
   });
 
-  test("sends a mail about an account while the mail server keeps those of news in hand", async () => {
+  test("sends a mail about an account while the mail server is busy with bulk mails", async () => {
     for (let at = 1; at <= 6; at += 1) await write(sending, `novidades.${at}@exemplo.invalid`, true);
     const { pool, close } = openDatabase({ connectionString: sending.connectionString }, { max: 6 });
     const worker = await startWorker(sending.context, pool);
-    await vi.waitFor(() => expect(inHand).toBe(1), PATIENT);
+    await vi.waitFor(() => expect(held).toBe(1), PATIENT);
     const to = newEmail();
     await write(sending, to, false);
     await vi.waitFor(() => expect(server.taken.map((mail) => mail.to)).toEqual([[to]]), PATIENT);
-    expect(inHand).toBe(1);
-    letGo();
+    expect(held).toBe(1);
+    release();
+    await worker.stop();
+    await waitForRunningJobs(sending);
+    await close();
+  });
+
+  test("records that a job is done although no connection is free at first", async () => {
+    const world = await openWorld();
+    const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: 6 });
+    let fullFor = 0;
+    const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<pg.PoolClient>; // of its two forms the one without a callback answers
+    vi.spyOn(pool, "connect").mockImplementation(async (...args: unknown[]) => {
+      if (fullFor === 0 || args.length > 0) return connect(...args);
+      fullFor -= 1;
+      throw new Error("timeout exceeded when trying to connect");
+    });
+    // The job asks for the time; what the queue does next is to record its end.
+    vi.spyOn(world.context.clock, "now").mockImplementationOnce(() => {
+      fullFor = 1;
+      return new Date();
+    });
+    const worker = await startWorker(world.context, pool);
+    await addJob(world.db, "sweep-jobs", {});
+    await vi.waitFor(async () => expect(await listQueued(world, "sweep-jobs")).toEqual([]), PATIENT);
     await worker.stop();
     await close();
   });
 
-  test("forgets a job that failed for good a week later, and none that may still be done", async () => {
+  test("removes a failed job a week later, and keeps jobs that can still run", async () => {
     const world = await openWorld();
     const add = (email: string) => addJob(world.db, "send-recovery", { email }, { runAt: new Date("2100-01-01") });
     for (const email of ["falhou@exemplo.invalid", "espera@exemplo.invalid"]) await add(email);
@@ -117,6 +144,6 @@ describe("the queue", () => {
     expect(await sweep()).toBe(2);
     world.pass(120_000);
     expect(await sweep()).toBe(1);
-    expect(await listTurns(world, "send-recovery")).toEqual([{ priority: 0, queue: null }]);
+    expect(await listQueued(world, "send-recovery")).toEqual([{ priority: 0, queue: null }]);
   });
 });

@@ -13,10 +13,10 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(loaded));
 }
 
-/** Brings the schema up to date; answers the names of the migrations that ran. Two processes at once are safe. */
+/** Brings the schema up to date and answers the names of the migrations that ran. Two processes may do it at once. */
 export async function migrate(connection: Connection): Promise<string[]> {
   const pool = new pg.Pool({ ...connection, max: 2 });
-  // A connection that breaks fails the statement it carries; the queue's own steps ask for these beside.
+  // A broken connection fails the statement that it runs. These listeners only keep its error from ending the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
@@ -24,7 +24,7 @@ export async function migrate(connection: Connection): Promise<string[]> {
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
     const { error, results } = await migrator.migrateToLatest();
     if (error) throw error;
-    // The queue's own tables, which the door for jobs leads to.
+    // The job queue's own tables, which `add_product_job` writes to.
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
     return (results ?? []).map((result) => result.migrationName);
   } finally {

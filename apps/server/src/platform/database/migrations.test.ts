@@ -27,34 +27,34 @@ afterAll(async () => {
   for (const name of made) await onServer(`drop database ${name} with (force)`);
 });
 
-test("every migration is named by its moment and what it does", () => {
+test("every migration has a name of its timestamp and what it does", () => {
   for (const name of names) expect(name).toMatch(/^\d{14}-[a-z]+(-[a-z]+)+$/);
   expect(new Set(names.map((name) => name.slice(0, 14))).size).toBe(names.length);
 });
 
-test("an empty database is brought up to date once, in order", async () => {
+test("an empty database runs every migration once, in order", async () => {
   const connection = await makeEmptyDatabase();
   expect(await migrate(connection)).toEqual(names);
   expect(await migrate(connection)).toEqual([]);
 });
 
-test("two processes that start at once do it once, both finding it done", async () => {
+test("of two processes that start at once, one runs the migrations and the other finds them done", async () => {
   const connection = await makeEmptyDatabase();
   const ran = await Promise.all([migrate(connection), migrate(connection)]);
   expect(ran.map((list) => list.length).sort()).toEqual([0, names.length]);
 });
 
-test("two installations on one server do not disturb each other", async () => {
-  const places = [await makeEmptyDatabase(), await makeEmptyDatabase()];
-  const ran = await Promise.all(places.map((place) => migrate(place)));
+test("two installations on one server can migrate at the same time", async () => {
+  const databases = [await makeEmptyDatabase(), await makeEmptyDatabase()];
+  const ran = await Promise.all(databases.map((database) => migrate(database)));
   expect(ran).toEqual([names, names]);
 });
 
-test("each installation has a key of its own for its links", async () => {
+test("each installation has its own key for its links", async () => {
   const keys: string[] = [];
-  for (const place of [await makeEmptyDatabase(), await makeEmptyDatabase()]) {
-    await migrate(place);
-    const { db, close } = openDatabase(place, { role: APP_ROLE, max: 1 });
+  for (const database of [await makeEmptyDatabase(), await makeEmptyDatabase()]) {
+    await migrate(database);
+    const { db, close } = openDatabase(database, { role: APP_ROLE, max: 1 });
     const { value } = await db
       .selectFrom("secret")
       .select("value")
@@ -67,7 +67,7 @@ test("each installation has a key of its own for its links", async () => {
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("the product works as its own role, in UTC, with a limit on how long a statement runs", async () => {
+test("the product works as its own role, in UTC, and limits how long a statement runs", async () => {
   expect(await mayActAsApp(template)).toBe(true);
   const { db, close } = openDatabase(withDatabase(template, "postgres"), { role: APP_ROLE, max: 1 });
   const { rows } = await sql`

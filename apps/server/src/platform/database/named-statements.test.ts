@@ -4,23 +4,23 @@ import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
 
-/** What the connection in hand has prepared, and how often it ran that. */
+/** Lists the prepared statements of the current connection, and how often each ran. */
 async function listPrepared(db: typeof world.db) {
   const { rows } = await sql<{ statement: string; runs: number }>`
     select statement, (generic_plans + custom_plans)::int as runs from pg_prepared_statements`.execute(db);
   return rows;
 }
 
-test("a read that comes again is parsed once for each connection, with the values of each time", async () => {
+test("a repeated read is parsed once for each connection and gets the values of each call", async () => {
   await world.db.connection().execute(async (db) => {
-    const ask = (value: number) => sql<{ answer: number }>`select ${value}::int + 1 as answer`.execute(db);
-    for (const value of [1, 2, 3]) expect((await ask(value)).rows).toEqual([{ answer: value + 1 }]);
+    const addOne = (value: number) => sql<{ answer: number }>`select ${value}::int + 1 as answer`.execute(db);
+    for (const value of [1, 2, 3]) expect((await addOne(value)).rows).toEqual([{ answer: value + 1 }]);
     const found = await listPrepared(db);
     expect(found).toContainEqual({ statement: "select $1::int + 1 as answer", runs: 3 });
   });
 });
 
-test("writes, and what is built from a list, are not kept: their texts would never end", async () => {
+test("writes and statements with a list are not prepared, as their texts never end", async () => {
   await world.db.connection().execute(async (db) => {
     for (const count of [3, 4, 5]) {
       const ids = Array.from({ length: count }, () => "00000000-0000-7000-8000-000000000000");
@@ -32,7 +32,7 @@ test("writes, and what is built from a list, are not kept: their texts would nev
   });
 });
 
-test("a statement that failed is asked again as if nothing had been", async () => {
+test("a statement that failed can be run again", async () => {
   await world.db.connection().execute(async (db) => {
     const divide = (by: number) => sql<{ share: number }>`select 10 / ${by}::int as share`.execute(db);
     await expect(divide(0)).rejects.toMatchObject({ code: "22012" });

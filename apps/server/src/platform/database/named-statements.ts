@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 
-/** Texts are as many as the queries that are written; what is built from lists of changing length is left out. */
+/** More than the queries in the code. Statements with lists of varying length are left out, as their texts never end. */
 const TEXTS_MAX = 300;
 const LIST = /\(\$\d+, \$\d+, \$\d+/;
 
 type Send = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown;
 
 /**
- * Gives the reads of a connection names, so that PostgreSQL parses and plans each once instead of every time: it decides
- * by itself when a plan fits all values. `names` is shared by the connections of a pool.
+ * Names the reads of a connection, so that PostgreSQL parses each of them once instead of every time. PostgreSQL decides
+ * by itself when one plan fits all values. The connections of a pool share `names`.
  */
 export function nameStatements(client: pg.PoolClient | pg.Client, names: Map<string, string>): void {
-  const send: Send = (...given) => Reflect.apply(pg.Client.prototype.query, client, given);
-  // The one form that the query builder uses, text and values, is given a name; every other one passes as it is.
+  const send: Send = (...args) => Reflect.apply(pg.Client.prototype.query, client, args);
+  // Only calls with text and values, the form that the query builder uses, get a name.
   const named: Send = (text, values, ...rest) => {
     const name = typeof text === "string" && Array.isArray(values) ? nameOf(text, names) : undefined;
     return name === undefined ? send(text, values, ...rest) : send({ name, text, values }, ...rest);

@@ -1,9 +1,19 @@
 import { randomBytes } from "node:crypto";
+import { brand } from "@caramelo/contract/brand";
+import { startEmbeddedPostgres } from "@caramelo/embedded-postgres";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../embedded-postgres/embedded-postgres.ts";
+import { PRODUCT_NAME } from "../product-name.ts";
 import { APP_ROLE, type Connection, withClient } from "./database.ts";
 
-const DATABASE = "caramelo";
+const DATABASE = PRODUCT_NAME;
+const APPLICATION = {
+  id: PRODUCT_NAME,
+  title: brand.name,
+  advice: {
+    useOtherServer: "set DATABASE_URL to a PostgreSQL of your own",
+    useOtherFolder: "give this one another DATA_DIR",
+  },
+};
 
 type Options = {
   databaseUrl: string | undefined;
@@ -12,11 +22,11 @@ type Options = {
   settings?: Record<string, string>;
 };
 
-/** The database to work on: the one that was configured, or our own PostgreSQL, started for as long as we live. */
+/** Opens the configured database server, or starts the embedded PostgreSQL until `stop`. */
 export async function openServer(options: Options): Promise<{ connection: Connection; stop(): Promise<void> }> {
-  const { databaseUrl, ...embedded } = options;
+  const { databaseUrl, say, ...embedded } = options;
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: async () => {} };
-  const server = await startEmbeddedPostgres(embedded);
+  const server = await startEmbeddedPostgres({ application: APPLICATION, log: say, ...embedded });
   const connection = { ...server.connection, database: DATABASE };
   await ensureDatabase(connection);
   return { connection, stop: () => server.stop() };
@@ -30,24 +40,25 @@ async function ensureDatabase(connection: { database: string } & Exclude<Connect
 }
 
 /**
- * How the product itself connects, after the migrations: as its own role, which no statement can step out of, with a
- * password that lives as long as this process. undefined when the configured database does not let us arrange that.
+ * Finds the connection that the product uses after the migrations. It logs in as the product's own role, which no
+ * statement can leave, with a password that is valid as long as this process runs. Answers undefined for a configured
+ * database, where the product may not set that password.
  */
 export async function findAppConnection(connection: Connection): Promise<Connection | undefined> {
   if ("connectionString" in connection) return undefined;
   const password = randomBytes(24).toString("base64url");
   await withClient(connection, async (client) => {
     await client.query(`alter role ${APP_ROLE} login password ${pg.escapeLiteral(password)}`);
-    await shutSideDoors(client, pg.escapeIdentifier(connection.database));
+    await removeOwnPrivileges(client, pg.escapeIdentifier(connection.database));
   });
   return { ...connection, user: APP_ROLE, password };
 }
 
-/** What a role may do to itself, or to whoever uses its connection next, whatever rights it has on tables. */
-async function shutSideDoors(client: pg.Client, database: string): Promise<void> {
-  // Defaults that it gave itself, such as being read-only, would outlive every restart.
+/** Removes what a role can do without rights on tables: change its own defaults, and shadow tables for the next user of the connection. */
+async function removeOwnPrivileges(client: pg.Client, database: string): Promise<void> {
+  // Defaults that the role set for itself, such as being read-only, would survive every restart.
   await client.query(`alter role ${APP_ROLE} reset all`);
   await client.query(`alter role ${APP_ROLE} in database ${database} reset all`);
-  // A temporary table is found before the real one of its name.
+  // PostgreSQL finds a temporary table before the real one of that name.
   await client.query(`revoke temporary on database ${database} from public`);
 }

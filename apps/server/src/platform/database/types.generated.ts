@@ -53,6 +53,10 @@ export interface AuditEntry {
 
 export interface Block {
   blockedId: string;
+  /**
+   * The name by which the blocker knew them
+   */
+  blockedName: string;
   blockerId: string;
   createdAt: Timestamp;
 }
@@ -104,6 +108,18 @@ export interface Conversation {
    */
   startedAt: Timestamp | null;
   unread: Generated<number>;
+}
+
+export interface DiscoveryFilter {
+  filter: Json;
+  memberId: string;
+  updatedAt: Timestamp;
+}
+
+export interface EndReminder {
+  endsAt: Timestamp;
+  memberId: string;
+  what: 'highlight' | 'premium';
 }
 
 export interface Entitlement {
@@ -189,13 +205,22 @@ export interface HiddenPair {
   viewerId: string;
 }
 
+export interface KnownDevice {
+  lastUsedAt: Timestamp;
+  memberId: string;
+  tokenHash: Buffer;
+}
+
 export interface LedgerEntry {
   conversations: Generated<number>;
   hasCourtesyPremium: boolean | null;
+  highlightedSeconds: Generated<number>;
   highlightedUntil: Timestamp | null;
   id: string;
-  kind: 'courtesy' | 'dispute' | 'dispute_won' | 'opening' | 'purchase' | 'refund' | 'spend';
+  kind: 'courtesy' | 'dispute' | 'dispute_won' | 'opening' | 'purchase' | 'refund' | 'refund_failed' | 'spend';
   memberId: string;
+  orderId: string | null;
+  premiumSeconds: Generated<number>;
   /**
    * The end that holds from this entry on; null leaves it as it was, -infinity ends it
    */
@@ -231,23 +256,23 @@ export interface Member {
 
 export interface MemberSetting {
   /**
-   * When the mail of the day last left
+   * When the mail of the day was last sent
    */
   dailyMailedAt: Timestamp | null;
   hasDiscreetTitles: Generated<boolean>;
   hasNamesOutside: Generated<boolean>;
   hasPopUps: Generated<boolean>;
+  hasPushActivity: Generated<boolean>;
   hasPushMessages: Generated<boolean>;
-  hasPushNews: Generated<boolean>;
   hasSound: Generated<boolean>;
   isInvisible: Generated<boolean>;
   /**
-   * When a mail last told of news as they came
+   * When a mail last told of notifications as they came
    */
   mailedAt: Timestamp | null;
-  mailFavorites: ColumnType<'daily' | 'each' | 'never', 'daily' | 'each' | 'never' | undefined, 'daily' | 'each' | 'never'>;
-  mailMessages: ColumnType<'daily' | 'each' | 'never', 'daily' | 'each' | 'never' | undefined, 'daily' | 'each' | 'never'>;
-  mailVisits: ColumnType<'daily' | 'each' | 'never', 'daily' | 'each' | 'never' | undefined, 'daily' | 'each' | 'never'>;
+  mailFavorites: Generated<import("@caramelo/contract/member-settings").MailFrequency>;
+  mailMessages: Generated<import("@caramelo/contract/member-settings").MailFrequency>;
+  mailVisits: Generated<import("@caramelo/contract/member-settings").MailFrequency>;
   memberId: string;
   offersAvailability: Generated<boolean>;
   updatedAt: Timestamp;
@@ -270,13 +295,44 @@ export interface Message {
   text: string;
 }
 
+export interface MoneyReturn {
+  centavos: number;
+  createdAt: Timestamp;
+  kind: 'dispute' | 'refund';
+  orderId: string;
+  paymentId: string;
+  reason: 'provider' | 'staff' | 'surplus' | 'withdrawal';
+  requestedBy: string | null;
+  returnId: string;
+  state: 'done' | 'failed' | 'lost' | 'open' | 'refused' | 'requested' | 'won';
+}
+
 export interface Notification {
   actorId: string;
   createdAt: Timestamp;
   dismissedAt: Timestamp | null;
   id: string;
   memberId: string;
-  type: 'favorite' | 'match' | 'message' | 'profile_view';
+  type: import("@caramelo/contract/notification-types").NotificationType;
+}
+
+export interface OrderEvent {
+  actorId: string | null;
+  detail: Generated<Json>;
+  happenedAt: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  orderId: string;
+  position: Generated<number>;
+}
+
+export interface PaymentWebhook {
+  firstAt: Timestamp;
+  lastAt: Timestamp;
+  orderId: string | null;
+  paymentId: string;
+  provider: string;
+  times: Generated<number>;
 }
 
 export interface Photo {
@@ -295,7 +351,27 @@ export interface PhotoObject {
   fileName: string;
 }
 
+export interface PixCharge {
+  code: string;
+  createdAt: Timestamp;
+  orderId: string;
+  token: string;
+}
+
 export interface Presence {
+  activeStep: Generated<Timestamp>;
+  /**
+   * last_active_at at the beginning of the half minute of changed_at
+   */
+  beforeActiveAt: Timestamp | null;
+  /**
+   * left_at at the beginning of the half minute of changed_at
+   */
+  beforeLeftAt: Timestamp | null;
+  /**
+   * When last_active_at or left_at changed for the last time
+   */
+  changedAt: Generated<Timestamp>;
   isHidden: Generated<boolean>;
   lastActiveAt: Timestamp;
   /**
@@ -305,6 +381,22 @@ export interface Presence {
   memberId: string;
 }
 
+export interface ProductOrder {
+  centavos: number;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: string;
+  isLive: boolean;
+  memberId: string;
+  method: import("@caramelo/contract/billing").PaymentMethod;
+  paidAt: Timestamp | null;
+  product: import("@caramelo/contract/billing").Product;
+  provider: string;
+  reference: string | null;
+  state: ColumnType<import("@caramelo/contract/billing").OrderState, import("@caramelo/contract/billing").OrderState | undefined, import("@caramelo/contract/billing").OrderState>;
+  withdrawnAt: Timestamp | null;
+}
+
 export interface Profile {
   ageStatedOn: string | null;
   awaitsConfirmation: Generated<boolean>;
@@ -312,6 +404,7 @@ export interface Profile {
   cityId: number | null;
   createdAt: Timestamp;
   deactivatedAt: Timestamp | null;
+  estimatedBirthOn: Generated<string | null>;
   gender: 'Feminino' | 'Masculino' | null;
   isActive: Generated<boolean>;
   isAdmin: Generated<boolean>;
@@ -322,7 +415,6 @@ export interface Profile {
   lookingFor: string | null;
   memberId: string;
   name: string;
-  reckonedBirthOn: Generated<string | null>;
   role: 'admin' | 'baby' | 'daddy' | 'mommy';
   shuffleKey: Generated<number>;
   statedAge: number | null;
@@ -332,7 +424,7 @@ export interface Profile {
    */
   tier: Generated<number>;
   /**
-   * When a paid place runs out; null when nothing does
+   * When the premium or highlight of the tier ends; null without one
    */
   tierUntil: Timestamp | null;
   updatedAt: Timestamp;
@@ -347,11 +439,21 @@ export interface PushSubscription {
   sessionId: string;
 }
 
+export interface RefusedSignUp {
+  createdAt: Timestamp;
+  memberId: string;
+  passwordHash: string;
+}
+
 export interface Report {
   caseId: string;
   createdAt: Timestamp;
+  /**
+   * The words of a member, with the prefix "Outro: "; null for any other reason
+   */
+  details: string | null;
   id: string;
-  reason: string;
+  reason: import("@caramelo/contract/report-reasons").ReportReason;
   reporterId: string;
 }
 
@@ -362,6 +464,28 @@ export interface ReportCase {
   reviewedAt: Timestamp | null;
   reviewedBy: string | null;
   status: ColumnType<'dismissed' | 'pending' | 'reviewed', 'dismissed' | 'pending' | 'reviewed' | undefined, 'dismissed' | 'pending' | 'reviewed'>;
+}
+
+export interface SandboxPayment {
+  centavos: number;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  id: string;
+  memberId: string;
+  method: import("@caramelo/contract/billing").PaymentMethod;
+  orderId: string;
+  paidAt: Timestamp | null;
+  product: import("@caramelo/contract/billing").Product;
+  state: ColumnType<'pending' | 'paid' | 'refused' | 'expired', 'pending' | 'paid' | 'refused' | 'expired' | undefined, 'pending' | 'paid' | 'refused' | 'expired'>;
+}
+
+export interface SandboxReturn {
+  centavos: number;
+  createdAt: Timestamp;
+  id: string;
+  kind: 'dispute' | 'refund';
+  paymentId: string;
+  state: 'done' | 'lost' | 'open' | 'won';
 }
 
 export interface Secret {
@@ -381,9 +505,9 @@ export interface Session {
   userAgent: string;
 }
 
-export interface StreamMark {
+export interface StreamEvent {
+  happenedAt: Timestamp;
   kind: 'cleared' | 'read' | 'seen';
-  markedAt: Timestamp;
   memberId: string;
   otherId: string;
   seq: number;
@@ -403,6 +527,8 @@ export interface DB {
   city: City;
   consent: Consent;
   conversation: Conversation;
+  discoveryFilter: DiscoveryFilter;
+  endReminder: EndReminder;
   entitlement: Entitlement;
   favorite: Favorite;
   "graphileWorker.jobs": GraphileWorkerJobs;
@@ -412,22 +538,31 @@ export interface DB {
   "graphileWorker.PrivateKnownCrontabs": GraphileWorkerPrivateKnownCrontabs;
   "graphileWorker.PrivateTasks": GraphileWorkerPrivateTasks;
   hiddenPair: HiddenPair;
+  knownDevice: KnownDevice;
   ledgerEntry: LedgerEntry;
   mail: Mail;
   member: Member;
   memberSetting: MemberSetting;
   memberStream: MemberStream;
   message: Message;
+  moneyReturn: MoneyReturn;
   notification: Notification;
+  orderEvent: OrderEvent;
+  paymentWebhook: PaymentWebhook;
   photo: Photo;
   photoObject: PhotoObject;
+  pixCharge: PixCharge;
   presence: Presence;
+  productOrder: ProductOrder;
   profile: Profile;
   pushSubscription: PushSubscription;
+  refusedSignUp: RefusedSignUp;
   report: Report;
   reportCase: ReportCase;
+  sandboxPayment: SandboxPayment;
+  sandboxReturn: SandboxReturn;
   secret: Secret;
   session: Session;
-  streamMark: StreamMark;
+  streamEvent: StreamEvent;
   visit: Visit;
 }

@@ -13,7 +13,7 @@ async function openApp(graceMs: number) {
   boundClosing(app, graceMs);
   const { hostname, port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
   const socket = connect({ host: hostname, port: Number(port) });
-  const heard = new Promise<string>((resolve) => {
+  const received = new Promise<string>((resolve) => {
     let text = "";
     socket.setEncoding("utf8");
     socket.on("data", (chunk) => {
@@ -23,20 +23,20 @@ async function openApp(graceMs: number) {
   });
   socket.write(HEAD);
   await begun.promise;
-  return { app, socket, heard };
+  return { app, socket, received };
 }
 
-test("[T58] a sender who never ends cannot hold up the stop", async () => {
-  const { app, heard } = await openApp(20);
+test("[T58] a request that never ends does not delay the stop", async () => {
+  const { app, received } = await openApp(20);
   await app.close();
-  expect(await heard).toBe("");
+  expect(await received).toBe("");
 });
 
-test("who is still sending when the stop comes may finish within the grace", async () => {
-  const { app, socket, heard } = await openApp(60_000);
+test("a request that is still being sent when the server stops may finish within the grace period", async () => {
+  const { app, socket, received } = await openApp(60_000);
   const closing = app.close();
   socket.write(JSON.stringify({ text: "123456789" }));
   socket.end();
   await closing;
-  expect(await heard).toContain('{"done":true}');
+  expect(await received).toContain('{"done":true}');
 });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
-/** Lets `close` wait `graceMs` for who is still sending or being answered; then their connections end. */
+/** Gives requests that are still running `graceMs` to finish when the server closes, then ends their connections. */
 export function boundClosing(app: FastifyInstance, graceMs: number): void {
   app.addHook("preClose", async () => {
-    const clock = setTimeout(() => app.server.closeAllConnections(), graceMs);
-    app.server.once("close", () => clearTimeout(clock));
+    const timer = setTimeout(() => app.server.closeAllConnections(), graceMs);
+    app.server.once("close", () => clearTimeout(timer));
   });
 }

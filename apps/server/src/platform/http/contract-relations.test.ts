@@ -1,42 +1,42 @@
 import type { AnyCall } from "@caramelo/contract/call";
 import { contract } from "@caramelo/contract/contract";
 import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
+import { type Names, RELATIONS, type Relation, type Verdict } from "@caramelo/contract/names";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import * as z from "zod";
-import { CALLERS, type Caller, type Cast, makeCast, RELATIONS, type Relation } from "../../testing/relations/cast.ts";
-import { RELATION_TABLE, type Row, type Verdict, verdictsFor } from "../../testing/relations/table.ts";
+import { type Actors, CALLERS, type Caller, makeActors } from "../../testing/access-matrix/actors.ts";
+import { nameThing } from "../../testing/access-matrix/name-thing.ts";
+import { listNamingKeys } from "../../testing/access-matrix/sample-input.ts";
 import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
-const calls = new Map<string, AnyCall>(
-  Object.entries(contract).flatMap(([feature, group]) =>
-    Object.entries(group).map(([name, one]): [string, AnyCall] => [`${feature}.${name}`, one]),
-  ),
+const calls = Object.entries(contract).flatMap(([feature, group]) =>
+  Object.entries(group).map(([name, one]): [string, AnyCall] => [`${feature}.${name}`, one]),
 );
 
-// A client id is the sender's own to make, and cities are everybody's.
-const NOBODYS = ["clientId", "cityId"];
-
-/** The keys of a call's input that name something of somebody's. */
-function listNames({ params, query, body }: AnyCall): string[] {
-  const keys = [params, query, body].flatMap((part) => (part instanceof z.ZodObject ? Object.keys(part.shape) : []));
-  return keys.filter((key) => /(^|[a-z])(id|ids|token|endpoint)$/i.test(key) && !NOBODYS.includes(key));
-}
-
-/** How the declared access keeps a caller out; undefined when it lets them in. */
+/** The refusal that the declared access gives a caller; undefined when they have access. */
 function findShut({ access, kind }: AnyCall, caller: Caller): ErrorCode | undefined {
   if (access === "public") return undefined;
+  if (access === "admin" && !["admin", "guest", "suspended"].includes(caller)) return "ADMIN_ONLY";
   if (caller !== "guest" && caller !== "suspended") return undefined;
   if (kind === "stream") return "NOT_FOUND";
   return caller === "guest" ? "AUTH_NO_SESSION" : "AUTH_SESSION_EXPIRED";
 }
 
-/** What came back but for what differs in every answer. */
-type Heard = { status: number; text: string; headers: string[] };
+type Naming = Exclude<Names, "nothing">;
+const DIFFERENT = { blocked: "blocked", suspended: "suspended", guest: "guest", admin: "staff" } as const;
 
-async function hear(row: Row, cast: Cast, relation: Relation): Promise<Heard> {
-  const reply = await row.ask(cast, relation);
+/** The verdict that a declaration holds for one caller with access. */
+function verdictsFor(names: Naming, caller: Caller): Record<Relation, Verdict> {
+  const kind = caller in DIFFERENT ? DIFFERENT[caller as keyof typeof DIFFERENT] : undefined; // `in` has just looked
+  return { ...names.verdicts, ...(kind && names[kind]) };
+}
+
+/** An answer without the parts that differ each time. */
+type Received = { status: number; text: string; headers: string[] };
+
+async function receive(one: AnyCall, names: Naming, actors: Actors, relation: Relation): Promise<Received> {
+  const reply = await nameThing(one, names.thing, actors, relation);
   const text = (await reply.text()).replace(/"requestId":"[^"]+"/, "");
   return { status: reply.status, text, headers: [...reply.headers.keys()].sort() };
 }
@@ -45,11 +45,15 @@ const OWNERS: [table: string, column: string][] = [
   ["member", "id"],
   ["profile", "member_id"],
   ["photo", "member_id"],
+  ["product_order", "member_id"],
+  ["ledger_entry", "member_id"],
   ["session", "member_id"],
   ["entitlement", "member_id"],
   ["notification", "member_id"],
   ["push_subscription", "member_id"],
   ["account_link", "member_id"],
+  ["known_device", "member_id"],
+  ["refused_sign_up", "member_id"],
   ["member_stream", "member_id"],
   ["conversation", "owner_id"],
   ["favorite", "member_id"],
@@ -59,7 +63,7 @@ const OWNERS: [table: string, column: string][] = [
   ["report_case", "reported_id"],
 ];
 
-/** All that a member has and could lose. */
+/** Everything that a member has and could lose. */
 async function takeStockOf(memberId: string): Promise<string> {
   const parts = OWNERS.map(
     ([table, column]) => sql`
@@ -70,51 +74,51 @@ async function takeStockOf(memberId: string): Promise<string> {
   return JSON.stringify(rows);
 }
 
-function expectVerdict(heard: Heard, verdict: Verdict, missing: Heard): void {
-  if (verdict === "nothing") expect(heard).toEqual(missing);
+function expectVerdict(received: Received, verdict: Verdict, missing: Received): void {
+  if (verdict === "nothing") expect(received).toEqual(missing);
   if (verdict === "nothing" || verdict === "ok") {
-    expect(heard.status, heard.text).toBe(200);
+    expect(received.status, received.text).toBe(200);
     return;
   }
   const code = expect.stringContaining(`"code":"${verdict}"`);
-  expect([heard.status, heard.text]).toEqual([errorCatalogue[verdict].status, code]);
+  expect([received.status, received.text]).toEqual([errorCatalogue[verdict].status, code]);
 }
 
-const casts = new Map<Caller, Promise<Cast>>();
+const sharedActors = new Map<Caller, Promise<Actors>>();
 
-/** One cast of a caller is enough for all calls that leave it fit for the others. */
-function shareCast(caller: Caller): Promise<Cast> {
-  const cast = casts.get(caller) ?? makeCast(world, caller);
-  casts.set(caller, cast);
-  return cast;
+/** One set of actors for all calls that do not use up what the others need. */
+function shareActors(caller: Caller): Promise<Actors> {
+  const actors = sharedActors.get(caller) ?? makeActors(world, caller);
+  sharedActors.set(caller, actors);
+  return actors;
 }
 
-test("[TA.02] every call that names something of somebody's is in the table, and no other", () => {
-  const naming = [...calls].filter(([, one]) => listNames(one).length > 0).map(([name]) => name);
-  expect(Object.keys(RELATION_TABLE).sort()).toEqual(naming.sort());
+test("[TA.02] a call declares what its input names exactly when it names something that belongs to a member", () => {
+  const naming = calls.filter(([, one]) => listNamingKeys(one).length > 0).map(([name]) => name);
+  const declaring = calls.filter(([, one]) => one.names !== "nothing").map(([name]) => name);
+  expect(declaring).toEqual(naming);
 });
 
-describe.each(Object.entries(RELATION_TABLE))("%s", (name, row) => {
-  const one = calls.get(name);
-  if (!one) return;
+const naming = calls.flatMap(([name, one]) => (one.names === "nothing" ? [] : [{ name, one, names: one.names }]));
 
+describe.each(naming)("$name", ({ one, names }) => {
   test.each(CALLERS)(
     "[T18][T31][T23][TA.02] of %s reaches only what is theirs to name; the rest looks missing",
     async (caller) => {
       const shut = findShut(one, caller);
-      const cast = await (shut || !row.usesUp ? shareCast(caller) : makeCast(world, caller));
-      const verdicts = verdictsFor(row, caller);
-      const missing = await hear(row, cast, "missing");
+      const actors = await (shut || !names.isUsedUp ? shareActors(caller) : makeActors(world, caller));
+      const verdicts = verdictsFor(names, caller);
+      const missing = await receive(one, names, actors, "missing");
       for (const relation of [...RELATIONS].reverse()) {
         const verdict = shut ?? verdicts[relation];
-        const { id } = cast.things[relation];
+        const { id } = actors.things[relation];
         // A call touches its own session; of others it leaves everything as it was.
         const isKept = verdict !== "ok" && ["counterpart", "stranger"].includes(relation);
         const before = isKept && (await takeStockOf(id));
-        const heard = await hear(row, cast, relation);
-        expectVerdict(heard, verdict, missing);
-        // Byte by byte: neither words, nor length, nor headers tell what is there from what is not.
-        if (verdict === (shut ?? verdicts.missing) && verdict !== "ok") expect(heard).toEqual(missing);
+        const received = await receive(one, names, actors, relation);
+        expectVerdict(received, verdict, missing);
+        // Byte by byte: neither words, nor length, nor headers reveal what is there.
+        if (verdict === (shut ?? verdicts.missing) && verdict !== "ok") expect(received).toEqual(missing);
         if (isKept) expect(await takeStockOf(id)).toBe(before);
       }
     },

@@ -37,6 +37,9 @@ function operation(operationId: string, tag: string, call: AnyCall): Json {
     tags: [tag],
     summary: call.summary,
     "x-access": call.access,
+    "x-limit": call.limit,
+    "x-changes": call.changes,
+    "x-offline": call.offline,
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: { required: true, content: contentOf(call) } }),
     responses: { 200: { description: "Done", ...answerOf(call) }, ...failuresOf(call) },
@@ -55,12 +58,12 @@ function contentOf(call: AnyCall): Json {
   return { "multipart/form-data": { schema: { type: "object", properties: { data: schema, photos } } } };
 }
 
-function parametersOf(place: string, schema: AnyCall["params"]): Json[] {
+function parametersOf(location: string, schema: AnyCall["params"]): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = wireSchema(schema) as { properties?: Json; required?: string[] }; // a strictObject's schema
   return Object.entries(properties).map(([name, inner]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     schema: inner,
   }));

@@ -1,9 +1,10 @@
 import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
+import { isContention } from "../database/contention.ts";
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "../database/violations.ts";
 
 type Details = { fields?: Record<string, string>; retryAfterSeconds?: number };
 
-/** An expected failure: it leaves as its catalogue entry. Thrown only through `fail`. */
+/** An expected failure, which is answered with its catalogue entry. Thrown only through `fail`. */
 export class Failure extends Error {
   code: ErrorCode;
   details: Details;
@@ -18,8 +19,8 @@ export function fail(code: ErrorCode, details?: Details): never {
   throw new Failure(code, details);
 }
 
-/** A failure that nobody foresaw, at a step that the specification has words for. It is looked into like any other. */
-export class NamedMishap extends Error {
+/** An unexpected error in a step for which the specification has an error code of its own. It is logged like any other. */
+export class UnexpectedError extends Error {
   code: ErrorCode;
   constructor(code: ErrorCode, cause: unknown) {
     super(code, { cause });
@@ -27,16 +28,16 @@ export class NamedMishap extends Error {
   }
 }
 
-/** Does a step; should it break in a way that nobody foresaw, the member reads this code's words. */
+/** Awaits a step. An unexpected error in it is answered with this code; a foreseen one is thrown as it is. */
 export async function doStep<T>(code: ErrorCode, step: Promise<T>): Promise<T> {
   try {
     return await step;
   } catch (error) {
-    throw foreseenFailure(error) ? error : new NamedMishap(code, error);
+    throw foreseenFailure(error) ? error : new UnexpectedError(code, error);
   }
 }
 
-/** What leaves the server for a failure: the code, an English message for developers, the member's words. */
+/** The body of a refusal: the code, an English message for developers, and the text for the member. */
 export function failureBody({ code, details }: Failure, requestId: string) {
   return {
     code,
@@ -47,15 +48,21 @@ export function failureBody({ code, details }: Failure, requestId: string) {
   };
 }
 
-// Fastify's own refusals of a request that is not well-formed.
+// The codes with which Fastify itself refuses a malformed request.
 const MALFORMED = /^FST_ERR_(CTP|VALIDATION|BAD_URL)/;
 
-/** The catalogue's failure for anything thrown; undefined when it was not foreseen and must be looked into. */
+// Longer than a lock is waited for, so that the transaction in the way has ended by then.
+const BUSY_SECONDS = 5;
+
+/** The catalogue's failure for anything thrown; undefined for an unexpected error, which must be logged. */
 export function foreseenFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
+  if (isContention(error)) return new Failure("SERVICE_BUSY", { retryAfterSeconds: BUSY_SECONDS });
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const code = String(error.code);
   if (code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH") return new Failure("NOT_FOUND");
+  // The client hung up within the body; nobody reads the answer.
+  if (code === "ECONNRESET" && error.message === "aborted") return new Failure("VALIDATION_ERROR");
   if (MALFORMED.test(code) || error instanceof SyntaxError) return new Failure("VALIDATION_ERROR");
   if (code === UNIQUE_VIOLATION) return new Failure("DB_UNIQUE_VIOLATION");
   if (code === FOREIGN_KEY_VIOLATION) return new Failure("DB_FOREIGN_KEY_VIOLATION");

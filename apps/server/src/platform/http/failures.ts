@@ -1,27 +1,29 @@
 import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isContention } from "../database/contention.ts";
 import { isFromDatabase } from "../log.ts";
-import { Failure, failureBody, foreseenFailure, NamedMishap } from "./failure.ts";
+import { Failure, failureBody, foreseenFailure, UnexpectedError } from "./failure.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What an unforeseen failure of this route is called. */
+    /** The code of an unexpected error of this route. */
     unexpected?: ErrorCode;
   }
 }
 
-/** Every failure leaves as its catalogue entry; what nobody foresaw is logged under the request's id and told as such. */
+/** Answers every failure with its catalogue entry. An unexpected error is logged with the request's id. */
 export function answerFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => answerFailure(request, reply, new Failure("NOT_FOUND")));
   app.setErrorHandler((error, request, reply) => {
     const foreseen = foreseenFailure(error);
-    const err = error instanceof NamedMishap ? error.cause : error;
+    const err = error instanceof UnexpectedError ? error.cause : error;
     const facts = { err, requestId: request.id, route: request.routeOptions.url };
     if (!foreseen) request.log.error(facts, "unexpected");
-    // A handler that expects a broken constraint names it; one that reaches us is worth a look.
+    // Handlers turn the violations that they expect into failures, so one that arrives here is worth a warning.
+    else if (isContention(error)) request.log.warn(facts, "busy");
     else if (isFromDatabase(error)) request.log.warn(facts, "constraint");
     const unexpected =
-      error instanceof NamedMishap ? error.code : (request.routeOptions.config.unexpected ?? "SERVER_ERROR");
+      error instanceof UnexpectedError ? error.code : (request.routeOptions.config.unexpected ?? "SERVER_ERROR");
     return answerFailure(request, reply, foreseen ?? new Failure(unexpected));
   });
 }

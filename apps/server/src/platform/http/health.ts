@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 
-/** /healthz: the process lives. /readyz: it can do its work, which needs the database. */
+/** Serves /healthz, which answers while the process runs, and /readyz, which answers while the database does too. */
 export function serveHealth(app: FastifyInstance, db: Db): void {
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {

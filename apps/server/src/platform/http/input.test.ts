@@ -4,11 +4,13 @@ import { lineText } from "@caramelo/contract/text";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { PLAIN_CALL } from "../../testing/plain-call.ts";
 import { Failure } from "./failure.ts";
 import { parseInput } from "./input.ts";
 
 const name = lineText(10, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong });
 const edit = call({
+  ...PLAIN_CALL,
   method: "POST",
   path: "/things/:id",
   access: "member",
@@ -85,6 +87,7 @@ describe("what is refused", () => {
 
   test("input that a call does not declare at all", () => {
     const read = call({
+      ...PLAIN_CALL,
       method: "GET",
       path: "/x",
       access: "public",
@@ -105,7 +108,7 @@ describe("what is refused", () => {
   });
 });
 
-test("whatever comes, the answer is sound input or words of ours", () => {
+test("every input is either parsed or refused with one of our texts", () => {
   const words = new Set<string>(Object.values(fieldTexts));
   fc.assert(
     fc.property(

@@ -4,28 +4,28 @@ import type * as z from "zod";
 import { fail } from "./failure.ts";
 
 const PARTS = ["params", "query", "body"] as const;
-// No input of the contract nests deeper; a text of brackets would exhaust the stack of whoever walks it.
+// No input of the contract nests deeper; a text of brackets would exhaust the stack of a recursive check.
 const MAX_DEPTH = 20;
 const KNOWN_TEXTS = new Set<string>(Object.values(fieldTexts));
 
-type Given = { params: unknown; query: unknown; body: unknown };
+type Parts = { params: unknown; query: unknown; body: unknown };
 
 /**
  * The parsed parts of a request. Unknown keys, wrong types, NUL characters and parts that the call does not declare
- * are refused with the words of each faulty field.
+ * are refused with a text for each invalid field.
  */
-export function parseInput(call: AnyCall, given: Given): Partial<Given> {
-  // Without a prototype: a field that calls itself __proto__ is one like any other.
+export function parseInput(call: AnyCall, parts: Parts): Partial<Parts> {
+  // Without a prototype, so that a field named __proto__ is an ordinary field.
   const fields: Record<string, string> = Object.create(null);
-  const parsed: Partial<Given> = {};
+  const parsed: Partial<Parts> = {};
   for (const part of PARTS) {
     const schema = call[part];
-    const value = given[part] ?? {};
+    const value = parts[part] ?? {};
     if (!schema) refuseUndeclared(value, fields);
     else if (isHostile(value)) fields[part] = fieldTexts.invalid;
     else parsed[part] = parsePart(schema, value, fields);
   }
-  // A link to bytes that nobody made leads nowhere.
+  // A malformed link to a file answers like a link to a missing file.
   if (Object.keys(fields).length > 0) fail(call.kind === "stream" ? "NOT_FOUND" : "VALIDATION_ERROR", { fields });
   return parsed;
 }
@@ -43,7 +43,7 @@ function addIssue(issue: z.core.$ZodIssue, fields: Record<string, string>): void
     return;
   }
   const field = issue.path.join(".") || "form";
-  // zod's own English words never leave.
+  // Members must not see zod's own English texts.
   fields[field] ??= KNOWN_TEXTS.has(issue.message) ? issue.message : fieldTexts.invalid;
 }
 
@@ -53,7 +53,7 @@ function refuseUndeclared(value: unknown, fields: Record<string, string>): void 
   fields.form = fieldTexts.unknownField;
 }
 
-/** Whether a NUL stands in any text or key, or the nesting has no end. */
+/** Whether any text or key holds a NUL character, or the nesting is too deep. */
 function isHostile(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.includes("\0");
   if (typeof value !== "object" || value === null) return false;

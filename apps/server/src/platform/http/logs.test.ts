@@ -8,7 +8,7 @@ import { openWorld } from "../../testing/world.ts";
 import { openDatabase } from "../database/database.ts";
 import { serveHealth } from "./health.ts";
 
-// Nobody types these by chance: where one of them is found, something personal was written out.
+// These texts do not occur by chance, so a log that holds one of them holds something personal.
 const CANARY = {
   email: "canario-email@exemplo.invalid",
   password: "canario-senha-7f3a",
@@ -68,7 +68,7 @@ test("[T32] nothing of a member is logged when they are refused", async () => {
   await browser.raw(`/api/cities?q=canario&email=${CANARY.email}`);
   await browser.raw(`/api/canario/${CANARY.email}`);
   await browser.raw("/api/canario%zz");
-  browser.jar.set("__Host-caramelo", "canario-cookie");
+  browser.jar.set("caramelo", "canario-cookie");
   await browser.raw("/api/session", {
     headers: { "user-agent": "canario", referer: "http://canario", authorization: "canario" },
   });
@@ -98,7 +98,7 @@ describe("an error of the database", () => {
     expectNoTrace(...world.logged, JSON.stringify(reply.failure), JSON.stringify([...reply.headers]));
   });
 
-  test("[T29][T32][M8.05] in a sign-up is told in its own words, and nothing of the account stays", async () => {
+  test("[T29][T32][M8.05] in a sign-up is answered in its own words, and nothing of the account stays", async () => {
     await breakTable("consent");
     const email = `canario.${newEmail()}`;
     const reply = await world.browser().api.accounts.signUp({ body: form({ email }), photos });
@@ -112,7 +112,7 @@ describe("an error of the database", () => {
     expect(left).toEqual([]);
   });
 
-  test("[T29][T32][M8.13] that quotes a value of the row is told as DB_UNIQUE_VIOLATION and logged by its constraint", async () => {
+  test("[T29][T32][M8.13] that quotes a value of the row is answered as DB_UNIQUE_VIOLATION and logged by its constraint", async () => {
     await sql`create unique index name_key on profile (name) where name like '% Único'`.execute(world.owner);
     onTestFinished(async () => void (await sql`drop index name_key`.execute(world.owner)));
     const once = { name: "Canário Único" };
@@ -128,7 +128,7 @@ describe("an error of the database", () => {
     expectNoTrace(...world.logged, JSON.stringify(reply.failure));
   });
 
-  test("[T29][M8.14] that breaks a foreign key is told as DB_FOREIGN_KEY_VIOLATION", async () => {
+  test("[T29][M8.14] that breaks a foreign key is answered as DB_FOREIGN_KEY_VIOLATION", async () => {
     // A city that the list knows and the database has lost.
     await sql`delete from city where id = 3509502`.execute(world.owner);
     const reply = await world
@@ -146,7 +146,7 @@ describe("an error of the database", () => {
     const { db } = world.context;
     world.context.db = db.withSchema("canario");
     const browser = world.browser();
-    browser.jar.set("__Host-caramelo", "a".repeat(43));
+    browser.jar.set("caramelo", "a".repeat(43));
     const reply = await browser.api.accounts.session().finally(() => {
       world.context.db = db;
     });
@@ -161,9 +161,9 @@ describe("an error of the database", () => {
   });
 });
 
-test("[M3.07] a failure of ours is told by code and id only, whatever its message", async () => {
-  const { signInAddress } = world.context.limits;
-  world.context.limits.signInAddress = {
+test("[M3.07] an unexpected failure is answered by code and id only, whatever its message", async () => {
+  const { signInAddress } = world.limits;
+  world.limits.signInAddress = {
     ...signInAddress,
     take: () => Promise.reject(new TypeError("the counter at 10.0.0.7 is broken")),
   };
@@ -171,7 +171,7 @@ test("[M3.07] a failure of ours is told by code and id only, whatever its messag
     .browser()
     .api.accounts.signIn({ body: signInBody })
     .finally(() => {
-      world.context.limits.signInAddress = signInAddress;
+      world.limits.signInAddress = signInAddress;
     });
   expect(reply.failure.code).toBe("SIGNIN_UNEXPECTED_ERROR");
   expect(JSON.stringify([reply.failure, ...reply.headers])).not.toMatch(/TypeError|counter|10\.0\.0\.7|\.ts/);

@@ -1,8 +1,10 @@
+import type { AnyCall } from "@caramelo/contract/call";
+import { contract } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { openWorld } from "../../testing/world.ts";
-import { isSameOrigin } from "./origin.ts";
+import { findOrigin, isSameOrigin } from "./origin.ts";
 
 const world = await openWorld();
 const published = await openWorld({ MODE: "demo", PUBLIC_URL: "https://caramelo.example" });
@@ -14,6 +16,7 @@ describe("a request that changes something", () => {
     ["http://localhost:3000", "localhost:3000"],
     ["http://[::1]:3000", "[::1]:3000"],
     ["http://192.168.0.10", "192.168.0.10"],
+    ["http://maria.local:3000", "maria.local:3000"],
   ])("[T10] from %s to %s is ours", (origin, host) => {
     expect(isSameOrigin({ origin, host }, nowhere)).toBe(true);
     expect(isSameOrigin({ origin, host, "sec-fetch-site": "same-origin" }, nowhere)).toBe(true);
@@ -37,21 +40,43 @@ describe("a request that changes something", () => {
   });
 
   test("[T10] to a name that somebody's name server points at us is not", () => {
-    for (const host of ["rebound.example:3000", "127.0.0.1.example:3000", "localhost.example:3000", "127.1:3000"])
+    for (const host of [
+      "rebound.example:3000",
+      "127.0.0.1.example:3000",
+      "localhost.example:3000",
+      "127.1:3000",
+      "a.b.local",
+      "local",
+    ])
       expect(isSameOrigin({ host, origin: `http://${host}` }, nowhere)).toBe(false);
     expect(isSameOrigin({ origin: "http://localhost:3000" }, nowhere)).toBe(false);
   });
 
   test("[T10] must come from the configured address, whatever the Host says", () => {
-    const place = { publicUrl: new URL("https://caramelo.example") };
-    expect(isSameOrigin({ origin: "https://caramelo.example", host: "10.0.0.7:3000" }, place)).toBe(true);
+    const config = { publicUrl: new URL("https://caramelo.example") };
+    expect(isSameOrigin({ origin: "https://caramelo.example", host: "10.0.0.7:3000" }, config)).toBe(true);
     const foreign = [
       "http://caramelo.example",
       "https://caramelo.example:8443",
       "https://www.caramelo.example",
       "http://10.0.0.7:3000",
     ];
-    for (const origin of foreign) expect(isSameOrigin({ origin, host: "10.0.0.7:3000" }, place)).toBe(false);
+    for (const origin of foreign) expect(isSameOrigin({ origin, host: "10.0.0.7:3000" }, config)).toBe(false);
+  });
+});
+
+describe("the address by which a request found the site", () => {
+  const origin = "http://127.0.0.1:3000";
+  test("is the configured one, whatever the Host says", () => {
+    const config = { publicUrl: new URL("https://caramelo.example"), origin: "https://caramelo.example" };
+    expect(findOrigin({ host: "10.0.0.7:3000" }, config)).toBe("https://caramelo.example");
+  });
+
+  test("without a configured one is that of the Host, unless a stranger may have chosen it", () => {
+    const config = { publicUrl: undefined, origin };
+    for (const host of ["localhost:3000", "192.168.0.10:8080", "[::1]:3000", "maria.local:3000"])
+      expect(findOrigin({ host }, config)).toBe(`http://${host}`);
+    for (const host of [undefined, "rebound.example", "<script>"]) expect(findOrigin({ host }, config)).toBe(origin);
   });
 });
 
@@ -104,7 +129,7 @@ describe("a forged request", () => {
     expect((await browser.api.accounts.session()).body.user?.id).toBe(member.id);
   });
 
-  test("[T10] no page elsewhere is told that it may ask or read", async () => {
+  test("[T10] no answer allows a page elsewhere to ask or read", async () => {
     const reply = await world.app.inject({
       method: "OPTIONS",
       url: "/api/session",
@@ -122,6 +147,46 @@ describe("a forged request", () => {
   });
 });
 
+describe("[T68] a request that only reads", () => {
+  const ask = async (site: string | undefined, more: Record<string, string> = {}) => {
+    const browser = world.browser();
+    await browser.api.accounts.signIn({ body: { email: member.email, password: PASSWORD, remember: false } });
+    return browser.raw("/api/profile", { headers: { ...(site !== undefined && { "sec-fetch-site": site }), ...more } });
+  };
+
+  test.each([
+    ["an image", { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" }],
+    ["a frame", { "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe" }],
+    ["a redirect or a pop-up", { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" }],
+    ["a prefetch", { "sec-fetch-mode": "no-cors", "sec-fetch-dest": "empty", "sec-purpose": "prefetch" }],
+  ])("is refused as %s of another site, a neighbour's too", async (_, headers) => {
+    for (const site of ["cross-site", "same-site"]) {
+      const reply = await ask(site, headers);
+      expect([reply.status, (await readFailure(reply)).code]).toEqual([403, "PERMISSION_DENIED"]);
+    }
+  });
+
+  test("is answered to our own pages, to an address that was typed, and to browsers that do not say", async () => {
+    for (const site of ["same-origin", "none", undefined]) expect((await ask(site)).status).toBe(200);
+  });
+
+  test("is refused by every call, before the session is looked at", async () => {
+    const paths = Object.values(contract).flatMap((group) =>
+      Object.values(group).map(({ method, path }: AnyCall) => [method, path.replace(/:\w+/g, "x")] as const),
+    );
+    for (const [method, path] of paths) {
+      if (method !== "GET") continue;
+      const reply = await world.app.inject({ url: `/api${path}`, headers: { "sec-fetch-site": "cross-site" } });
+      expect([path, reply.json().code]).toEqual([path, "PERMISSION_DENIED"]);
+    }
+  });
+
+  test("the state of health and the description of the API stay open to links from elsewhere", async () => {
+    for (const url of ["/healthz", "/api/docs"])
+      expect((await world.app.inject({ url, headers: { "sec-fetch-site": "cross-site" } })).statusCode).toBe(200);
+  });
+});
+
 test("[T10][D2.03] behind https the configured address is the one that counts, and the cookie is secure", async () => {
   const { email } = await makeMember(published.owner);
   const send = (origin: string) =>
@@ -134,5 +199,9 @@ test("[T10][D2.03] behind https the configured address is the one that counts, a
   expect((await send("http://10.0.0.7:3000")).statusCode).toBe(403);
   const reply = await send("https://caramelo.example");
   expect(reply.statusCode).toBe(200);
-  expect(reply.headers["set-cookie"]).toMatch(/^__Host-caramelo=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+  const closed = "Path=/; HttpOnly; SameSite=Lax; Secure";
+  expect(reply.headers["set-cookie"]).toEqual([
+    expect.stringMatching(new RegExp(`^__Host-caramelo=[\\w-]{43}; ${closed}$`)),
+    expect.stringMatching(new RegExp(`^__Host-caramelo-device=[\\w-]{43}; ${closed}; Max-Age=31536000$`)),
+  ]);
 });

@@ -7,7 +7,7 @@ import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
 
-/** Sends bytes to the server's socket and answers all that comes back until it hangs up. */
+/** Sends bytes to the server's socket and answers everything that it sends until it closes the connection. */
 function sendBytes(bytes: string): Promise<string> {
   const { port } = new URL(world.browser().base);
   return new Promise((resolve, reject) => {
@@ -82,13 +82,13 @@ describe("a method that is not there", () => {
     expect(head.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("HEAD of a photo passes the same door", async () => {
-    const path = `/api/photos/${"0".repeat(8)}-0000-7000-8000-${"0".repeat(12)}/1234567890123-${"a".repeat(32)}/320?s=${"A".repeat(22)}`;
+  test("HEAD of a photo passes the same session check", async () => {
+    const path = `/api/photos/${"0".repeat(8)}-0000-7000-8000-${"0".repeat(12)}/${"a".repeat(32)}/320?s=${"A".repeat(22)}`;
     expect((await world.browser().raw(path, { method: "HEAD" })).status).toBe(404);
   });
 });
 
-describe("bytes that are no request", () => {
+describe("bytes that are not a request", () => {
   test.each([
     ["headers of 20 kB", `GET /api/session HTTP/1.1\r\nhost: x\r\nx-long: ${"a".repeat(20_000)}\r\n\r\n`],
     ["a cookie of 20 kB", `GET /api/session HTTP/1.1\r\nhost: x\r\ncookie: ${"a=b; ".repeat(4_000)}\r\n\r\n`],
@@ -102,7 +102,7 @@ describe("bytes that are no request", () => {
     ],
     ["a length below zero", "POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n"],
     ["a method nobody knows", "GIMME /api/session HTTP/1.1\r\nhost: x\r\n\r\n"],
-  ])("[M3.07] %s: one answer in the catalogue's words, then the line is dead", async (_, bytes) => {
+  ])("[M3.07] %s: is answered once in the catalogue's words, and the connection is closed", async (_, bytes) => {
     const { head, body } = bodyOf(await sendBytes(bytes));
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(body).toMatchObject({ code: "VALIDATION_ERROR", userMessage: errorCatalogue.VALIDATION_ERROR.text });

@@ -1,8 +1,13 @@
 import type { AccountType } from "@caramelo/contract/accounts";
 import type { AnyCall, FileLimits, ParsedOf, ReturnOf } from "@caramelo/contract/call";
+import type { Changed } from "@caramelo/contract/changes";
 import type { ErrorCode } from "@caramelo/contract/errors";
+import { MEMBER_HEADER } from "@caramelo/contract/member-header";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
+import { retryContention } from "../database/contention.ts";
+import type { RateLimits } from "../rate-limit.ts";
+import { assertLimits, type HandlerLimits, limitsForHandler, takeLimits } from "./call-limits.ts";
 import { fail } from "./failure.ts";
 import { parseInput } from "./input.ts";
 import { assertStrict } from "./strict.ts";
@@ -10,7 +15,7 @@ import { receiveUpload } from "./upload.ts";
 import { openUploadGate, type UploadGate } from "./upload-gate.ts";
 import { wireSchema } from "./wire-schema.ts";
 
-/** The signed-in member of a request, with what most calls ask of them: one question at the door, none behind it. */
+/** The signed-in member of a request, with what most calls need: the session check reads it all in one query. */
 export type Me = {
   id: string;
   sessionId: string;
@@ -20,27 +25,35 @@ export type Me = {
   cityId: number | null;
 };
 
-/** What the door found out about a request: nobody, a session that is over, or a member. */
+/** What the session check found out about a request: no session, an expired session, or a signed-in member. */
 export type Caller = { me: Me } | ({ me: undefined } & PastSession);
 
 export type PastSession = {
-  /** A session came along that is over. */
+  /** The request carried a session that has expired. */
   hadSession: boolean;
-  /** It ended a moment ago: the browser may be about to carry another one, which an answer must not take from it. */
+  /** It ended a moment ago. The browser may have a new session by now, which the answer must not clear. */
   hasJustEnded: boolean;
 };
 
-/** What a handler may know and do about the exchange itself. */
+/** What a handler may read and change of the HTTP exchange itself. */
 export type Exchange = PastSession & {
   address: string;
   userAgent: string;
   sessionToken: string | undefined;
+  /** The tags of what the browser keeps of this address (`If-None-Match`), without the mark of weak ones. */
+  keptTags: string[];
   setSession(token: string, isRemembered: boolean): void;
+  /** The browser forgets the session, and with it what `clearCache` names. */
   clearSession(): void;
+  /** Tells the browser to forget the photos and pages that it keeps of this site. */
+  clearCache(): void;
+  /** The secret by which accounts know this browser again; whoever has it proves nothing else. */
+  deviceToken: string | undefined;
+  setDevice(token: string): void;
 };
 
-/** Bytes for a `stream` call. */
-export type Bytes = { bytes: Uint8Array; type: string; headers: Record<string, string> };
+/** Bytes for a `stream` call; "kept" when the browser keeps the right ones. */
+export type Bytes = { bytes: Uint8Array | "kept"; type: string; headers: Record<string, string> };
 
 const NO_SESSION: PastSession = { hadSession: false, hasJustEnded: false };
 
@@ -48,7 +61,16 @@ type MeOf<A> = A extends "member" | "admin" ? Me : Me | undefined;
 type Input<C extends AnyCall> = ParsedOf<C> & {
   me: MeOf<C["access"]>;
   exchange: Exchange;
-} & (C["kind"] extends "upload" ? { files: string[] } : unknown);
+  limits: HandlerLimits<C["limit"]>;
+} & (C["kind"] extends "upload" ? ReceivedFiles : unknown) &
+  (C["changes"] extends { named: Changed } ? { publishChange: PublishChange } : unknown);
+
+/** The files of an upload, spooled to disk. `signal` is aborted when the client has gone before it was answered. */
+export type ReceivedFiles = { files: string[]; signal: AbortSignal };
+
+/** Publishes the declared change to the open browsers of these members. Call it only after the commit. */
+export type PublishChange = (memberIds: readonly string[]) => void;
+
 type Answer<C extends AnyCall> = C["kind"] extends "stream" ? Bytes : ReturnOf<C>;
 
 /** One handler for every call of the contract: a missing or an extra one does not compile. */
@@ -57,18 +79,30 @@ export type HandlersOf<T, Context> = {
 };
 export type HandlerOf<C extends AnyCall, Context> = (input: Input<C> & Context) => Promise<Answer<C>>;
 
-// What is none of these must not start, rather than be open to somebody by accident.
+// The server refuses to start with any other access, so that no call is open by accident.
 const ACCESS = new Set<string>(["public", "guest", "member", "admin"]);
 
-type AnyHandler<Context> = (input: Context & { exchange: Exchange; me: Me | undefined }) => Promise<unknown>;
+type AnyHandler<Context> = (
+  input: Context & {
+    exchange: Exchange;
+    me: Me | undefined;
+    limits: ReturnType<typeof limitsForHandler>;
+    publishChange: PublishChange;
+    signal?: AbortSignal;
+  },
+) => Promise<unknown>;
 
-export type Door<Context> = {
+export type ServerDeps<Context> = {
   context: Context;
+  limits: RateLimits;
   spoolFolder: string;
   /** Development and tests also check each answer against its schema. */
   isStrictAboutAnswers: boolean;
+  /** Publishes a change to all open browsers of a member. */
+  publishChanged(memberId: string, what: Changed): void;
   findCaller(token: string | undefined): Promise<Caller>;
-  isSameOrigin(request: FastifyRequest): boolean;
+  /** Whether the site that a request comes from may make it. */
+  mayRequest(request: FastifyRequest): boolean;
   openExchange(request: FastifyRequest, reply: FastifyReply): Omit<Exchange, keyof PastSession>;
 };
 
@@ -77,7 +111,7 @@ export function serveContract<T extends Record<string, Record<string, AnyCall>>,
   app: FastifyInstance,
   contract: T,
   handlers: HandlersOf<T, Context>,
-  door: Door<Context>,
+  deps: ServerDeps<Context>,
 ): void {
   // Uploads are read by `receiveUpload`; Fastify only has to let them pass.
   app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
@@ -87,13 +121,16 @@ export function serveContract<T extends Record<string, Record<string, AnyCall>>,
     for (const [name, call] of Object.entries(calls)) {
       const where = `${feature}.${name}`;
       if (!ACCESS.has(call.access)) throw new Error(`no access policy: ${where}`);
+      assertLimits(call, where);
+      if (call.changes !== "none" && typeof call.changes !== "object")
+        throw new Error(`no declaration of changes: ${where}`);
       for (const part of ["params", "query", "body"] as const)
         if (call[part]) assertStrict(call[part], `${where}.${part}`);
       // The mapped type above holds one handler for each call; TypeScript cannot follow the two string keys.
       const group = handlers[feature] as unknown as Record<string, AnyHandler<Context> | undefined> | undefined;
       const handler = group?.[name];
       if (!handler) throw new Error(`no handler: ${where}`);
-      serveCall(app, call, handler, { ...door, gate });
+      serveCall(app, call, handler, { ...deps, gate });
     }
   }
 }
@@ -102,39 +139,66 @@ function serveCall<Context extends object>(
   app: FastifyInstance,
   call: AnyCall,
   handler: AnyHandler<Context>,
-  door: Door<Context> & { gate: UploadGate },
+  deps: ServerDeps<Context> & { gate: UploadGate },
 ): void {
+  const changes = call.changes === "none" ? {} : call.changes;
+  const publishChange: PublishChange = (memberIds) => {
+    const what = changes.named;
+    if (what) for (const memberId of memberIds) deps.publishChanged(memberId, what);
+  };
   const callers = new WeakMap<FastifyRequest, { me: Me | undefined; exchange: Exchange }>();
   app.route({
     method: call.method,
     url: `/api${call.path}`,
-    config: { unexpected: call.unexpected },
+    config: { unexpected: call.unexpected, isUpload: call.kind === "upload" },
     ...(call.kind === "stream" ? {} : { schema: { response: { 200: wireSchema(call.answers) } } }),
-    // Before the body is read: a stranger learns nothing from a refusal of their input.
+    // Before the body is read, so that a caller without access learns nothing about the input.
     onRequest: async (request, reply) => {
-      if (call.method !== "GET" && !door.isSameOrigin(request)) fail("PERMISSION_DENIED");
-      const exchange = door.openExchange(request, reply);
-      const caller = await door.findCaller(exchange.sessionToken);
-      const refusal = judgeAccess(call, caller);
-      // Bytes that are not for a caller look as if they were not there.
+      if (!deps.mayRequest(request)) fail("PERMISSION_DENIED");
+      const exchange = deps.openExchange(request, reply);
+      const caller = await retry(request, () => deps.findCaller(exchange.sessionToken));
+      const refusal = judgeAccess(call, caller) ?? judgeSpeaker(call, caller, request.headers[MEMBER_HEADER]);
+      // Bytes that the caller may not read look as if they did not exist.
       if (refusal) fail(call.kind === "stream" ? "NOT_FOUND" : refusal);
       const { hadSession, hasJustEnded } = caller.me ? NO_SESSION : caller;
       callers.set(request, { me: caller.me, exchange: { ...exchange, hadSession, hasJustEnded } });
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);
-      if (!caller) throw new Error("a request reached its handler without passing the door");
-      const { input, discard } = await readInput(call, request, door);
+      if (!caller) throw new Error("a request reached its handler without passing the session check");
+      const { input, discard } = await readInput(call, request, { ...deps, me: caller.me });
       try {
-        const answer = await handler({ ...door.context, ...input, ...caller });
+        const { address, deviceToken: device } = caller.exchange;
+        const attempt = { me: caller.me, address, device, body: input.body, files: input.files ?? [] };
+        await takeLimits(call.limit, deps.limits, attempt);
+        const limits = limitsForHandler(call.limit, deps.limits, attempt);
+        const ofUpload = call.kind === "upload" ? { signal: signalOf(reply) } : {};
+        const answer = await retry(request, () =>
+          handler({ ...deps.context, ...input, ...ofUpload, ...caller, limits, publishChange }),
+        );
+        if (caller.me && changes.caller) deps.publishChanged(caller.me.id, changes.caller);
         if (call.kind === "stream") return sendBytes(reply, answer as Bytes); // by HandlersOf, a stream handler answers Bytes
-        if (door.isStrictAboutAnswers) z.encode(call.answers, answer);
+        if (deps.isStrictAboutAnswers) z.encode(call.answers, answer);
         return answer;
       } finally {
         await discard();
       }
     },
   });
+}
+
+/** What a handler commits before it fails by contention is done again, so it must be safe to repeat. */
+function retry<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const facts = { requestId: request.id, route: request.routeOptions.url };
+  return retryContention(work, (err) => request.log.warn({ err, ...facts }, "busy, tried again"));
+}
+
+/** Aborted when the connection closes; Fastify's own signal is aborted as soon as the request has been read. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  if (raw.destroyed || raw.closed) controller.abort();
+  raw.once("close", () => controller.abort());
+  return controller.signal;
 }
 
 function judgeAccess({ access }: AnyCall, caller: Caller): ErrorCode | undefined {
@@ -144,18 +208,40 @@ function judgeAccess({ access }: AnyCall, caller: Caller): ErrorCode | undefined
   return access === "admin" && !caller.me.isAdmin ? "ADMIN_ONLY" : undefined;
 }
 
-type Reading = { spoolFolder: string; gate: UploadGate };
+/** A page that still shows a former member of this browser must not act for the one who is signed in now. */
+function judgeSpeaker({ access }: AnyCall, { me }: Caller, speakerId: unknown): ErrorCode | undefined {
+  if (!me || speakerId === undefined || access === "public") return undefined;
+  return speakerId === me.id ? undefined : "AUTH_SESSION_EXPIRED";
+}
 
-async function readInput(call: AnyCall, request: FastifyRequest, reading: Reading) {
+type Reading = Pick<ServerDeps<unknown>, "spoolFolder" | "limits"> & { gate: UploadGate; me: Me | undefined };
+
+type Read = { input: ReturnType<typeof parseInput> & { files?: string[] }; discard(): Promise<void> };
+
+async function readInput(call: AnyCall, request: FastifyRequest, reading: Reading): Promise<Read> {
   if (call.kind === "upload" && call.files) return readUpload(call, call.files, request, reading);
   const { params, query, body } = request;
+  // Only uploads are multipart. Elsewhere Fastify lets it pass unread, as if there were no body.
+  if (/^\s*multipart\//i.test(request.headers["content-type"] ?? "")) fail("VALIDATION_ERROR");
   return { input: parseInput(call, { params, query, body }), discard: async () => {} };
 }
 
-async function readUpload(call: AnyCall, files: FileLimits, request: FastifyRequest, { spoolFolder, gate }: Reading) {
-  const { params, query, headers, ip } = request;
-  const leave = gate.enter({ address: ip, length: headers["content-length"] }, files.max * files.maxBytes);
-  const { upload, refusal, discard } = await receiveUpload(request.raw, spoolFolder, files).finally(leave);
+async function readUpload(
+  call: AnyCall,
+  files: FileLimits,
+  request: FastifyRequest,
+  { spoolFolder, limits, gate, me }: Reading,
+): Promise<Read> {
+  const { params, query, headers, ip: address } = request;
+  const cut = () => void request.raw.destroy();
+  const announced = { memberId: me?.id, address, length: headers["content-length"], cut };
+  const leave = gate.enter(announced, files.max * files.maxBytes);
+  const receive = async () => {
+    // Counted before the body comes, so that those count that never come to an end.
+    await takeLimits(call.limit, limits, { me, address, device: undefined, body: undefined, files: [] }, "entry");
+    return receiveUpload(request.raw, spoolFolder, files);
+  };
+  const { upload, refusal, discard } = await receive().finally(leave);
   try {
     if (!upload) throw refusal;
     return { input: { ...parseInput(call, { params, query, body: upload.data }), files: upload.files }, discard };
@@ -166,5 +252,6 @@ async function readUpload(call: AnyCall, files: FileLimits, request: FastifyRequ
 }
 
 function sendBytes(reply: FastifyReply, { bytes, type, headers }: Bytes) {
+  if (bytes === "kept") return reply.code(304).headers(headers).send();
   return reply.headers({ ...headers, "content-type": type, "content-length": bytes.byteLength }).send(bytes);
 }

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { clearedSessionCookie, readSessionToken, sessionCookie } from "./session-cookie.ts";
+import {
+  clearedSessionCookie,
+  deviceCookie,
+  readDeviceToken,
+  readSessionToken,
+  sessionCookie,
+} from "./session-cookie.ts";
 
-const secure = { hasSecureCookies: true };
-const plain = { hasSecureCookies: false };
+const secure = { isHttps: true };
+const plain = { isHttps: false };
 const TOKEN = "a".repeat(43);
 
 describe("Set-Cookie", () => {
@@ -12,7 +18,7 @@ describe("Set-Cookie", () => {
     );
   });
 
-  test("[D2.04] is plain where the connection is", () => {
+  test("[D2.04] is plain where the connection is, which is all that Safari keeps over http", () => {
     expect(sessionCookie(TOKEN, false, plain)).toBe(`caramelo=${TOKEN}; Path=/; HttpOnly; SameSite=Lax`);
   });
 
@@ -24,6 +30,14 @@ describe("Set-Cookie", () => {
     expect(clearedSessionCookie(secure)).toBe("__Host-caramelo=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0");
     expect(clearedSessionCookie(plain)).toBe("caramelo=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
   });
+});
+
+test("[T72] the secret of a device has a cookie of its own that is as closed as the session's, for a year", () => {
+  const sent = deviceCookie(TOKEN, secure);
+  expect(sent).toBe(`__Host-caramelo-device=${TOKEN}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=31536000`);
+  const both = `${sessionCookie("b".repeat(43), false, secure).split(";")[0]}; ${sent.split(";")[0]}`;
+  expect([readDeviceToken(both, secure), readSessionToken(both, secure)]).toEqual([TOKEN, "b".repeat(43)]);
+  expect(readDeviceToken(`${both}; ${both}`, secure)).toBeUndefined();
 });
 
 describe("Cookie", () => {

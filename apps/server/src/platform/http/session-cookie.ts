@@ -1,17 +1,34 @@
-import { SESSION_REMEMBERED_DAYS } from "@caramelo/contract/limits";
+import { KNOWN_DEVICE_DAYS, SESSION_REMEMBERED_DAYS } from "@caramelo/contract/limits";
+import { PRODUCT_NAME } from "../product-name.ts";
 
-type Security = { hasSecureCookies: boolean };
+type Security = { isHttps: boolean };
 
 const DAY_SECONDS = 86_400;
 
-/** With `__Host-` a browser takes the cookie only from us, over a safe connection, for the whole site. */
-function cookieName({ hasSecureCookies }: Security): string {
-  return hasSecureCookies ? "__Host-caramelo" : "caramelo";
+const SESSION = PRODUCT_NAME;
+const DEVICE = `${PRODUCT_NAME}-device`;
+
+/**
+ * With `__Host-` a browser accepts the cookie only from our host, over https, for the whole site. Over http the cookie is
+ * plain: Safari keeps no `Secure` cookie there, not even from the machine itself.
+ */
+function cookieName(name: string, { isHttps }: Security): string {
+  return isHttps ? `__Host-${name}` : name;
 }
 
-/** The session token that a request carries. Two cookies of the name mean somebody planted one: neither counts. */
+/** The session token that a request carries. */
 export function readSessionToken(header: string | undefined, security: Security): string | undefined {
-  const prefix = `${cookieName(security)}=`;
+  return readCookie(SESSION, header, security);
+}
+
+/** The secret by which an account knows the browser again that it was used in. */
+export function readDeviceToken(header: string | undefined, security: Security): string | undefined {
+  return readCookie(DEVICE, header, security);
+}
+
+/** Of two cookies of one name an attacker added one, so neither counts. */
+function readCookie(name: string, header: string | undefined, security: Security): string | undefined {
+  const prefix = `${cookieName(name, security)}=`;
   const values = (header ?? "")
     .split(";")
     .map((pair) => pair.trim())
@@ -22,15 +39,22 @@ export function readSessionToken(header: string | undefined, security: Security)
 
 /** `Set-Cookie` for a new session: kept for 30 days when remembered, else until the browser closes. */
 export function sessionCookie(token: string, isRemembered: boolean, security: Security): string {
-  return cookie(token, isRemembered ? `; Max-Age=${SESSION_REMEMBERED_DAYS * DAY_SECONDS}` : "", security);
+  return cookie(SESSION, token, isRemembered ? maxAge(SESSION_REMEMBERED_DAYS) : "", security);
 }
 
 /** `Set-Cookie` that makes the browser forget the session. */
 export function clearedSessionCookie(security: Security): string {
-  return cookie("", "; Max-Age=0", security);
+  return cookie(SESSION, "", maxAge(0), security);
 }
 
-function cookie(value: string, age: string, security: Security): string {
-  const secure = security.hasSecureCookies ? "; Secure" : "";
-  return `${cookieName(security)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}${age}`;
+/** `Set-Cookie` for the secret of this browser, which outlives its sessions. */
+export function deviceCookie(token: string, security: Security): string {
+  return cookie(DEVICE, token, maxAge(KNOWN_DEVICE_DAYS), security);
+}
+
+const maxAge = (days: number) => `; Max-Age=${days * DAY_SECONDS}`;
+
+function cookie(name: string, value: string, age: string, security: Security): string {
+  const secure = security.isHttps ? "; Secure" : "";
+  return `${cookieName(name, security)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}${age}`;
 }

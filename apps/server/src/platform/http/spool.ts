@@ -5,13 +5,13 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** The files of one upload on their way to `folder`, under names of our own. */
+/** Writes the files of one upload to `folder`, under random names. */
 export function openSpool(folder: string) {
   const files: string[] = [];
   const streams: Readable[] = [];
   const writes: Promise<void>[] = [];
   const failed = Promise.withResolvers<never>();
-  // Whoever waits hears of it; a failure that comes before or after must not end the server.
+  // Only callers that wait handle the rejection. At other times it must not end the server as an unhandled one.
   failed.promise.catch(() => {});
 
   function addFile(stream: Readable): void {
@@ -23,7 +23,7 @@ export function openSpool(folder: string) {
     writes.push(write);
   }
 
-  /** Ends files whose bytes will not come any more, so that `discard` need not wait for them. */
+  /** Ends files whose remaining bytes will not arrive, so that `discard` does not wait for them. */
   function giveUp(): void {
     for (const stream of streams) stream.destroy();
   }
@@ -44,7 +44,7 @@ export function openSpool(folder: string) {
   };
 }
 
-/** Whether the disk refused, which is no fault of the sender. */
-export function isDiskFault(error: unknown): boolean {
+/** Whether an error comes from the disk. The sender did nothing wrong then. */
+export function isDiskError(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && "code" in error && error.code !== "ECONNRESET";
 }

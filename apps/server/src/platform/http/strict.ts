@@ -16,13 +16,13 @@ type Definition = {
 };
 
 /**
- * Throws when any object within an input schema would let unknown keys pass. zod's types are the same for strict and
+ * Throws when any object within an input schema would accept unknown keys. zod's types are the same for strict and
  * plain objects, so this is asserted on the value, when the server starts.
  */
 export function assertStrict(schema: z.core.$ZodType, where: string): void {
   // zod's inner definitions are a union of some forty types; these are the keys under which they nest.
   const def = schema._zod.def as unknown as Definition;
-  // What only shows itself when it is used cannot be vouched for.
+  // A lazy schema is only known when it is used.
   if (def.type === "lazy") throw new Error(`${where}: a lazy schema cannot be checked`);
   if (def.type === "object" && def.catchall?._zod.def.type !== "never") throw new Error(`${where}: not a strictObject`);
   for (const [key, inner] of Object.entries(def.shape ?? {})) assertStrict(inner, `${where}.${key}`);

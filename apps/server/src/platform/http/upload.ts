@@ -4,12 +4,12 @@ import type { FileLimits } from "@caramelo/contract/call";
 import { fieldTexts } from "@caramelo/contract/errors";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { Failure } from "./failure.ts";
-import { isDiskFault, openSpool } from "./spool.ts";
+import { isDiskError, openSpool } from "./spool.ts";
 
-/** What JSON may weigh, alone or as the `data` part of an upload: two texts of 2,000 characters and a few short fields. */
+/** The most bytes of JSON, alone or as a `data` part: enough for two texts of 2,000 characters and a few short fields. */
 export const DATA_MAX_BYTES = 64 * 1024;
 
-/** What an upload brought: the `data` part, parsed as JSON, and the files `photos`, spooled to disk in their order. */
+/** A received upload: the `data` part, parsed as JSON, and the files `photos`, spooled to disk in their order. */
 export type Upload = { data: unknown; files: string[] };
 
 /**
@@ -52,7 +52,7 @@ export async function receiveUpload(request: IncomingMessage, folder: string, li
   }
 
   try {
-    // A parser that is done before the body is leaves the pipe, and the rest would wait for ever.
+    // A parser may finish before the body ends and leave the pipe; then the rest is read and dropped.
     const parsed = finished(parser).then(() => request.resume());
     request.pipe(parser);
     await Promise.race([Promise.all([parsed, whenReceived(request)]).then(whenWritten), failed]);
@@ -60,11 +60,11 @@ export async function receiveUpload(request: IncomingMessage, folder: string, li
     request.unpipe(parser);
     request.resume();
     giveUp();
-    if (isDiskFault(error)) {
+    if (isDiskError(error)) {
       await discard();
       throw error;
     }
-    // A body that ends early or is not multipart after all.
+    // The body ended early, or is not multipart.
     refuse(malformed(fieldTexts.invalid));
   }
   return refusal ? { refusal, discard } : { upload: { data: data ?? {}, files } satisfies Upload, discard };
@@ -77,13 +77,13 @@ function openParser(request: IncomingMessage, limits: FileLimits) {
   try {
     return new Busboy({
       headers: { ...request.headers, "content-type": type },
-      // By default a file without a file name is taken for a text.
+      // By default the parser treats a file without a file name as a text.
       isPartAFile: (name, _type, fileName) => name === "photos" || fileName !== undefined,
       limits: {
         fieldNameSize: 60,
         fieldSize: DATA_MAX_BYTES,
         fields: 1,
-        // The parser tells when one byte more comes.
+        // The parser emits `limit` when one byte more comes.
         fileSize: limits.maxBytes,
         files: limits.max,
         parts: limits.max + 2,
@@ -100,7 +100,7 @@ function malformed(text: string): Failure {
   return new Failure("VALIDATION_ERROR", { fields: { form: text } });
 }
 
-/** Rejects when the sender hangs up before the end: a pipe would wait for ever. */
+/** Rejects when the sender closes the connection before the end, because a pipe alone would wait for ever. */
 function whenReceived(request: IncomingMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     const hangUp = () => reject(new Error("the sender hung up"));
@@ -112,8 +112,8 @@ function whenReceived(request: IncomingMessage): Promise<void> {
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, (key, value) => {
-      // What JSON.parse keeps as an own key could become a prototype further on.
-      if (key === "__proto__") throw new SyntaxError("__proto__ is no field");
+      // JSON.parse keeps it as an own key, which a later copy could turn into a prototype.
+      if (key === "__proto__") throw new SyntaxError("__proto__ is not a field");
       return value;
     });
   } catch {

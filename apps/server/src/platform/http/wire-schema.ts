@@ -12,11 +12,11 @@ export function wireSchema(schema: z.ZodType): Json {
     io: "input",
     unrepresentable: "throw",
     reused: "inline",
-    override: ({ jsonSchema }) => fold(jsonSchema),
+    override: ({ jsonSchema }) => simplify(jsonSchema),
   }) as Json; // a plain JSON object; zod's own type for it names every keyword
 }
 
-function fold(schema: Json): void {
+function simplify(schema: Json): void {
   delete schema.$schema;
   delete schema.pattern;
   // Undeclared keys are dropped when writing, so the serializer needs no rule for them.

@@ -1,10 +1,13 @@
-import { PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
+import { LARGEST_PHOTO_SIZE, PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
 import sharp from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { findFileFault, type PhotoRefusal } from "./photo-file.ts";
+import { isProfileTooDear } from "./colour-profile.ts";
+import { findRefusal, MAX_PIXELS, MAX_SIDE, type PhotoRefusal } from "./photo-file.ts";
 
-/** A photo as it is stored: one WebP per size without any metadata. `width` and `height` are those of the largest
- * size, upright, in pixels; `thumbhash` is base64. */
+/**
+ * A photo as it is stored: one WebP per size, without any metadata. `width` and `height` are those of the largest size,
+ * upright, in pixels; `thumbhash` is base64.
+ */
 export type ProcessedPhoto = {
   sizes: Record<PhotoSize, Uint8Array>;
   width: number;
@@ -16,30 +19,30 @@ export type PhotoResult = { ok: true; photo: ProcessedPhoto } | { ok: false; cod
 
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 
-// Limits before decoding: a file of half a megabyte can hold a picture that takes most of a gigabyte of memory.
-const MAX_PIXELS = 40_000_000;
-const MAX_SIDE = 12_000;
 const THUMBHASH_SIDE = 100;
-// Larger pictures hide more loss.
-const QUALITY: Record<PhotoSize, number> = { 320: 75, 960: 78, 1920: 80 };
-// Members' pictures with transparency look as they would on a white page.
+const LARGEST_PX = PHOTO_SIZES[LARGEST_PHOTO_SIZE];
+// The larger a picture, the higher the quality that it needs.
+const QUALITY: Record<PhotoSize, number> = { small: 75, medium: 78, large: 80 };
+// Transparent parts become white.
 const BACKGROUND = "#ffffff";
 
-// Only these three decoders exist here, by what the bytes are: no SVG, PDF, GIF, TIFF, HEIF, gain maps, nothing new.
+// Only these three decoders are allowed; SVG, PDF, GIF, TIFF, HEIF, gain maps and all future formats are not.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 });
-// One core a photo, and nothing of one member's photo kept for the next.
+// A photo uses one core, and nothing of one member's photo is cached for the next.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Turns an upload into the stored sizes. Never throws for a bad file: answers a refusal. Run it in the worker
- * process (`startPhotoProcessor`), which bounds time and memory. */
+/**
+ * Turns an upload into the stored sizes. Answers a refusal for a bad file and never throws for one. It runs in the worker
+ * process (`startPhotoProcessor`), which bounds time and memory.
+ */
 export async function processPhoto(bytes: Uint8Array): Promise<PhotoResult> {
-  const fault = findFileFault(bytes);
-  if (fault) return { ok: false, code: fault };
-  // The decoder throws one kind of error for every kind of bad file, so all of them are the file's fault.
+  const refusal = findRefusal(bytes);
+  if (refusal) return { ok: false, code: refusal };
+  // The decoder throws the same kind of error for every bad file, so each error counts as a refusal.
   try {
     return { ok: true, photo: await encodePhoto(await decodePhoto(bytes)) };
   } catch {
@@ -47,15 +50,17 @@ export async function processPhoto(bytes: Uint8Array): Promise<PhotoResult> {
   }
 }
 
-/** Decodes once, to the largest size: upright, sRGB, without transparency. Bare pixels carry no metadata onward. */
+/** Decodes once, to the largest size: upright, sRGB, without transparency. Raw pixels carry no metadata. */
 async function decodePhoto(bytes: Uint8Array): Promise<Pixels> {
   const options = { failOn: "error", limitInputPixels: MAX_PIXELS } as const;
-  const { width, height, pages = 1 } = await sharp(bytes, options).metadata();
+  const { width, height, pages = 1, icc } = await sharp(bytes, options).metadata();
   if (width > MAX_SIDE || height > MAX_SIDE || pages > 1) throw new Error("Beyond the limits of a photo");
-  const { data, info } = await sharp(bytes, options)
+  // Without its profile a picture keeps nearly its colours; nobody's telephone writes such a one.
+  const ignoreIcc = icc !== undefined && isProfileTooDear(icc, width * height);
+  const { data, info } = await sharp(bytes, { ...options, ignoreIcc })
     .autoOrient()
     .flatten({ background: BACKGROUND })
-    .resize(1920, 1920, { fit: "inside", withoutEnlargement: true })
+    .resize(LARGEST_PX, LARGEST_PX, { fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -63,14 +68,12 @@ async function decodePhoto(bytes: Uint8Array): Promise<Pixels> {
 }
 
 async function encodePhoto(pixels: Pixels): Promise<ProcessedPhoto> {
-  const [small, middle, large] = PHOTO_SIZES;
+  const sizes: [PhotoSize, Buffer][] = [];
+  // The sizes are made one after the other, so that a photo takes one core and the memory of one encoder.
+  for (const size of PHOTO_SIZE_NAMES) sizes.push([size, await encodeSize(pixels, size)]);
   return {
-    // One after the other: a photo takes one core and the memory of one encoder.
-    sizes: {
-      [small]: await encodeSize(pixels, small),
-      [middle]: await encodeSize(pixels, middle),
-      [large]: await encodeSize(pixels, large),
-    },
+    // The cast holds because the loop adds every name.
+    sizes: Object.fromEntries(sizes) as Record<PhotoSize, Buffer>,
     width: pixels.width,
     height: pixels.height,
     thumbhash: await computeThumbhash(pixels),
@@ -78,7 +81,7 @@ async function encodePhoto(pixels: Pixels): Promise<ProcessedPhoto> {
 }
 
 function encodeSize(pixels: Pixels, size: PhotoSize): Promise<Buffer> {
-  return openPixels(pixels, size).webp({ quality: QUALITY[size] }).toBuffer();
+  return openPixels(pixels, PHOTO_SIZES[size]).webp({ quality: QUALITY[size] }).toBuffer();
 }
 
 async function computeThumbhash(pixels: Pixels): Promise<string> {

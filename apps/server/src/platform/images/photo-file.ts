@@ -1,56 +1,33 @@
-import { PHOTO_MAX_BYTES } from "@caramelo/contract/limits";
+import { PHOTO_MAX_BYTES, PHOTO_MIN_SIDE } from "@caramelo/contract/limits";
+import { readPhotoHeader } from "./photo-header.ts";
 
-/** Catalogue codes: over 5 MB, or anything that is not one whole still JPEG, PNG or WebP within the pixel limits. */
-export type PhotoRefusal = "FILE_TOO_LARGE" | "FILE_INVALID_TYPE";
+/**
+ * Error codes of the catalogue: over 5 MB; anything but one complete still JPEG, PNG or WebP within the pixel limits; a side
+ * that is too short; or a picture that takes a decoder too long.
+ */
+export type PhotoRefusal = "FILE_TOO_LARGE" | "FILE_INVALID_TYPE" | "PHOTO_TOO_SMALL" | "FILE_TOO_COMPLEX";
 
-const PNG_SIGNATURE = "\x89PNG\r\n\x1a\n";
-const PNG_END = chunkName("IEND");
-// The chunks that only animated PNGs have. The decoder would show their first frame; we take still pictures only.
-const PNG_ANIMATION = ["acTL", "fcTL", "fdAT"].map(chunkName);
-const WEBP_ANIMATION = ["ANIM", "ANMF"].map(chunkName);
-const WEBP_EXTENDED = chunkName("VP8X");
-const WEBP_ANIMATION_FLAG = 0x02;
+// A file of half a megabyte can hold a picture that takes most of a gigabyte of memory.
+export const MAX_PIXELS = 40_000_000;
+export const MAX_SIDE = 12_000;
+/**
+ * Above this a picture takes longer than the photos of telephones, which take about a second of a core: most of it goes into
+ * encoding, and the dearest header that passes adds about as much again. All photos of 40 megapixels and 8 bits pass, and
+ * interlaced ones to 12 megapixels.
+ */
+const MAX_COST = 260_000_000;
 
-/** What can be told from size and bytes alone, in microseconds, before any decoder sees the file. The name and the
- * announced type of an upload play no part. `undefined`: worth decoding. */
-export function findFileFault(bytes: Uint8Array): PhotoRefusal | undefined {
+/**
+ * Judges size, bytes and header before a decoder sees the file. The name and the declared type of an upload do not matter.
+ * Answers undefined when the file is worth decoding.
+ */
+export function findRefusal(bytes: Uint8Array): PhotoRefusal | undefined {
   if (bytes.byteLength > PHOTO_MAX_BYTES) return "FILE_TOO_LARGE";
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return isJpeg(file) || isStillPng(file) || isStillWebp(file) ? undefined : "FILE_INVALID_TYPE";
-}
-
-function isJpeg(file: Buffer): boolean {
-  return readText(file, 0, 3) === "\xff\xd8\xff";
-}
-
-function isStillPng(file: Buffer): boolean {
-  if (readText(file, 0, 8) !== PNG_SIGNATURE) return false;
-  for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
-    const name = file.readUInt32BE(at + 4);
-    if (name === PNG_END) return true;
-    if (PNG_ANIMATION.includes(name)) return false;
-  }
-  return false;
-}
-
-function isStillWebp(file: Buffer): boolean {
-  if (readText(file, 0, 4) !== "RIFF" || readText(file, 8, 4) !== "WEBP") return false;
-  const end = 8 + file.readUInt32LE(4);
-  if (end > file.length) return false;
-  // Chunks are padded to even lengths.
-  for (let at = 12; at + 8 < end; at += 8 + 2 * Math.ceil(file.readUInt32LE(at + 4) / 2)) {
-    const name = file.readUInt32BE(at);
-    if (WEBP_ANIMATION.includes(name)) return false;
-    if (name === WEBP_EXTENDED && (file.readUInt8(at + 8) & WEBP_ANIMATION_FLAG) !== 0) return false;
-  }
-  return true;
-}
-
-function readText(file: Buffer, at: number, length: number): string {
-  return file.toString("latin1", at, at + length);
-}
-
-/** Chunk names as numbers: a file of 5 MB can hold half a million chunks. */
-function chunkName(name: string): number {
-  return Buffer.from(name, "latin1").readUInt32BE();
+  const header = readPhotoHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (!header) return "FILE_INVALID_TYPE";
+  const { width, height, cost } = header;
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  if (shorter === 0 || longer > MAX_SIDE || width * height > MAX_PIXELS) return "FILE_INVALID_TYPE";
+  if (shorter < PHOTO_MIN_SIDE) return "PHOTO_TOO_SMALL";
+  return cost > MAX_COST ? "FILE_TOO_COMPLEX" : undefined;
 }

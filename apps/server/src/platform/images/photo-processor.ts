@@ -1,99 +1,101 @@
-import type { PhotoResult } from "./images.ts";
-import { findFileFault } from "./photo-file.ts";
+import type { PhotoResult, ProcessedPhoto } from "./images.ts";
+import { findRefusal, type PhotoRefusal } from "./photo-file.ts";
+import { type Lane, openPhotoLanes, type Turns, type Upload } from "./photo-lanes.ts";
+import { openWorkerPool } from "./worker-pool.ts";
 import { type PhotoWorker, startPhotoWorker, type WorkerLoss } from "./worker-process.ts";
 
-/** BUSY: too many photos wait already; the sender may try again in a while. */
-export type ProcessorResult = PhotoResult | { ok: false; code: "BUSY" };
+/** How much of the processor a sender's photos may use, in seconds. `check` fails when all of it is used. */
+export type WorkBudget = { check(): Promise<void>; charge(seconds: number): Promise<void> };
+
+/** Whose upload it is. Members have no budget: the photos that they may upload in an hour are counted. */
+export type PhotoSender = Upload & { budget?: WorkBudget };
+
+/**
+ * BUSY: the sender may try again in a while, because they or all have too many uploads here, or the node has no time. GONE:
+ * the client has gone, so nobody reads the answer.
+ */
+export type ProcessorResult =
+  | { ok: true; photos: ProcessedPhoto[] }
+  | { ok: false; code: PhotoRefusal | "BUSY" | "GONE" };
 
 export type PhotoProcessor = {
-  process(bytes: Uint8Array): Promise<ProcessorResult>;
-  /** Takes no more photos, lets those in hand end (10 s at most), answers BUSY to those that wait. */
+  /** Processes the photos of one upload, all or none. Each is read when its turn comes, so that a waiting one holds no memory. */
+  process(files: ReadPhoto[], sender: PhotoSender): Promise<ProcessorResult>;
+  /** Takes no more photos, finishes those in progress, answers BUSY to those that wait. */
   close(): Promise<void>;
 };
 
-type Place = { worker?: PhotoWorker | undefined; idle?: NodeJS.Timeout };
+type ReadPhoto = () => Promise<Uint8Array>;
+type Options = { startWorker?: (lane: Lane) => PhotoWorker; onLoss?: (loss: WorkerLoss) => void };
 
-// Two photos at once, each in a process of its own, so that ending one never harms the other.
-const PLACES = 2;
-// What waits is held in memory, 5 MB each at most.
-const MAX_WAITING = 40;
-// A 40-megapixel interlaced PNG, the hungriest picture within the limits, takes about 540 MB.
-const LIMITS = { timeMs: 10_000, memoryBytes: 700_000_000 };
-const IDLE_MS = 60_000;
+// The dearest photo within the limits of a header takes about two seconds of a core, and 300 MB.
+const LIMITS = { processorMs: 10_000, waitMs: 60_000, memoryBytes: 700_000_000 };
+const CODES = {
+  time: "FILE_TOO_COMPLEX",
+  memory: "FILE_TOO_COMPLEX",
+  death: "FILE_INVALID_TYPE",
+  busy: "BUSY",
+} as const;
 
-/** Decodes photos in worker processes, started when they are needed and ended when they have nothing to do. A photo
- * that takes too long, too much memory or its worker's life is refused as FILE_INVALID_TYPE; `onLoss` hears of it. */
+// Requests have priority over both, and members over guests: on a busy node decoding gets the time that is left.
+const NICENESS = { members: 10, guests: 19 };
+
+/** Decodes photos in worker processes, in the order of `photo-lanes.ts`. `onLoss` is called for each worker that was lost. */
 export function startPhotoProcessor({
-  startWorker = () => startPhotoWorker(LIMITS),
+  startWorker = (lane) => startPhotoWorker(LIMITS, { niceness: NICENESS[lane] }),
   onLoss = () => {},
-}: {
-  startWorker?: () => PhotoWorker;
-  onLoss?: (loss: WorkerLoss) => void;
-} = {}): PhotoProcessor {
-  const places: Place[] = Array.from({ length: PLACES }, () => ({}));
-  const free = [...places];
-  const waiting: ((place: Place | undefined) => void)[] = [];
-  let closing: Promise<void> | undefined;
+}: Options = {}): PhotoProcessor {
+  const lanes = openPhotoLanes();
+  const pools = {
+    members: openWorkerPool(() => startWorker("members")),
+    guests: openWorkerPool(() => startWorker("guests")),
+  };
 
-  /** The place used last comes first: its worker runs already. `undefined`: closed while waiting. */
-  function takePlace(): Place | Promise<Place | undefined> {
-    return free.pop() ?? new Promise((resolve) => waiting.push(resolve));
+  async function decode(
+    bytes: Uint8Array,
+    { lane, budget }: PhotoSender,
+  ): Promise<PhotoResult | { ok: false; code: "BUSY" }> {
+    const { outcome, processorMs } = await pools[lane].process(bytes);
+    await budget?.charge(processorMs / 1000);
+    if (typeof outcome !== "string") return outcome;
+    onLoss(outcome);
+    return { ok: false, code: CODES[outcome] };
   }
 
-  function leavePlace(place: Place): void {
-    const next = waiting.shift();
-    if (next) {
-      next(place);
-      return;
+  async function processAll(files: ReadPhoto[], turns: Turns, sender: PhotoSender): Promise<ProcessorResult> {
+    const photos: ProcessedPhoto[] = [];
+    for (const [at, read] of files.entries()) {
+      await sender.budget?.check();
+      const result = await turns.run(async () => {
+        // One bad file refuses the upload before any of it reaches a worker.
+        const refusal = at === 0 ? await findFirstRefusal(files) : undefined;
+        return refusal ?? decode(await read(), sender);
+      });
+      if (!result) return { ok: false, code: sender.signal.aborted ? "GONE" : "BUSY" };
+      if (!result.ok) return result;
+      photos.push(result.photo);
     }
-    free.push(place);
-    place.idle = setTimeout(() => stopWorker(place), IDLE_MS).unref();
+    return { ok: true, photos };
   }
 
-  async function processIn(place: Place, bytes: Uint8Array): Promise<PhotoResult> {
-    clearTimeout(place.idle);
-    if (!place.worker?.isAlive()) place.worker = startWorker();
-    const result = await place.worker.process(bytes);
-    if (typeof result !== "string") return result;
-    onLoss(result);
-    return { ok: false, code: "FILE_INVALID_TYPE" };
-  }
-
-  async function process(bytes: Uint8Array): Promise<ProcessorResult> {
-    // Most bad files never reach a worker.
-    const fault = findFileFault(bytes);
-    if (fault) return { ok: false, code: fault };
-    if (closing || (free.length === 0 && waiting.length >= MAX_WAITING)) return { ok: false, code: "BUSY" };
-    const place = await takePlace();
-    if (!place) return { ok: false, code: "BUSY" };
-    try {
-      return await processIn(place, bytes);
-    } finally {
-      leavePlace(place);
-    }
-  }
-
-  async function closeAll(): Promise<void> {
-    for (const giveUp of waiting.splice(0)) giveUp(undefined);
-    // Nobody else takes a place any more; each one comes free when its photo is done.
-    for (let taken = 0; taken < PLACES; taken += 1) {
-      const place = await takePlace();
-      if (place) await stopWorker(place);
-    }
-  }
-
-  function close(): Promise<void> {
-    closing ??= closeAll();
-    return closing;
-  }
-
-  return { process, close };
+  return {
+    async process(files, sender) {
+      const turns = lanes.enter(sender);
+      if (!turns) return { ok: false, code: "BUSY" };
+      return processAll(files, turns, sender).finally(turns.leave);
+    },
+    close: async () => {
+      await lanes.close();
+      await Promise.all([pools.members.close(), pools.guests.close()]);
+    },
+  };
 }
 
-/** Forgets the worker before it ends, so that no photo is handed to one that is going. */
-async function stopWorker(place: Place): Promise<void> {
-  clearTimeout(place.idle);
-  const { worker } = place;
-  place.worker = undefined;
-  await worker?.stop();
+/** Reads the files one after another, so that five photos take the memory of one. */
+async function findFirstRefusal(files: ReadPhoto[]): Promise<{ ok: false; code: PhotoRefusal } | undefined> {
+  for (const read of files) {
+    const code = findRefusal(await read());
+    if (code) return { ok: false, code };
+  }
+  return undefined;
 }

@@ -1,30 +1,38 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import type { PhotoResult } from "./images.ts";
+import { readProcessUsage } from "./process-usage.ts";
 
-/** Why a worker did not answer: it ran too long, grew too large, or died by itself. */
-export type WorkerLoss = "time" | "memory" | "death";
+/**
+ * Why a worker did not answer: it used too much of the processor or of memory, it died by itself, or the node was so busy that
+ * it came to no end, which says nothing about the photo.
+ */
+export type WorkerLoss = "time" | "memory" | "death" | "busy";
 
-/** Of one photo, from the moment the worker gets it. */
-export type WorkerLimits = { timeMs: number; memoryBytes: number };
+/** The result, or why there is none, and how long the photo occupied the processor. */
+export type WorkerAnswer = { outcome: PhotoResult | WorkerLoss; processorMs: number };
 
-/** A child process that takes one photo at a time. After a loss it is dead: start another. */
+/** The limits of one photo, from the moment the worker gets it. `waitMs` also counts the time it waits for a core. */
+export type WorkerLimits = { processorMs: number; waitMs: number; memoryBytes: number };
+
+/** A child process that takes one photo at a time. After a loss it is dead, and another must be started. */
 export type PhotoWorker = {
-  /** Answers the result, or why there is none. Throws when the worker cannot even start: no photo's fault. */
-  process(bytes: Uint8Array): Promise<PhotoResult | WorkerLoss>;
+  /** Throws when the worker cannot start, which says nothing about the photo. */
+  process(bytes: Uint8Array): Promise<WorkerAnswer>;
   isAlive(): boolean;
   stop(): Promise<void>;
 };
 
-const START_MS = 10_000;
-const MEMORY_CHECK_MS = 50;
+const START_MS = 30_000;
+const CHECK_MS = 50;
 
-/** Starts the decoder's process. It does not keep the server alive while it has no photo in hand. */
+type Options = { niceness?: number; file?: string | URL };
+
+/** Starts the decoder's process. It keeps the server alive only while it works on a photo. */
 export function startPhotoWorker(
   limits: WorkerLimits,
-  file: string | URL = new URL("./photo-worker.ts", import.meta.url),
+  { niceness = 10, file = new URL("./photo-worker.ts", import.meta.url) }: Options = {},
 ): PhotoWorker {
-  const child = forkAlone(file);
+  const child = forkAlone(file, niceness);
   let isAlive = true;
   let loss: WorkerLoss = "death";
   let takeResult: (result: PhotoResult) => void = () => {};
@@ -40,7 +48,7 @@ export function startPhotoWorker(
     isAlive = false;
   });
   const started = new Promise<true>((resolve) => {
-    // The other side of the channel is photo-worker.ts alone, which says "ready" once and then only results.
+    // Only photo-worker.ts sends over this channel: "ready" once, and then only results.
     child.on("message", (message) => (message === "ready" ? resolve(true) : takeResult(message as PhotoResult)));
   });
 
@@ -49,33 +57,35 @@ export function startPhotoWorker(
     child.kill("SIGKILL");
   }
 
-  async function process(bytes: Uint8Array): Promise<PhotoResult | WorkerLoss> {
-    // The server waits for a photo in hand.
+  async function process(bytes: Uint8Array): Promise<WorkerAnswer> {
+    // The server waits for a photo in progress.
     child.ref();
     child.channel?.ref();
     try {
-      await start();
-      return await decode(bytes);
+      return (await start()) ? await decode(bytes) : { outcome: loss, processorMs: 0 };
     } finally {
       child.unref();
       child.channel?.unref();
     }
   }
 
-  async function start(): Promise<void> {
-    const clock = setTimeout(() => end("time"), START_MS);
+  /** Answers false when the node is too busy to start a process. */
+  async function start(): Promise<boolean> {
+    const timer = setTimeout(() => end("busy"), START_MS);
     const hasStarted = await Promise.race([started, ended]);
-    clearTimeout(clock);
-    if (!hasStarted) throw new Error("The photo worker does not start");
+    clearTimeout(timer);
+    if (!hasStarted && loss !== "busy") throw new Error("The photo worker does not start");
+    return hasStarted === true;
   }
 
-  async function decode(bytes: Uint8Array): Promise<PhotoResult | WorkerLoss> {
+  async function decode(bytes: Uint8Array): Promise<WorkerAnswer> {
     const result = new Promise<PhotoResult>((resolve) => {
       takeResult = resolve;
     });
-    const release = watch(child.pid, limits, end);
+    const watch = await watchUsage(child.pid, limits, end);
     child.send(bytes);
-    return Promise.race([result, ended.then(() => loss)]).finally(release);
+    const outcome = await Promise.race([result, ended.then(() => loss)]);
+    return { outcome, processorMs: await watch.finish() };
   }
 
   async function stop(): Promise<void> {
@@ -87,9 +97,9 @@ export function startPhotoWorker(
   return { process, isAlive: () => isAlive, stop };
 }
 
-/** A child without our environment (it holds secrets) and without our standard streams, with a small heap. */
-function forkAlone(file: string | URL): ChildProcess {
-  const child = fork(file, {
+/** Forks a child without the server's environment, which holds secrets, and without its standard streams, with a small heap. */
+function forkAlone(file: string | URL, niceness: number): ChildProcess {
+  const child = fork(file, [String(niceness)], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     execArgv: ["--max-old-space-size=128"],
@@ -100,23 +110,31 @@ function forkAlone(file: string | URL): ChildProcess {
   return child;
 }
 
-/** A clock and a scale that may end a process, until the answer calls them off. */
-function watch(pid: number | undefined, limits: WorkerLimits, end: (reason: WorkerLoss) => void): () => void {
+/** Ends the process when it exceeds a limit. `finish` ends the watch and answers the processor's milliseconds since it began. */
+async function watchUsage(pid: number | undefined, limits: WorkerLimits, end: (reason: WorkerLoss) => void) {
+  const began = performance.now();
+  const before = (await readProcessUsage(pid))?.processorMs;
   let isOver = false;
-  const clock = setTimeout(() => end("time"), limits.timeMs);
-  const scale = setInterval(async () => {
-    const isHeavy = (await readMemory(pid)) > limits.memoryBytes;
-    if (isHeavy && !isOver) end("memory");
-  }, MEMORY_CHECK_MS);
-  return () => {
-    isOver = true;
-    clearTimeout(clock);
-    clearInterval(scale);
-  };
-}
+  let used = 0;
 
-/** Resident bytes of a process; 0 where the system does not tell (only Linux does) or when it has ended. */
-async function readMemory(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+  async function check(): Promise<void> {
+    const usage = await readProcessUsage(pid);
+    // Where the system does not tell, a photo has used the processor for as long as it took.
+    if (usage && before !== undefined) used = usage.processorMs - before;
+    else if (before === undefined) used = performance.now() - began;
+    if (isOver) return;
+    if (usage && usage.memoryBytes > limits.memoryBytes) end("memory");
+    else if (used > limits.processorMs) end("time");
+    else if (performance.now() - began > limits.waitMs) end("busy");
+  }
+
+  const timer = setInterval(() => void check(), CHECK_MS);
+  return {
+    finish: async () => {
+      isOver = true;
+      clearInterval(timer);
+      await check();
+      return used;
+    },
+  };
 }

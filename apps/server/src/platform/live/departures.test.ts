@@ -3,7 +3,7 @@ import { openDepartures } from "./departures.ts";
 
 const at = (ms: number) => new Date(ms);
 
-test("[D3.14] who stays away through the grace has left, at the moment of the closing", () => {
+test("[D3.14] a member who stays away for the grace period has left when the connection closed", () => {
   const departures = openDepartures(10);
   departures.add("ana", at(0));
   departures.add("bia", at(5));
@@ -13,7 +13,7 @@ test("[D3.14] who stays away through the grace has left, at the moment of the cl
   expect(departures.takeDue(at(99))).toEqual([]);
 });
 
-test("[D3.14] who comes back within the grace has not left, and starts anew when they go again", () => {
+test("[D3.14] a member who comes back within the grace period has not left, and gets a new period when they leave again", () => {
   const departures = openDepartures(10);
   departures.add("ana", at(0));
   departures.add("bia", at(1));

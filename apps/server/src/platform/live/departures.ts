@@ -1,15 +1,15 @@
 /** Members whose last connection closed, until it is certain that they did not only reload. */
 export function openDepartures(graceMs: number) {
-  // In the order of their closing: who comes back and leaves again goes to the end.
+  // In the order of closing: a member who comes back and leaves again moves to the end.
   const closings = new Map<string, Date>();
   return {
     add(memberId: string, closedAt: Date): void {
       closings.delete(memberId);
       closings.set(memberId, closedAt);
     },
-    /** They are back; false when nobody waited for them. */
+    /** Forgets a member who is back. Answers false when no departure of theirs was waiting. */
     cancel: (memberId: string): boolean => closings.delete(memberId),
-    /** Takes out those whose grace is over. */
+    /** Removes and answers the departures whose grace is over. */
     takeDue(now: Date): { memberId: string; closedAt: Date }[] {
       const due: { memberId: string; closedAt: Date }[] = [];
       for (const [memberId, closedAt] of closings) {

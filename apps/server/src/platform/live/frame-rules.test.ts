@@ -6,7 +6,7 @@ import { isTooFast, readFrame } from "./frame-rules.ts";
 const withId = "0192f000-0000-7000-8000-000000000001";
 
 describe("a frame", () => {
-  test("is read as its event declares", () => {
+  test("is parsed as its event declares", () => {
     const text = JSON.stringify({ event: "typing", withId: withId.toUpperCase(), isTyping: true });
     expect(readFrame(text, toServer)).toEqual({ event: "typing", payload: { withId, isTyping: true } });
   });
@@ -25,35 +25,35 @@ describe("a frame", () => {
     ["a list of types", `{"event":["typing"],"withId":"${withId}","isTyping":true}`],
     ["an undeclared key", `{"event":"typing","withId":"${withId}","isTyping":true,"senderId":"x"}`],
     ["a prototype of its own", `{"event":"typing","withId":"${withId}","isTyping":true,"__proto__":{}}`],
-    ["an id that is none", '{"event":"typing","withId":"1","isTyping":true}'],
+    ["a malformed id", '{"event":"typing","withId":"1","isTyping":true}'],
     ["text for yes", `{"event":"typing","withId":"${withId}","isTyping":"true"}`],
-  ])("[TB.03] with %s is a fault", (_, text) => {
+  ])("[TB.03] with %s is refused", (_, text) => {
     expect(readFrame(text, toServer)).toBeUndefined();
   });
 
-  test("[TB.03] of any text never throws", () => {
+  test("[TB.03] with any text never makes the parser throw", () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readFrame(text, toServer)));
   });
 });
 
-describe("the speed of frames", () => {
+describe("isTooFast", () => {
   const fastestAt = (moments: number[]) => {
     const times: number[] = [];
     return moments.map((now) => isTooFast(times, now));
   };
 
-  test("[TB.02] twenty at once are fine, the twenty-first is not", () => {
+  test("[TB.02] accepts twenty frames at once and refuses the twenty-first", () => {
     const verdicts = fastestAt(Array(21).fill(5));
     expect(verdicts.slice(0, 20)).toEqual(Array(20).fill(false));
     expect(verdicts[20]).toBe(true);
   });
 
-  test("[TB.02] after a second there is room again", () => {
+  test("[TB.02] accepts a frame again when a second has passed", () => {
     expect(fastestAt([...Array(20).fill(0), 999])[20]).toBe(true);
     expect(fastestAt([...Array(20).fill(0), 1_000])[20]).toBe(false);
   });
 
-  test("[TB.02] a frame is too fast just when 20 others lie in the second before it, and little is remembered", () => {
+  test("[TB.02] refuses a frame exactly when 20 others came in the second before it, and remembers at most 20 times", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 120 }), (gaps) => {
         const times: number[] = [];

@@ -4,7 +4,7 @@ import type * as z from "zod";
 type Events = Record<string, { payload: z.ZodType }>;
 export type Frame = { event: string; payload: unknown };
 
-/** What a frame's text says; undefined when it is no JSON, no declared event or not as declared. */
+/** Parses a frame's text. Answers undefined when it is not JSON, names no declared event or does not match its schema. */
 export function readFrame(text: string, events: Events): Frame | undefined {
   const { event, ...fields } = parseObject(text);
   if (typeof event !== "string" || !Object.hasOwn(events, event)) return undefined;
@@ -21,7 +21,7 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Notes a frame in `times`, the milliseconds of the latest ones, and answers whether they come too fast. */
+/** Adds a frame to `times`, the milliseconds of the latest frames, and answers whether they come too fast. */
 export function isTooFast(times: number[], now: number): boolean {
   times.push(now);
   if (times.length <= LIVE_FRAMES_A_SECOND) return false;

@@ -1,153 +1,165 @@
 import { setImmediate } from "node:timers/promises";
 import { LIVE_CLOSE, LIVE_SOCKETS_MAX, LIVE_WAITING_MAX_BYTES } from "@caramelo/contract/limits";
 import type { WebSocket } from "ws";
-import type { LiveNews } from "../live-bus.ts";
-import type { LiveMe } from "./events.ts";
-import { type Line, type Lines, openLines } from "./lines.ts";
-import type { WriteNews } from "./news-writer.ts";
-import { openReceiver, type Receiving } from "./receiver.ts";
+import type { BusMessage } from "../live-bus.ts";
+import { type Connection, type ConnectionRegistry, openConnectionRegistry } from "./connection-registry.ts";
+import type { LiveMe } from "./event-dispatch.ts";
+import type { WriteEvent } from "./event-writer.ts";
+import { openReceiver, type ReceiverOptions } from "./receiver.ts";
 
 const GOING_AWAY = 1001;
 const INTERNAL_ERROR = 1011;
-/** Connections visited in one turn: a few milliseconds. */
-const TURN = 200;
+/** How many connections are handled before other work gets a turn: a few milliseconds. */
+const BATCH = 200;
 
 export type Hub = {
-  /** Takes in an authenticated connection. */
+  /** Takes an authenticated connection. */
   open(socket: WebSocket, me: LiveMe): void;
-  hear(news: LiveNews): void;
-  /** Asks every connection whether it lives, and ends those that did not answer since the last time. */
+  /** Delivers a message of the bus to the connections that it concerns. */
+  deliver(message: BusMessage): void;
+  /** Pings every connection, and ends those that did not answer the ping before. */
   ping(): Promise<void>;
-  /** Tells every member where their stream is, and ends the connections whose session or member no longer counts. */
-  beat(): Promise<void>;
-  /** Ends all. */
+  /** Sends every member the position of their stream, and ends the connections whose session or member has ended. */
+  heartbeat(): Promise<void>;
+  /** Ends all connections. */
   close(): void;
-  /** Whether a member has a connection. */
-  isHere(memberId: string): boolean;
+  isConnected(memberId: string): boolean;
   count(): number;
 };
 
-type Options = Receiving & {
-  write: WriteNews;
-  /** Where the stream of each session's member is; a session that is over has no entry. One question for all. */
-  findBeats(sessionIds: string[]): Promise<Map<string, number>>;
-  /** The same for a connection that just opened. */
-  findBeat(sessionId: string): Promise<number | undefined>;
-  /** A member's first connection opened. */
+type Options = ReceiverOptions & {
+  write: WriteEvent;
+  /** Finds the stream position of each session's member in one query; an ended session has no entry. */
+  findHeartbeats(sessionIds: string[]): Promise<Map<string, number>>;
+  /** Finds the same for a connection that just opened. */
+  findHeartbeat(sessionId: string): Promise<number | undefined>;
+  /** Is called when a member's first connection opens. */
   onArrive(memberId: string): void;
-  /** A member's last connection closed. */
+  /** Is called when a member's last connection closes. */
   onLeave(memberId: string): void;
 };
 
-type Parts = Options & { lines: Lines; end(line: Line, code: number): void };
+type Deps = Options & { registry: ConnectionRegistry; end(connection: Connection, code: number): void };
 
-/** Holds the open connections of this process. It keeps no time: whoever opens it calls `ping` and `beat`. */
+/** Holds the open connections of this process. It has no timers: its caller calls `ping` and `heartbeat`. */
 export function openHub(options: Options): Hub {
-  const lines = openLines();
-  const drop = (line: Line) => {
-    if (lines.remove(line) && lines.ofMember(line.me.id).length === 0) options.onLeave(line.me.id);
+  const registry = openConnectionRegistry();
+  const drop = (connection: Connection) => {
+    const memberId = connection.me.id;
+    if (registry.remove(connection) && registry.ofMember(memberId).length === 0) options.onLeave(memberId);
   };
-  const end = (line: Line, code: number) => {
-    drop(line);
-    line.socket.close(code);
+  const end = (connection: Connection, code: number) => {
+    drop(connection);
+    connection.socket.close(code);
   };
-  const parts: Parts = { ...options, lines, end };
-  const attach = openReceiver({ ...options, lines, drop, end });
+  const deps: Deps = { ...options, registry, end };
+  const attach = openReceiver({ ...options, registry, drop, end });
   return {
     open(socket, me) {
-      const line = newLine(socket, me);
-      const [oldest] = lines.ofMember(me.id);
+      const connection = newConnection(socket, me);
+      const [oldest] = registry.ofMember(me.id);
       if (!oldest) options.onArrive(me.id);
-      lines.add(line);
+      registry.add(connection);
       attach(socket);
-      if (oldest && lines.ofMember(me.id).length > LIVE_SOCKETS_MAX) end(oldest, LIVE_CLOSE.tooMany);
-      void greet(parts, line);
+      if (oldest && registry.ofMember(me.id).length > LIVE_SOCKETS_MAX) end(oldest, LIVE_CLOSE.tooMany);
+      void sendHello(deps, connection);
     },
-    hear: (news) => hear(parts, news),
-    ping: () => visit(lines.all(), pingLine),
-    beat: () => beatAll(parts),
+    deliver: (message) => deliver(deps, message),
+    ping: () => forEachInBatches(registry.all(), ping),
+    heartbeat: () => sendHeartbeats(deps),
     close: () => {
-      for (const line of lines.all()) end(line, GOING_AWAY);
+      for (const connection of registry.all()) end(connection, GOING_AWAY);
     },
-    isHere: (memberId) => lines.ofMember(memberId).length > 0,
-    count: lines.count,
+    isConnected: (memberId) => registry.ofMember(memberId).length > 0,
+    count: registry.count,
   };
 }
 
-function newLine(socket: WebSocket, me: LiveMe): Line {
-  return { socket, me, waiting: [], isPongDue: false, faults: 0, frameTimes: [], work: undefined };
+function newConnection(socket: WebSocket, me: LiveMe): Connection {
+  return { socket, me, pendingFrames: [], isPongDue: false, violations: 0, frameTimes: [], work: undefined };
 }
 
-/** The beat comes first of all; what is told meanwhile waits behind it. */
-async function greet({ lines, end, findBeat, write, onError }: Parts, line: Line): Promise<void> {
+/** The heartbeat is the first frame; the events that were published meanwhile follow it. */
+async function sendHello(
+  { registry, end, findHeartbeat, write, onError }: Deps,
+  connection: Connection,
+): Promise<void> {
   try {
-    const lastSeq = await findBeat(line.me.sessionId);
-    if (!lines.has(line)) return;
-    if (lastSeq === undefined) return end(line, LIVE_CLOSE.sessionOver);
-    const waiting = line.waiting ?? [];
-    line.waiting = undefined;
-    for (const frame of [write("beat", { lastSeq }), ...waiting]) send(line, frame);
+    const lastSeq = await findHeartbeat(connection.me.sessionId);
+    if (!registry.has(connection)) return;
+    if (lastSeq === undefined) return end(connection, LIVE_CLOSE.sessionOver);
+    const pendingFrames = connection.pendingFrames ?? [];
+    connection.pendingFrames = undefined;
+    for (const frame of [write("heartbeat", { lastSeq }), ...pendingFrames]) send(connection, frame);
   } catch (error) {
     onError(error);
-    end(line, INTERNAL_ERROR);
+    end(connection, INTERNAL_ERROR);
   }
 }
 
-function hear({ lines, end, write }: Parts, news: LiveNews): void {
-  if (news.kind === "end-session") {
-    for (const line of lines.all()) if (line.me.sessionId === news.sessionId) end(line, LIVE_CLOSE.sessionOver);
-    return;
-  }
-  const concerned = lines.ofMember(news.memberId);
-  if (concerned.length === 0) return;
-  if (news.kind === "end-member") {
-    for (const line of concerned) if (line.me.sessionId !== news.exceptSessionId) end(line, LIVE_CLOSE.sessionOver);
-    return;
-  }
-  const frame = write(news.type, news.payload);
-  for (const line of concerned) {
-    if (line.waiting) line.waiting.push(frame);
-    else send(line, frame);
+function deliver(deps: Deps, message: BusMessage): void {
+  if (message.kind === "end-session") endSession(deps, message.sessionId);
+  else if (message.kind === "end-member") endMember(deps, message.memberId, message.exceptSessionId);
+  else sendEvent(deps, message);
+}
+
+function endSession({ registry, end }: Deps, sessionId: string): void {
+  for (const connection of registry.all())
+    if (connection.me.sessionId === sessionId) end(connection, LIVE_CLOSE.sessionOver);
+}
+
+function endMember({ registry, end }: Deps, memberId: string, exceptSessionId: string | undefined): void {
+  for (const connection of registry.ofMember(memberId))
+    if (connection.me.sessionId !== exceptSessionId) end(connection, LIVE_CLOSE.sessionOver);
+}
+
+function sendEvent({ registry, write }: Deps, message: Extract<BusMessage, { kind: "event" }>): void {
+  const connections = registry.ofMember(message.memberId);
+  if (connections.length === 0) return;
+  const frame = write(message.event, message.payload);
+  for (const connection of connections) {
+    if (connection.pendingFrames) connection.pendingFrames.push(frame);
+    else send(connection, frame);
   }
 }
 
-async function beatAll({ lines, end, findBeats, write }: Parts): Promise<void> {
-  // Only those that are asked about can be judged: others open while the answer is on its way.
-  const asked = lines.all().filter((line) => line.waiting === undefined);
-  if (asked.length === 0) return;
-  const beats = await findBeats([...new Set(asked.map((line) => line.me.sessionId))]);
-  await visit(asked, (line) => {
-    if (!lines.has(line)) return;
-    const lastSeq = beats.get(line.me.sessionId);
-    if (lastSeq === undefined) end(line, LIVE_CLOSE.sessionOver);
-    else send(line, write("beat", { lastSeq }));
+async function sendHeartbeats({ registry, end, findHeartbeats, write }: Deps): Promise<void> {
+  // Only for these: connections that open while the query runs get a heartbeat of their own.
+  const connections = registry.all().filter(({ pendingFrames }) => pendingFrames === undefined);
+  if (connections.length === 0) return;
+  const heartbeats = await findHeartbeats([...new Set(connections.map(({ me }) => me.sessionId))]);
+  await forEachInBatches(connections, (connection) => {
+    if (!registry.has(connection)) return;
+    const lastSeq = heartbeats.get(connection.me.sessionId);
+    if (lastSeq === undefined) end(connection, LIVE_CLOSE.sessionOver);
+    else send(connection, write("heartbeat", { lastSeq }));
   });
 }
 
-/** Thousands at once would make everybody else wait: now and then others get a turn. */
-async function visit(lines: Line[], deed: (line: Line) => void): Promise<void> {
-  for (const [place, line] of lines.entries()) {
-    if (place > 0 && place % TURN === 0) await setImmediate();
-    deed(line);
+/** Thousands of connections in one turn would delay every request, so other work gets a turn after each batch. */
+async function forEachInBatches(connections: Connection[], action: (connection: Connection) => void): Promise<void> {
+  for (const [index, connection] of connections.entries()) {
+    if (index > 0 && index % BATCH === 0) await setImmediate();
+    action(connection);
   }
 }
 
-function pingLine(line: Line): void {
-  // `close` of the socket follows, and takes the line out.
-  if (line.isPongDue || isStuck(line)) {
-    line.socket.terminate();
+function ping(connection: Connection): void {
+  // The socket's `close` event follows and removes the connection.
+  if (connection.isPongDue || isStuck(connection)) {
+    connection.socket.terminate();
     return;
   }
-  line.isPongDue = true;
-  line.socket.ping();
+  connection.isPongDue = true;
+  connection.socket.ping();
 }
 
-function send(line: Line, frame: string): void {
-  if (isStuck(line)) line.socket.terminate();
-  else line.socket.send(frame);
+function send(connection: Connection, frame: string): void {
+  if (isStuck(connection)) connection.socket.terminate();
+  else connection.socket.send(frame);
 }
 
-/** Who does not read what was sent costs memory. */
-function isStuck({ socket }: Line): boolean {
+/** A browser that does not read what was sent costs memory. */
+function isStuck({ socket }: Connection): boolean {
   return socket.bufferedAmount > LIVE_WAITING_MAX_BYTES;
 }

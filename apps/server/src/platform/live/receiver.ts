@@ -1,47 +1,51 @@
-import { LIVE_CLOSE, LIVE_FAULTS_MAX } from "@caramelo/contract/limits";
+import { LIVE_CLOSE, LIVE_VIOLATIONS_MAX } from "@caramelo/contract/limits";
 import type { RawData, WebSocket } from "ws";
 import type * as z from "zod";
-import type { Obey } from "./events.ts";
+import type { Connection, ConnectionRegistry } from "./connection-registry.ts";
+import type { Dispatch } from "./event-dispatch.ts";
 import { type Frame, isTooFast, readFrame } from "./frame-rules.ts";
-import type { Line, Lines } from "./lines.ts";
 
-export type Receiving = {
+export type ReceiverOptions = {
   /** The events that a browser may send. */
   events: Record<string, { payload: z.ZodType }>;
-  obey: Obey;
+  dispatch: Dispatch;
   /** Milliseconds. */
   now(): number;
   onError(error: unknown): void;
 };
 
-type Options = Receiving & { lines: Lines; drop(line: Line): void; end(line: Line, code: number): void };
+type Options = ReceiverOptions & {
+  registry: ConnectionRegistry;
+  drop(connection: Connection): void;
+  end(connection: Connection, code: number): void;
+};
 
-/** What connections send. The listeners are the same for all of them and find theirs by `this`. */
+/** Receives what browsers send. All sockets share the same listeners, which find their connection by `this`. */
 export function openReceiver(options: Options): (socket: WebSocket) => void {
-  const { lines, drop, end, now } = options;
+  const { registry, drop, end, now } = options;
 
   /** Pings and pongs count as well: answering a flood of them costs as much. */
-  function count(socket: WebSocket): Line | undefined {
-    const line = lines.find(socket);
-    if (!line || !isTooFast(line.frameTimes, now())) return line;
-    end(line, LIVE_CLOSE.fault);
+  function countFrame(socket: WebSocket): Connection | undefined {
+    const connection = registry.find(socket);
+    if (!connection || !isTooFast(connection.frameTimes, now())) return connection;
+    end(connection, LIVE_CLOSE.violation);
     return undefined;
   }
   function handleMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
-    const line = count(this);
-    if (line) receive(options, line, isBinary ? undefined : String(data));
+    const connection = countFrame(this);
+    if (connection) receive(options, connection, isBinary ? undefined : String(data));
   }
   function handlePing(this: WebSocket): void {
-    count(this);
+    countFrame(this);
   }
   function handlePong(this: WebSocket): void {
-    const line = count(this);
-    if (line) line.isPongDue = false;
+    const connection = countFrame(this);
+    if (connection) connection.isPongDue = false;
   }
   // After an error (a frame that is too big, a broken one) `ws` closes by itself, with the code that fits.
   function handleEnd(this: WebSocket): void {
-    const line = lines.find(this);
-    if (line) drop(line);
+    const connection = registry.find(this);
+    if (connection) drop(connection);
   }
   return (socket) => {
     socket.on("message", handleMessage).on("ping", handlePing).on("pong", handlePong);
@@ -49,23 +53,23 @@ export function openReceiver(options: Options): (socket: WebSocket) => void {
   };
 }
 
-function receive(options: Options, line: Line, text: string | undefined): void {
+function receive(options: Options, connection: Connection, text: string | undefined): void {
   const frame = text === undefined ? undefined : readFrame(text, options.events);
   if (frame) {
-    queue(options, line, frame);
+    enqueue(options, connection, frame);
     return;
   }
-  line.faults += 1;
-  if (line.faults >= LIVE_FAULTS_MAX) options.end(line, LIVE_CLOSE.fault);
+  connection.violations += 1;
+  if (connection.violations >= LIVE_VIOLATIONS_MAX) options.end(connection, LIVE_CLOSE.violation);
 }
 
-function queue({ lines, obey, onError }: Options, line: Line, frame: Frame): void {
-  const before = line.work ?? Promise.resolve();
+function enqueue({ registry, dispatch, onError }: Options, connection: Connection, frame: Frame): void {
+  const before = connection.work ?? Promise.resolve();
   const work = before
-    .then(() => (lines.has(line) ? obey(line.me, frame) : undefined))
+    .then(() => (registry.has(connection) ? dispatch(connection.me, frame) : undefined))
     .catch(onError)
     .then(() => {
-      if (line.work === work) line.work = undefined;
+      if (connection.work === work) connection.work = undefined;
     });
-  line.work = work;
+  connection.work = work;
 }

@@ -31,9 +31,9 @@ async function openServer(changes: Partial<Options> = {}) {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
-  const place = server.address();
-  const port = typeof place === "object" && place ? place.port : 0;
-  const shake = (bytes = `${HANDSHAKE}\r\n\r\n`) =>
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const sendHandshake = (bytes = `${HANDSHAKE}\r\n\r\n`) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
       let answer = "";
@@ -43,53 +43,55 @@ async function openServer(changes: Partial<Options> = {}) {
       });
       socket.on("error", () => {}).on("close", () => resolve(answer));
     });
-  return { shake, opened, errors, refuseAll };
+  return { sendHandshake, opened, errors, refuseAll };
 }
 
-test("a handshake that is let in opens", async () => {
-  const { shake, opened } = await openServer();
-  expect(await shake()).toMatch(/^HTTP\/1\.1 101 /);
+test("an accepted handshake opens a connection", async () => {
+  const { sendHandshake, opened } = await openServer();
+  expect(await sendHandshake()).toMatch(/^HTTP\/1\.1 101 /);
   expect(opened).toEqual(["ana"]);
 });
 
-test("[TB.05] an authentication that hangs is cut without a word", async () => {
-  const { shake, opened } = await openServer({ withinMs: 10, authenticate: () => new Promise(() => {}) });
-  expect(await shake()).toBe("");
+test("[TB.05] an authentication that hangs ends with a closed socket and no answer", async () => {
+  const { sendHandshake, opened } = await openServer({ withinMs: 10, authenticate: () => new Promise(() => {}) });
+  expect(await sendHandshake()).toBe("");
   expect(opened).toEqual([]);
 });
 
-test("[TB.05] one that ends too late opens nothing", async () => {
+test("[TB.05] an authentication that ends too late opens no connection", async () => {
   const late = Promise.withResolvers<{ id: string }>();
-  const { shake, opened } = await openServer({ withinMs: 10, authenticate: () => late.promise });
-  expect(await shake()).toBe("");
+  const { sendHandshake, opened } = await openServer({ withinMs: 10, authenticate: () => late.promise });
+  expect(await sendHandshake()).toBe("");
   late.resolve({ id: "ana" });
   await late.promise;
   expect(opened).toEqual([]);
 });
 
-test("a failing authentication refuses, tells nothing outside and everything inside", async () => {
-  const { shake, opened, errors } = await openServer({ authenticate: () => Promise.reject(new Error("no database")) });
-  const answer = await shake();
+test("a failing authentication refuses the handshake, hides the error from the client and reports it to the log", async () => {
+  const { sendHandshake, opened, errors } = await openServer({
+    authenticate: () => Promise.reject(new Error("no database")),
+  });
+  const answer = await sendHandshake();
   expect(answer).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/);
   expect(answer).not.toContain("database");
   expect(String(errors[0])).toContain("no database");
   expect(opened).toEqual([]);
 });
 
-test("[TB.01] the Origin is judged before anybody is looked up", async () => {
-  let asked = 0;
+test("[TB.01] the Origin is checked before the session is looked up", async () => {
+  let lookups = 0;
   const authenticate = async () => {
-    asked += 1;
+    lookups += 1;
     return { id: "ana" };
   };
-  const { shake } = await openServer({ isSameOrigin: () => false, authenticate });
-  expect(await shake()).toMatch(/^HTTP\/1\.1 403 /);
-  expect(asked).toBe(0);
+  const { sendHandshake } = await openServer({ isSameOrigin: () => false, authenticate });
+  expect(await sendHandshake()).toMatch(/^HTTP\/1\.1 403 /);
+  expect(lookups).toBe(0);
 });
 
-test("while the server stops nobody gets in", async () => {
-  const { shake, opened, refuseAll } = await openServer();
+test("a server that stops refuses every handshake", async () => {
+  const { sendHandshake, opened, refuseAll } = await openServer();
   refuseAll();
-  expect(await shake()).toMatch(/^HTTP\/1\.1 503 /);
+  expect(await sendHandshake()).toMatch(/^HTTP\/1\.1 503 /);
   expect(opened).toEqual([]);
 });

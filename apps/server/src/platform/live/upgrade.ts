@@ -8,34 +8,34 @@ const REASONS = { 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 503: 
 type Refusal = keyof typeof REASONS;
 
 type Options<Me> = {
-  /** Exactly the address, without a query: nothing secret can stand in it. */
+  /** The exact address, without a query, so that no secret can be part of it. */
   path: string;
   isSameOrigin(request: IncomingMessage): boolean;
   authenticate(request: IncomingMessage): Promise<Me | 401 | 403>;
-  /** An authentication that takes longer is cut. */
+  /** An authentication that takes longer ends with a closed socket. */
   withinMs: number;
   onOpen(socket: WebSocket, me: Me): void;
   onError(error: unknown): void;
 };
 
-// A peer that does not answer the farewell within a second is hung up on. Newer than the types of `ws`.
-const FAREWELL = { closeTimeout: 1_000 };
+// A peer that does not answer the close frame within a second is disconnected. The types of `ws` lack this option.
+const CLOSE_OPTIONS = { closeTimeout: 1_000 };
 
-/** Turns handshakes into WebSockets. Who is refused never gets one. Answers how to refuse all from now on. */
+/** Turns handshakes into WebSockets, unless they are refused. Answers the function that refuses all from then on. */
 export function serveUpgrades<Me extends object>(server: Server, options: Options<Me>): () => void {
   const handshakes = new WebSocketServer({
-    ...FAREWELL,
+    ...CLOSE_OPTIONS,
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: LIVE_FRAME_MAX_BYTES,
-    // One small frame in thousands of pieces is no one's honest doing.
+    // No honest browser splits a small frame into thousands of pieces.
     maxFragments: 64,
   });
   server.on("upgrade", (request, socket, head) => {
-    // A client that vanishes mid-handshake is nobody's fault; without a listener it would end the process.
+    // A client may vanish during the handshake; without a listener that error would end the process.
     socket.on("error", ignore);
-    void shake(request, socket, options).then((me) => {
+    void authenticateHandshake(request, socket, options).then((me) => {
       if (!me) return;
       handshakes.handleUpgrade(request, socket, head, (webSocket) => {
         socket.off("error", ignore);
@@ -48,24 +48,24 @@ export function serveUpgrades<Me extends object>(server: Server, options: Option
 
 function ignore(): void {}
 
-/** Who knocks; undefined when they were refused or are gone. */
-async function shake<Me extends object>(
+/** Answers the member; undefined when the handshake was refused or the client has gone. */
+async function authenticateHandshake<Me extends object>(
   request: IncomingMessage,
   socket: Duplex,
   options: Options<Me>,
 ): Promise<Me | undefined> {
-  const clock = setTimeout(() => socket.destroy(), options.withinMs);
-  const verdict = await judge(request, options).catch((error: unknown): Refusal => {
+  const timer = setTimeout(() => socket.destroy(), options.withinMs);
+  const verdict = await checkHandshake(request, options).catch((error: unknown): Refusal => {
     options.onError(error);
     return 503;
   });
-  clearTimeout(clock);
+  clearTimeout(timer);
   if (typeof verdict === "object") return socket.destroyed ? undefined : verdict;
   refuse(socket, verdict);
   return undefined;
 }
 
-async function judge<Me extends object>(
+async function checkHandshake<Me extends object>(
   request: IncomingMessage,
   { path, isSameOrigin, authenticate }: Options<Me>,
 ): Promise<Me | Refusal> {

@@ -10,8 +10,8 @@ export type BuiltFile = {
   type: string;
   etag: string;
   body: Buffer;
-  /** Smaller forms of the body, made at build. */
-  packed: Partial<Record<Encoding, Buffer>>;
+  /** Compressed forms of the body, made by the build. */
+  compressed: Partial<Record<Encoding, Buffer>>;
 };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -31,11 +31,11 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-const PACKED = /\.(br|gz)$/;
+const COMPRESSED = /\.(br|gz)$/;
 
 /**
- * Reads the whole web build into memory: a few megabytes, read once, so that serving touches no disk and no address
- * can reach a file that is not part of the build. Hidden files and files of unknown kinds stay out.
+ * Reads the whole web build into memory, a few megabytes, so that no request reads the disk and no address can reach a
+ * file outside the build. Hidden files and files of unknown types are left out.
  * @throws Error when the folder is missing
  */
 export function loadBuiltFiles(folder: string): Map<string, BuiltFile> {
@@ -44,7 +44,7 @@ export function loadBuiltFiles(folder: string): Map<string, BuiltFile> {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     const path = name.split(sep).join("/");
     const type = TYPES[extname(path)];
-    if (type && !PACKED.test(path) && !/(^|\/)\./.test(path)) files.set(path, loadFile(folder, path, type));
+    if (type && !COMPRESSED.test(path) && !/(^|\/)\./.test(path)) files.set(path, loadFile(folder, path, type));
   }
   return files;
 }
@@ -52,23 +52,23 @@ export function loadBuiltFiles(folder: string): Map<string, BuiltFile> {
 function loadFile(folder: string, path: string, type: string): BuiltFile {
   const body = readFileSync(join(folder, path));
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  // Weak, because the packed forms share it.
-  return { path, type, etag: `W/"${hash}"`, body, packed: loadPacked(join(folder, path)) };
+  // Weak, because the compressed forms share it.
+  return { path, type, etag: `W/"${hash}"`, body, compressed: loadCompressed(join(folder, path)) };
 }
 
-function loadPacked(file: string): BuiltFile["packed"] {
+function loadCompressed(file: string): BuiltFile["compressed"] {
   return {
     ...(existsSync(`${file}.br`) && { br: readFileSync(`${file}.br`) }),
     ...(existsSync(`${file}.gz`) && { gzip: readFileSync(`${file}.gz`) }),
   };
 }
 
-/** The smallest form that the browser says it understands; undefined is the plain body. */
+/** The smallest form that the browser accepts; undefined means the plain body. */
 export function chooseEncoding(file: BuiltFile, accepted: string | undefined): Encoding | undefined {
   const offers = (accepted ?? "").split(",").map((offer) => offer.trim().split(/\s*;\s*/));
-  const understands = (name: string) =>
+  const accepts = (name: string) =>
     offers.some(([offer, weight]) => offer === name && !/^q=0(\.0*)?$/.test(weight ?? ""));
-  if (file.packed.br && understands("br")) return "br";
-  if (file.packed.gzip && understands("gzip")) return "gzip";
+  if (file.compressed.br && accepts("br")) return "br";
+  if (file.compressed.gzip && accepts("gzip")) return "gzip";
   return undefined;
 }

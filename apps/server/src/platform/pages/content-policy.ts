@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 const INLINE_SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
- * The sources that allow the inline scripts of a built page, and no others: the sha256 of each text, as CSP writes it.
- * React Router writes some of them, one sets the theme before the first paint.
+ * The CSP sources that allow exactly the inline scripts of a built page: the sha256 of each text. React Router writes
+ * some of these scripts, and one sets the theme before the first paint.
  */
 export function hashInlineScripts(html: string): string[] {
   const hashes = new Set<string>();
@@ -15,13 +15,18 @@ export function hashInlineScripts(html: string): string[] {
 }
 
 function hashText(text: string): string {
-  // The browser hashes what its parser made of the page, and the parser writes every line break as \n.
+  // The browser hashes the parsed text, in which every line break is \n.
   const parsed = text.replace(/\r\n?/g, "\n");
   return `'sha256-${createHash("sha256").update(parsed).digest("base64")}'`;
 }
 
-/** The Content-Security-Policy of one built page: its own scripts, this site's files, and nothing else. */
-export function pagePolicy(html: string, { isHttps }: { isHttps: boolean }): string {
+type Site = { isHttps: boolean; isFramed?: boolean };
+
+/**
+ * The Content-Security-Policy of one built page: its own scripts, this site's files, and nothing else. No page may frame it,
+ * unless it is a payment page of ours (`isFramed`), which the checkout shows in a frame.
+ */
+export function pagePolicy(html: string, { isHttps, isFramed = false }: Site): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashInlineScripts(html)].join(" "),
@@ -34,18 +39,18 @@ export function pagePolicy(html: string, { isHttps }: { isHttps: boolean }): str
     "manifest-src 'self'",
     "frame-src 'self'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
-    // The one policy of that name is made by the web app before anything else runs.
+    // The web app creates the only policy of that name before anything else runs.
     "require-trusted-types-for 'script'",
     "trusted-types default",
     ...(isHttps ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }
 
-/** For the service worker's own file: it fetches from this site and loads nothing else. */
+/** The policy of the service worker's file: it fetches from this site and loads nothing else. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
-/** For answers that are no page: should a browser show one, it may do nothing. */
+/** The policy of answers that are not pages: if a browser shows one, it may do nothing. */
 export const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";

@@ -1,18 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BuiltFile, chooseEncoding, loadBuiltFiles } from "./built-files.ts";
 import { pagePolicy, WORKER_POLICY } from "./content-policy.ts";
-import { addressPicture } from "./share-picture.ts";
+import { writePictureUrl } from "./share-picture.ts";
 import { registerSiteMap } from "./site-map.ts";
 
 type Options = {
   /** The folder of the web build that browsers may read (`build/client`). */
   folder: string;
   isHttps: boolean;
-  /** Where strangers reach the product: an address for search engines and for shared links. */
+  /** The public address of the site, for search engines and shared links. */
   origin: string;
+  /** The address by which this request found the site. */
+  originOf: (request: FastifyRequest) => string;
 };
 
 const FALLBACK = "__spa-fallback.html";
+/** Payment pages of our own, which the checkout frames. */
+const FRAMED = /^(sandbox|pix)\/[^/]+$/;
 const FOREVER = "public, max-age=31536000, immutable";
 
 /**
@@ -20,16 +24,20 @@ const FOREVER = "public, max-age=31536000, immutable";
  * Files that do not exist and unknown addresses below /api go to the app's own not-found handler.
  * @throws Error when the build, or its fallback page, is missing
  */
-export function registerPages(app: FastifyInstance, { folder, isHttps, origin }: Options): void {
+export function registerPages(app: FastifyInstance, { folder, isHttps, origin, originOf }: Options): void {
   const built = [...loadBuiltFiles(folder)];
-  const files = new Map(built.map(([path, file]) => [path, addressPicture(file, origin)]));
+  const files = new Map(built.map(([path, file]) => [path, writePictureUrl(file, origin)]));
   const headers = new Map([...files.values()].map((file) => [file.path, headersOf(file, isHttps)]));
-  if (!files.has(FALLBACK)) throw new Error(`The web build has no ${FALLBACK}: ${folder}`);
+  const fallback = files.get(FALLBACK);
+  const framed = fallback && headersOf(fallback, isHttps, true);
+  if (!fallback) throw new Error(`The web build has no ${FALLBACK}: ${folder}`);
 
-  registerSiteMap(app, origin);
+  registerSiteMap(app, originOf);
   app.get<{ Params: { "*": string } }>("/*", (request, reply) => {
-    const file = findFile(files, request.params["*"].replace(/\/+$/, ""));
-    return file ? sendFile(request, reply, file, headers.get(file.path)) : reply.callNotFound();
+    const path = request.params["*"].replace(/\/+$/, "");
+    const file = findFile(files, path);
+    if (!file) return reply.callNotFound();
+    return sendFile(request, reply, file, file === fallback && FRAMED.test(path) ? framed : headers.get(file.path));
   });
 }
 
@@ -41,7 +49,7 @@ function findFile(files: Map<string, BuiltFile>, path: string): BuiltFile | unde
   return looksLikeFile ? undefined : files.get(FALLBACK);
 }
 
-function headersOf(file: BuiltFile, isHttps: boolean): Record<string, string> {
+function headersOf(file: BuiltFile, isHttps: boolean, isFramed = false): Record<string, string> {
   const headers: Record<string, string> = {
     "content-type": file.type,
     etag: file.etag,
@@ -49,9 +57,9 @@ function headersOf(file: BuiltFile, isHttps: boolean): Record<string, string> {
     vary: "accept-encoding",
   };
   if (file.path.endsWith(".html"))
-    headers["content-security-policy"] = pagePolicy(file.body.toString("utf8"), { isHttps });
+    headers["content-security-policy"] = pagePolicy(file.body.toString("utf8"), { isHttps, isFramed });
   if (file.path === "sw.js") headers["content-security-policy"] = WORKER_POLICY;
-  // What lies behind the sign-in is nobody's search result.
+  // Search engines must not list the screens behind the sign-in.
   if (file.path === FALLBACK) headers["x-robots-tag"] = "noindex, nofollow";
   return headers;
 }
@@ -67,10 +75,10 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile,
   if (file.type.startsWith("audio/")) return sendSound(request, reply, file);
   const encoding = chooseEncoding(file, request.headers["accept-encoding"]);
   if (!encoding) return reply.send(file.body);
-  return reply.header("content-encoding", encoding).send(file.packed[encoding]);
+  return reply.header("content-encoding", encoding).send(file.compressed[encoding]);
 }
 
-/** Safari plays nothing from a server that cannot give it a part: one range is given, all else is the whole. */
+/** Safari plays only from servers that answer ranges. One range is answered; any other Range header gets the whole file. */
 function sendSound({ headers }: FastifyRequest, reply: FastifyReply, { body }: BuiltFile) {
   reply.header("accept-ranges", "bytes");
   const [, from, to] = /^bytes=(\d{1,9})-(\d{0,9})$/.exec(headers.range ?? "") ?? [];

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { isTrustedConnection } from "../http/trusted-connection.ts";
 import { BARE_POLICY } from "./content-policy.ts";
 
-const UNUSED_POWERS = [
+const UNUSED_FEATURES = [
   "accelerometer",
   "browsing-topics",
   "camera",
@@ -20,7 +21,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
   "content-security-policy": BARE_POLICY,
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": UNUSED_POWERS.map((power) => `${power}=()`).join(", "),
+  "permissions-policy": UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", "),
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
 };
@@ -28,10 +29,11 @@ const ALWAYS: Readonly<Record<string, string>> = {
 // One year, in seconds.
 const HSTS = "max-age=31536000; includeSubDomains";
 
-/** Gives every answer of `app` the headers that protect it. One that a handler set itself is kept. */
+/** Adds the security headers to every answer of `app`. A header that a handler set itself is kept. */
 export function securityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
   const headers = isHttps ? { ...ALWAYS, "strict-transport-security": HSTS } : ALWAYS;
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", async (request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+    if (!isTrustedConnection(request.headers.host, { isHttps })) reply.removeHeader("cross-origin-opener-policy");
   });
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
-import Fastify from "fastify";
+import Fastify, { type FastifyRequest } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { registerPages } from "./pages.ts";
 
@@ -17,7 +17,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, "sobre/index.html.br"), brotliCompressSync(PAGE));
   writeFileSync(join(folder, "sobre/index.html.gz"), gzipSync(PAGE));
   writeFileSync(join(folder, "__spa-fallback.html"), "<p>Carregando…</p>");
-  registerPages(app, { folder, isHttps: true, origin: ORIGIN });
+  const originOf = ({ headers }: FastifyRequest) => `https://${headers.host}`;
+  registerPages(app, { folder, isHttps: true, origin: ORIGIN, originOf });
   await app.ready();
 });
 
@@ -26,19 +27,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: "caramelo.example", ...headers } });
 
-describe("what search engines are told", () => {
-  test("the map names pages about the product, by their whole address, and nothing of members", async () => {
+describe("for search engines", () => {
+  test("the site map lists the pages about the product by complete URL, and nothing of members", async () => {
     const answer = await get("/sitemap.xml");
     expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
-    const places = [...answer.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place);
-    expect(places).toContain(`${ORIGIN}/como-funciona`);
-    expect(places.every((place) => place?.startsWith(ORIGIN))).toBe(true);
+    const urls = [...answer.body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
+    expect(urls).toContain(`${ORIGIN}/como-funciona`);
+    expect(urls.every((url) => url?.startsWith(ORIGIN))).toBe(true);
     expect(answer.body).not.toMatch(/perfil|busca|admin|mensagens|redefinir/);
   });
 
-  test("robots are kept from calls and from members' screens, and shown the map", async () => {
+  test("robots.txt closes calls and members' screens, and names the site map", async () => {
     const { body, headers } = await get("/robots.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     for (const path of ["/api/", "/perfil", "/busca", "/admin", "/mensagens"])
@@ -47,26 +49,31 @@ describe("what search engines are told", () => {
     expect(body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   });
 
-  test("no page of the map is closed to robots", async () => {
+  test("robots.txt and the site map name the host that they were asked for at", async () => {
+    const headers = { host: "192.168.0.10:3000" };
+    expect((await get("/robots.txt", headers)).body).toContain("Sitemap: https://192.168.0.10:3000/sitemap.xml");
+    expect((await get("/sitemap.xml", headers)).body).toContain("<loc>https://192.168.0.10:3000/sobre</loc>");
+  });
+
+  test("robots.txt closes no page of the site map", async () => {
     const closed = [...(await get("/robots.txt")).body.matchAll(/Disallow: (\S+)/g)].map(([, path]) => path ?? "");
-    const places = [...(await get("/sitemap.xml")).body.matchAll(/<loc>([^<]*)<\/loc>/g)];
-    for (const [, place = ""] of places)
-      expect(closed.some((path) => new URL(place).pathname.startsWith(path))).toBe(false);
+    const urls = [...(await get("/sitemap.xml")).body.matchAll(/<loc>([^<]*)<\/loc>/g)];
+    for (const [, url = ""] of urls) expect(closed.some((path) => new URL(url).pathname.startsWith(path))).toBe(false);
   });
 });
 
 describe("the picture of a shared link", () => {
-  const addressed = PAGE.replace('content="/og', `content="${ORIGIN}/og`);
+  const expected = PAGE.replace('content="/og', `content="${ORIGIN}/og`);
 
-  test("has its whole address, in every form of the page", async () => {
-    expect((await get("/sobre")).body).toBe(addressed);
+  test("has a complete URL in every form of the page", async () => {
+    expect((await get("/sobre")).body).toBe(expected);
     const br = await get("/sobre", { "accept-encoding": "br" });
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(addressed);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(expected);
     const gzip = await get("/sobre", { "accept-encoding": "gzip" });
-    expect(gunzipSync(gzip.rawPayload).toString()).toBe(addressed);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(expected);
   });
 
-  test("changes nothing where there is none", async () => {
+  test("is not added to a page without one", async () => {
     expect((await get("/busca")).body).toBe("<p>Carregando…</p>");
   });
 });

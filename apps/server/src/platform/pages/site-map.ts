@@ -1,7 +1,7 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** What strangers may find by a search: written at build, and about the product only. */
-const FINDABLE = [
+/** The pages that search engines may list: written at build, and about the product only. */
+const PUBLIC_PATHS = [
   "/",
   "/cadastro",
   "/sobre",
@@ -12,8 +12,8 @@ const FINDABLE = [
   "/cookies",
   "/termos",
 ];
-/** Members' screens, and pages that only a mailed link makes sense of. */
-const CLOSED = [
+/** Members' screens, and pages that need a mailed link. */
+const CLOSED_PATHS = [
   "/api/",
   "/admin",
   "/busca",
@@ -34,10 +34,12 @@ const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 const escapeText = (text: string) => text.replace(/[&<>]/g, (letter) => ESCAPES[letter] ?? "");
 
 const writeRobots = (origin: string) =>
-  ["User-agent: *", ...CLOSED.map((path) => `Disallow: ${path}`), "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
+  ["User-agent: *", ...CLOSED_PATHS.map((path) => `Disallow: ${path}`), "", `Sitemap: ${origin}/sitemap.xml`, ""].join(
+    "\n",
+  );
 
 function writeSiteMap(origin: string): string {
-  const entries = FINDABLE.map((path) => `  <url><loc>${escapeText(origin + path)}</loc></url>`);
+  const entries = PUBLIC_PATHS.map((path) => `  <url><loc>${escapeText(origin + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -47,12 +49,12 @@ function writeSiteMap(origin: string): string {
   ].join("\n");
 }
 
-/** Serves /robots.txt and /sitemap.xml. `origin`: where strangers reach the product, such as "https://caramelo.example". */
-export function registerSiteMap(app: FastifyInstance, origin: string): void {
-  const serve = (path: string, type: string, body: string) =>
-    app.get(path, (_request, reply) =>
-      reply.headers({ "content-type": type, "cache-control": "public, max-age=3600" }).send(body),
+/** Serves /robots.txt and /sitemap.xml. `originOf` answers the public address of the site, such as "https://caramelo.example". */
+export function registerSiteMap(app: FastifyInstance, originOf: (request: FastifyRequest) => string): void {
+  const serve = (path: string, type: string, write: (origin: string) => string) =>
+    app.get(path, (request, reply) =>
+      reply.headers({ "content-type": type, "cache-control": "public, max-age=3600" }).send(write(originOf(request))),
     );
-  serve("/robots.txt", "text/plain; charset=utf-8", writeRobots(origin));
-  serve("/sitemap.xml", "application/xml; charset=utf-8", writeSiteMap(origin));
+  serve("/robots.txt", "text/plain; charset=utf-8", writeRobots);
+  serve("/sitemap.xml", "application/xml; charset=utf-8", writeSiteMap);
 }

@@ -6,7 +6,7 @@ import { openLocalStorage, type Storage, type StoredObject } from "./storage.ts"
 
 const bytes = Buffer.from("conteúdo");
 
-test("an object is read back as it was put, also after the storage is opened anew", async () => {
+test("an object is read back as it was put, also after the storage is opened again", async () => {
   const { folder, storage } = await openWorld();
   await storage.put("member-1/gallery/1700000000000-ab.webp", bytes);
 
@@ -15,7 +15,7 @@ test("an object is read back as it was put, also after the storage is opened ane
   expect(found).toEqual({ bytes, size: bytes.length });
 });
 
-test("a missing object is undefined: never put, a folder, or below a file", async () => {
+test("an object that was never put, a folder and a path below a file are undefined", async () => {
   const { storage } = await openWorld();
   await storage.put("a/b", bytes);
 
@@ -32,7 +32,7 @@ test("putting a key again replaces the object", async () => {
   expect((await storage.get("a/b"))?.bytes).toEqual(bytes);
 });
 
-test("[T35] keys that lead elsewhere are refused by every call, and nothing is written", async () => {
+test("[T35] every call refuses keys that lead out of the folder, and writes nothing", async () => {
   const { folder, storage } = await openWorld();
   const hostile = [
     ...["", ".", "..", "../a", "a/../b", "a/..", "/etc/passwd", "a//b", "a/", "/", "a/.", ".a", "a/.hidden", "a."],
@@ -48,7 +48,7 @@ test("[T35] keys that lead elsewhere are refused by every call, and nothing is w
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("[T35] listing cannot leave the folder", async () => {
+test("[T35] a listing cannot leave the folder", async () => {
   const { storage } = await openWorld();
   for (const prefix of ["../", "a/../../", "/", "/etc/", ".unfinished/"]) {
     await expect(listKeys(storage, prefix), prefix).rejects.toThrow("Malformed storage key");
@@ -56,7 +56,7 @@ test("[T35] listing cannot leave the folder", async () => {
   expect(await listKeys(storage, "..")).toEqual([]);
 });
 
-test("listing tells key, size and age by prefix, and neither links nor unfinished files", async () => {
+test("a listing by prefix has key, size and age, and leaves out links and unfinished files", async () => {
   const { folder, storage } = await openWorld();
   for (const key of ["m1/gallery/a.webp", "m1/gallery/b.webp", "m2/gallery/a.webp", "top"]) {
     await storage.put(key, bytes);
@@ -84,7 +84,7 @@ test("[T40] a removed object is gone with the folders that it leaves empty, and 
   expect((await readdir(folder)).sort()).toEqual([".unfinished", "m2"]);
 });
 
-test("only this user can read what is stored", async () => {
+test("only this user can read the stored files", async () => {
   const { folder, storage } = await openWorld();
   await storage.put("m1/gallery/a.webp", bytes);
 
@@ -105,7 +105,7 @@ test("a put that fails leaves neither the object nor an unfinished file", async 
   expect(await readdir(join(folder, ".unfinished"))).toEqual([]);
 });
 
-test("[T40] what a dead process left unfinished goes after an hour, what is being written stays", async () => {
+test("[T40] a sweep removes unfinished files after an hour and keeps younger ones", async () => {
   const { folder, storage } = await openWorld();
   await storage.put("a", bytes);
   const [old, young] = ["old", "young"].map((name) => join(folder, ".unfinished", name));
@@ -119,7 +119,7 @@ test("[T40] what a dead process left unfinished goes after an hour, what is bein
   expect(await readdir(join(folder, ".unfinished"))).toEqual(["young"]);
 });
 
-test("putting and removing in one folder at the same time loses nothing that was put last", async () => {
+test("simultaneous puts and removals in one folder lose no object that was put last", async () => {
   const { storage } = await openWorld();
   const names = Array.from({ length: 40 }, (_, index) => `m/gallery/${index}`);
 

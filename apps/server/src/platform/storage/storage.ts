@@ -2,33 +2,33 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** One object as a sweeper sees it. `size` in bytes. */
+/** One object of a listing. `size` in bytes. */
 export type StoredObject = { key: string; size: number; changedAt: Date };
 
-/** Files by key, such as `<member>/gallery/<name>`. Keys are made by the server; one that is not well formed throws. */
+/** Files by key, such as `<member>/gallery/<name>`. The server makes the keys; a malformed key throws. */
 export type Storage = {
-  /** Writes the whole object or nothing, in place of an older one; on disk when it returns. */
+  /** Writes the whole object or nothing, replacing an older one. It is on disk when this resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** `undefined`: no such object. */
+  /** Answers undefined when there is no such object. */
   get(key: string): Promise<{ bytes: Uint8Array; size: number } | undefined>;
-  /** Fine when it is gone already. */
+  /** Removes the object, if there is one. */
   remove(key: string): Promise<void>;
-  /** The objects whose keys start so ("" for all), in no order. */
+  /** Lists the objects whose keys begin with the prefix ("" for all), in no order. */
   list(prefix: string): AsyncIterable<StoredObject>;
 };
 
-// No character that a file system or a URL could read in its own way. A dot never comes first (hidden files, "..")
-// nor last (Windows drops it).
+// Characters that no file system and no URL interprets. A dot is never first (hidden files, "..") nor last (Windows
+// drops it).
 const SEGMENT = /^[A-Za-z0-9_-]([A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
 const MAX_SEGMENT = 120;
 const MAX_KEY = 400;
-// Starts with a dot, so it is no key and never listed.
+// Begins with a dot, so it is not a key and is never listed.
 const UNFINISHED = ".unfinished";
-// Nobody writes one file for so long: it was left by a process that died.
+// No write takes so long, so an older file was left by a process that died.
 const ABANDONED_MS = 3_600_000;
 const MOVE_TRIES = 5;
 
-/** Keeps objects as files below one folder, which only this user can read. */
+/** Stores objects as files below one folder, which only this user can read. */
 export function openLocalStorage(folder: string): Storage {
   let swept: Promise<void> | undefined;
 
@@ -52,14 +52,14 @@ export function openLocalStorage(folder: string): Storage {
 
   async function remove(key: string): Promise<void> {
     await orMissing(unlink(pathOf(folder, key)));
-    // A folder's name can be a member's id: after erasure it goes too.
+    // A folder's name can be a member's id, so the erasure of a member removes it too.
     await removeEmptyFolders(folder, dirname(key));
   }
 
   async function* list(prefix: string): AsyncIterable<StoredObject> {
     const below = prefix.slice(0, prefix.lastIndexOf("/") + 1);
     if (below) pathOf(folder, below.slice(0, -1));
-    yield* walk(folder, below, prefix);
+    yield* listBelow(folder, below, prefix);
   }
 
   return { put, get, remove, list };
@@ -82,7 +82,7 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Between making the folder and moving the file, a removal may have found that folder empty: then again. */
+/** A removal may delete the new folder before the file is moved into it, so the move is tried again. */
 async function moveInto(from: string, to: string, tries: number): Promise<void> {
   await makeFolder(dirname(to));
   try {
@@ -95,7 +95,7 @@ async function moveInto(from: string, to: string, tries: number): Promise<void> 
   await orMissing(syncFolder(dirname(to)));
 }
 
-/** Makes a rename last through a power cut. Windows cannot, and needs not, open a folder for that. */
+/** Makes a rename survive a power cut. Windows cannot, and need not, open a folder for that. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(path, "r");
@@ -112,7 +112,7 @@ async function makeFolder(path: string): Promise<void> {
 
 async function removeEmptyFolders(folder: string, below: string): Promise<void> {
   for (let path = below; path !== "."; path = dirname(path)) {
-    // Not empty, or gone already: both end the climb.
+    // A folder that is not empty, or already gone, ends the loop.
     const isRemoved = await rmdir(join(folder, path)).then(
       () => true,
       () => false,
@@ -129,12 +129,12 @@ async function sweepUnfinished(path: string): Promise<void> {
   }
 }
 
-async function* walk(folder: string, below: string, prefix: string): AsyncIterable<StoredObject> {
+async function* listBelow(folder: string, below: string, prefix: string): AsyncIterable<StoredObject> {
   const entries = (await orMissing(readdir(join(folder, below), { withFileTypes: true }))) ?? [];
   for (const entry of entries) {
     const key = below + entry.name;
     if (!key.startsWith(prefix) || !SEGMENT.test(entry.name)) continue;
-    if (entry.isDirectory()) yield* walk(folder, `${key}/`, prefix);
+    if (entry.isDirectory()) yield* listBelow(folder, `${key}/`, prefix);
     const found = entry.isFile() ? await orMissing(stat(join(folder, key))) : undefined;
     if (found) yield { key, size: found.size, changedAt: found.mtime };
   }
@@ -149,7 +149,7 @@ async function orMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** There is no such file: nothing, a folder, or a file where a folder should be. */
+/** Whether there is no file at the path: it does not exist, is a folder, or has a file where a folder should be. */
 function isMissing(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR";

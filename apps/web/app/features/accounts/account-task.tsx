@@ -5,12 +5,12 @@ type Props = {
   icon: ReactNode;
   title: string;
   text?: ReactNode;
-  /** It took the place of a form: the focus, which went with that, comes to its heading. */
+  /** It replaces a form, so its heading takes the focus. */
   isResult?: boolean;
   children: ReactNode;
 };
 
-/** One small task of somebody's account, in the middle of a quiet screen. */
+/** A screen for one small task of an account. */
 export function AccountTask({ icon, title, text, isResult = false, children }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-md px-5 py-8 md:py-16">

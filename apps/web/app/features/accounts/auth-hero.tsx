@@ -3,19 +3,19 @@ import { cx } from "~/ui/cx.ts";
 import { splitHeadline } from "./rules.ts";
 
 type Props = {
-  /** The brand link: on these pages the picture carries the header. */
+  /** The brand link, because these pages have no other header. */
   brandLink: ReactNode;
   headline: string;
   /** The picture, filling the panel. */
   picture: ReactNode;
-  /** Quiet words at the foot, desktops only. */
+  /** Small print at the foot, on desktops only. */
   foot: ReactNode;
   className?: string;
-  /** Size and place of the headline. */
+  /** Size and position of the headline. */
   headlineClass: string;
 };
 
-/** The picture half of the signed-out pages. The same by day and by night. */
+/** The half of a guest page with the picture. It is the same in the light and the dark theme. */
 export function AuthHero({ brandLink, headline, picture, foot, className, headlineClass }: Props) {
   const [start, rest] = splitHeadline(headline);
   return (

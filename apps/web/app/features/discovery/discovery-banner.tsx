@@ -1,4 +1,5 @@
 import { Crown, Sparkles } from "lucide-react";
+import { cx } from "~/ui/cx.ts";
 import { ButtonLink } from "~/ui/link.tsx";
 import type { BannerKind } from "./rules.ts";
 
@@ -19,20 +20,30 @@ const BANNERS = {
   },
 } as const;
 
-/** A strip across the grid with what this member may buy. */
-export function DiscoveryBanner({ kind }: { kind: BannerKind }) {
+type Props = { kind: BannerKind; look: "column" | "strip" };
+
+/** Offers what this member may buy: across the grid, or below the filters. */
+export function DiscoveryBanner({ kind, look }: Props) {
   const { icon: Icon, title, text, to, action } = BANNERS[kind];
+  const isStrip = look === "strip";
   return (
     <aside
       aria-label={title}
-      className="bg-dusk flex items-center gap-3 rounded-card px-4 py-3.5 md:gap-5 md:px-5 md:py-4"
+      className={cx(
+        "bg-dusk rounded-card",
+        isStrip
+          ? "flex min-h-28 items-center gap-3 md:min-h-20 px-4 py-3.5 md:gap-5 md:px-5 md:py-4"
+          : "grid gap-4 p-5",
+      )}
     >
-      <span
-        aria-hidden
-        className="grid size-11 shrink-0 place-items-center rounded-full bg-dusk-button/14 text-photo-gold max-md:hidden"
-      >
-        <Icon className="size-5" strokeWidth={1.75} />
-      </span>
+      {isStrip && (
+        <span
+          aria-hidden
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-dusk-button/14 text-photo-gold max-md:hidden"
+        >
+          <Icon className="size-5" strokeWidth={1.75} />
+        </span>
+      )}
       <div className="min-w-0 flex-1">
         <h2 className="text-18 text-on-dusk md:text-[1.25rem]">{title}</h2>
         <p className="mt-0.5 text-14 text-on-dusk-soft">{text}</p>

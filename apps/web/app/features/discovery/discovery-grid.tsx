@@ -1,127 +1,102 @@
-import { memberMessages } from "@caramelo/contract/errors";
 import type { ProfileCard } from "@caramelo/contract/profiles";
+import { discoveryTexts } from "@caramelo/contract/texts/discovery";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
+import { isApiError } from "~/platform/api.ts";
 import { listOnce } from "~/platform/paging-rules.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { Face } from "~/ui/face.tsx";
-import { Skeleton, SkeletonCards } from "~/ui/skeleton.tsx";
-import { useNearEnd } from "~/ui/use-near-end.ts";
-import { type DiscoveryQuestion, discoveryQuery } from "./queries.ts";
-import { CARDS_ABOVE_BANNER, countText } from "./rules.ts";
+import { GRID_COLUMNS_MAX } from "~/ui/grid-class.ts";
+import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { PagedGrid } from "~/ui/paged-grid.tsx";
+import { SkeletonCard } from "~/ui/skeleton.tsx";
+import { type Demos, findDemos } from "./filter-rules.ts";
+import type { Empty } from "./nobody-found.tsx";
+import { discoveryQuery } from "./queries.ts";
+import { CARDS_ABOVE_BANNER, countAhead, countText } from "./rules.ts";
+import type { DiscoveryQuestion } from "./types.ts";
+import { useVisit } from "./use-visit.ts";
 
-const COLUMNS_MAX = 5;
+const importEnds = () => import("./nobody-found.tsx");
+const NobodyFound = lazyPart(() => importEnds().then((file) => file.NobodyFound));
+const DayOver = lazyPart(() => importEnds().then((file) => file.DayOver));
 
 type Props = {
+  memberId: string;
   question: DiscoveryQuestion;
-  /** Draws one profile; the first ones are seen at once. */
+  /** The screen opens with this list, so the place in it is sought again. */
+  isReturn: boolean;
+  /** Draws one profile. Eager cards show as soon as the screen opens. */
   renderCard: (profile: ProfileCard, isEager: boolean) => ReactNode;
-  /** A strip across the grid, below the first rows. */
+  /** Stands across the grid, below the first rows. */
   banner?: ReactNode;
-  /** What the empty list leads to. */
-  emptyAction?: ReactNode;
+  /** The ways out when the list is empty. */
+  empty: Empty;
+  /** Says whether members of the demonstration are among the shown ones. */
+  onDemos: (demos: Demos) => void;
 };
 
 /** The profiles of a visit, more of them whenever the end comes near. */
-export function DiscoveryGrid({ question, renderCard, banner, emptyAction }: Props) {
-  const list = useInfiniteQuery(discoveryQuery(question));
-  if (list.isPending) return <SkeletonCards count={3 * COLUMNS_MAX} />;
-  if (!list.data) return <FailedList onRetry={() => list.refetch()} />;
-
-  const profiles = listOnce(
-    list.data.pages.map((page) => page.profiles),
-    ({ id }) => id,
-  );
-  const isEnd = !list.hasNextPage;
-  if (profiles.length === 0 && isEnd) return <NobodyFound banner={banner} action={emptyAction} />;
-  return (
-    <>
-      <div className="grid grid-flow-dense gap-3 min-[340px]:grid-cols-2 md:grid-cols-3 md:gap-4 xl:grid-cols-5">
-        {profiles.map((profile, place) => (
-          <Fragment key={profile.id}>
-            {place === CARDS_ABOVE_BANNER && banner && <div className="col-span-full">{banner}</div>}
-            {renderCard(profile, place < CARDS_ABOVE_BANNER)}
-          </Fragment>
-        ))}
-        {list.hasNextPage && !list.isFetchNextPageError && <MoreOnTheWay />}
-        {profiles.length <= CARDS_ABOVE_BANNER && banner && <div className="col-span-full">{banner}</div>}
-      </div>
-      <p role="status" className="sr-only">
-        {countText(profiles.length, isEnd)}
-      </p>
-      {list.isFetchNextPageError && <FailedMore onRetry={() => list.fetchNextPage()} />}
-      {isEnd && <EndOfList />}
-      <NearEnd
-        isWanted={list.hasNextPage && !list.isFetching && !list.isFetchNextPageError}
-        onNear={() => list.fetchNextPage()}
-      />
-    </>
-  );
-}
-
-function NearEnd({ isWanted, onNear }: { isWanted: boolean; onNear: () => void }) {
-  return <div ref={useNearEnd(isWanted, onNear)} aria-hidden className="h-px" />;
-}
-
-/** Stands there before anybody comes so far, so that what lies below is not seen to jump. */
-function MoreOnTheWay() {
-  return Array.from({ length: 2 * COLUMNS_MAX }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart but their place
-    <Skeleton key={place} className="aspect-3/4 rounded-card!" />
-  ));
-}
-
-function NobodyFound({ banner, action }: { banner: ReactNode; action: ReactNode }) {
-  return (
-    <>
-      <Face
-        kind="empty"
-        icon={<Search aria-hidden className="text-primary" />}
-        title="Nenhum perfil encontrado"
-        text="Ajuste os filtros ou volte mais tarde: pessoas novas chegam todos os dias."
-        action={action}
-      />
-      {banner}
-    </>
-  );
-}
-
-function FailedList({ onRetry }: { onRetry: () => void }) {
-  const retry = <Button onClick={onRetry}>Tentar Novamente</Button>;
-  if (!navigator.onLine) {
-    return <Face kind="offline" title="Sem conexão" text={memberMessages.offline} action={retry} />;
+export function DiscoveryGrid({ memberId, question, isReturn, renderCard, banner, empty, onDemos }: Props) {
+  const { seed, reserved, keepCount } = useVisit(memberId, JSON.stringify(question), isReturn);
+  const list = useInfiniteQuery(discoveryQuery({ ...question, seed }));
+  // Trying again would be refused until tomorrow, so nothing offers it.
+  const dayIsOver = isApiError(list.error, "DAILY_PROFILES_REACHED") ? list.error.message : undefined;
+  const pages = list.data?.pages.map((page) => page.profiles) ?? [];
+  const profiles = listOnce(pages, ({ id }) => id);
+  const hasMore = list.hasNextPage && dayIsOver === undefined && !list.isFetchNextPageError;
+  useEffect(() => {
+    keepCount(profiles.length);
+    onDemos(findDemos(profiles));
+  });
+  useEffect(() => {
+    // The member left a longer list: what lies above their place loads without a scroll.
+    if (hasMore && !list.isFetching && profiles.length < reserved) void list.fetchNextPage();
+  });
+  if (!list.data && dayIsOver !== undefined) {
+    return (
+      <LazyPart isScreen>
+        <DayOver text={dayIsOver} action={empty.action} />
+      </LazyPart>
+    );
   }
+  if (list.isError && !list.data)
+    return <LoadFailed look="list" title={discoveryTexts.discoveryFailed} onRetry={() => list.refetch()} />;
+
+  const hasAll = !list.isPending && (!list.hasNextPage || dayIsOver !== undefined);
+  if (profiles.length === 0 && hasAll) {
+    return (
+      <>
+        <LazyPart isScreen>
+          <NobodyFound {...empty} />
+        </LazyPart>
+        {/* Nothing lies below that it could push down, so its room is not kept. */}
+        <div className="[&>.animate-pulse]:hidden">{banner}</div>
+      </>
+    );
+  }
+  const ahead = list.isPending || hasMore ? countAhead(profiles.length, reserved, GRID_COLUMNS_MAX) : 0;
+  const cells = [...profiles, ...Array<undefined>(ahead).fill(undefined)];
   return (
-    <Alert
-      tone="error"
-      className="mx-auto max-w-xl"
-      action={
-        <div className="mt-2">
-          <Button variant="danger" onClick={onRetry}>
-            Tentar Novamente
-          </Button>
-        </div>
-      }
+    <PagedGrid
+      paging={dayIsOver === undefined ? list : { ...list, hasNextPage: false, isFetchNextPageError: false }}
+      status={list.isPending ? "Carregando…" : countText(profiles.length, hasAll)}
+      failedText={discoveryTexts.discoveryFailed}
+      rowsAhead={0}
+      lastRow={cells.length <= CARDS_ABOVE_BANNER && banner}
+      end={hasAll && <EndOfList text={dayIsOver ?? END_OF_LIST} />}
     >
-      {memberMessages.discoveryFailed}
-    </Alert>
+      {cells.map((profile, index) => (
+        <Fragment key={profile?.id ?? index}>
+          {index === CARDS_ABOVE_BANNER && banner && <div className="col-span-full">{banner}</div>}
+          {profile ? renderCard(profile, index < CARDS_ABOVE_BANNER) : <SkeletonCard />}
+        </Fragment>
+      ))}
+    </PagedGrid>
   );
 }
 
-function FailedMore({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="mt-4">
-      <FailedList onRetry={onRetry} />
-    </div>
-  );
-}
+const END_OF_LIST = "Você viu todos os perfis daqui. Volte mais tarde para conhecer gente nova.";
 
-function EndOfList() {
-  return (
-    <p className="mt-8 text-center text-balance text-muted">
-      Você viu todos os perfis daqui. Volte mais tarde para conhecer gente nova.
-    </p>
-  );
+function EndOfList({ text }: { text: string }) {
+  return <p className="mt-8 text-center text-balance text-muted">{text}</p>;
 }

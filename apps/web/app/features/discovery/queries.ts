@@ -1,39 +1,51 @@
-import type { AnswerOf, InputOf } from "@caramelo/contract/call";
+import type { AnswerOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { carryingMembers, withChange } from "~/platform/member-cache.ts";
+import type { Filter } from "./filter-rules.ts";
+import type { DiscoveryQuestion } from "./types.ts";
+import { VISIT_MS } from "./visit-rules.ts";
 
 type Page = AnswerOf<Contract["discovery"]["list"]>;
 type Pages = InfiniteData<Page, string | undefined>;
-/** What a visit asks for: its seed and, one day, filters. */
-export type DiscoveryQuestion = Omit<InputOf<Contract["discovery"]["list"]>["query"], "cursor">;
-
-/** Long enough to read a profile and write a message, and to find the list again as it was. */
-const KEPT_MS = 30 * 60_000;
-
 /**
- * The profiles of one visit, page by page. Its order holds while it lasts, so nothing is asked for twice.
+ * The profiles of one visit, page by page. Its order does not change, so no page loads twice.
  */
-export const discoveryQuery = (question: DiscoveryQuestion) =>
+export const discoveryQuery = (question: DiscoveryQuestion & { seed: number }) =>
   infiniteQueryOptions({
     queryKey: ["discovery", "list", question],
     queryFn: ({ pageParam, signal }) =>
       api.discovery.list({ query: { ...question, ...(pageParam && { cursor: pageParam }) } }, { signal }),
-    // Said by type: the first page has no cursor.
+    // Typed, since the first page has no cursor.
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEPT_MS,
+    gcTime: VISIT_MS,
     refetchOnReconnect: true,
-    meta: carryingMembers<Pages>((data, memberId, change) => {
-      const pages = data.pages.map((page) => {
-        if (!page.profiles.some(({ id }) => id === memberId)) return page;
-        const profiles = page.profiles.map((profile) =>
-          profile.id === memberId ? withChange(profile, change) : profile,
-        );
-        return { ...page, profiles };
-      });
-      return { ...data, pages };
-    }),
+    meta: {
+      refreshOn: "people",
+      isRefreshedLater: true,
+      ...carryingMembers<Pages>((data, memberId, change) => {
+        const pages = data.pages.map((page) => {
+          if (!page.profiles.some(({ id }) => id === memberId)) return page;
+          const profiles = page.profiles.map((profile) =>
+            profile.id === memberId ? withChange(profile, change) : profile,
+          );
+          return { ...page, profiles };
+        });
+        return { ...data, pages };
+      }),
+    },
+  });
+
+/** How many profiles each tab has under a filter, and the name of its city. */
+export const countQuery = (filter: Filter) =>
+  queryOptions({
+    queryKey: ["discovery", "count", filter],
+    queryFn: ({ signal }) => api.discovery.count({ query: filter }, { signal }),
+    // The numbers stay until the next ones are there.
+    placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
+    meta: { refreshOn: "people" },
   });

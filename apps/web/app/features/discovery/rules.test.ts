@@ -1,18 +1,10 @@
 import { SEED_MAX } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chooseBanner, countText, seedOf } from "./rules.ts";
-import { seedOfVisit } from "./visit.ts";
+import { chooseBanner, chooseOffer, countAhead, countOf, countText, seedOf } from "./rules.ts";
 
 describe("a visit", () => {
-  test("[D3.02] has one seed for as long as its entry lasts, and each visit its own", () => {
-    const first = seedOfVisit("a");
-    expect(seedOfVisit("a")).toBe(first);
-    const others = ["b", "c", "d", "e"].map(seedOfVisit);
-    expect(new Set([first, ...others]).size).toBeGreaterThan(1);
-  });
-
-  test("has a seed that the contract takes", () => {
+  test("has a seed that the contract accepts", () => {
     expect(seedOf(0)).toBe(0);
     expect(seedOf(1 - Number.EPSILON / 2)).toBe(SEED_MAX);
     fc.assert(
@@ -25,15 +17,42 @@ describe("a visit", () => {
 });
 
 describe("the list", () => {
-  test("says how many it shows, and when that is all", () => {
+  test("announces how many profiles it shows, and when that is all", () => {
     expect(countText(1, false)).toBe("1 perfil na lista.");
     expect(countText(24, false)).toBe("24 perfis na lista.");
     expect(countText(30, true)).toBe("30 perfis na lista. Fim da lista.");
   });
 });
 
+describe("the space below the shown profiles", () => {
+  test("is three rows at first and two later, and as much as a returning member had before", () => {
+    expect(countAhead(0, 0, 6)).toBe(18);
+    expect(countAhead(24, 0, 6)).toBe(12);
+    expect(countAhead(0, 96, 6)).toBe(96);
+    expect(countAhead(24, 96, 6)).toBe(72);
+    expect(countAhead(96, 96, 6)).toBe(12);
+  });
+});
+
+describe("the tabs", () => {
+  test("[K2.16] each has its own count, and none until the counts are there", () => {
+    const counts = { all: 42, highlighted: 7, new: 3 };
+    expect([countOf(counts, "todos"), countOf(counts, "destaque"), countOf(counts, "novos")]).toEqual([42, 7, 3]);
+    expect(countOf(undefined, "todos")).toBeUndefined();
+  });
+});
+
 describe("the banner", () => {
-  test("[K2.24][M6.02] offers babies the highlight", () => {
+  test("on the day of the sign-up gives way to a hint about the own profile, and staff get neither", () => {
+    const now = Date.parse("2026-11-22T12:00:00Z");
+    const baby = { role: "baby", isPremium: false, createdAt: "2026-11-21T12:00:00.001Z" } as const;
+    expect(chooseOffer(baby, now)).toBe("profile");
+    expect(chooseOffer({ ...baby, role: "daddy", isPremium: true }, now)).toBe("profile");
+    expect(chooseOffer({ ...baby, createdAt: "2026-11-21T12:00:00Z" }, now)).toBe("highlight");
+    expect(chooseOffer({ ...baby, role: "admin" }, now)).toBeUndefined();
+  });
+
+  test("[K2.24][M6.02] offers the highlight to a baby", () => {
     expect(chooseBanner({ role: "baby", isPremium: false })).toBe("highlight");
   });
 

@@ -1,24 +1,49 @@
 import { SEED_MAX } from "@caramelo/contract/limits";
+import type { DiscoveryTab } from "./filter-rules.ts";
 
-/** A whole number from 0 to SEED_MAX for a chance of 0 (included) to 1 (not). */
+/** Turns a random number from 0 (included) to 1 (excluded) into an integer from 0 to SEED_MAX. */
 export function seedOf(chance: number): number {
   return Math.floor(chance * (SEED_MAX + 1));
 }
 
+type Counts = { all: number; highlighted: number; new: number };
+
+/** The number of profiles of a tab; undefined until the counts are there. */
+export function countOf(counts: Counts | undefined, tab: DiscoveryTab): number | undefined {
+  if (tab === "todos") return counts?.all;
+  return tab === "destaque" ? counts?.highlighted : counts?.new;
+}
+
 export type BannerKind = "highlight" | "premium";
+/** What stands among the profiles: something to buy, or a hint about the member's own profile. */
+export type OfferKind = BannerKind | "profile";
 
 type Viewer = { role: "baby" | "daddy" | "mommy" | "admin"; isPremium: boolean };
 
-/** What a member may buy to be met sooner; undefined: nothing is offered. */
+/** What this member may buy; undefined: nothing. */
 export function chooseBanner({ role, isPremium }: Viewer): BannerKind | undefined {
   if (role === "baby") return "highlight";
   return role === "admin" || isPremium ? undefined : "premium";
 }
 
-/** How many cards stand above the banner: whole rows of two columns; with three and five, the next ones move up. */
-export const CARDS_ABOVE_BANNER = 4;
+const FIRST_DAY_MS = 24 * 3_600_000;
 
-/** What a screen reader hears when more profiles arrive. */
+/** What is offered to this member. On the day of the sign-up nothing is sold. */
+export function chooseOffer(viewer: Viewer & { createdAt: string }, now: number): OfferKind | undefined {
+  const isFirstDay = now - Date.parse(viewer.createdAt) < FIRST_DAY_MS;
+  return isFirstDay && viewer.role !== "admin" ? "profile" : chooseBanner(viewer);
+}
+
+/** Cards above the banner: four rows of two columns. With more columns the next cards move up. */
+export const CARDS_ABOVE_BANNER = 8;
+
+/** Cards to draw as skeletons below the shown ones: some rows, or as many as the member had when they left the list. */
+export function countAhead(shown: number, reserved: number, columns: number): number {
+  const rows = shown === 0 ? 3 : 2;
+  return Math.max(rows * columns, reserved - shown);
+}
+
+/** What a screen reader announces when more profiles arrive. */
 export function countText(count: number, isEnd: boolean): string {
   const shown = count === 1 ? "1 perfil na lista" : `${count} perfis na lista`;
   return isEnd ? `${shown}. Fim da lista.` : `${shown}.`;

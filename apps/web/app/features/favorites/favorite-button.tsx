@@ -1,11 +1,12 @@
 import { Heart } from "lucide-react";
+import { useState } from "react";
 import { buttonClass } from "~/ui/button-class.ts";
 import { cx } from "~/ui/cx.ts";
 import { useFavoriteChange } from "./queries.ts";
 
 type Props = {
   member: { id: string; name: string; isFavorite: boolean };
-  /** `photo`: a disc on a picture; `button`: with its word. */
+  /** `photo`: a disc on a photo; `button`: with its label. */
   look: "photo" | "button";
   className?: string;
 };
@@ -15,43 +16,54 @@ export function FavoriteButton({ member, look, className }: Props) {
   const { id, name, isFavorite } = member;
   const change = useFavoriteChange(id);
   const label = `Favoritar ${name}`;
+  // Only a heart that was pressed here pops, not each one that a list opens with.
+  const [isPressedHere, setIsPressedHere] = useState(false);
+  const pop = isFavorite && isPressedHere ? "animate-pop" : undefined;
   return (
     <button
       type="button"
       aria-pressed={isFavorite}
       title={look === "photo" ? label : undefined}
-      onClick={() => change.mutate(!isFavorite)}
+      onClick={() => {
+        setIsPressedHere(true);
+        change.mutate(!isFavorite);
+      }}
       className={cx(
-        look === "photo" && "grid size-11 place-items-center rounded-control focus-on-photo",
+        look === "photo" && "disc-on-photo grid size-11 place-items-center",
         look === "button" && buttonClass({ variant: "outline", size: "large" }),
         look === "button" && isFavorite && "text-rose!",
         className,
       )}
     >
       {look === "photo" ? (
-        <PhotoHeart label={label} isFavorite={isFavorite} />
+        <PhotoHeart label={label} isFavorite={isFavorite} pop={pop} />
       ) : (
         <>
-          <Heart aria-hidden strokeWidth={1.75} fill={isFavorite ? "currentColor" : "none"} />
-          Favorito
+          <Heart aria-hidden className={pop} strokeWidth={1.75} fill={isFavorite ? "currentColor" : "none"} />
+          {isFavorite ? "Favorito" : "Favoritar"}
         </>
       )}
     </button>
   );
 }
 
-/** On photographs the colours stay by day and by night. */
-function PhotoHeart({ label, isFavorite }: { label: string; isFavorite: boolean }) {
+/** On photos the colours are the same in the light and the dark theme. */
+function PhotoHeart({ label, isFavorite, pop }: { label: string; isFavorite: boolean; pop: string | undefined }) {
   return (
     <>
       <span className="sr-only">{label}</span>
       <span
         className={cx(
-          "grid size-8.5 place-items-center rounded-full md:size-9",
-          isFavorite ? "bg-white text-[#b02a5b]" : "bg-night/60 text-white backdrop-blur-sm",
+          "press-disc grid size-8 place-items-center rounded-full md:size-9",
+          isFavorite ? "bg-white text-[#b02a5b]" : "bg-night/62 text-white",
         )}
       >
-        <Heart aria-hidden className="size-5" strokeWidth={1.75} fill={isFavorite ? "currentColor" : "none"} />
+        <Heart
+          aria-hidden
+          className={cx("size-5", pop)}
+          strokeWidth={1.75}
+          fill={isFavorite ? "currentColor" : "none"}
+        />
       </span>
     </>
   );

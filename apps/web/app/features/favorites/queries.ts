@@ -1,5 +1,6 @@
-import { memberMessages } from "@caramelo/contract/errors";
+import type { Match } from "@caramelo/contract/favorites";
 import type { ProfileCard } from "@caramelo/contract/profiles";
+import { favoriteTexts } from "@caramelo/contract/texts/favorites";
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -10,6 +11,7 @@ import {
 import { api, isApiError } from "~/platform/api.ts";
 import { carryingMembers, changeMemberInCaches, withChange } from "~/platform/member-cache.ts";
 import { showToast } from "~/ui/toast.ts";
+import { showMatch } from "./match-store.ts";
 
 type Page = { profiles: ProfileCard[] | null; next: string | null };
 
@@ -28,28 +30,28 @@ export const favoritesQuery = (q: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ["favorites", "list", q ?? ""],
     queryFn: ({ pageParam, signal }) => api.favorites.list({ query: { before: pageParam, q } }, { signal }),
-    // Said by type: the first page has no cursor.
+    // The first page has no cursor.
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
-    // While somebody types, what was found stays until the next answer.
+    // The results stay until the next answer, while somebody types.
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,
-    meta: carryingCards(),
+    meta: { refreshOn: "people", ...carryingCards() },
   });
 
-/** Who keeps the member as a favourite; without premium only how many. */
-export const fansQuery = infiniteQueryOptions({
-  queryKey: ["fans"],
-  queryFn: ({ pageParam, signal }) => api.favorites.fans({ query: { before: pageParam } }, { signal }),
+/** The members who have this member as a favourite; for a payer without premium only their number. */
+export const admirersQuery = infiniteQueryOptions({
+  queryKey: ["admirers"],
+  queryFn: ({ pageParam, signal }) => api.favorites.admirers({ query: { before: pageParam } }, { signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next,
   refetchOnReconnect: true,
-  meta: carryingCards(),
+  meta: { refreshOn: "people", ...carryingCards() },
 });
 
 /**
- * Keeps somebody as a favourite or gives them up: shown at once everywhere, taken back if the server refuses. Quick
- * presses go one after the other, and only the last one's answer counts.
+ * Adds or removes a favourite. The change shows everywhere at once and is undone if the server refuses it. Quick presses
+ * are sent one after the other, and only the answer to the last one counts.
  */
 export function useFavoriteChange(memberId: string) {
   const client = useQueryClient();
@@ -59,15 +61,16 @@ export function useFavoriteChange(memberId: string) {
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join(" ") },
-    mutationFn: async (isWanted: boolean) => {
+    mutationFn: (isWanted: boolean): Promise<{ isFavorite: boolean; match?: Match | null }> => {
       const change = isWanted ? api.favorites.add : api.favorites.remove;
-      return (await change({ params: { id: memberId } })).isFavorite;
+      return change({ params: { id: memberId } });
     },
     onMutate: show,
-    onSuccess: (isFavorite) => {
+    onSuccess: ({ isFavorite, match }) => {
+      if (match) showMatch({ ...match, id: memberId });
       if (!isLast()) return;
       show(isFavorite);
-      // Who was given up stays in the list on the screen, to be taken back; the next visit asks anew.
+      // The list on the screen keeps a removed favourite, so that it can be added again; the next visit loads the list.
       void client.invalidateQueries({ queryKey: ["favorites", "list"], refetchType: "none" });
     },
     onError: (error, isWanted) => {
@@ -76,7 +79,7 @@ export function useFavoriteChange(memberId: string) {
       const isLimit = isApiError(error, "RATE_LIMIT_EXCEEDED");
       showToast({
         type: "error",
-        title: memberMessages.favoriteChangeFailed,
+        title: favoriteTexts.favoriteChangeFailed,
         ...(isLimit && { message: error.message }),
       });
     },

@@ -8,7 +8,7 @@ const LABEL = "Buscar por nome ou cidade";
 
 type Props = { text: string; onType: (text: string) => void; className?: string };
 
-/** Narrows the list while one types. */
+/** Filters the list while somebody types. */
 export function SearchField({ text, onType, className }: Props) {
   const input = useRef<HTMLInputElement>(null);
   function clear() {
@@ -30,7 +30,7 @@ export function SearchField({ text, onType, className }: Props) {
           maxLength={80}
           value={text}
           onChange={({ currentTarget }) => onType(currentTarget.value)}
-          className={CONTROL_INPUT}
+          className={cx(CONTROL_INPUT, "text-ellipsis")}
         />
         {text && (
           <IconButton label="Limpar busca" className="text-muted" onClick={clear}>

@@ -6,8 +6,8 @@ const PAUSE_MS = 300;
 type Typed = { text: string; from: string | undefined; to?: string | undefined };
 
 /**
- * The text of a search whose place is the address: written there after a pause in typing. What was typed counts until
- * the address says something else, as a step back does.
+ * The text of a search that is kept in the address, where it is written after a pause in typing. The typed text counts
+ * until the address changes otherwise, as by a step back.
  */
 export function useSearch(q: string | undefined, write: (q: string | undefined) => void) {
   const [typed, setTyped] = useState<Typed>();

@@ -9,7 +9,7 @@ type Props = {
   /** Day of the text, as "2026-11-21"; a later text of the same day adds its number, as "2026-11-21.2". */
   version: string;
   sections: readonly { title: string; body: ReactNode }[];
-  /** The text also speaks of parts that are still being built, and says so. */
+  /** The text covers parts that are still being built, and a notice says so. */
   isAhead?: boolean;
 };
 
@@ -27,7 +27,7 @@ export function LegalPage({ title, intro, version, sections, isAhead = false }: 
         Versão de <time dateTime={dayOf(version)}>{formatDay(dayOf(version))}</time>
       </p>
       <div className="mt-5 text-18">{intro}</div>
-      {isAhead && <AheadNote />}
+      {isAhead && <AheadNotice />}
       {sections.map((section) => (
         <Fragment key={section.title}>
           <h2 className="mt-9 mb-2">{section.title}</h2>
@@ -39,17 +39,17 @@ export function LegalPage({ title, intro, version, sections, isAhead = false }: 
   );
 }
 
-function AheadNote() {
+function AheadNotice() {
   return (
     <Alert className="mt-5">
-      Três partes ainda estão em construção e passam a valer quando forem lançadas: a verificação de documentos, as
-      compras, e o registro de acessos com a cópia e a exclusão dos dados pelo próprio site. Até lá, atendemos pedidos
-      sobre os seus dados pelo contato no fim desta página.
+      Duas partes ainda estão em construção e passam a valer quando forem lançadas: a verificação de documentos, e o
+      registro de acessos com a cópia e a exclusão dos dados pelo próprio site. Até lá, atendemos pedidos sobre os seus
+      dados pelo contato no fim desta página.
     </Alert>
   );
 }
 
-/** Who answers for the product; what the brand file leaves empty is not shown. */
+/** The company behind the product. Fields that the brand file leaves empty do not show. */
 function Operator() {
   const { companyName, cnpj, address, supportEmail, dpoContact } = brand;
   return (

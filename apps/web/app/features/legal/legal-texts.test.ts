@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 import { consentTexts } from "@caramelo/contract/consents";
 import { expect, test } from "vitest";
 
-// What each version of the terms said, so that a stored consent can be traced to its words: hash of both pages.
+// The hash of both pages for each version of the terms: a stored consent can be traced to the exact text.
 // A changed text needs a new version in consents.ts and a new line here; old lines stay.
 const PAGES_BY_VERSION: Record<string, string> = {
   "2026-11-21": "c848a2c9899833405ab82e735a6c361b8bc63b7d02ce2b381787915cc7920783",
   "2026-11-21.2": "fda90df0088a00238942c87c4afe40db256a8fbda5c576c84c21bd5310216a07",
+  "2026-11-22": "6f894751408364a5c2ab0d8bcd03db89e825199e9fd937e19100233ca3eb4af0",
 };
 
 function hashPages(): string {
@@ -17,6 +18,6 @@ function hashPages(): string {
   return createHash("sha256").update(pages.join("\n")).digest("hex");
 }
 
-test("[T52] the pages of the terms say what they said when their version was written down", () => {
+test("[T52] the pages of the terms are unchanged since their version was recorded", () => {
   expect(hashPages()).toBe(PAGES_BY_VERSION[consentTexts.terms.version]);
 });

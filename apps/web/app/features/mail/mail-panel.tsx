@@ -9,22 +9,22 @@ import { missingTextReason, writtenAt } from "./rules.ts";
 
 type Props = { mail: Mail | undefined; isOpen: boolean; onClose: () => void };
 
-/** One mail with its words. It keeps showing the last one while it closes. */
+/** One mail with its text. It keeps showing the last one while it closes. */
 export function MailPanel({ mail, isOpen, onClose }: Props) {
   return (
     <Sheet
       isOpen={isOpen}
       onOpenChange={(next) => !next && onClose()}
-      title={mail?.subject ?? "Email"}
+      title={mail?.subject ?? "E-mail"}
       description={mail && `Para ${mail.to}, ${writtenAt(mail.at)}`}
       className="md:max-w-2xl!"
     >
-      {mail && <MailWords key={mail.id} mail={mail} />}
+      {mail && <MailText key={mail.id} mail={mail} />}
     </Sheet>
   );
 }
 
-function MailWords({ mail }: { mail: Mail }) {
+function MailText({ mail }: { mail: Mail }) {
   const text = useQuery(mailText(mail.id));
   if (text.isPending) return <Skeleton className="h-48 w-full" />;
   if (text.isError) {

@@ -5,7 +5,7 @@ import { stateNames, stateTones, writtenAt } from "./rules.ts";
 
 type Props = { mails: readonly Mail[]; openId: string | undefined; onOpen: (id: string) => void };
 
-/** Mails, one a row; on narrow screens the columns stand below each other. */
+/** Mails, one a row. On narrow screens the columns are below each other. */
 export function MailTable({ mails, openId, onOpen }: Props) {
   return (
     <table className="w-full rounded-card border border-separate border-spacing-0 border-line bg-surface text-left max-lg:block">
@@ -42,7 +42,7 @@ function MailRow({ mail, isOpen, onOpen }: { mail: Mail; isOpen: boolean; onOpen
       )}
     >
       <td className={cx(CELL, "lg:w-[45%]")}>
-        {/* The button covers the row: any place of it opens the mail. */}
+        {/* The button covers the whole row. */}
         <button
           type="button"
           aria-haspopup="dialog"

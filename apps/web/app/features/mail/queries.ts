@@ -5,10 +5,10 @@ import { api } from "~/platform/api.ts";
 
 export type Mail = AnswerOf<Contract["mail"]["list"]>["mails"][number];
 
-// A null of this type: TypeScript would otherwise take it for the only value there is.
+// TypeScript would otherwise infer null as the only cursor.
 const FIRST = null as string | null;
 
-/** The mails of the product, the latest first. */
+/** All mails, the latest first. */
 export const mailList = () =>
   infiniteQueryOptions({
     queryKey: ["mails"],
@@ -18,7 +18,7 @@ export const mailList = () =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** The words of one mail. Each reading is in the audit log: nothing asks for it unless somebody opened it. */
+/** The text of one mail. The audit log records each reading, so it is loaded only when somebody opens the mail. */
 export const mailText = (id: string) =>
   queryOptions({
     queryKey: ["mail", id],

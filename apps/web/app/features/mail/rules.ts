@@ -14,13 +14,13 @@ export const stateTones = { kept: "info", waiting: "warn", sent: "ok", failed: "
   string
 >;
 
-/** Why a mail shows no words. */
+/** Why a mail shows no text. */
 export function missingTextReason(state: State): string {
   if (state === "waiting" || state === "kept")
-    return "O texto não aparece aqui: este site envia emails por um servidor, e só quem recebe pode ler.";
+    return "O texto não aparece aqui: este site envia e-mails por um servidor, e só quem recebe pode ler.";
   return state === "failed"
-    ? "Este email não pôde ser entregue. O texto foi apagado, porque podia conter links que abrem uma conta."
-    : "Este email já foi enviado. O texto foi apagado, porque podia conter links que abrem uma conta.";
+    ? "Este e-mail não pôde ser entregue. O texto foi apagado, porque podia conter links que abrem uma conta."
+    : "Este e-mail já foi enviado. O texto foi apagado, porque podia conter links que abrem uma conta.";
 }
 
 const dayAndTime = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "short" });

@@ -2,17 +2,17 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack
 import { api } from "~/platform/api.ts";
 import { carryingMembers, type MemberChange } from "~/platform/member-cache.ts";
 import { queryClient } from "~/platform/query.ts";
-import type { ConversationPage, HistoryPage, Peer, Room } from "./types.ts";
+import type { Chat, ConversationPage, HistoryPage, Peer } from "./types.ts";
 
 export const HISTORY = ["messaging", "history"] as const;
 export const CONVERSATIONS = ["messaging", "conversations"] as const;
 
-const before = (place: number | null) => (place === null ? {} : { before: place });
+const before = (cursor: number | null) => (cursor === null ? {} : { before: cursor });
 // A null of this type: TypeScript would otherwise take it for the only value there is.
 const NEWEST = null as number | null;
 
-// What is loaded follows the stream of changes, so it never grows stale by itself.
-const FOLLOWED = { staleTime: Number.POSITIVE_INFINITY } as const;
+// Loaded pages follow the stream of changes, so they never become stale by themselves.
+const SYNCED = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 function withPresence<T extends { peer: Peer }>(about: T, memberId: string, { presence }: MemberChange): T {
   const isSame = about.peer.id !== memberId || presence === undefined || about.peer.presence === presence;
@@ -32,19 +32,19 @@ function listWithPresence(list: Pages<ConversationPage>, memberId: string, chang
 /** The list of conversations, the latest message first. */
 export const conversationList = () =>
   infiniteQueryOptions({
-    ...FOLLOWED,
+    ...SYNCED,
     queryKey: CONVERSATIONS,
     queryFn: ({ pageParam, signal }): Promise<ConversationPage> =>
       api.messaging.conversations({ query: before(pageParam) }, { signal }),
     initialPageParam: NEWEST,
     getNextPageParam: ({ next }) => next,
-    meta: carryingMembers(listWithPresence),
+    meta: { refreshOn: "people", ...carryingMembers(listWithPresence) },
   });
 
-/** The messages of one conversation: the newest page first, older ones after it. */
+/** The messages of one conversation, the newest page first. */
 export const messageHistory = (withId: string) =>
   infiniteQueryOptions({
-    ...FOLLOWED,
+    ...SYNCED,
     queryKey: [...HISTORY, withId],
     queryFn: ({ pageParam, signal }): Promise<HistoryPage> =>
       api.messaging.history({ params: { memberId: withId }, query: before(pageParam) }, { signal }),
@@ -52,21 +52,22 @@ export const messageHistory = (withId: string) =>
     getNextPageParam: ({ hasMore, messages }) => (hasMore ? messages[0]?.seq : null),
   });
 
-/** Who the other one is, and whether the member may write. */
-export const roomOf = (withId: string) =>
+/** Who the other member is, and whether this one may write to them. */
+export const chatOf = (withId: string) =>
   queryOptions({
-    queryKey: ["messaging", "room", withId],
-    queryFn: ({ signal }) => api.messaging.room({ params: { memberId: withId } }, { signal }),
-    meta: carryingMembers<Room>(withPresence),
+    queryKey: ["messaging", "chat", withId],
+    queryFn: ({ signal }) => api.messaging.chat({ params: { memberId: withId } }, { signal }),
+    // What the member bought decides whether they may write.
+    meta: { refreshOn: ["people", "self"], ...carryingMembers<Chat>(withPresence) },
   });
 
-/** Unread messages of all conversations; the stream of changes writes it. */
+/** The number of unread messages of all conversations; the stream of changes writes it. */
 export const unreadTotal = () =>
-  queryOptions({ ...FOLLOWED, queryKey: ["messaging", "unread"], queryFn: () => 0, enabled: false, initialData: 0 });
+  queryOptions({ ...SYNCED, queryKey: ["messaging", "unread"], queryFn: () => 0, enabled: false, initialData: 0 });
 
 /** Changes the loaded pages of a list or history, if there are any. */
 export function changePages<T>(key: readonly unknown[], change: (pages: T[]) => T[]): void {
   queryClient.setQueryData<Pages<T>>(key, (loaded) => loaded && { ...loaded, pages: change(loaded.pages) });
 }
 
-export const askRoomAgain = (withId: string) => queryClient.invalidateQueries({ queryKey: roomOf(withId).queryKey });
+export const refetchChat = (withId: string) => queryClient.invalidateQueries({ queryKey: chatOf(withId).queryKey });

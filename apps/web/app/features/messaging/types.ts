@@ -9,8 +9,8 @@ export type HistoryPage = AnswerOf<Calls["history"]> & {
 };
 export type ConversationPage = AnswerOf<Calls["conversations"]>;
 export type ChangesPage = AnswerOf<Calls["changes"]>;
-export type Room = AnswerOf<Calls["room"]>;
+export type Chat = AnswerOf<Calls["chat"]>;
 export type Message = HistoryPage["messages"][number];
 export type Conversation = ConversationPage["conversations"][number];
 export type Change = ChangesPage["changes"][number];
-export type Peer = Room["peer"];
+export type Peer = Chat["peer"];

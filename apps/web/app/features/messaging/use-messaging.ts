@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { SessionUser } from "~/platform/session.ts";
-import { type Ears, openDesk } from "./desk.ts";
+import { type LiveListeners, openMessagingClient } from "./messaging-client.ts";
 import { unreadTotal } from "./queries.ts";
 
 /**
- * While a member (never an admin) is here: messages arrive and leave, and the ears hear the rest; they stay the same
- * object. Answers how many messages are unread.
+ * While mounted, the messages of a member (never of an admin) are received and sent. `listeners` must stay the same
+ * object. Returns the number of unread messages.
  */
-export function useMessaging({ id, isAdmin }: SessionUser, ears: Ears): number {
-  useEffect(() => (isAdmin ? undefined : openDesk(id, ears)), [id, isAdmin, ears]);
+export function useMessaging({ id, isAdmin }: SessionUser, listeners: LiveListeners): number {
+  useEffect(() => (isAdmin ? undefined : openMessagingClient(id, listeners)), [id, isAdmin, listeners]);
   return useQuery(unreadTotal()).data;
 }

@@ -6,11 +6,11 @@ import { changeWaiting, countDismissals, NOTIFICATIONS } from "./queries.ts";
 import type { Notification, Waiting } from "./types.ts";
 import { NOTHING_WAITS, withOne, withoutOne } from "./waiting-rules.ts";
 
-function settle(): void {
+function finish(): void {
   if (countDismissals() === 1) void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
 }
 
-/** One notification is read and gone, at once; a failure brings it back, without a word. */
+/** Dismisses a notification at once; a failure silently brings it back. */
 export function useDismissal() {
   return useMutation({
     mutationKey: [...NOTIFICATIONS, "dismiss"],
@@ -23,11 +23,11 @@ export function useDismissal() {
       logFailure("dismissing a notification", error);
       changeWaiting((waiting) => withOne(waiting, one));
     },
-    onSettled: settle,
+    onSettled: finish,
   });
 }
 
-/** All notifications are read and gone, at once; a failure brings them back, without a word. */
+/** Dismisses all notifications at once; a failure silently brings them back. */
 export function useDismissalOfAll() {
   return useMutation({
     mutationKey: [...NOTIFICATIONS, "dismissAll"],
@@ -42,6 +42,6 @@ export function useDismissalOfAll() {
       logFailure("dismissing all notifications", error);
       if (before) changeWaiting(() => before);
     },
-    onSettled: settle,
+    onSettled: finish,
   });
 }

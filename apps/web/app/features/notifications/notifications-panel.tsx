@@ -12,11 +12,11 @@ import { describeNotification } from "./rules.ts";
 import type { Notification } from "./types.ts";
 
 type Props = {
-  /** A notification was opened: another screen comes. */
+  /** A notification was opened, so another screen opens. */
   onLeave: () => void;
 };
 
-/** What happened around the member, the latest first. Everything that stands here is unread. */
+/** The unread notifications, the latest first. */
 export function NotificationsPanel({ onLeave }: Props) {
   const { data } = useQuery(notificationList());
   const now = useMoment();
@@ -40,7 +40,7 @@ export function NotificationsPanel({ onLeave }: Props) {
   );
 }
 
-/** "Marcar todas como lidas", while there is something to mark. */
+/** "Marcar todas como lidas", while anything is unread. */
 export function NotificationsAction() {
   const { data } = useQuery(notificationList());
   const dismissal = useDismissalOfAll();
@@ -56,7 +56,7 @@ export function NotificationsAction() {
   );
 }
 
-const MARKS: Partial<Record<string, { icon: LucideIcon; look: string }>> = {
+const ICONS: Partial<Record<string, { icon: LucideIcon; look: string }>> = {
   favorite: { icon: Heart, look: "bg-rose" },
   match: { icon: Sparkles, look: "bg-gold" },
   profile_view: { icon: Eye, look: "bg-info" },
@@ -66,17 +66,17 @@ type RowProps = { notification: Notification; now: number; onOpen: () => void };
 
 function Row({ notification, now, onOpen }: RowProps) {
   const { type, actor, at } = notification;
-  const { name, deed } = describeNotification(notification);
-  const { icon: Icon, look } = MARKS[type] ?? { icon: Bell, look: "bg-primary" };
+  const { name, text, path } = describeNotification(notification);
+  const { icon: Icon, look } = ICONS[type] ?? { icon: Bell, look: "bg-primary" };
   return (
     <li>
       <Link
-        to={`/perfil/${actor.id}`}
+        to={path}
         onClick={onOpen}
-        className="grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 bg-primary/5 px-5 py-2.5 -outline-offset-2! hover-mouse:bg-primary/10"
+        className="press-row grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 bg-primary/5 px-5 py-2.5 -outline-offset-2! hover-mouse:bg-primary/10"
       >
         <span className="relative grid">
-          <Avatar src={actor.photoUrl ?? undefined} alt="" />
+          <Avatar src={actor.photoUrl ?? undefined} alt="" name={actor.name} />
           <span
             aria-hidden
             className={cx(
@@ -89,7 +89,7 @@ function Row({ notification, now, onOpen }: RowProps) {
         </span>
         <span className="grid min-w-0 gap-0.5">
           <span className="leading-[1.35] wrap-break-word">
-            {name && <strong className="font-semibold">{name}</strong>} {deed}
+            {name && <strong className="font-semibold">{name}</strong>} {text}
           </span>
           <time dateTime={at} className="text-14 leading-[1.3] text-muted">
             {relativeTime(at, now)}

@@ -6,10 +6,10 @@ import type { Waiting } from "./types.ts";
 import { withCount } from "./waiting-rules.ts";
 
 export const NOTIFICATIONS = ["notifications"] as const;
-/** While the list has never come, it is asked for again by itself: its failure is not shown. */
-const FIRST_TRY_AGAIN_MS = 15_000;
+/** Until the list was loaded once, it is requested again by itself, because its failure is not shown. */
+const FIRST_RETRY_MS = 15_000;
 
-/** The bell's list, and its count. */
+/** The list of unread notifications in the bell, and their number. */
 export const notificationList = () =>
   queryOptions({
     queryKey: NOTIFICATIONS,
@@ -23,29 +23,29 @@ export const notificationList = () =>
     },
     refetchOnWindowFocus: "always",
     refetchOnReconnect: "always",
-    refetchInterval: ({ state }) => (state.data ? false : FIRST_TRY_AGAIN_MS),
+    refetchInterval: ({ state }) => (state.data ? false : FIRST_RETRY_MS),
   });
 
-/** How many notifications wait. */
+/** The number of unread notifications. */
 export function useWaitingCount(): number {
   return useQuery({ ...notificationList(), select: ({ unread }) => unread }).data ?? 0;
 }
 
-/** Changes what is known to wait, if anything is. */
+/** Changes the loaded notifications, if they are loaded. */
 export function changeWaiting(apply: (waiting: Waiting) => Waiting): void {
   queryClient.setQueryData<Waiting>(NOTIFICATIONS, (waiting) => waiting && apply(waiting));
 }
 
 export const countDismissals = () => queryClient.isMutating({ mutationKey: NOTIFICATIONS });
 
-/** Asks what waits. Answers from before a dismissal would show what is gone: the last dismissal asks by itself. */
-export function askNotifications(): void {
+/** Loads the notifications again. During a dismissal the answer might still hold the dismissed one, so the last dismissal does it. */
+export function refetchNotifications(): void {
   if (countDismissals() === 0) void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
 }
 
-/** The server told how many wait: the badge shows it at once, the list follows. */
+/** Shows the number that the server published at once; the list follows. */
 export function showWaitingCount(unread: number): void {
   if (countDismissals() > 0) return;
   changeWaiting((waiting) => withCount(waiting, unread));
-  askNotifications();
+  refetchNotifications();
 }

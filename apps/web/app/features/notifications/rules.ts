@@ -1,9 +1,23 @@
-import { namelessActor, notificationTexts, unknownNotificationText } from "@caramelo/contract/errors";
+import { POP_UP_MS } from "@caramelo/contract/limits";
+import { namelessActor, notificationTypes, unknownNotificationText } from "@caramelo/contract/notification-types";
+import { favoriteTexts, matchedWith } from "@caramelo/contract/texts/favorites";
+import type { ToastContent } from "~/ui/toast.ts";
+import type { Notification } from "./types.ts";
 
-const texts: Partial<Record<string, string>> = notificationTexts;
+/** The pop-up for a match that somebody else made. With discreet titles there is no actor, and it names nobody. */
+export function describeMatch(withId: string, actor: Notification["actor"] | undefined): ToastContent {
+  const shown = { type: "success", duration: POP_UP_MS, to: notificationTypes.match.path(withId) } as const;
+  if (!actor) return { ...shown, title: favoriteTexts.matchUnnamed };
+  const name = actor.name.trim() || namelessActor;
+  return { ...shown, title: matchedWith(name), message: favoriteTexts.matchTitle, image: actor.photoUrl };
+}
 
-/** Who did what. A type that this version does not know names nobody. */
-export function describeNotification({ type, actor }: { type: string; actor: { name: string } }) {
-  const deed = texts[type];
-  return { name: deed && (actor.name.trim() || namelessActor), deed: deed ?? unknownNotificationText };
+type Known = (typeof notificationTypes)[keyof typeof notificationTypes];
+const types: Partial<Record<string, Known>> = notificationTypes;
+
+/** Who did what, and where it leads. A type that this version does not know names nobody. */
+export function describeNotification({ type, actor }: { type: string; actor: { id: string; name: string } }) {
+  const known = types[type] ?? { text: unknownNotificationText, path: notificationTypes.profile_view.path };
+  const name = type in types ? actor.name.trim() || namelessActor : undefined;
+  return { name, text: known.text, path: known.path(actor.id) };
 }

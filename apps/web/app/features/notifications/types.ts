@@ -1,6 +1,6 @@
 import type { AnswerOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
 
-/** What waits: the latest ones, and how many there are. */
+/** The unread notifications: the latest ones, and how many there are. */
 export type Waiting = AnswerOf<Contract["notifications"]["list"]>;
 export type Notification = Waiting["notifications"][number];

@@ -10,11 +10,11 @@ type Props = {
   isDisabled?: boolean;
 };
 
-/** The place of the grid that takes new photos. */
+/** The tile of the grid that takes new photos. */
 export function AddPhotoTile({ onAdd, isLarge = false, isDisabled = false }: Props) {
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     onAdd([...(currentTarget.files ?? [])]);
-    // The same file may be picked again after it was removed.
+    // So that the same file may be picked again after it was removed.
     currentTarget.value = "";
   }
   return (

@@ -1,26 +1,26 @@
 import { COMPRESSED_MAX_BYTES, COMPRESSED_MAX_SIDE, PHOTO_MAX_BYTES } from "@caramelo/contract/limits";
 
 /** One way to make a photo smaller: its longest side in pixels, and the quality of the JPEG from 0 to 1. */
-export type Squeeze = { side: number; quality: number };
+export type Attempt = { side: number; quality: number };
 
 const BEST_QUALITY = 0.88;
-/** Below this, faces begin to show blocks: rather fewer pixels. */
+/** Below this, people's faces begin to show blocks, so the photo loses pixels instead. */
 const WORST_QUALITY = 0.64;
 const QUALITY_STEP = 0.08;
 const SIDE_STEP = 0.8;
-/** Nothing smaller is worth being sent. */
+/** A smaller photo is not worth sending. */
 const SMALLEST_SIDE = 320;
 
-/** What the server would refuse for its size is made smaller first. */
+/** The server would refuse the file for its size. */
 export const needsCompression = ({ size }: { size: number }): boolean => size > PHOTO_MAX_BYTES;
 
-/** The first try for a photo of these pixels: never larger than it is. */
-export function findFirstSqueeze(width: number, height: number): Squeeze {
+/** The first attempt for a photo of these pixels; it never enlarges. */
+export function findFirstAttempt(width: number, height: number): Attempt {
   return { side: Math.min(Math.max(width, height), COMPRESSED_MAX_SIDE), quality: BEST_QUALITY };
 }
 
-/** The next try after one that came out with so many bytes; undefined: small enough, or there is no other. */
-export function findNextSqueeze({ side, quality }: Squeeze, bytes: number): Squeeze | undefined {
+/** The attempt after one that came out with so many bytes; undefined when that was small enough or nothing is left to try. */
+export function findNextAttempt({ side, quality }: Attempt, bytes: number): Attempt | undefined {
   if (bytes <= COMPRESSED_MAX_BYTES) return undefined;
   const lower = Math.round((quality - QUALITY_STEP) * 100) / 100;
   if (lower >= WORST_QUALITY) return { side, quality: lower };
@@ -28,7 +28,7 @@ export function findNextSqueeze({ side, quality }: Squeeze, bytes: number): Sque
   return smaller < SMALLEST_SIDE ? undefined : { side: smaller, quality: BEST_QUALITY };
 }
 
-/** Whole pixels of a photo whose longest side becomes `side`; the shorter one keeps at least one. */
+/** The size in whole pixels of a photo whose longest side becomes `side`; the shorter side keeps at least one pixel. */
 export function scaleTo(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

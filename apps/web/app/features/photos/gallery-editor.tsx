@@ -6,11 +6,12 @@ import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
 import { MemberPhoto } from "~/ui/member-photo.tsx";
 import { AddPhotoTile } from "./add-photo-tile.tsx";
 import { countText } from "./gallery-rules.ts";
-import { PhotoFaults } from "./photo-faults.tsx";
+import { PhotoErrors } from "./photo-errors.tsx";
 import { MoveHint, PhotoTile } from "./photo-tile.tsx";
-import { describePhoto, describePlace } from "./rules.ts";
+import { describePhoto, describePosition } from "./rules.ts";
+import type { GalleryStore, OwnPhoto } from "./types.ts";
 import { UploadProgress } from "./upload-progress.tsx";
-import { type Gallery, type GalleryStore, type OwnPhoto, useGallery } from "./use-gallery.ts";
+import { type Gallery, useGallery } from "./use-gallery.ts";
 import { usePhotoDrag } from "./use-photo-drag.ts";
 
 const LARGE = {
@@ -27,14 +28,14 @@ const SMALL = {
     ["", "33vw"],
   ],
 } as const;
-const KEPT_NOTE_ID = "fotos-minimo";
+const MINIMUM_HINT_ID = "fotos-minimo";
 
 type Props = { photos: readonly OwnPhoto[]; store: GalleryStore };
 
-/** One's own photos: add, remove, choose the profile photo, put in order. */
+/** The member's own photos: to add, remove and reorder, and to choose the profile photo. */
 export function GalleryEditor({ photos, store }: Props) {
   const gallery = useGallery(photos, store);
-  const { shown, faults, upload, add, cancel } = gallery;
+  const { shown, errors, upload, add, cancel } = gallery;
   const isFewest = shown.length <= PHOTOS_MIN;
   return (
     <section
@@ -47,11 +48,11 @@ export function GalleryEditor({ photos, store }: Props) {
         </h2>
         <p className="text-14 text-muted tabular-nums">{countText(shown.length)}</p>
       </div>
-      <PhotoFaults texts={faults} />
+      <PhotoErrors texts={errors} />
       <PhotoGrid gallery={gallery} isFewest={isFewest} onAdd={add} />
       {upload && <UploadProgress upload={upload} onCancel={cancel} />}
       {isFewest && (
-        <p id={KEPT_NOTE_ID} className="text-14 text-muted">
+        <p id={MINIMUM_HINT_ID} className="text-14 text-muted">
           {shown.length < PHOTOS_MIN
             ? `Seu perfil precisa de pelo menos ${PHOTOS_MIN} fotos.`
             : `Seu perfil tem sempre pelo menos ${PHOTOS_MIN} fotos: para remover uma, adicione outra antes.`}
@@ -73,19 +74,19 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
   const [pickedUp, setPickedUp] = useState<number>();
   const [removed, setRemoved] = useState<OwnPhoto>();
   const asked = useRef<OwnPhoto>(undefined);
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const drag = usePhotoDrag(shown.length, preview, finishMove);
 
   function finishMove(from: number, to: number) {
-    // The moved handle keeps the focus: React takes it out of the page and back.
+    // React takes the moved handle out of the page and puts it back, which loses the focus.
     flushSync(() => {
       gallery.move(from, to);
       setPickedUp(undefined);
-      setNews(describePlace(to, shown.length));
+      setAnnouncement(describePosition(to, shown.length));
     });
     grid.current?.querySelector<HTMLElement>(`[data-grip="${to}"]`)?.focus();
   }
-  /** The cross of a photo that is gone takes no focus: the place for a new one does. */
+  /** The button of a removed photo is gone, so the tile for a new photo takes the focus. */
   function findFocus(): HTMLElement | null {
     if (shown.some(({ id }) => id === asked.current?.id)) return null;
     return grid.current?.querySelector<HTMLElement>("[data-add-photo]") ?? null;
@@ -97,7 +98,7 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
   function handleMain(index: number) {
     gallery.setMain(index);
     setPickedUp(undefined);
-    setNews(describePlace(0, shown.length));
+    setAnnouncement(describePosition(0, shown.length));
   }
   function handleDropFiles(event: DragEvent) {
     event.preventDefault();
@@ -120,30 +121,30 @@ function PhotoGrid({ gallery, isFewest, onAdd }: GridProps) {
               <MemberPhoto
                 photo={photo}
                 alt={describePhoto(index)}
-                place={index === 0 ? LARGE : SMALL}
+                slot={index === 0 ? LARGE : SMALL}
                 className="rounded-card"
               />
             }
             mainLabel={`Definir como foto de perfil: foto ${index + 1}`}
             isInRow
-            keptBecause={isFewest ? KEPT_NOTE_ID : undefined}
+            keptBecause={isFewest ? MINIMUM_HINT_ID : undefined}
             index={index}
             count={shown.length}
             isDragged={drag.dragged === photo.id}
             isPickedUp={pickedUp === index}
-            offersPlace={pickedUp !== undefined && pickedUp !== index}
+            isTarget={pickedUp !== undefined && pickedUp !== index}
             onRemove={() => askToRemove(photo)}
             onMove={(to) => finishMove(index, to)}
             onMain={() => handleMain(index)}
             onPickUp={() => setPickedUp(pickedUp === index ? undefined : index)}
-            onPlace={() => pickedUp !== undefined && finishMove(pickedUp, index)}
+            onPut={() => pickedUp !== undefined && finishMove(pickedUp, index)}
             onPointerDown={(event) => drag.handlePointerDown(event, photo.id, index)}
           />
         ))}
         {shown.length < PHOTOS_MAX && <AddPhotoTile onAdd={onAdd} isDisabled={upload !== undefined} />}
       </ul>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       <RemoveDialog
         photo={removed}

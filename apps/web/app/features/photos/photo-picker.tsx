@@ -3,28 +3,37 @@ import { EyeOff } from "lucide-react";
 import { type DragEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { AddPhotoTile } from "./add-photo-tile.tsx";
-import { PhotoFaults } from "./photo-faults.tsx";
+import { PhotoErrors } from "./photo-errors.tsx";
 import { MoveHint, PhotoTile } from "./photo-tile.tsx";
-import { describePhoto, describePlace } from "./rules.ts";
+import { describePhoto, describePosition, photoShares } from "./rules.ts";
+import { SentShare } from "./sent-share.tsx";
 import { usePhotoDrag } from "./use-photo-drag.ts";
 import type { PickedPhotos } from "./use-picked-photos.ts";
 
 const PICTURE = "absolute inset-0 size-full rounded-card object-cover";
 
-/** Picks, orders and removes photos before they are sent. `error` is what the form has against them. */
-export function PhotoPicker({ picked, error }: { picked: PickedPhotos; error: string | undefined }) {
+type Props = {
+  picked: PickedPhotos;
+  /** What is wrong with the photos as a whole. */
+  error: string | undefined;
+  /** How much of them has left the device, from 0 to 1; undefined until they are sent. */
+  share?: number | undefined;
+};
+
+/** Picks, orders and removes photos before they are sent, and shows how far each one has been sent. */
+export function PhotoPicker({ picked, error, share }: Props) {
   const { photos, refusals, add, remove } = picked;
   const grid = useRef<HTMLUListElement>(null);
   const [pickedUp, setPickedUp] = useState<number>();
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const drag = usePhotoDrag(photos.length, (from, to) => picked.move(from, to));
 
   function move(from: number, to: number) {
-    // The moved handle keeps the focus: React takes it out of the page and back.
+    // React takes the moved handle out of the page and puts it back, which loses the focus.
     flushSync(() => {
       picked.move(from, to);
       setPickedUp(undefined);
-      setNews(describePlace(to, photos.length));
+      setAnnouncement(describePosition(to, photos.length));
     });
     grid.current?.querySelector<HTMLElement>(`[data-grip="${to}"]`)?.focus();
   }
@@ -32,11 +41,18 @@ export function PhotoPicker({ picked, error }: { picked: PickedPhotos; error: st
     event.preventDefault();
     add([...event.dataTransfer.files]);
   }
-  const faults = useMemo(() => (refusals.length === 0 && error ? [error] : refusals), [refusals, error]);
+  const isSending = share !== undefined;
+  const shares = isSending
+    ? photoShares(
+        photos.map(({ size }) => size),
+        share,
+      )
+    : [];
+  const errors = useMemo(() => [...new Set(error ? [...refusals, error] : refusals)], [refusals, error]);
   return (
     <div className="grid gap-4">
       <MoveHint />
-      <PhotoFaults texts={faults} />
+      <PhotoErrors texts={errors} />
       <ul
         ref={grid}
         aria-label="Suas fotos"
@@ -47,28 +63,34 @@ export function PhotoPicker({ picked, error }: { picked: PickedPhotos; error: st
         {photos.map((photo, index) => (
           <PhotoTile
             key={photo.id}
-            picture={<img src={photo.url} alt={describePhoto(index)} draggable={false} className={PICTURE} />}
+            picture={
+              <>
+                <img src={photo.url} alt={describePhoto(index)} draggable={false} className={PICTURE} />
+                {isSending && <SentShare index={index} share={shares[index] ?? 0} />}
+              </>
+            }
+            isFixed={isSending}
             mainLabel={`Tornar foto ${index + 1} a principal`}
             index={index}
             count={photos.length}
             isDragged={drag.dragged === photo.id}
             isPickedUp={pickedUp === index}
-            offersPlace={pickedUp !== undefined && pickedUp !== index}
+            isTarget={pickedUp !== undefined && pickedUp !== index}
             onRemove={() => {
               setPickedUp(undefined);
               remove(index);
             }}
             onMove={(to) => move(index, to)}
             onPickUp={() => setPickedUp(pickedUp === index ? undefined : index)}
-            onPlace={() => pickedUp !== undefined && move(pickedUp, index)}
+            onPut={() => pickedUp !== undefined && move(pickedUp, index)}
             onPointerDown={(event) => drag.handlePointerDown(event, photo.id, index)}
           />
         ))}
-        {photos.length < PHOTOS_MAX && <AddPhotoTile isLarge={photos.length === 0} onAdd={add} />}
-        <FreePlaces count={PHOTOS_MAX - photos.length - 1} />
+        {photos.length < PHOTOS_MAX && !isSending && <AddPhotoTile isLarge={photos.length === 0} onAdd={add} />}
+        <EmptySlots count={PHOTOS_MAX - photos.length - (isSending ? 0 : 1)} />
       </ul>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       <p className="flex items-start gap-2 text-14 text-muted">
         <EyeOff aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
@@ -78,11 +100,11 @@ export function PhotoPicker({ picked, error }: { picked: PickedPhotos; error: st
   );
 }
 
-/** Places still to fill: they keep the grid at its height. */
-function FreePlaces({ count }: { count: number }) {
-  return Array.from({ length: Math.max(count, 0) }, (_, place) => (
+/** Slots still to fill: they keep the grid at its height. */
+function EmptySlots({ count }: { count: number }) {
+  return Array.from({ length: Math.max(count, 0) }, (_, slot) => (
     <li
-      key={`free-${String(place)}`}
+      key={`free-${String(slot)}`}
       aria-hidden
       className="aspect-3/4 rounded-card border-[1.5px] border-dashed border-line"
     />

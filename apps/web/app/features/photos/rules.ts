@@ -1,4 +1,3 @@
-import { photoTexts } from "@caramelo/contract/errors";
 import {
   GALLERY_FILE_MAX_BYTES,
   PHOTO_MAX_BYTES,
@@ -6,51 +5,52 @@ import {
   PHOTOS_MAX,
   PHOTOS_MIN,
 } from "@caramelo/contract/limits";
+import { photoTexts } from "@caramelo/contract/texts/photos";
 
 type Offered = { type: string; size: number };
-type Verdict = "welcome" | "wrongType" | "tooLarge";
+type Verdict = "accepted" | "wrongType" | "tooLarge";
 
-/** The largest file that is taken, and what to say of a larger one. */
+/** The largest file that is accepted, and what to say of a larger one. */
 type SizeLimit = { bytes: number; text: string };
 const SIGN_UP_LIMIT: SizeLimit = { bytes: PHOTO_MAX_BYTES, text: photoTexts.tooLarge };
 /** The gallery makes files smaller before it sends them. */
 export const GALLERY_LIMIT: SizeLimit = { bytes: GALLERY_FILE_MAX_BYTES, text: photoTexts.galleryTooLarge };
 
-function judgeFile({ type, size }: Offered, limit: SizeLimit): Verdict {
-  // The browser says what it believes; the server looks at the bytes.
+function classifyFile({ type, size }: Offered, limit: SizeLimit): Verdict {
+  // The browser goes by the name of the file; the server looks at the bytes.
   if (!(PHOTO_TYPES as readonly string[]).includes(type)) return "wrongType";
-  return size > limit.bytes ? "tooLarge" : "welcome";
+  return size > limit.bytes ? "tooLarge" : "accepted";
 }
 
-/** Takes what may be taken, in order, until there are enough; `refusals` says each reason once. */
+/** Adds the files that are allowed, in order, until there are enough. `refusals` says each reason once. */
 export function addPhotos<Photo extends Offered>(
   kept: readonly Photo[],
   offered: readonly Photo[],
   limit: SizeLimit = SIGN_UP_LIMIT,
 ) {
-  const verdicts = offered.map((one) => judgeFile(one, limit));
-  const welcome = offered.filter((_, index) => verdicts[index] === "welcome");
-  const room = PHOTOS_MAX - kept.length;
+  const verdicts = offered.map((one) => classifyFile(one, limit));
+  const accepted = offered.filter((_, index) => verdicts[index] === "accepted");
+  const free = PHOTOS_MAX - kept.length;
   const refusals = new Set<string>();
   if (verdicts.includes("wrongType")) refusals.add(photoTexts.wrongType);
   if (verdicts.includes("tooLarge")) refusals.add(limit.text);
-  if (welcome.length > room) refusals.add(photoTexts.tooMany);
-  return { photos: [...kept, ...welcome.slice(0, room)], refusals: [...refusals] };
+  if (accepted.length > free) refusals.add(photoTexts.tooMany);
+  return { photos: [...kept, ...accepted.slice(0, free)], refusals: [...refusals] };
 }
 
 export function removePhoto<Photo>(photos: readonly Photo[], index: number): Photo[] {
   return photos.filter((_, at) => at !== index);
 }
 
-/** Moves one photo to another place; the first place is the main photo. Places beyond the ends change nothing. */
+/** Moves one photo to another position; the first one is the main photo. Positions beyond the ends change nothing. */
 export function movePhoto<Photo>(photos: readonly Photo[], from: number, to: number): readonly Photo[] {
   const photo = photos[from];
   if (photo === undefined || to < 0 || to >= photos.length || from === to) return photos;
   return removePhoto(photos, from).toSpliced(to, 0, photo);
 }
 
-/** What keeps a number of photos from being sent. */
-export function findCountFault(count: number): string | undefined {
+/** What is wrong with this number of photos. */
+export function findCountError(count: number): string | undefined {
   if (count < PHOTOS_MIN) return photoTexts.tooFew;
   return count > PHOTOS_MAX ? photoTexts.tooMany : undefined;
 }
@@ -65,10 +65,20 @@ export function findKeyTarget(key: string, from: number, count: number): number 
   return step === undefined ? undefined : Math.min(Math.max(from + step, 0), count - 1);
 }
 
-/** What is announced after a move; places count from 1. */
-export function describePlace(index: number, count: number): string {
+/** What a screen reader says after a move; positions count from 1. */
+export function describePosition(index: number, count: number): string {
   return index === 0 ? `Agora é a foto principal, 1 de ${count}` : `Movida para o lugar ${index + 1} de ${count}`;
 }
 
-/** What a photo is called by those who hear the page. */
+/** The name of a photo for screen readers. */
 export const describePhoto = (index: number) => (index === 0 ? "Foto 1, a principal" : `Foto ${index + 1}`);
+
+/** How much of each photo has left the device, of photos of these sizes that are sent one after the other. */
+export function photoShares(sizes: readonly number[], share: number): number[] {
+  let left = share * sizes.reduce((sum, size) => sum + size, 0);
+  return sizes.map((size) => {
+    const sent = Math.min(size, left);
+    left -= sent;
+    return share >= 1 || size === 0 ? 1 : sent / size;
+  });
+}

@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button.tsx";
 import { announceUpload, describeUpload, percentOf, type Upload } from "./gallery-rules.ts";
 
-/** How far the photos have come, to see and to hear; it can be stopped. */
+/** The progress of an upload, on the screen and for screen readers, with the way to cancel it. */
 export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const { share } = upload;
   return (

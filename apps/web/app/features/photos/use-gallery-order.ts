@@ -1,23 +1,23 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api.ts";
-import { arrange, type GalleryDeed } from "./gallery-rules.ts";
+import { arrange, type GalleryAction } from "./gallery-rules.ts";
 import { movePhoto } from "./rules.ts";
-import type { GalleryStore, OwnPhoto } from "./use-gallery.ts";
+import type { GalleryStore, OwnPhoto } from "./types.ts";
 
 const KEY = ["photos", "order"];
 
-/** One change of the order: the whole of it, or one photo that becomes the first. */
+/** One change of the order. With `mainId` one photo becomes the first. */
 type Change = { ids: readonly string[]; mainId?: string };
 
 /**
- * The order of the photos: shown at once, taken back if the server refuses. Quick changes go one after the other, and
- * only the last one's answer counts.
+ * The order of the photos. A change shows at once and is undone if the server refuses it. Quick changes are sent one after
+ * the other, and only the answer to the last one counts.
  */
 export function useGalleryOrder(
   photos: readonly OwnPhoto[],
-  { keep, askAgain }: GalleryStore,
-  onFailure: (deed: GalleryDeed, error: unknown) => void,
+  { keep, reload }: GalleryStore,
+  onFailure: (action: GalleryAction, error: unknown) => void,
 ) {
   const client = useQueryClient();
   const [moved, setMoved] = useState<readonly string[]>();
@@ -42,13 +42,13 @@ export function useGalleryOrder(
       onFailure(wanted.mainId === undefined ? "arrange" : "setMain", error);
       if (!isLast()) return;
       setMoved(undefined);
-      void askAgain();
+      void reload();
     },
   });
 
   return {
     shown,
-    /** While a finger or mouse is on its way: nothing is sent yet. */
+    /** While a photo is being dragged: nothing is sent yet. */
     preview: (from: number, to: number) => setMoved((before) => movePhoto(before ?? ids, from, to)),
     move: (from: number, to: number) => change.mutate({ ids: movePhoto(ids, from, to) }),
     setMain: (index: number) => {

@@ -1,36 +1,25 @@
-import type { AnswerOf } from "@caramelo/contract/call";
-import type { Contract } from "@caramelo/contract/contract";
-import { memberMessages } from "@caramelo/contract/errors";
+import { galleryTexts } from "@caramelo/contract/texts/gallery";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, messageOf } from "~/platform/api.ts";
-import { describeGalleryFailure, type GalleryDeed } from "./gallery-rules.ts";
+import { describeGalleryFailure, type GalleryAction } from "./gallery-rules.ts";
 import { addPhotos, GALLERY_LIMIT } from "./rules.ts";
+import type { GalleryStore, OwnPhoto } from "./types.ts";
 import { useGalleryOrder } from "./use-gallery-order.ts";
 import { useUpload } from "./use-upload.ts";
 
-export type OwnPhoto = AnswerOf<Contract["profiles"]["mine"]>["photos"][number];
-
-/** Where the photos live: with the profile, which belongs to another feature. */
-export type GalleryStore = {
-  /** Takes over the photos as they are after a change. */
-  keep: (photos: OwnPhoto[]) => void;
-  /** Asks for them anew: here and there they may differ. False when they did not come. */
-  askAgain: () => Promise<boolean>;
-};
-
-/** Everything one does with one's own photos. */
-export function useGallery(photos: readonly OwnPhoto[], { keep, askAgain }: GalleryStore) {
-  const [faults, setFaults] = useState<readonly string[]>([]);
+/** Everything a member does with their own photos. */
+export function useGallery(photos: readonly OwnPhoto[], { keep, reload }: GalleryStore) {
+  const [errors, setErrors] = useState<readonly string[]>([]);
   const store = {
     keep,
-    askAgain: async () => {
-      const isHere = await askAgain();
-      if (!isHere) setFaults((before) => [...before, memberMessages.photosLoadFailed]);
-      return isHere;
+    reload: async () => {
+      const hasLoaded = await reload();
+      if (!hasLoaded) setErrors((before) => [...before, galleryTexts.photosLoadFailed]);
+      return hasLoaded;
     },
   };
-  const fail = (deed: GalleryDeed, error: unknown) => setFaults(describeGalleryFailure(deed, messageOf(error)));
+  const fail = (action: GalleryAction, error: unknown) => setErrors(describeGalleryFailure(action, messageOf(error)));
   const { upload, send, cancel } = useUpload(store, fail);
   const order = useGalleryOrder(photos, store, fail);
   const removal = useMutation({
@@ -38,41 +27,41 @@ export function useGallery(photos: readonly OwnPhoto[], { keep, askAgain }: Gall
     onSuccess: (answer) => store.keep(answer.photos),
     onError: (error) => {
       fail("remove", error);
-      void store.askAgain();
+      void store.reload();
     },
   });
 
   function add(files: readonly File[]) {
     const offered = addPhotos<{ type: string; size: number }>(photos.map(asCounted), files, GALLERY_LIMIT);
-    setFaults(offered.refusals);
-    // Behind those that are there come the files of which all is welcome.
+    setErrors(offered.refusals);
+    // After the photos that are there come the files that were accepted.
     send(offered.photos.slice(photos.length).filter((one) => one instanceof File));
   }
-  const cleanly =
-    <Input extends unknown[]>(deed: (...input: Input) => void) =>
+  const afterClearing =
+    <Input extends unknown[]>(action: (...input: Input) => void) =>
     (...input: Input) => {
-      setFaults([]);
-      deed(...input);
+      setErrors([]);
+      action(...input);
     };
   return {
     shown: order.shown,
-    faults,
+    errors,
     upload,
     isRemoving: removal.isPending,
     add,
     cancel,
     preview: order.preview,
-    move: cleanly(order.move),
-    setMain: cleanly(order.setMain),
+    move: afterClearing(order.move),
+    setMain: afterClearing(order.setMain),
     remove: async (id: string) => {
-      setFaults([]);
-      // Its failure stands beside the photos.
+      setErrors([]);
+      // Its failure shows beside the photos.
       await removal.mutateAsync(id).catch(() => {});
     },
   };
 }
 
-/** A photo that is there already takes its place, whatever it weighs. */
+/** A photo that is there already counts, whatever its size. */
 const asCounted = () => ({ type: "image/webp", size: 0 });
 
 export type Gallery = ReturnType<typeof useGallery>;

@@ -1,16 +1,16 @@
 import { type PointerEvent, useRef, useState } from "react";
 
-/** The place under a point of the screen; undefined between places. */
-function findPlaceAt(x: number, y: number): number | undefined {
-  const tile = document.elementFromPoint(x, y)?.closest("[data-place]");
-  return tile instanceof HTMLElement ? Number(tile.dataset.place) : undefined;
+/** The position of the tile under a point of the screen; undefined between tiles. */
+function findPositionAt(x: number, y: number): number | undefined {
+  const tile = document.elementFromPoint(x, y)?.closest("[data-position]");
+  return tile instanceof HTMLElement ? Number(tile.dataset.position) : undefined;
 }
 
 type Move = (from: number, to: number) => void;
 
 /**
- * Drags a photo over the places of the grid: it takes each place it passes, and at last `onDrop` tells where it came
- * from and where it is. Watches the document rather than the handle, which React moves about meanwhile.
+ * Drags a photo over the tiles of the grid. It takes each position that it passes, and `onDrop` gets the first and the last
+ * one. Listens on the document, because React moves the handle to another position meanwhile.
  */
 export function usePhotoDrag(count: number, onMove: Move, onDrop?: Move) {
   const [dragged, setDragged] = useState<string>();
@@ -26,11 +26,11 @@ export function usePhotoDrag(count: number, onMove: Move, onDrop?: Move) {
     };
     at.current = index;
     const follow = ({ clientX, clientY }: globalThis.PointerEvent) => {
-      const place = findPlaceAt(clientX, clientY);
-      if (place === undefined || place === at.current || place >= count) return;
+      const position = findPositionAt(clientX, clientY);
+      if (position === undefined || position === at.current || position >= count) return;
       setDragged(id);
-      onMove(at.current, place);
-      at.current = place;
+      onMove(at.current, position);
+      at.current = position;
     };
     document.addEventListener("pointermove", follow, { signal: stop.signal });
     document.addEventListener("pointerup", end, { signal: stop.signal });

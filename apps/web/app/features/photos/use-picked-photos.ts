@@ -3,15 +3,18 @@ import { addPhotos, movePhoto, removePhoto } from "./rules.ts";
 
 export type PickedPhoto = { id: string; file: File; type: string; size: number; url: string };
 
+let picked = 0;
+
+// Numbers, because over http browsers make no UUIDs.
 const pick = (file: File): PickedPhoto => ({
-  id: crypto.randomUUID(),
+  id: String(picked++),
   file,
   type: file.type,
   size: file.size,
   url: URL.createObjectURL(file),
 });
 
-/** The photos somebody picked, in order, the first being the main one. Previews live as long as the screen. */
+/** The photos that somebody picked, in order; the first is the main one. Their previews last as long as the screen. */
 export function usePickedPhotos() {
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
   const [refusals, setRefusals] = useState<readonly string[]>([]);

@@ -3,21 +3,21 @@ import { useRef, useState } from "react";
 import { ApiError, api } from "~/platform/api.ts";
 import { compressPhoto } from "./compress-photo.ts";
 import { needsCompression } from "./compress-rules.ts";
-import { type GalleryDeed, type Upload, unreadableFile } from "./gallery-rules.ts";
-import type { GalleryStore } from "./use-gallery.ts";
+import { type GalleryAction, type Upload, unreadableFile } from "./gallery-rules.ts";
+import type { GalleryStore } from "./types.ts";
 
 async function makeSmaller(file: File): Promise<Blob> {
   if (!needsCompression(file)) return file;
   try {
     return await compressPhoto(file);
   } catch {
-    // What the browser cannot read, the server would refuse.
+    // The server would refuse what the browser cannot read.
     throw new ApiError("FILE_INVALID_TYPE", unreadableFile);
   }
 }
 
-/** Sends photos, large ones made smaller first, and tells how far it is. */
-export function useUpload({ keep, askAgain }: GalleryStore, onFailure: (deed: GalleryDeed, error: unknown) => void) {
+/** Sends photos, compresses large ones first, and says how far it has come. */
+export function useUpload({ keep, reload }: GalleryStore, onFailure: (action: GalleryAction, error: unknown) => void) {
   const [upload, setUpload] = useState<Upload>();
   const stop = useRef(new AbortController());
 
@@ -27,7 +27,7 @@ export function useUpload({ keep, askAgain }: GalleryStore, onFailure: (deed: Ga
       const count = files.length;
       setUpload({ phase: "preparing", count, share: 0 });
       const photos: Blob[] = [];
-      // One after the other: each takes as much memory as its pixels.
+      // One after the other, because each takes as much memory as its pixels.
       for (const file of files) photos.push(await makeSmaller(file));
       signal.throwIfAborted();
       const onProgress = (share: number) => setUpload({ phase: "sending", count, share });
@@ -35,8 +35,8 @@ export function useUpload({ keep, askAgain }: GalleryStore, onFailure: (deed: Ga
     },
     onSuccess: (answer) => keep(answer.photos),
     onError: (error) => {
-      // What left before the member stopped it may still have arrived.
-      askAgain();
+      // Photos that were sent before the member cancelled may still have arrived.
+      reload();
       if (!stop.current.signal.aborted) onFailure("add", error);
     },
     onSettled: () => setUpload(undefined),

@@ -1,41 +1,41 @@
 import { PRESENCE_ASK_MAX, PRESENCE_FAILURES, PRESENCE_MIN_GAP_MS } from "@caramelo/contract/limits";
 
-/** What the browser remembers of its signs of life. Times in milliseconds of its own clock. */
-export type PulseState = {
-  /** When the last one left, whatever became of it; null before the first. */
+/** What the browser remembers of its presence pings. Times are in milliseconds of its own clock. */
+export type PingState = {
+  /** When the last ping was sent, whatever its outcome; null before the first. */
   lastAt: number | null;
   /** How many failed in a row. */
   failures: number;
 };
 
-export const FIRST_PULSE: PulseState = { lastAt: null, failures: 0 };
+export const NO_PING: PingState = { lastAt: null, failures: 0 };
 
-/** `beat`: another minute has passed. `wake`: the page was opened or seen again, or the network is back. */
-export type PulseReason = "beat" | "wake";
+/** `interval`: another minute has passed. `wake`: the page was opened or became visible, or the network is back. */
+export type PingReason = "interval" | "wake";
 
 type Surroundings = { isOnline: boolean; isVisible: boolean; now: number };
 
-/** Whether a sign of life leaves now (M7). After three failures in a row only a wake-up starts them again. */
-export function judgePulse(state: PulseState, reason: PulseReason, { isOnline, isVisible, now }: Surroundings) {
+/** Whether a ping is sent now (M7). After three failures in a row only a wake-up starts the pings again. */
+export function maySendPing(state: PingState, reason: PingReason, { isOnline, isVisible, now }: Surroundings) {
   if (!isOnline || !isVisible) return false;
-  if (reason === "beat" && state.failures >= PRESENCE_FAILURES) return false;
+  if (reason === "interval" && state.failures >= PRESENCE_FAILURES) return false;
   return state.lastAt === null || now - state.lastAt >= PRESENCE_MIN_GAP_MS;
 }
 
-/** The state while one is under way: after a wake-up the failures of before no longer count. */
-export function startPulse({ failures }: PulseState, reason: PulseReason, now: number): PulseState {
+/** The state while a ping is on its way: after a wake-up the earlier failures no longer count. */
+export function startPing({ failures }: PingState, reason: PingReason, now: number): PingState {
   return { lastAt: now, failures: reason === "wake" ? 0 : failures };
 }
 
-/** The state after its answer. An expired session is not the network's fault: it is ignored. */
-export function endPulse(state: PulseState, outcome: "heard" | "failed" | "expired"): PulseState {
-  if (outcome === "heard") return { ...state, failures: 0 };
+/** The state after a ping. An expired session says nothing about the network, so it does not count as a failure. */
+export function endPing(state: PingState, outcome: "answered" | "failed" | "expired"): PingState {
+  if (outcome === "answered") return { ...state, failures: 0 };
   return outcome === "failed" ? { ...state, failures: state.failures + 1 } : state;
 }
 
 type Box = { id: string; top: number; bottom: number };
 
-/** Whose cards are on a screen of this height, at most as many as one question may name. */
+/** The members whose cards are on a screen of this height, at most as many as one request may name. */
 export function listOnScreen(boxes: readonly Box[], screenHeight: number): string[] {
   const seen = boxes.filter(({ top, bottom }) => bottom > 0 && top < screenHeight).map(({ id }) => id);
   return [...new Set(seen)].slice(0, PRESENCE_ASK_MAX);

@@ -4,72 +4,72 @@ import { useEffect } from "react";
 import { api, isApiError } from "~/platform/api.ts";
 import { changeMemberInCaches } from "~/platform/member-cache.ts";
 import { useMember } from "~/platform/session.ts";
-import { endPulse, FIRST_PULSE, judgePulse, listOnScreen, type PulseReason, startPulse } from "./rules.ts";
+import { endPing, listOnScreen, maySendPing, NO_PING, type PingReason, startPing } from "./rules.ts";
 
-// Outside React: leaving the screens of members and coming back must not shorten the gap.
-let pulses = { memberId: "", state: FIRST_PULSE };
+// Outside of React, because leaving the screens of members and coming back must not shorten the gap.
+let pings = { memberId: "", state: NO_PING };
 
-const surroundings = () => ({
+const readSurroundings = () => ({
   isOnline: navigator.onLine,
   isVisible: document.visibilityState === "visible",
   now: Date.now(),
 });
 
-async function sendPulse(memberId: string, reason: PulseReason): Promise<void> {
-  if (pulses.memberId !== memberId) pulses = { memberId, state: FIRST_PULSE };
-  const around = surroundings();
-  if (!judgePulse(pulses.state, reason, around)) return;
-  pulses.state = startPulse(pulses.state, reason, around.now);
-  const outcome = await api.presence.pulse().then(() => "heard" as const, readFailure);
-  // Somebody else may have signed in meanwhile.
-  if (pulses.memberId === memberId) pulses.state = endPulse(pulses.state, outcome);
+async function sendPing(memberId: string, reason: PingReason): Promise<void> {
+  if (pings.memberId !== memberId) pings = { memberId, state: NO_PING };
+  const around = readSurroundings();
+  if (!maySendPing(pings.state, reason, around)) return;
+  pings.state = startPing(pings.state, reason, around.now);
+  const outcome = await api.presence.ping().then(() => "answered" as const, readFailure);
+  // Another member may have signed in meanwhile.
+  if (pings.memberId === memberId) pings.state = endPing(pings.state, outcome);
 }
 
 function readFailure(error: unknown): "expired" | "failed" {
   return isApiError(error, "AUTH_SESSION_EXPIRED", "AUTH_NO_SESSION") ? "expired" : "failed";
 }
 
-/** While mounted, the member is present: a sign of life on load, when seen again, when the network is back, every minute. */
-export function usePresencePulse(): void {
+/** While mounted, sends pings: on load, when the page becomes visible, when the network is back, and every minute. */
+export function usePresencePing(): void {
   const { id, isAdmin } = useMember();
   useEffect(() => {
     if (isAdmin) return;
-    const wake = () => void sendPulse(id, "wake");
+    const wake = () => void sendPing(id, "wake");
     wake();
-    const beat = setInterval(() => void sendPulse(id, "beat"), PRESENCE_EVERY_MS);
+    const interval = setInterval(() => void sendPing(id, "interval"), PRESENCE_EVERY_MS);
     document.addEventListener("visibilitychange", wake);
     addEventListener("online", wake);
     return () => {
-      clearInterval(beat);
+      clearInterval(interval);
       document.removeEventListener("visibilitychange", wake);
       removeEventListener("online", wake);
     };
   }, [id, isAdmin]);
 }
 
-/** The members whose mark (`data-member-id`) is on the screen right now. */
+/** The members whose element (`data-member-id`) is on the screen right now. */
 function findOnScreen(): string[] {
-  const marks = [...document.querySelectorAll<HTMLElement>("[data-member-id]")];
-  const boxes = marks.map((mark) => {
-    const { top, bottom } = mark.getBoundingClientRect();
-    return { id: mark.dataset.memberId ?? "", top, bottom };
+  const elements = [...document.querySelectorAll<HTMLElement>("[data-member-id]")];
+  const boxes = elements.map((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { id: element.dataset.memberId ?? "", top, bottom };
   });
   return listOnScreen(boxes, innerHeight);
 }
 
-/** While mounted, the presence of whoever is on the screen is asked for again every minute. */
+/** While mounted, loads the presence of the members on the screen every minute. */
 export function usePresenceWatch(): void {
   const client = useQueryClient();
   useEffect(() => {
-    async function look() {
-      const { isOnline, isVisible } = surroundings();
+    async function refresh() {
+      const { isOnline, isVisible } = readSurroundings();
       const ids = isOnline && isVisible ? findOnScreen() : [];
       if (ids.length === 0) return;
-      // What is known stays when nobody answers; the next look mends it.
+      // Without an answer the known presence stays until the next request.
       const answer = await api.presence.list({ query: { ids } }).catch(() => ({ presences: [] }));
       for (const { id, presence } of answer.presences) changeMemberInCaches(client, id, { presence });
     }
-    const timer = setInterval(() => void look(), PRESENCE_EVERY_MS);
+    const timer = setInterval(() => void refresh(), PRESENCE_EVERY_MS);
     return () => clearInterval(timer);
   }, [client]);
 }

@@ -5,7 +5,7 @@ import { Chip } from "~/ui/chip.tsx";
 import { ButtonLink } from "~/ui/link.tsx";
 import { MemberPhoto } from "~/ui/member-photo.tsx";
 import type { OwnProfile } from "./own-rules.ts";
-import { ownTypeName, verifiedName } from "./own-words.tsx";
+import { ownTypeName, verifiedName } from "./own-texts.tsx";
 
 const PORTRAIT = {
   ratio: 3 / 4,
@@ -17,22 +17,22 @@ const PORTRAIT = {
 
 type Props = {
   profile: OwnProfile;
-  /** What is to be known about the city. */
-  cityNote?: ReactNode;
+  /** A hint about the city. */
+  cityHint?: ReactNode;
   actions?: ReactNode;
 };
 
-/** Who one is, at a glance: portrait, name, age, city, badges. */
-export function OwnHead({ profile, cityNote, actions }: Props) {
+/** The member's own portrait, name, age, city and badges. */
+export function OwnHead({ profile, cityHint, actions }: Props) {
   const { name, age, city, memberSince, photos } = profile;
   return (
-    <header className="grid grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-4 gap-y-3.5 md:grid-rows-[auto_1fr] md:gap-y-5 md:grid-cols-[10.5rem_minmax(0,1fr)] md:gap-x-7">
+    <header className="grid grid-cols-[min(6.5rem,30vw)_minmax(0,1fr)] content-start gap-x-4 gap-y-3.5 md:grid-rows-[auto_1fr] md:gap-y-5 md:grid-cols-[10.5rem_minmax(0,1fr)] md:gap-x-7">
       <div className="relative aspect-3/4 self-start overflow-hidden rounded-card md:row-span-2">
         <MemberPhoto
           key={photos[0]?.medium}
           photo={photos[0] ?? null}
           alt={`Foto de ${name}`}
-          place={PORTRAIT}
+          slot={PORTRAIT}
           isEager
         />
       </div>
@@ -50,7 +50,7 @@ export function OwnHead({ profile, cityNote, actions }: Props) {
         <Badges profile={profile} />
       </div>
       <div className="col-span-full grid content-start gap-3 empty:hidden md:col-span-1 md:col-start-2">
-        {cityNote}
+        {cityHint}
         {actions}
       </div>
     </header>
@@ -85,7 +85,7 @@ type ActionProps = { onEdit: () => void; editRef: RefObject<HTMLButtonElement | 
 
 export function OwnActions({ onEdit, editRef }: ActionProps) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-md:*:whitespace-normal">
       <Button ref={editRef} onClick={onEdit} className="max-md:w-full">
         <Pencil aria-hidden strokeWidth={1.75} />
         Editar Perfil

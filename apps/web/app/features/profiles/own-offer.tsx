@@ -1,12 +1,13 @@
+import { tokensWord } from "@caramelo/contract/texts/billing";
 import { Crown, Sparkles } from "lucide-react";
 import { cx } from "~/ui/cx.ts";
 import { ButtonLink } from "~/ui/link.tsx";
-import { conversationsWord, findOffer, type OwnProfile, tokensWord } from "./own-rules.ts";
+import { conversationsWord, findOffer, type OwnProfile } from "./own-rules.ts";
 
 const GOLD = "border-transparent! bg-dusk-button! text-on-dusk-button! focus-on-photo";
 const LINED = "border-on-dusk/35! bg-transparent! text-on-dusk! hover-mouse:bg-on-dusk/10! focus-on-photo";
 
-/** The one dark block: what is left, and the way to more. Nothing for whoever has all there is. */
+/** What the member has left and how to buy more, in the only dark block of the screen; nothing for members who have everything. */
 export function OwnOffer({ profile, className }: { profile: OwnProfile; className?: string }) {
   const offer = findOffer(profile);
   if (offer === "highlight") return <HighlightOffer className={className} />;
@@ -36,7 +37,7 @@ function PremiumOffer({ balance, className }: { balance: OwnProfile["balance"]; 
   );
 }
 
-/** The number first, large; its word below it. */
+/** A large number with its noun below. */
 function Count({ value, word }: { value: number; word: string }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-1.5">
@@ -50,16 +51,24 @@ function Count({ value, word }: { value: number; word: string }) {
 
 function HighlightOffer({ className }: { className?: string }) {
   return (
-    <aside aria-label="Destaque" className={cx("bg-dusk rounded-card p-4 md:p-5", className)}>
-      <span
-        aria-hidden
-        className="mb-3 grid size-11 place-items-center rounded-full bg-dusk-button/14 text-photo-gold max-lg:hidden"
-      >
-        <Sparkles className="size-5" strokeWidth={1.75} />
-      </span>
-      <h2 className="text-on-dusk">Destaque seu perfil</h2>
-      <p className="mt-1 mb-4 text-14 text-on-dusk-soft">Apareça primeiro nas buscas durante 30 dias.</p>
-      <ButtonLink to="/destaque" isWide className={GOLD}>
+    <aside
+      aria-label="Destaque"
+      className={cx(
+        "bg-dusk grid content-start gap-4 rounded-card p-4 md:p-5 md:max-lg:grid-cols-[minmax(0,1fr)_auto] md:max-lg:items-center",
+        className,
+      )}
+    >
+      <div>
+        <span
+          aria-hidden
+          className="mb-3 grid size-11 place-items-center rounded-full bg-dusk-button/14 text-photo-gold max-lg:hidden"
+        >
+          <Sparkles className="size-5" strokeWidth={1.75} />
+        </span>
+        <h2 className="text-on-dusk">Destaque seu perfil</h2>
+        <p className="mt-1 text-14 text-on-dusk-soft">Apareça primeiro nas buscas durante 30 dias.</p>
+      </div>
+      <ButtonLink to="/destaque" className={GOLD}>
         Destacar Perfil
       </ButtonLink>
     </aside>

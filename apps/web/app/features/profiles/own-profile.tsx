@@ -8,26 +8,26 @@ import { OwnAccount } from "./own-account.tsx";
 import { OwnActions, OwnHead } from "./own-head.tsx";
 import { OwnOffer } from "./own-offer.tsx";
 import { findOffer, type OwnProfile as Profile } from "./own-rules.ts";
-import { OwnBanners, OwnWords } from "./own-words.tsx";
-import { WildcardNote } from "./wildcard-note.tsx";
+import { OwnBanners, OwnTexts } from "./own-texts.tsx";
+import { WildcardHint } from "./wildcard-hint.tsx";
 
 type Props = {
   profile: Profile;
   renderCity: (props: CityFieldProps) => ReactNode;
   gallery: ReactNode;
-  /** How to leave the product. */
-  farewell: ReactNode;
+  /** The section to deactivate the account. */
+  deactivation: ReactNode;
 };
 
-/** One's own profile: seen, and edited in place. */
-export function OwnProfile({ profile, renderCity, gallery, farewell }: Props) {
+/** The member's own profile, which is edited in place. */
+export function OwnProfile({ profile, renderCity, gallery, deactivation }: Props) {
   const { isEditing, open, close, editRef } = useEditing();
   const hasOffer = findOffer(profile) !== undefined;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
       <OwnHead
         profile={profile}
-        cityNote={profile.isWildcardCity && <WildcardNote />}
+        cityHint={profile.isWildcardCity && <WildcardHint />}
         actions={!isEditing && <OwnActions onEdit={open} editRef={editRef} />}
       />
       <OwnOffer profile={profile} className={cx("self-start", isEditing && "max-lg:hidden")} />
@@ -35,19 +35,19 @@ export function OwnProfile({ profile, renderCity, gallery, farewell }: Props) {
         {isEditing && <EditForm profile={profile} renderCity={renderCity} onClose={close} />}
         <OwnBanners profile={profile} />
         {gallery}
-        {!isEditing && <OwnWords profile={profile} />}
+        {!isEditing && <OwnTexts profile={profile} />}
       </div>
       <OwnAccount
-        isStaff={false}
+        memberRole={profile.role}
         className={cx("self-start lg:col-start-2", hasOffer ? "lg:row-start-2" : "lg:row-span-2 lg:row-start-1")}
       >
-        {farewell}
+        {deactivation}
       </OwnAccount>
     </div>
   );
 }
 
-/** Closing gives the focus back to the button that opened the form. */
+/** Closing returns the focus to the button that opened the form. */
 function useEditing() {
   const [isEditing, setIsEditing] = useState(false);
   const editRef = useRef<HTMLButtonElement>(null);
@@ -58,12 +58,12 @@ function useEditing() {
   return { isEditing, open: () => setIsEditing(true), close, editRef };
 }
 
-/** The team's own page: no profile, no photos, nothing to buy. */
+/** The page of a staff account, which has no profile, no photos and nothing to buy. */
 export function StaffProfile({ profile }: { profile: Profile }) {
   return (
     <div className="grid max-w-160 gap-6">
       <OwnHead profile={profile} />
-      <OwnAccount isStaff />
+      <OwnAccount memberRole="admin" />
     </div>
   );
 }

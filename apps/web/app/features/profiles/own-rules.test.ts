@@ -1,15 +1,15 @@
 import { profiles } from "@caramelo/contract/profiles";
+import { tokensWord } from "@caramelo/contract/texts/billing";
 import { describe, expect, test } from "vitest";
 import {
   conversationsWord,
   type EditForm,
-  findEditFaults,
+  findEditErrors,
   findOffer,
   type OwnProfile,
   toChangeBody,
-  toEditFaults,
+  toEditErrors,
   toEditForm,
-  tokensWord,
 } from "./own-rules.ts";
 
 const own: OwnProfile = {
@@ -28,14 +28,16 @@ const own: OwnProfile = {
   isHighlighted: false,
   isWildcardCity: false,
   balance: { tokens: 72, conversations: 6 },
+  premiumUntil: null,
+  highlightedUntil: null,
   photos: [],
 };
 const form = toEditForm(own);
-const faultsOf = (changes: Partial<EditForm>) => findEditFaults({ ...form, ...changes });
+const errorsOf = (changes: Partial<EditForm>) => findEditErrors({ ...form, ...changes });
 
 describe("the edit form", () => {
-  test("starts with the profile, has no fault, and sends what the contract takes", () => {
-    expect(findEditFaults(form)).toEqual({});
+  test("starts with the profile, has no error, and sends what the contract accepts", () => {
+    expect(findEditErrors(form)).toEqual({});
     expect(profiles.change.body.safeParse(toChangeBody(form)).success).toBe(true);
     expect(toChangeBody({ ...form, age: "47" })).toMatchObject({ name: "Ricardo", age: 47, cityId: 3550308 });
   });
@@ -48,28 +50,28 @@ describe("the edit form", () => {
     ["[M5.25] no city", { city: null }, { city: "Localização é obrigatória" }],
     ["[M5.25] no bio", { bio: "" }, { bio: "Sobre você é obrigatório" }],
     ["[M5.25] nothing sought", { lookingFor: "\n" }, { lookingFor: "O que você busca é obrigatório" }],
-  ])("%s", (_, changes, faults) => {
-    expect(faultsOf(changes)).toEqual(faults);
+  ])("%s", (_, changes, errors) => {
+    expect(errorsOf(changes)).toEqual(errors);
     expect(toChangeBody({ ...form, ...changes })).toBeUndefined();
   });
 
-  test("puts the server's words at its own fields, and unknown ones nowhere", () => {
-    expect(toEditFaults({ cityId: "Localização é obrigatória", name: "Valor inválido", email: "x" })).toEqual({
+  test("shows the server's words under its own fields and ignores other fields", () => {
+    expect(toEditErrors({ cityId: "Localização é obrigatória", name: "Valor inválido", email: "x" })).toEqual({
       name: "Valor inválido",
       city: "Localização é obrigatória",
     });
-    expect(Object.keys(toEditFaults({ lookingFor: "a", cityId: "b", age: "c" }))).toEqual([
+    expect(Object.keys(toEditErrors({ lookingFor: "a", cityId: "b", age: "c" }))).toEqual([
       "age",
       "city",
       "lookingFor",
     ]);
   });
 
-  test("of somebody who has grown to a hundred can be saved", () => {
-    expect(findEditFaults(toEditForm({ ...own, age: 100 }))).toEqual({});
+  test("of a member who has turned a hundred can be saved", () => {
+    expect(findEditErrors(toEditForm({ ...own, age: 100 }))).toEqual({});
   });
 
-  test("of staff, who have no facts, is empty", () => {
+  test("of staff, who have no profile, is empty except for the name", () => {
     expect(toEditForm({ ...own, age: null, city: null, bio: null, lookingFor: null })).toEqual({
       name: "Ricardo",
       age: "",
@@ -80,17 +82,17 @@ describe("the edit form", () => {
   });
 });
 
-describe("what a member is offered", () => {
+describe("the offer to a member", () => {
   const offer = (role: OwnProfile["role"], isPremium = false, isHighlighted = false) =>
     findOffer({ role, isPremium, isHighlighted });
 
-  test("[M2.51][M6.02] the highlight: a baby who has none, and nobody else", () => {
+  test("[M2.51][M6.02] is the highlight only for a baby who has none", () => {
     expect(offer("baby")).toBe("highlight");
     expect(offer("baby", true)).toBe("highlight");
     expect(offer("baby", false, true)).toBeUndefined();
   });
 
-  test("[M2.52] premium and tokens: a daddy or mommy without premium, and nobody else", () => {
+  test("[M2.52] is premium and tokens only for a daddy or mommy without premium", () => {
     for (const role of ["daddy", "mommy"] as const) {
       expect(offer(role)).toBe("premium");
       expect(offer(role, true)).toBeUndefined();
@@ -99,7 +101,7 @@ describe("what a member is offered", () => {
   });
 });
 
-test("words agree with their number", () => {
+test("nouns agree with their number", () => {
   expect([tokensWord(1), tokensWord(0), tokensWord(72)]).toEqual(["ficha", "fichas", "fichas"]);
   expect([conversationsWord(1), conversationsWord(6)]).toEqual(["conversa restante", "conversas restantes"]);
 });

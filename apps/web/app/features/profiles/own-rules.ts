@@ -1,67 +1,80 @@
 import type { AnswerOf, InputOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { fieldTexts } from "@caramelo/contract/errors";
 import { AGE_MAX } from "@caramelo/contract/limits";
-import { findAgeFault, findBioFault, findLookingForFault, findNameFault } from "~/platform/person-rules.ts";
+import { profileFields } from "@caramelo/contract/texts/profile-form";
+import {
+  type AboutValues,
+  emptyAbout,
+  findAboutErrors,
+  findAgeError,
+  findNameError,
+  toAboutValues,
+} from "~/platform/person-rules.ts";
+import { type FormErrors, hasErrors, keepErrors, pickErrors } from "~/ui/form-rules.ts";
 
 export type OwnProfile = AnswerOf<Contract["profiles"]["mine"]>;
 type ChangeBody = InputOf<Contract["profiles"]["change"]>["body"];
 
-export type EditForm = {
+export type EditForm = AboutValues & {
   name: string;
   age: string;
   city: { value: string; label: string } | null;
-  bio: string;
-  lookingFor: string;
 };
-export type EditFaults = Partial<Record<keyof EditForm, string>>;
+type EditErrors = FormErrors<EditForm>;
 
-/** The profile as the form shows it first. */
-export function toEditForm({ name, age, city, bio, lookingFor }: OwnProfile): EditForm {
+/** What the form holds when it opens. */
+export function toEditForm(profile: OwnProfile): EditForm {
+  const { name, age, city } = profile;
   return {
     name,
-    // Ages grow, and a form takes none above 99: saved unchanged it leaves the age as it is.
+    // The form accepts no age above 99; an unchanged 99 leaves an older member's age as it is.
     age: age === null ? "" : String(Math.min(age, AGE_MAX)),
     city: city && { value: String(city.id), label: city.label },
-    bio: bio ?? "",
-    lookingFor: lookingFor ?? "",
+    ...toAboutValues(profile),
   };
 }
 
-/** In the order of the screen: the first faulty field gets the focus. */
-export function findEditFaults(form: EditForm): EditFaults {
-  const faults = {
-    name: findNameFault(form.name),
-    age: findAgeFault(form.age),
-    city: form.city ? undefined : fieldTexts.locationRequired,
-    bio: findBioFault(form.bio),
-    lookingFor: findLookingForFault(form.lookingFor),
-  };
-  return Object.fromEntries(Object.entries(faults).filter(([, text]) => text));
+export function findEditErrors(form: EditForm): EditErrors {
+  return keepErrors<EditForm>({
+    name: findNameError(form.name),
+    age: findAgeError(form.age),
+    city: form.city ? undefined : profileFields.locationRequired,
+    ...findAboutErrors(form),
+  });
 }
 
-/** The valid form as it travels; undefined for one that has faults. */
+/** Whether something would be lost if the form were closed. */
+export function isEdited(form: EditForm, { city, ...texts }: EditForm): boolean {
+  return (
+    form.city?.value !== city?.value ||
+    Object.entries(texts).some(([name, text]) => form[name as keyof typeof texts] !== text)
+  );
+}
+
+/** The valid form as it travels; undefined for one with errors. */
 export function toChangeBody(form: EditForm): ChangeBody | undefined {
   const { city, age, ...texts } = form;
-  if (!city || Object.keys(findEditFaults(form)).length > 0) return undefined;
+  if (!city || hasErrors(findEditErrors(form))) return undefined;
   return { ...texts, age: Number(age), cityId: Number(city.value) };
 }
 
-/** The server's words by its field names, under the names of this form, in the order of the screen. */
-export function toEditFaults({ cityId, ...fields }: Record<string, string>): EditFaults {
-  const named: Record<string, string | undefined> = { ...fields, city: cityId };
-  const { name, age, city, bio, lookingFor } = named;
-  return Object.fromEntries(Object.entries({ name, age, city, bio, lookingFor }).filter(([, text]) => text));
+/** The server's words by its field names, under the names of this form. */
+export function toEditErrors({ cityId, ...fields }: Record<string, string>): EditErrors {
+  return pickErrors<EditForm>({ ...fields, ...(cityId && { city: cityId }) }, [
+    "name",
+    "age",
+    "city",
+    ...Object.keys(emptyAbout),
+  ]);
 }
 
-/** What this member may buy to be met sooner; staff and those who have it are offered nothing. */
+/** What this member may buy to be seen more; staff and members who have it are offered nothing. */
 export function findOffer(profile: Pick<OwnProfile, "role" | "isPremium" | "isHighlighted">) {
   if (profile.role === "baby") return profile.isHighlighted ? undefined : "highlight";
   return profile.role === "admin" || profile.isPremium ? undefined : "premium";
 }
 
-/** "1 ficha", "72 fichas": the word after the number, which stands by itself. */
-export const tokensWord = (count: number) => (count === 1 ? "ficha" : "fichas");
+/** The noun after a number. */
 export const conversationsWord = (count: number) => (count === 1 ? "conversa restante" : "conversas restantes");
 
-export const WILDCARD_NOTE = "Você aparece com a cidade de quem visita seu perfil";
+export const WILDCARD_HINT = "Você aparece com a cidade de quem visita seu perfil";

@@ -1,129 +1,103 @@
 import type { ProfileCard as Card } from "@caramelo/contract/profiles";
-import { BadgeCheck, Crown, MessageCircle } from "lucide-react";
+import { MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { chatPath } from "~/platform/path-rules.ts";
+import { cx } from "~/ui/cx.ts";
 import { MemberPhoto } from "~/ui/member-photo.tsx";
-import { PresenceTag } from "~/ui/presence-tag.tsx";
-import { chatPath, cutCardName, listLabels, PROMOTED_LABEL, verifiedWord } from "./rules.ts";
-import { WildcardLabel } from "./wildcard-label.tsx";
+import { PresenceChip } from "~/ui/presence-tag.tsx";
+import { CardFoot } from "./card-foot.tsx";
+import { growBackTo } from "./grow-from.ts";
+import { MANAGED_LABEL, PROMOTED_LABEL } from "./rules.ts";
 
 type Props = {
   profile: Card;
-  /** Its photo is seen when the screen opens. */
+  /** The photo is in view when the screen opens. */
   isEager?: boolean;
-  /** The viewer may meet members: admins only look. */
-  mayMeet: boolean;
-  /** The favourite toggle, in its look for photographs. */
+  /** The viewer may contact members, which admins may not. */
+  mayContact: boolean;
+  /** The favourite toggle, in its look for photos. */
   favorite: ReactNode;
 };
 
-const PLACE = {
+const SLOT = {
   ratio: 3 / 4,
   widths: [
-    ["(min-width: 1280px)", "231px"],
+    ["(min-width: 1280px)", "245px"],
     ["(min-width: 768px)", "33vw"],
     ["", "50vw"],
   ],
 } as const;
 
-/** A member in a list: the photo fills the card, the whole card leads to the profile. */
-export function ProfileCard({ profile, isEager = false, mayMeet, favorite }: Props) {
+/**
+ * A member in a list. The photo fills the card, and the whole card links to the profile. The ring of a paid place is the
+ * ground behind the photo: drawn over it, it would leave a hairline of the photo at the corners.
+ */
+export function ProfileCard({ profile, isEager = false, mayContact, favorite }: Props) {
   const { id, photo, isPromoted, isManaged, name } = profile;
   return (
     <article
+      ref={(card) => growBackTo(card, id)}
       data-member-id={id}
-      className="group relative isolate flex aspect-3/4 flex-col justify-end overflow-hidden rounded-card text-on-photo [content-visibility:auto]"
-    >
-      <MemberPhoto photo={photo} alt="" place={PLACE} isEager={isEager} className="-z-1" />
-      <Foot profile={profile} />
-      {isPromoted && <PromotedMark />}
-      {mayMeet && (
-        <div className="absolute top-px right-px grid md:top-1.5 md:right-1.5">
-          {favorite}
-          {!isManaged && <MessageLink id={id} name={name} />}
-        </div>
+      className={cx(
+        "press-card group aspect-3/4 rounded-card text-on-photo [content-visibility:auto]",
+        isPromoted && "bg-[#e3bc62] p-0.5",
       )}
+    >
+      <div
+        className={cx(
+          "relative isolate flex size-full flex-col justify-end overflow-hidden",
+          isPromoted ? "rounded-[14px]" : "rounded-card",
+        )}
+      >
+        <MemberPhoto photo={photo} alt="" slot={SLOT} isEager={isEager} className="-z-1" />
+        <CardFoot profile={profile}>{mayContact && !isManaged && <MessageLink id={id} name={name} />}</CardFoot>
+        <Labels profile={profile} />
+        {mayContact && <div className="absolute top-0 right-0">{favorite}</div>}
+      </div>
     </article>
   );
 }
 
-function PromotedMark() {
+const LABEL =
+  "rounded-full px-1.75 text-[0.75rem] leading-5 font-semibold whitespace-nowrap md:px-2 md:text-13 md:leading-6";
+
+/**
+ * In the corner away from the face and from the heart. On phones, where two of them would reach into a face, the paid
+ * place is said above the name, beside the way to a message.
+ */
+function Labels({ profile: { presence, isPromoted, isManaged } }: { profile: Card }) {
   return (
-    <>
-      <span
-        aria-hidden
-        className="absolute inset-0 rounded-card shadow-[inset_0_0_0_2px_#e3bc62] pointer-events-none"
-      />
-      <span className="pointer-events-none absolute top-2 left-2 rounded-[8px] bg-dusk-button px-1.75 text-13 leading-6 font-semibold text-[#5f4300] md:top-2.5 md:left-2.5 md:px-2.25 md:leading-6.5">
-        {PROMOTED_LABEL}
-      </span>
-    </>
+    <div className="pointer-events-none absolute inset-1.25 grid content-start justify-items-start gap-0.5 md:inset-2.5 md:gap-1">
+      {isPromoted && (
+        <span
+          className={cx(
+            LABEL,
+            "bg-dusk-button text-[#5f4300] max-md:absolute max-md:bottom-[2.875rem] max-md:left-1.25",
+          )}
+        >
+          {PROMOTED_LABEL}
+        </span>
+      )}
+      {presence !== "offline" && <PresenceChip presence={presence} />}
+      {isManaged && <span className={cx(LABEL, "bg-night/66")}>{MANAGED_LABEL}</span>}
+    </div>
   );
 }
 
+/** Above the text of the foot: lower than a face, and far from the heart. */
 function MessageLink({ id, name }: { id: string; name: string }) {
   const label = `Enviar mensagem para ${name}`;
   return (
     <Link
       to={chatPath(id)}
       title={label}
-      className="shown-on-hover grid size-11 place-items-center rounded-control text-white focus-on-photo"
+      className="shown-on-hover disc-on-photo absolute right-0 bottom-0 grid size-11 place-items-center text-white"
     >
       <span className="sr-only">{label}</span>
-      <span className="grid size-8.5 place-items-center rounded-full bg-night/60 backdrop-blur-sm md:size-9">
+      <span className="press-disc grid size-8 place-items-center rounded-full bg-night/62 md:size-9">
         <MessageCircle aria-hidden className="size-5" strokeWidth={1.75} />
       </span>
     </Link>
-  );
-}
-
-function Foot({ profile }: { profile: Card }) {
-  const { presence, city, isWildcardCity } = profile;
-  return (
-    <div className="bg-photo-foot flex flex-col items-start gap-px px-2.75 pb-2.75 md:gap-0.75 md:px-3.5 md:pb-3.5">
-      {presence !== "offline" && <PresenceTag presence={presence} onPhoto />}
-      <NameLine profile={profile} />
-      <p className="max-w-full truncate text-13 text-on-photo-soft md:text-14">{city}</p>
-      {isWildcardCity && <WildcardLabel onPhoto className="z-1" />}
-      {listLabels(profile).map((label) => (
-        <p key={label} className="max-w-full truncate text-13 text-on-photo-soft">
-          {label}
-        </p>
-      ))}
-    </div>
-  );
-}
-
-function NameLine({ profile }: { profile: Card }) {
-  const { id, name, age, role, isVerified, isPremium } = profile;
-  return (
-    <h2 className="flex max-w-full items-center gap-1.25 text-[1.0625rem] leading-[1.2] font-[560] tracking-[-0.01em] md:gap-1.5 md:text-[1.25rem]">
-      <Link
-        to={`/perfil/${id}`}
-        className="focus-inset-on-photo min-w-0 after:absolute after:inset-0 after:rounded-card"
-      >
-        <span className="sr-only">{`${name}, ${age} anos`}</span>
-        <span aria-hidden className="flex">
-          <span className="truncate">{cutCardName(name)}</span>
-          <span className="shrink-0">, {age}</span>
-        </span>
-      </Link>
-      {isVerified && (
-        <BadgeCheck
-          role="img"
-          aria-label={verifiedWord(role)}
-          className="size-4 shrink-0 text-photo-info md:size-4.5"
-          strokeWidth={1.75}
-        />
-      )}
-      {isPremium && (
-        <Crown
-          role="img"
-          aria-label="Premium"
-          className="size-4 shrink-0 text-photo-gold md:size-4.5"
-          strokeWidth={1.75}
-        />
-      )}
-    </h2>
   );
 }

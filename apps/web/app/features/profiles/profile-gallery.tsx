@@ -1,79 +1,123 @@
 import type { Photo } from "@caramelo/contract/profiles";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
 import { cx } from "~/ui/cx.ts";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { LazyPart, lazyPart, usePreload } from "~/ui/lazy-part.tsx";
 import { MemberPhoto } from "~/ui/member-photo.tsx";
+import { PhotoSegments } from "~/ui/photo-segments.tsx";
+import { photoNumber, stepFrom } from "./gallery-rules.ts";
+import { PhotoStrip, scrollToPhoto } from "./photo-strip.tsx";
 
-// Few visits open it, and it is as large as the rest of the screen.
-const Lightbox = lazy(() => import("~/ui/lightbox.tsx").then((file) => ({ default: file.Lightbox })));
+// As large as the rest of the screen, so it loads when the browser is idle.
+const Lightbox = lazyPart(() => import("~/ui/lightbox.tsx").then((file) => file.Lightbox));
 
-const BIG = {
-  ratio: 3 / 4,
-  widths: [
-    ["(min-width: 768px)", "392px"],
-    ["", "100vw"],
-  ],
-} as const;
 const THUMB = { ratio: 3 / 4, widths: [["", "90px"]] } as const;
 
 type Props = {
   name: string;
   photos: readonly Photo[];
-  /** Stands on the big photo, on phones. */
+  /** Below the photos that are open large. */
+  foot?: ReactNode;
+  /** Shown on the photos, on phones. */
   children?: ReactNode;
 };
 
-/** The photos of a member: one large, the others to choose from; a press shows them over the whole screen. */
-export function ProfileGallery({ name, photos, children }: Props) {
-  const [at, setAt] = useState(0);
+/** The photos of a member: swiped or stepped through, chosen by thumbs on larger screens, and opened large by a press. */
+export function ProfileGallery({ name, photos, foot, children }: Props) {
+  const [viewed, setAt] = useState(0);
   const [box, setBox] = useState<"unused" | "open" | "closed">("unused");
-  const opener = useRef<HTMLButtonElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
+  usePreload(Lightbox);
   const label = `Fotos de ${name}`;
-  const photo = photos[at] ?? photos[0] ?? null;
+  const count = photos.length;
+  const at = Math.min(viewed, Math.max(count - 1, 0));
+  // The box gives the focus back to where it came from. From a photo's own button, that would scroll the strip to it again.
+  const section = useRef<HTMLElement>(null);
+  function open() {
+    section.current?.focus({ preventScroll: true });
+    setBox("open");
+  }
+  const focusPhoto = () => strip.current?.querySelectorAll("button")[at]?.focus({ preventScroll: true });
+  const go = (index: number) => scrollToPhoto(strip.current, index, Math.abs(index - at) === 1);
   return (
-    <section aria-label={label} className="grid gap-3">
-      <div className="relative h-[min(110vw,70svh)] overflow-hidden bg-night md:aspect-3/4 md:h-auto md:rounded-card">
-        <MemberPhoto
-          key={photo?.medium}
-          photo={photo}
-          alt={photo ? `${label}: ${at + 1} de ${photos.length}` : ""}
-          place={BIG}
-          isEager
-        />
-        {photo && (
-          <button
-            ref={opener}
-            type="button"
-            onClick={() => setBox("open")}
-            className="focus-inset-on-photo absolute inset-0 cursor-zoom-in! after:absolute after:inset-0 md:after:rounded-card"
-          >
-            <span className="sr-only">{`Ampliar foto ${at + 1} de ${photos.length}`}</span>
-          </button>
-        )}
-        {photos.length > 1 && (
-          <span
-            aria-hidden
-            className="pointer-events-none absolute right-3.5 bottom-3.5 z-2 rounded-full bg-night/66 px-3 text-14 leading-7.5 font-semibold text-white tabular-nums"
-          >
-            {at + 1} / {photos.length}
-          </span>
-        )}
+    <section ref={section} aria-label={label} tabIndex={-1} className="grid gap-3 outline-none">
+      <div className="group grown-photo relative h-[min(110vw,70svh)] overflow-hidden bg-night md:aspect-3/4 md:h-auto md:rounded-card">
+        {count === 0 && <MemberPhoto photo={null} alt="" slot={THUMB} isEager />}
+        <PhotoStrip strip={strip} photos={photos} at={at} onView={setAt} onStep={go} onOpen={open} />
+        {count > 1 && <Steps at={at} count={count} onStep={go} />}
         {children}
       </div>
-      {photos.length > 1 && <Thumbs photos={photos} at={at} onChoose={setAt} />}
+      {count > 1 && <Thumbs photos={photos} at={at} onChoose={go} />}
       {box !== "unused" && (
-        <Suspense>
+        <LazyPart
+          onFailure={() => {
+            setBox("unused");
+            focusPhoto();
+          }}
+        >
           <Lightbox
             photos={photos}
             label={label}
             index={at}
             isOpen={box === "open"}
+            foot={foot}
             onClose={() => setBox("closed")}
-            onView={setAt}
-            onGone={() => opener.current?.focus()}
+            onView={(index) => {
+              setAt(index);
+              scrollToPhoto(strip.current, index, false);
+            }}
+            onGone={focusPhoto}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </section>
+  );
+}
+
+type StepsProps = { at: number; count: number; onStep: (index: number) => void };
+
+/** Where one is among the photos, in bars and in words, and the buttons beside them: for a mouse, a key or a screen reader. */
+function Steps({ at, count, onStep }: StepsProps) {
+  return (
+    <>
+      <div aria-hidden className="bg-photo-head pointer-events-none absolute inset-x-0 top-0 h-20 md:hidden" />
+      <PhotoSegments count={count} at={at} className="absolute inset-x-3 top-2 md:hidden" />
+      <p aria-live="polite" className="sr-only">
+        {photoNumber(at, count)}
+      </p>
+      <Step label="Foto anterior" isEnd={at === 0} className="left-1" onPress={() => onStep(stepFrom(at, -1, count))}>
+        <ChevronLeft aria-hidden strokeWidth={1.75} />
+      </Step>
+      <Step
+        label="Próxima foto"
+        isEnd={at === count - 1}
+        className="right-1"
+        onPress={() => onStep(stepFrom(at, 1, count))}
+      >
+        <ChevronRight aria-hidden strokeWidth={1.75} />
+      </Step>
+    </>
+  );
+}
+
+type StepProps = { label: string; isEnd: boolean; className: string; onPress: () => void; children: ReactNode };
+
+/** Unseen on a touch screen, where the edge of the photo is the button. At an end it stays, since it may have the focus, and shows while it has. */
+function Step({ label, isEnd, className, onPress, children }: StepProps) {
+  return (
+    <IconButton
+      look="photo"
+      label={label}
+      aria-disabled={isEnd}
+      onClick={onPress}
+      className={cx(
+        "seen-by-mouse absolute! top-1/2 -translate-y-1/2 aria-disabled:pointer-events-none aria-disabled:not-focus-visible:opacity-0! aria-disabled:[&_svg]:opacity-50",
+        className,
+      )}
+    >
+      {children}
+    </IconButton>
   );
 }
 
@@ -88,10 +132,10 @@ function Thumbs({ photos, at, onChoose }: ThumbsProps) {
             type="button"
             aria-current={index === at}
             onClick={() => onChoose(index)}
-            className="relative block aspect-3/4 w-full overflow-hidden rounded-control aria-[current=true]:outline-2 aria-[current=true]:outline-offset-2 aria-[current=true]:outline-primary"
+            className="press relative block aspect-3/4 w-full overflow-hidden rounded-control aria-[current=true]:outline-2 aria-[current=true]:outline-offset-2 aria-[current=true]:outline-primary"
           >
-            <MemberPhoto photo={photo} alt="" place={THUMB} />
-            <span className="sr-only">{`Foto ${index + 1} de ${photos.length}`}</span>
+            <MemberPhoto photo={photo} alt="" slot={THUMB} />
+            <span className="sr-only">{photoNumber(index, photos.length)}</span>
           </button>
         </li>
       ))}

@@ -1,93 +1,60 @@
-import { ArrowLeft, BadgeCheck, Crown, MapPin, MessageCircle } from "lucide-react";
+import { messagingTexts } from "@caramelo/contract/texts/messaging";
+import { BadgeCheck, Crown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Alert } from "~/ui/alert.tsx";
 import { Chip } from "~/ui/chip.tsx";
-import { IconButton } from "~/ui/icon-button.tsx";
-import { ButtonLink } from "~/ui/link.tsx";
-import { PresenceTag } from "~/ui/presence-tag.tsx";
-import { ProfileGallery } from "./profile-gallery.tsx";
+import { MessageLink } from "~/ui/message-link.tsx";
 import type { Profile } from "./queries.ts";
 import {
   accountTypeNames,
-  chatPath,
   distanceText,
   listLabels,
+  listTexts,
   mayWriteTo,
   PROMOTED_LABEL,
   statusNames,
   verifiedWord,
 } from "./rules.ts";
-import { WildcardLabel } from "./wildcard-label.tsx";
 
 type Props = {
   profile: Profile;
-  onBack: () => void;
   /** The favourite toggle with its word. */
   favorite: ReactNode;
-  /** What can be done about this member: a menu for the corner, and the report as a button of its own. */
-  safety?: { menu: ReactNode; report: ReactNode } | undefined;
+  /** Reporting and blocking: a menu for the corner, a button for the report alone, and what they open. */
+  safety?: { menu: ReactNode; report: ReactNode; dialogs: ReactNode } | undefined;
 };
 
-/** Another member, as the opposite side or the team sees them. */
-export function ProfileView({ profile, onBack, favorite, safety }: Props) {
-  const { id, name, photos, bio, lookingFor, staff } = profile;
+/** What another member's profile says beside the photos, for the opposite side and for staff. */
+export function ProfileView({ profile, favorite, safety }: Props) {
+  const { id, staff } = profile;
   return (
-    <article
-      data-member-id={id}
-      className="relative grid grid-cols-[minmax(0,1fr)] md:grid-cols-[20rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:grid-cols-[clamp(18rem,(100dvh-20rem)*0.75,24.5rem)_minmax(0,1fr)] lg:gap-x-12"
-    >
-      <div className="max-md:-mx-4 max-md:[grid-area:1/1] md:row-span-2">
-        <ProfileGallery name={name} photos={photos}>
-          <IconButton look="photo" label="Voltar" onClick={onBack} className="absolute! top-1.5 left-2 md:hidden!">
-            <ArrowLeft aria-hidden strokeWidth={1.75} />
-          </IconButton>
-        </ProfileGallery>
-      </div>
-      <Head profile={profile} />
-      {safety && <div className="absolute top-1.5 -right-2 z-2 md:top-0 md:right-0">{safety.menu}</div>}
+    <>
+      {safety && <div className="absolute top-3 -right-2 z-2 md:top-0 md:right-0">{safety.menu}</div>}
       <div className="pt-4 md:pt-0">
-        <Facets profile={profile} />
-        {staff && <StaffNote status={staff.status} />}
+        <Badges profile={profile} />
+        {staff && <StaffInfo status={staff.status} />}
         {profile.isOppositeSide && (
-          <div className="mt-3.5 flex flex-wrap gap-3 md:mt-5">
+          <div className="mt-3.5 flex flex-wrap gap-3 max-md:*:px-4! md:mt-5">
             {mayWriteTo(profile) && (
-              <ButtonLink to={chatPath(id)} size="large" className="flex-[1.4] md:max-w-74.5">
-                <MessageCircle aria-hidden strokeWidth={1.75} />
-                Mensagem
-              </ButtonLink>
+              <MessageLink memberId={id} needsUpgrade={profile.needsUpgrade} className="flex-[1.4] md:max-w-74.5">
+                {messagingTexts.message}
+              </MessageLink>
             )}
             {favorite}
           </div>
         )}
-        <Words title="Sobre" text={bio} />
-        <Words title="O que busca" text={lookingFor} />
+        {listTexts(profile).map((section) => (
+          <TextSection key={section.title} {...section} />
+        ))}
         <Facts profile={profile} />
         {safety && <div className="mt-4 border-t border-line pt-2 md:mt-5">{safety.report}</div>}
+        {safety?.dialogs}
       </div>
-    </article>
+    </>
   );
 }
 
-/** On phones it stands on the photo, beside it from 768 px on. */
-function Head({ profile }: { profile: Profile }) {
-  const { name, age, city, presence, isWildcardCity } = profile;
-  return (
-    <header className="pointer-events-none z-1 self-end pb-4 max-md:bg-profile-foot max-md:-mx-4 max-md:pt-20 max-md:pr-20 max-md:pl-4 max-md:text-on-photo max-md:[grid-area:1/1] md:self-start md:pr-14">
-      <PresenceTag presence={presence} onPhoto className="md:hidden!" />
-      <PresenceTag presence={presence} className="max-md:hidden!" />
-      <h1 className="mt-0.5 mb-0.5 text-28 wrap-break-word md:mt-1.5 md:mb-1 md:text-36 md:font-[520] md:tracking-[-0.02em]">
-        {name}, {age}
-      </h1>
-      <p className="flex items-center gap-1.5 md:text-muted">
-        <MapPin aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
-        <span className="min-w-0 wrap-break-word">{city}</span>
-      </p>
-      {isWildcardCity && <WildcardLabel className="pointer-events-auto -mt-2! max-md:text-on-photo!" />}
-    </header>
-  );
-}
-
-function Facets({ profile }: { profile: Profile }) {
+function Badges({ profile }: { profile: Profile }) {
   const { role, isVerified, isPremium, isPromoted } = profile;
   return (
     <div className="flex flex-wrap gap-1.5 md:gap-2">
@@ -112,7 +79,7 @@ function Facets({ profile }: { profile: Profile }) {
   );
 }
 
-function StaffNote({ status }: { status: keyof typeof statusNames }) {
+function StaffInfo({ status }: { status: keyof typeof statusNames }) {
   return (
     <Alert tone={status === "active" ? "info" : "warning"} title="Visão da equipe" className="mt-4">
       Situação da conta: {statusNames[status]}
@@ -120,7 +87,7 @@ function StaffNote({ status }: { status: keyof typeof statusNames }) {
   );
 }
 
-function Words({ title, text }: { title: string; text: string }) {
+function TextSection({ title, text }: { title: string; text: string }) {
   return (
     <section className="mt-4 border-t border-line pt-4 md:mt-5 md:pt-5">
       <h2 className="mb-2 text-18">{title}</h2>

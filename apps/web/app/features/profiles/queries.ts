@@ -8,25 +8,29 @@ import { type EditForm, type OwnProfile, toChangeBody } from "./own-rules.ts";
 
 export type Profile = AnswerOf<Contract["profiles"]["read"]>;
 
-/** Another member's profile. Fails with NOT_FOUND for whoever may not be seen. */
+/** Another member's profile. Fails with NOT_FOUND when the viewer may not see it. */
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: ["profiles", id],
     queryFn: ({ signal }) => api.profiles.read({ params: { id } }, { signal }),
     refetchOnReconnect: true,
-    meta: carryingMembers<Profile>((profile, memberId, change) =>
-      profile.id === memberId ? withChange(profile, change) : profile,
-    ),
+    meta: {
+      refreshOn: "people",
+      ...carryingMembers<Profile>((profile, memberId, change) =>
+        profile.id === memberId ? withChange(profile, change) : profile,
+      ),
+    },
   });
 
-/** One's own profile, with what nobody else is told. */
+/** The member's own profile, with what nobody else sees. */
 export const ownProfileQuery = queryOptions({
   queryKey: ["profile"],
   queryFn: ({ signal }) => api.profiles.mine({}, { signal }),
   refetchOnReconnect: true,
+  meta: { refreshOn: "self" },
 });
 
-/** A change of one's own profile that the server has made: it shows here, as others see it, and in the bars. */
+/** Puts the member's changed profile wherever it shows: here, in the view of others, and in the bars. */
 function keepOwnProfile(client: QueryClient, profile: OwnProfile): void {
   client.setQueryData(ownProfileQuery.queryKey, profile);
   void client.invalidateQueries({ queryKey: profileQuery(profile.id).queryKey });
@@ -38,14 +42,14 @@ export function useProfileChange() {
   return useMutation({
     mutationFn: (form: EditForm) => {
       const body = toChangeBody(form);
-      if (!body) throw new Error("The form lets only valid ones through");
+      if (!body) throw new Error("The form submits only valid values");
       return api.profiles.change({ body });
     },
     onSuccess: (profile) => keepOwnProfile(client, profile),
   });
 }
 
-/** The member is shown in their own city from now on. */
+/** Gives up the wildcard city: from then on the member is shown in their own city. */
 export function useWildcardLeave() {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +58,7 @@ export function useWildcardLeave() {
   });
 }
 
-/** For the gallery: takes over the photos as they are after a change, or asks for all of it anew. */
+/** For the gallery: takes over the photos after a change, or loads the profile again. */
 export function useOwnPhotos() {
   const client = useQueryClient();
   return {
@@ -62,7 +66,7 @@ export function useOwnPhotos() {
       const profile = client.getQueryData(ownProfileQuery.queryKey);
       if (profile) keepOwnProfile(client, { ...profile, photos });
     },
-    askAgain: () =>
+    reload: () =>
       client.refetchQueries({ queryKey: ownProfileQuery.queryKey }, { throwOnError: true }).then(
         () => true,
         () => false,

@@ -1,20 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chatPath, cutCardName, distanceText, listLabels, mayWriteTo, verifiedWord, WILDCARD_TEXT } from "./rules.ts";
+import {
+  cutCardName,
+  distanceText,
+  listLabels,
+  listTexts,
+  mayWriteTo,
+  placeOf,
+  verifiedWord,
+  WILDCARD_TEXT,
+} from "./rules.ts";
 
-describe("the name on a card", () => {
-  test("[M2.61] of more than 15 characters is its first 12 and an ellipsis", () => {
+describe("a name on a card", () => {
+  test("[M2.61] is cut to 12 characters and an ellipsis when it has more than 15", () => {
     expect(cutCardName("Maria Fernanda Souza")).toBe("Maria Fernan…");
     expect(cutCardName("Abcdefghijklmno")).toBe("Abcdefghijklmno");
     expect(cutCardName("Abcdefghijklmnop")).toBe("Abcdefghijkl…");
   });
 
-  test("[M2.61] has no blank before the ellipsis, and cuts no emoji in two", () => {
+  test("[M2.61] has no blank before the ellipsis and no emoji cut in two", () => {
     expect(cutCardName("Ana Beatriz Oliveira")).toBe("Ana Beatriz…");
     expect(cutCardName("😀".repeat(16))).toBe(`${"😀".repeat(12)}…`);
   });
 
-  test("[M2.61] is whole up to 15 characters, and never longer than 13 when cut", () => {
+  test("[M2.61] is whole up to 15 characters and never longer than 13 when cut", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme-composite", maxLength: 60 }), (name) => {
         const shown = cutCardName(name);
@@ -25,8 +34,8 @@ describe("the name on a card", () => {
   });
 });
 
-describe("what a profile says of itself", () => {
-  test("[M2.57] agrees with the person", () => {
+describe("a profile", () => {
+  test("[M2.57] has a badge that agrees in gender with the person", () => {
     expect([verifiedWord("baby"), verifiedWord("mommy"), verifiedWord("daddy")]).toEqual([
       "Verificada",
       "Verificada",
@@ -34,30 +43,46 @@ describe("what a profile says of itself", () => {
     ]);
   });
 
-  test("[D3.21] tells a managed profile and one of the demonstration, and nothing of others", () => {
+  test("has a heading for each text of the member, even for those that are missing", () => {
+    expect(listTexts({ bio: "Velejador.", lookingFor: null })).toEqual([
+      { title: "Sobre", text: "Velejador." },
+      { title: "O que busca", text: "" },
+    ]);
+  });
+
+  test("[D3.21] is labelled when it is managed or made for a demonstration", () => {
     expect(listLabels({ isManaged: false, isDemo: false })).toEqual([]);
     expect(listLabels({ isManaged: true, isDemo: false })).toEqual(["Perfil gerenciado"]);
     expect(listLabels({ isManaged: true, isDemo: true })).toEqual(["Perfil gerenciado", "Perfil de demonstração"]);
   });
 
-  test("[D3.26] tells how far away somebody lives, and nothing where no distance is given", () => {
+  test("[D3.26] says how far away the member lives, and nothing when there is no distance", () => {
     expect(distanceText(6)).toBe("6 km");
     expect(distanceText(1_006)).toBe("1.006 km");
     expect(distanceText(0)).toBe("Na mesma cidade");
     expect(distanceText(null)).toBeUndefined();
   });
 
-  test("[D3.25] explains the wildcard city in the words of the house", () => {
+  test("[D3.40] stands on a card with its city and the whole kilometres from the chosen one", () => {
+    expect(placeOf({ city: "São Paulo, SP", distanceKm: 6 })).toEqual({ city: "São Paulo", distance: "6 km" });
+    expect(placeOf({ city: "Santana do Livramento, RS", distanceKm: 1_006 })).toEqual({
+      city: "Santana do Livramento",
+      distance: "1.006 km",
+    });
+  });
+
+  test("[D3.40] stands on a card with city and state when no distance is there, or it is none", () => {
+    expect(placeOf({ city: "São Paulo, SP", distanceKm: null })).toEqual({ city: "São Paulo, SP" });
+    expect(placeOf({ city: "São Paulo, SP", distanceKm: 0 })).toEqual({ city: "São Paulo, SP" });
+  });
+
+  test("[D3.25] explains the wildcard city in the specified words", () => {
     expect(WILDCARD_TEXT).toBe("Esta pessoa aceita conhecer alguém de qualquer cidade; a cidade mostrada é a sua.");
   });
 });
 
 describe("the message button", () => {
-  test("[M2.56] leads to the conversation", () => {
-    expect(chatPath("abc")).toBe("/mensagens?userId=abc");
-  });
-
-  test("[D3.24] stands only with the opposite side, and never with a managed profile", () => {
+  test("[D3.24] shows only to the opposite side, and never on a managed profile", () => {
     expect(mayWriteTo({ isOppositeSide: true, isManaged: false })).toBe(true);
     expect(mayWriteTo({ isOppositeSide: true, isManaged: true })).toBe(false);
     expect(mayWriteTo({ isOppositeSide: false, isManaged: false })).toBe(false);

@@ -1,9 +1,11 @@
+import type { AboutName } from "@caramelo/contract/about";
 import { CARD_NAME_CUT, CARD_NAME_MAX } from "@caramelo/contract/limits";
 import type { ProfileCard } from "@caramelo/contract/profiles";
+import { DEMO_LABEL } from "@caramelo/contract/texts/common";
 
 type Role = ProfileCard["role"];
 
-/** A name as a card shows it: more than 15 characters are cut to the first 12 and an ellipsis. */
+/** A name as a card shows it: a name of more than 15 characters is cut to the first 12 and an ellipsis. */
 export function cutCardName(name: string): string {
   const characters = [...name];
   if (characters.length <= CARD_NAME_MAX) return name;
@@ -16,31 +18,45 @@ export const accountTypeNames: Record<Role, string> = {
   mommy: "Sugar Mommy",
 };
 
-/** The badge agrees with the person. */
+/** The text of the badge, which agrees in gender with the person. */
 export function verifiedWord(role: Role): string {
   return role === "daddy" ? "Verificado" : "Verificada";
 }
 
-/** How far away somebody lives, from city to city; undefined when it is not told. */
+/** The distance between two cities in words; undefined when the server gives none. */
 export function distanceText(km: number | null): string | undefined {
   if (km === null) return undefined;
   return km === 0 ? "Na mesma cidade" : `${km.toLocaleString("pt-BR")} km`;
 }
 
-/** Whether the message button stands there: not for admins and one's own side, and nobody answers for a managed profile. */
+/** Where a card says the member is: "São Paulo" and "6 km", or "São Paulo, SP" alone when there is no distance to speak of. */
+export function placeOf({ city, distanceKm }: Pick<ProfileCard, "city" | "distanceKm">) {
+  if (!distanceKm) return { city };
+  return { city: city.replace(/, [A-Z]{2}$/, ""), distance: distanceText(distanceKm) };
+}
+
+/** Whether the message button shows: not to admins and members of the same side, and not on a managed profile, where nobody answers. */
 export function mayWriteTo(member: { isOppositeSide: boolean; isManaged: boolean }): boolean {
   return member.isOppositeSide && !member.isManaged;
 }
 
-export const chatPath = (memberId: string): string => `/mensagens?userId=${memberId}`;
+/** The texts that a member wrote about themselves, with their headings. */
+export function listTexts({ bio, lookingFor }: Record<AboutName, string | null>) {
+  return [
+    { title: "Sobre", text: bio ?? "" },
+    { title: "O que busca", text: lookingFor ?? "" },
+  ];
+}
 
 export const WILDCARD_LABEL = "Cidade coringa";
 export const WILDCARD_TEXT = "Esta pessoa aceita conhecer alguém de qualquer cidade; a cidade mostrada é a sua.";
 export const PROMOTED_LABEL = "Destaque pago";
 
-/** What the profile is besides a person's own, in words; none for most. */
+export const MANAGED_LABEL = "Perfil gerenciado";
+
+/** Labels of a profile that is managed by staff or made for a demonstration; most profiles have none. */
 export function listLabels({ isManaged, isDemo }: Pick<ProfileCard, "isManaged" | "isDemo">): string[] {
-  return [...(isManaged ? ["Perfil gerenciado"] : []), ...(isDemo ? ["Perfil de demonstração"] : [])];
+  return [...(isManaged ? [MANAGED_LABEL] : []), ...(isDemo ? [DEMO_LABEL] : [])];
 }
 
 export const statusNames = {

@@ -1,21 +1,18 @@
 import { Info } from "lucide-react";
+import type { ReactElement } from "react";
 import { cx } from "~/ui/cx.ts";
 import { Popover } from "~/ui/popover.tsx";
 import { WILDCARD_LABEL, WILDCARD_TEXT } from "./rules.ts";
 
 /** Says that the city shown is the viewer's own; a press tells why. */
-export function WildcardLabel({ onPhoto = false, className }: { onPhoto?: boolean; className?: string }) {
+export function WildcardLabel({ className }: { className?: string }) {
   return (
-    <Popover
-      title={WILDCARD_LABEL}
-      align="start"
-      className="w-72!"
+    <Explained
       trigger={
         <button
           type="button"
           className={cx(
-            "relative -mx-2 -my-3.25 inline-flex items-center gap-1 rounded-control px-2 py-3.25 text-13 font-medium underline decoration-dotted underline-offset-3",
-            onPhoto ? "text-on-photo focus-on-photo" : "text-ink",
+            "relative -mx-2 -my-3.25 inline-flex items-center gap-1 rounded-control px-2 py-3.25 text-13 font-medium text-ink underline decoration-dotted underline-offset-3",
             className,
           )}
         >
@@ -23,7 +20,31 @@ export function WildcardLabel({ onPhoto = false, className }: { onPhoto?: boolea
           <Info aria-hidden className="size-3.5" strokeWidth={2} />
         </button>
       }
-    >
+    />
+  );
+}
+
+/** The same after the city of a card: an icon alone, whose name is the label. */
+export function WildcardInfo() {
+  return (
+    <Explained
+      trigger={
+        <button
+          type="button"
+          title={WILDCARD_LABEL}
+          className="disc-on-photo relative grid size-4.5 shrink-0 place-items-center text-on-photo after:absolute after:-inset-3.25"
+        >
+          <span className="sr-only">{WILDCARD_LABEL}</span>
+          <Info aria-hidden className="press-disc size-3.75 rounded-full" strokeWidth={2} />
+        </button>
+      }
+    />
+  );
+}
+
+function Explained({ trigger }: { trigger: ReactElement }) {
+  return (
+    <Popover title={WILDCARD_LABEL} align="start" className="w-72!" trigger={trigger}>
       <p className="px-5 pb-4 text-16 text-muted">{WILDCARD_TEXT}</p>
     </Popover>
   );

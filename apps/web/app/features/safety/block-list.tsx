@@ -1,22 +1,25 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/button.tsx";
-import { ListFailed } from "~/ui/list-failed.tsx";
+import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { LoadMore } from "~/ui/load-more.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { showToast } from "~/ui/toast.ts";
 import { blockList, useUnblock } from "./queries.ts";
 
-const ConfirmDialog = lazy(() => import("~/ui/confirm-dialog.tsx").then((file) => ({ default: file.ConfirmDialog })));
+const ConfirmDialog = lazyPart(() => import("~/ui/confirm-dialog.tsx").then((file) => file.ConfirmDialog));
 
 type Blocked = { id: string; name: string; blockedAt: string };
 
-/** Whom the member blocked, with the way back. */
+/** The members that somebody has blocked, with the way to unblock each. */
 export function BlockList() {
   const blocks = useInfiniteQuery(blockList());
   const [asked, setAsked] = useState<Blocked>();
-  if (blocks.isPending) return <Skeleton className="my-3 h-14 w-full" />;
-  if (!blocks.data) return <ListFailed text={messageOf(blocks.error)} onRetry={() => void blocks.refetch()} />;
+  if (blocks.isPending) return <Skeleton className="my-3 h-6 w-64 max-w-full" />;
+  if (!blocks.data)
+    return <LoadFailed look="section" title={messageOf(blocks.error)} onRetry={() => void blocks.refetch()} />;
   const members = blocks.data.pages.flatMap((page) => page.members);
   if (members.length === 0) return <p className="py-3 text-muted">Você não bloqueou ninguém.</p>;
   return (
@@ -35,17 +38,7 @@ export function BlockList() {
           </li>
         ))}
       </ul>
-      {blocks.hasNextPage && (
-        <Button
-          variant="outline"
-          isWide
-          isBusy={blocks.isFetchingNextPage}
-          onClick={() => void blocks.fetchNextPage()}
-          className="mt-2"
-        >
-          Carregar mais
-        </Button>
-      )}
+      <LoadMore list={blocks} className="mt-2 w-full" />
       {asked && <UnblockDialog key={asked.id} member={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
@@ -63,7 +56,7 @@ function UnblockDialog({ member, onClose }: { member: Blocked; onClose: () => vo
     });
   }
   return (
-    <Suspense>
+    <LazyPart onFailure={onClose}>
       <ConfirmDialog
         isOpen
         onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -73,6 +66,6 @@ function UnblockDialog({ member, onClose }: { member: Blocked; onClose: () => vo
         isBusy={unblock.isPending}
         onConfirm={handleConfirm}
       />
-    </Suspense>
+    </LazyPart>
   );
 }

@@ -6,10 +6,10 @@ import { api } from "~/platform/api.ts";
 export type Report = InputOf<Contract["safety"]["report"]>["body"];
 
 const BLOCKS = ["blocks"] as const;
-// A null of this type: TypeScript would otherwise take it for the only value there is.
+// TypeScript would otherwise infer null as the only cursor.
 const FIRST = null as string | null;
 
-/** Whom the member blocked, the latest first. */
+/** The members that somebody has blocked, the latest first. */
 export const blockList = () =>
   infiniteQueryOptions({
     queryKey: BLOCKS,
@@ -17,20 +17,21 @@ export const blockList = () =>
       api.safety.blocks({ query: pageParam === null ? {} : { before: pageParam } }, { signal }),
     initialPageParam: FIRST,
     getNextPageParam: ({ next }) => next,
+    meta: { refreshOn: "people" },
   });
 
 export const useReport = () => useMutation({ mutationFn: (body: Report) => api.safety.report({ body }) });
 
-// Conversations follow their own stream, which tells of blocks by itself.
-const forgetPeople = (client: QueryClient) =>
+// Conversations follow their own stream, which carries blocks too.
+const reloadPeople = (client: QueryClient) =>
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "messaging" });
 
-/** The two disappear for each other: what was loaded before may still show the other one, so all of it is asked again. */
+/** Blocks a member. What was loaded before may still show them, so everything is loaded again. */
 export function useBlock(memberId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.safety.block({ params: { id: memberId } }),
-    onSuccess: () => forgetPeople(client),
+    onSuccess: () => reloadPeople(client),
   });
 }
 
@@ -38,6 +39,6 @@ export function useUnblock() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (memberId: string) => api.safety.unblock({ params: { id: memberId } }),
-    onSuccess: () => forgetPeople(client),
+    onSuccess: () => reloadPeople(client),
   });
 }

@@ -1,35 +1,48 @@
-import { REPORT_REASONS } from "@caramelo/contract/limits";
+import { REPORT_REASONS } from "@caramelo/contract/report-reasons";
 import { safety } from "@caramelo/contract/safety";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findReportFaults, reportFailureText } from "./rules.ts";
+import { changeValues, rejectSubmit, startForm } from "~/ui/form-rules.ts";
+import { findReportErrors, type ReportForm, recheckReport, reportFailureText } from "./rules.ts";
 
 test("a report needs a reason", () => {
-  expect(findReportFaults({ reason: undefined, details: "" })).toEqual({ reason: "Escolha um motivo" });
+  expect(findReportErrors({ reason: undefined, details: "" })).toEqual({ reason: "Escolha um motivo" });
 });
 
-test.each(REPORT_REASONS.filter((reason) => reason !== "Outro"))("%j needs no words", (reason) => {
-  expect(findReportFaults({ reason, details: "" })).toEqual({});
+test.each(REPORT_REASONS.filter((reason) => reason !== "other"))("a report for %j needs no details", (reason) => {
+  expect(findReportErrors({ reason, details: "" })).toEqual({});
 });
 
-test("another reason needs words of one's own, 500 characters at most", () => {
-  expect(findReportFaults({ reason: "Outro", details: "  \n " })).toEqual({ details: "Conte o que aconteceu" });
-  expect(findReportFaults({ reason: "Outro", details: "é".repeat(500) })).toEqual({});
-  expect(findReportFaults({ reason: "Outro", details: "é".repeat(501) })).toEqual({
+test("a report for another reason needs details of 500 characters at most", () => {
+  expect(findReportErrors({ reason: "other", details: "  \n " })).toEqual({ details: "Conte o que aconteceu" });
+  expect(findReportErrors({ reason: "other", details: "é".repeat(500) })).toEqual({});
+  expect(findReportErrors({ reason: "other", details: "é".repeat(501) })).toEqual({
     details: "Use no máximo 500 caracteres",
   });
 });
 
-test("the browser and the server judge those words alike", () => {
+test("details are valid in the browser exactly when they are valid for the server", () => {
   const words = fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom("a".repeat(500), "a".repeat(501), " \n "));
   fc.assert(
     fc.property(words, (details) => {
-      const body = { memberId: "00000000-0000-7000-8000-000000000000", reason: "Outro" as const, details };
+      const body = { memberId: "00000000-0000-7000-8000-000000000000", reason: "other" as const, details };
       const verdict = safety.report.body.safeParse(body);
-      const fault = findReportFaults(body).details;
-      if (verdict.success || fault) expect(verdict.success).toBe(fault === undefined);
+      const error = findReportErrors(body).details;
+      if (verdict.success || error) expect(verdict.success).toBe(error === undefined);
     }),
   );
+});
+
+test("a reason that asks for details says nothing of them until they were typed, or left empty at a submit", () => {
+  const rules = { validate: findReportErrors, recheck: recheckReport };
+  const start: ReportForm = { reason: undefined, details: "" };
+  const refused = rejectSubmit(startForm(start), findReportErrors(start), { values: start });
+  const chosen = changeValues(refused, { ...start, reason: "other" }, ["reason"], rules);
+  expect(chosen.errors).toEqual({});
+  const typed = changeValues(chosen, { reason: "other", details: "é".repeat(501) }, ["details"], rules);
+  expect(typed.errors).toEqual({ details: "Use no máximo 500 caracteres" });
+  const submitted = rejectSubmit(chosen, findReportErrors(chosen.values), { values: chosen.values });
+  expect(submitted.errors).toEqual({ details: "Conte o que aconteceu" });
 });
 
 test("[M8.30] a failed report says that it failed, then why", () => {

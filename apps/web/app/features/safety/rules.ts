@@ -1,21 +1,33 @@
 import { countCharacters, tidyText } from "@caramelo/contract/characters";
-import { fieldTexts, memberMessages } from "@caramelo/contract/errors";
-import { REPORT_DETAILS_MAX, type REPORT_REASONS } from "@caramelo/contract/limits";
+import { REPORT_DETAILS_MAX } from "@caramelo/contract/limits";
+import type { ReportReason } from "@caramelo/contract/report-reasons";
+import { reportFields, reportTexts } from "@caramelo/contract/texts/safety";
+import type { FormErrors, Recheck } from "~/ui/form-rules.ts";
 
-type Reason = (typeof REPORT_REASONS)[number];
+export type Reason = ReportReason;
 export type ReportForm = { reason: Reason | undefined; details: string };
-export type ReportFaults = { reason?: string; details?: string };
 
-/** Only the last reason asks for words; what was written for it counts for no other. */
-export const asksForDetails = (reason: Reason | undefined): boolean => reason === "Outro";
+/** Only the last reason asks for details; details count for no other reason. */
+export const asksForDetails = (reason: Reason | undefined): boolean => reason === "other";
 
-export function findReportFaults({ reason, details }: ReportForm): ReportFaults {
-  if (!reason) return { reason: fieldTexts.reportReasonRequired };
+export function findReportErrors({ reason, details }: ReportForm): FormErrors<ReportForm> {
+  if (!reason) return { reason: reportFields.reportReasonRequired };
   if (!asksForDetails(reason)) return {};
   const length = countCharacters(tidyText(details));
-  if (length === 0) return { details: fieldTexts.reportDetailsRequired };
-  return length > REPORT_DETAILS_MAX ? { details: fieldTexts.reportDetailsTooLong } : {};
+  if (length === 0) return { details: reportFields.reportDetailsRequired };
+  return length > REPORT_DETAILS_MAX ? { details: reportFields.reportDetailsTooLong } : {};
+}
+
+/**
+ * A new reason takes the errors of the last one away. The details that it may ask for are validated once they were typed,
+ * or with the next submit: nobody is wrong about a field that has just appeared.
+ */
+export const recheckReport: Recheck = (changed, marked) => (changed === "reason" ? ["reason"] : [changed, ...marked]);
+
+/** The valid form as it travels; undefined for one without a reason. */
+export function toReport({ reason, details }: ReportForm): { reason: Reason; details?: string } | undefined {
+  return reason && { reason, ...(asksForDetails(reason) && { details }) };
 }
 
 /** What a failed report says: that it failed, then why. */
-export const reportFailureText = (reason: string): string => `${memberMessages.reportFailed}: ${reason}`;
+export const reportFailureText = (reason: string): string => `${reportTexts.reportFailed}: ${reason}`;

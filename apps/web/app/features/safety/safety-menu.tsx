@@ -4,7 +4,7 @@ import { IconButton } from "~/ui/icon-button.tsx";
 import { Menu, MenuItem } from "~/ui/menu.tsx";
 import type { Safety } from "./use-safety.tsx";
 
-/** The entries alone, for a menu that holds more. */
+/** The entries alone, for a menu with further entries. */
 export function SafetyEntries({ safety }: { safety: Safety }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function SafetyEntries({ safety }: { safety: Safety }) {
   );
 }
 
-/** The menu on a profile: on its photo on phones, beside its name on desktops. */
+/** The menu on a profile: on the photo on phones, beside the name on desktops. */
 export function SafetyMenu({ safety }: { safety: Safety }) {
   return (["photo", "outline"] as const).map((look) => (
     <Menu
@@ -34,7 +34,7 @@ export function SafetyMenu({ safety }: { safety: Safety }) {
   ));
 }
 
-/** The same report without a menu. */
+/** Opens the report without a menu. */
 export function ReportButton({ safety }: { safety: Safety }) {
   return (
     <Button variant="ghost" onClick={safety.report} className="-ml-5 text-muted!">

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
 
 // Most visits ask neither question.
-const ReportDialog = lazy(() => import("./report-dialog.tsx").then((file) => ({ default: file.ReportDialog })));
-const BlockDialog = lazy(() => import("./block-dialog.tsx").then((file) => ({ default: file.BlockDialog })));
+const ReportSheet = lazyPart(() => import("./report-sheet.tsx").then((file) => file.ReportSheet));
+const BlockDialog = lazyPart(() => import("./block-dialog.tsx").then((file) => file.BlockDialog));
 
 export type Safety = { report: () => void; block: () => void; dialogs: ReactNode };
 
@@ -23,11 +24,16 @@ export function useSafety(member: { id: string; name: string }, onBlocked: () =>
     setHasBlock(true);
     setAsked("block");
   }
+  function forget() {
+    setReports(0);
+    setHasBlock(false);
+    setAsked(undefined);
+  }
   const toggle = (which: "report" | "block") => (isOpen: boolean) => setAsked(isOpen ? which : undefined);
   const dialogs = (
-    <Suspense>
+    <LazyPart onFailure={forget}>
       {reports > 0 && (
-        <ReportDialog
+        <ReportSheet
           key={reports}
           member={member}
           isOpen={asked === "report"}
@@ -38,7 +44,7 @@ export function useSafety(member: { id: string; name: string }, onBlocked: () =>
       {hasBlock && (
         <BlockDialog member={member} isOpen={asked === "block"} onOpenChange={toggle("block")} onBlocked={onBlocked} />
       )}
-    </Suspense>
+    </LazyPart>
   );
   return { report, block, dialogs };
 }

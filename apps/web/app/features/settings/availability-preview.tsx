@@ -4,7 +4,7 @@ import { PresenceTag } from "~/ui/presence-tag.tsx";
 import type { Settings } from "./queries.ts";
 import { previewAvailability } from "./rules.ts";
 
-/** Exactly what others see of this member at the peak hours, by the very tag that every list carries. */
+/** What others see of this member at the peak hours, in the tag that the lists use. */
 export function AvailabilityPreview({ settings }: { settings: Settings }) {
   const { name, photoUrl } = useMember();
   const presence = previewAvailability(settings);
@@ -17,7 +17,7 @@ export function AvailabilityPreview({ settings }: { settings: Settings }) {
         Num horário de pico, sem você estar online, os outros veem:
       </figcaption>
       <div className="flex items-center gap-3">
-        <Avatar src={photoUrl ?? undefined} alt="" presence={presence} />
+        <Avatar src={photoUrl ?? undefined} alt="" name={name} presence={presence} />
         <div className="min-w-0">
           <p className="truncate font-display text-18 font-[560]">{name}</p>
           <PresenceTag presence={presence} />

@@ -1,11 +1,12 @@
+import type { FrequencyName } from "@caramelo/contract/member-settings";
 import { SelectField } from "~/ui/select-field.tsx";
 import { type Settings, useSetting } from "./queries.ts";
 import { frequencies } from "./rules.ts";
 import { SettingFailed } from "./setting-switch.tsx";
 
-type Props = { settings: Settings; name: "mailMessages" | "mailFavorites" | "mailVisits"; label: string };
+type Props = { settings: Settings; name: FrequencyName; label: string };
 
-/** How often a mail tells of one kind of news; saved at once. */
+/** How often a mail announces one kind of event; saved at once. */
 export function MailFrequencyField({ settings, name, label }: Props) {
   const { value, change, error } = useSetting(settings, name);
   return (

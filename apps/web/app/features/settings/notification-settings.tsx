@@ -3,7 +3,7 @@ import { MailFrequencyField } from "./mail-frequency.tsx";
 import type { Settings } from "./queries.ts";
 import { SettingSwitch } from "./setting-switch.tsx";
 
-/** What tells the member that something is new, here and elsewhere. `push` is what this browser may show. */
+/** How the member is notified, on the site and outside. `push` is the section about this browser. */
 export function NotificationSettings({ settings, push }: { settings: Settings; push?: ReactNode }) {
   return (
     <div className="divide-y divide-line">
@@ -16,7 +16,7 @@ export function NotificationSettings({ settings, push }: { settings: Settings; p
         />
         <SettingSwitch settings={settings} name="hasSound" label="Som" hint="Um toque baixo junto com o aviso." />
       </Group>
-      <Group title="Por email">
+      <Group title="Por e-mail">
         <div className="grid gap-4 pt-2 pb-3 md:grid-cols-3">
           <MailFrequencyField settings={settings} name="mailMessages" label="Mensagens" />
           <MailFrequencyField settings={settings} name="mailFavorites" label="Favoritos e matches" />
@@ -27,7 +27,7 @@ export function NotificationSettings({ settings, push }: { settings: Settings; p
         <Group title="Neste navegador ou aparelho">
           <div className="pt-1 pb-2">{push}</div>
           <SettingSwitch settings={settings} name="hasPushMessages" label="Avisar de mensagens" />
-          <SettingSwitch settings={settings} name="hasPushNews" label="Avisar de favoritos, matches e visitas" />
+          <SettingSwitch settings={settings} name="hasPushActivity" label="Avisar de favoritos, matches e visitas" />
         </Group>
       )}
       <Group title="Discrição">
@@ -37,7 +37,7 @@ export function NotificationSettings({ settings, push }: { settings: Settings; p
           label="Mostrar nomes nos avisos fora do site"
           hint={
             <>
-              Emails e avisos do navegador dizem{" "}
+              E-mails e avisos do navegador dizem{" "}
               {settings.hasNamesOutside ? "de quem é a novidade." : "só que há uma novidade, sem o nome de ninguém."}
             </>
           }

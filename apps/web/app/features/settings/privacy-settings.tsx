@@ -3,16 +3,16 @@ import { useMember } from "~/platform/session.ts";
 import { TextLink } from "~/ui/link.tsx";
 import { AvailabilityPreview } from "./availability-preview.tsx";
 import type { Settings } from "./queries.ts";
-import { judgeInvisible } from "./rules.ts";
+import { findInvisibleState } from "./rules.ts";
 import { SettingSwitch } from "./setting-switch.tsx";
 
 type Props = {
   settings: Settings;
-  /** What the tab of a screen reads now. */
+  /** An example of what a browser tab shows now. */
   tabTitle: string;
 };
 
-/** What others see of the member, and what a glance over the shoulder does. Staff are seen by nobody. */
+/** What others see of the member, and what a glance over their shoulder reveals. Nobody sees staff. */
 export function PrivacySettings({ settings, tabTitle }: Props) {
   const { isAdmin } = useMember();
   return (
@@ -29,7 +29,7 @@ export function PrivacySettings({ settings, tabTitle }: Props) {
 }
 
 function PresenceSettings({ settings }: { settings: Settings }) {
-  const invisible = judgeInvisible(settings.isInvisible, useMember().isPremium);
+  const invisible = findInvisibleState(settings.isInvisible, useMember().isPremium);
   return (
     <>
       <SettingSwitch

@@ -4,21 +4,25 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { useState } from "react";
 import { api } from "~/platform/api.ts";
 import { refreshSession } from "~/platform/session.ts";
-import { isOfTheShell } from "./rules.ts";
+import { isUsedByShell } from "./rules.ts";
 
 export type Settings = AnswerOf<Contract["settings"]["read"]>;
 
 /** The member's settings, as the server has them. */
 export const settingsQuery = () =>
-  queryOptions({ queryKey: ["settings"], queryFn: ({ signal }) => api.settings.read({}, { signal }) });
+  queryOptions({
+    queryKey: ["settings"],
+    queryFn: ({ signal }) => api.settings.read({}, { signal }),
+    meta: { refreshOn: "self" },
+  });
 
 /**
- * One setting as the member sees it and how it is changed: shown at once, taken back if the server refuses (`error`
- * then says why).
+ * One setting as the member sees it, and how it is changed. A change shows at once and is undone if the server refuses
+ * it; `error` then says why.
  */
 export function useSetting<Name extends keyof Settings>(settings: Settings, name: Name) {
   const { mutate, error } = useSettingChange(name);
-  // The cache tells of its changes a moment later: a switch would spring back for that moment.
+  // The cache publishes its changes a moment later, and a switch would spring back for that moment.
   const [wanted, setWanted] = useState<Settings[Name]>();
   function change(value: Settings[Name]) {
     setWanted(value);
@@ -27,7 +31,7 @@ export function useSetting<Name extends keyof Settings>(settings: Settings, name
   return { value: wanted ?? settings[name], change, error };
 }
 
-/** Changes go one after the other, and the server's answer counts once none is on its way. */
+/** Changes are sent one after the other, and the server's answer counts once none is under way. */
 function useSettingChange<Name extends keyof Settings>(name: Name) {
   const client = useQueryClient();
   const { queryKey } = settingsQuery();
@@ -47,11 +51,11 @@ function useSettingChange<Name extends keyof Settings>(name: Name) {
     },
     onSuccess: (settings) => {
       if (isLast()) client.setQueryData(queryKey, settings);
-      if (isOfTheShell(name)) void refreshSession();
+      if (isUsedByShell(name)) void refreshSession();
     },
     onError: (_error, _value, kept) => {
       if (kept?.before !== undefined) show(kept.before);
-      // Between two changes nobody knows what the server kept.
+      // After a failure it is unknown which of several changes the server kept.
       if (isLast()) void client.invalidateQueries({ queryKey });
     },
   });

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import { findSectionInView, isOfTheShell, judgeInvisible, previewAvailability } from "./rules.ts";
+import { findInvisibleState, findSectionInView, isUsedByShell, previewAvailability } from "./rules.ts";
 
 test.each([
   [false, true, "off"],
   [true, true, "on"],
   [false, false, "locked"],
   [true, false, "resting"],
-] as const)("invisible %j with premium %j is %j", (isInvisible, isPremium, state) => {
-  expect(judgeInvisible(isInvisible, isPremium)).toBe(state);
+] as const)("the invisible mode that is %j is, with premium %j, %j", (isInvisible, isPremium, state) => {
+  expect(findInvisibleState(isInvisible, isPremium)).toBe(state);
 });
 
-test("only who offers it and hides nothing is shown as available", () => {
+test("a member is shown as available only when they offer it and do not hide their presence", () => {
   expect(previewAvailability({ offersAvailability: true, isPresenceHidden: false })).toBe("available");
   expect(previewAvailability({ offersAvailability: true, isPresenceHidden: true })).toBe("offline");
   expect(previewAvailability({ offersAvailability: false, isPresenceHidden: false })).toBe("offline");
 });
 
-test("pop-ups, sound and titles are of the shell; mails are not", () => {
-  expect((["hasPopUps", "hasSound", "hasDiscreetTitles"] as const).every(isOfTheShell)).toBe(true);
-  expect(isOfTheShell("mailMessages")).toBe(false);
+test("the shell uses the settings of pop-ups, sound and titles, but not of mails", () => {
+  expect((["hasPopUps", "hasSound", "hasDiscreetTitles"] as const).every(isUsedByShell)).toBe(true);
+  expect(isUsedByShell("mailMessages")).toBe(false);
 });
 
 test("the section in view is the last one that has passed the upper third", () => {

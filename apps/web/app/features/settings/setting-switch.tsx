@@ -1,9 +1,8 @@
+import type { SwitchName } from "@caramelo/contract/member-settings";
 import { type ReactNode, useId } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Switch } from "~/ui/switch.tsx";
 import { type Settings, useSetting } from "./queries.ts";
-
-type SwitchName = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
 
 type Props = {
   settings: Settings;

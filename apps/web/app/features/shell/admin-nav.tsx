@@ -1,4 +1,13 @@
-import { BadgeCheck, Flag, LayoutDashboard, type LucideIcon, Mail, UserRoundPlus, Users } from "lucide-react";
+import {
+  BadgeCheck,
+  Flag,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  ReceiptText,
+  UserRoundPlus,
+  Users,
+} from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { cx } from "~/ui/cx.ts";
 import { isOpen } from "./rules.ts";
@@ -7,17 +16,18 @@ const ENTRIES: { to: string; label: string; icon: LucideIcon }[] = [
   { to: "/admin", label: "Dashboard", icon: LayoutDashboard },
   { to: "/admin/usuarios", label: "Usuários", icon: Users },
   { to: "/admin/cadastro-rapido", label: "Cadastro rápido", icon: UserRoundPlus },
+  { to: "/admin/pedidos", label: "Pedidos", icon: ReceiptText },
   { to: "/admin/verificacoes", label: "Verificações", icon: BadgeCheck },
   { to: "/admin/denuncias", label: "Denúncias", icon: Flag },
   { to: "/admin/emails", label: "E-mails", icon: Mail },
 ];
 
-/** On phones the row is wider than the screen: the open place must not hide at its end. */
+/** On phones the row is wider than the screen, so the open entry is scrolled into view. */
 function showInRow(entry: HTMLElement | null) {
   entry?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
-/** The places of the back office: a column on desktops, a row that scrolls on phones. */
+/** The screens of the administration: a column on desktops, a row that scrolls on phones. */
 export function AdminNav() {
   const { pathname } = useLocation();
   const isHere = (to: string) => (to === "/admin" ? pathname === to : isOpen(pathname, to));

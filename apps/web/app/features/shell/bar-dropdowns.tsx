@@ -1,14 +1,13 @@
 import { Bell as BellIcon, MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { CountBadge } from "~/ui/badge.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { Popover } from "~/ui/popover.tsx";
-import { EntryFace, entryClass } from "./bar-entry.tsx";
-import { isOpen, newsWord, unreadWord } from "./rules.ts";
+import { BadgedIcon, EntryContent, entryClass } from "./bar-entry.tsx";
+import { isOpen, notificationsWord, unreadWord } from "./rules.ts";
 import { useShell } from "./shell-context.ts";
 
-// The triggers stand in the middle of the bar: clear of its lower edge, and of the line under the open screen's entry.
+// The triggers stand in the middle of the bar: the dropdowns clear its lower edge and the underline of the open entry.
 const BELOW_BAR = 16;
 
 /** "Mensagens" of the top bar: opens the conversations with unread messages. */
@@ -30,11 +29,12 @@ export function MessagesEntry() {
           aria-current={isHere ? "page" : undefined}
           className={entryClass(isHere)}
         >
-          <EntryFace icon={MessageCircle} label="Mensagens" isHere={isHere} />
-          <CountBadge
+          <EntryContent
+            icon={MessageCircle}
+            label="Mensagens"
+            isHere={isHere}
             count={unread.messages}
-            label={unreadWord(unread.messages)}
-            className="max-lg:absolute max-lg:top-0.5 max-lg:-right-1"
+            countLabel={unreadWord(unread.messages)}
           />
         </button>
       }
@@ -66,8 +66,10 @@ export function Bell() {
       action={<panels.NotificationsAction />}
       trigger={
         <IconButton label="Notificações">
-          <BellIcon aria-hidden strokeWidth={1.75} />
-          <CountBadge count={unread.notifications} label={newsWord(unread.notifications)} place="corner" />
+          <BadgedIcon icon={BellIcon} count={unread.notifications} />
+          {unread.notifications > 0 && (
+            <span className="sr-only">{` ${unread.notifications} ${notificationsWord(unread.notifications)}`}</span>
+          )}
         </IconButton>
       }
     >

@@ -1,27 +1,67 @@
 import type { LucideIcon } from "lucide-react";
+import { CountBadge } from "~/ui/badge.tsx";
 import { cx } from "~/ui/cx.ts";
+
+/** The top bar, and the row in it. */
+export const BAR_CLASS = "sticky top-0 z-20 short:max-md:static border-b border-line bg-surface";
+export const BAR_ROW_CLASS = "mx-auto flex h-14 max-w-shell items-center pr-2 pl-4 md:h-16 md:gap-1 md:px-8";
+
+/** The second navigation bar of phones, and one entry of it. */
+export const TABS_CLASS =
+  "fixed inset-x-0 bottom-0 z-20 flex h-(--tabs) border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden";
+
+export const TAB_CLASS =
+  "press grid flex-auto content-center justify-items-center gap-0.75 rounded-control text-[min(0.8125rem,3.65vw)] leading-[1.4] tracking-[-0.015em] short:grid-flow-col short:justify-center short:items-center short:gap-4 -outline-offset-2!";
 
 /** The look of an entry of the top bar, be it a link or the button of a dropdown. */
 export const entryClass = (isHere: boolean) =>
   cx(
-    "relative inline-flex h-11 items-center gap-2 rounded-control px-3 font-medium hover-mouse:text-ink lg:px-3.5",
+    "press-row relative inline-flex h-11 items-center gap-2 rounded-control px-3 font-medium hover-mouse:text-ink lg:px-3.5",
     isHere ? "text-ink" : "text-muted",
   );
 
-type Props = { icon: LucideIcon; label: string; isHere: boolean };
+type Props = {
+  icon: LucideIcon;
+  label: string;
+  isHere: boolean;
+  /** What is new there; screen readers read it after the label. */
+  count?: number;
+  countLabel?: string;
+};
 
-/** Its icon, its word where there is room, and the line below the one whose screen is open. */
-export function EntryFace({ icon: Icon, label, isHere }: Props) {
+/** The icon, the label where it fits, and the underline of the entry whose screen is open. */
+export function EntryContent({ icon: Icon, label, isHere, count = 0, countLabel }: Props) {
   return (
     <>
-      <Icon aria-hidden className="size-5" strokeWidth={1.75} />
-      <span className="max-lg:sr-only">{label}</span>
-      {isHere && (
-        <span
-          aria-hidden
-          className="absolute inset-x-3 -bottom-2.5 h-0.5 bg-primary lg:inset-x-3.5 forced-colors:bg-[Highlight]"
-        />
-      )}
+      <BadgedIcon icon={Icon} count={count} badgeClass="lg:hidden" />
+      <span className="max-lg:sr-only lg:relative">
+        {label}
+        {/* Beside the icon, two digits would cover the first letter. Behind the word there is room. */}
+        <span aria-hidden className="max-lg:hidden">
+          <CountBadge count={count} position="corner" className="left-full!" />
+        </span>
+      </span>
+      {count > 0 && <span className="sr-only">{` ${count} ${countLabel}`}</span>}
+      {isHere && <HereLine className="inset-x-3 lg:inset-x-3.5" />}
     </>
   );
 }
+
+/** The underline of the entry whose screen is open. */
+export function HereLine({ className }: { className: string }) {
+  return (
+    <span aria-hidden className={cx("absolute -bottom-2.5 h-0.5 bg-primary forced-colors:bg-[Highlight]", className)} />
+  );
+}
+
+/** The count lies over the icon and moves nothing when it comes. It is for the eye alone. */
+export function BadgedIcon({ icon: Icon, count, className = "size-5", badgeClass }: IconProps) {
+  return (
+    <span aria-hidden className="relative">
+      <Icon className={className} strokeWidth={1.75} />
+      <CountBadge count={count} position="corner" className={badgeClass} />
+    </span>
+  );
+}
+
+type IconProps = { icon: LucideIcon; count: number; className?: string; badgeClass?: string };

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { BrandMark } from "~/ui/brand-mark.tsx";
 import { cx } from "~/ui/cx.ts";
 
-/** The mark and the name; leads to the start of whoever is here. */
-export function BrandLink({ to, className }: { to: "/busca" | "/login"; className?: string }) {
+/** The logo and the name, as a link to the start of a member or a guest. */
+export function BrandLink({ to, className }: { to: "/" | "/busca" | "/login"; className?: string }) {
   return (
     <Link
       to={to}

@@ -1,6 +1,7 @@
 import { brand } from "@caramelo/contract/brand";
 import { Link } from "react-router";
 import { BrandMark } from "~/ui/brand-mark.tsx";
+import { cx } from "~/ui/cx.ts";
 
 const LEGAL = [
   { to: "/privacidade", label: "Privacidade" },
@@ -13,18 +14,23 @@ const HELP = [
   { to: "/seguranca", label: "Segurança" },
 ];
 
-/** The foot of members' screens. */
-export function Footer() {
+type Props = {
+  /** On phones the bar at the bottom is in its place, except where the screen is about the account. */
+  isOnPhones: boolean;
+};
+
+/** The footer of members' screens. */
+export function Footer({ isOnPhones }: Props) {
   return (
-    <footer className="border-t border-line">
-      <div className="mx-auto grid max-w-[1280px] gap-x-8 gap-y-5 px-4 py-7 text-14 text-muted md:px-8 lg:grid-cols-[1fr_auto]">
+    <footer className={cx("border-t border-line", !isOnPhones && "max-md:hidden")}>
+      <div className="mx-auto grid max-w-shell gap-x-8 gap-y-5 px-4 py-7 text-14 text-muted md:px-8 lg:grid-cols-[1fr_auto]">
         <div className="flex items-center gap-3">
           <BrandMark className="size-7 shrink-0" />
           <p className="font-display text-16 text-ink">{brand.tagline}</p>
         </div>
         <div className="flex flex-wrap gap-x-8">
-          <FootLinks id="rodape-ajuda" title="Ajuda" links={HELP} />
-          <FootLinks id="rodape-legal" title="Legal" links={LEGAL} />
+          <FooterLinks id="rodape-ajuda" title="Ajuda" links={HELP} />
+          <FooterLinks id="rodape-legal" title="Legal" links={LEGAL} />
         </div>
         <p className="text-13 lg:col-span-2">
           © {new Date().getFullYear()} {brand.companyName || brand.name}. Todos os direitos reservados.
@@ -34,7 +40,7 @@ export function Footer() {
   );
 }
 
-function FootLinks({ id, title, links }: { id: string; title: string; links: { to: string; label: string }[] }) {
+function FooterLinks({ id, title, links }: { id: string; title: string; links: { to: string; label: string }[] }) {
   return (
     <nav aria-labelledby={id} className="flex flex-wrap items-center gap-x-5">
       <h2 id={id} className="font-sans text-14 font-semibold tracking-normal text-ink">

@@ -2,14 +2,14 @@ import { cx } from "~/ui/cx.ts";
 import { ButtonLink } from "~/ui/link.tsx";
 import { BrandLink } from "./brand-link.tsx";
 
-/** The top bar of people without a session. The sign-up page does not offer itself. */
+/** The top bar of people without a session. The sign-up page has no link to itself. */
 export function GuestBar({ isSigningUp = false, className }: { isSigningUp?: boolean; className?: string }) {
   return (
     <header
       data-top-bar={!isSigningUp || undefined}
       className={cx("sticky top-0 z-20 border-b border-line bg-surface", className)}
     >
-      <div className="mx-auto flex h-14 max-w-[1280px] items-center gap-1 pr-2 pl-4 md:h-16 md:px-8">
+      <div className="mx-auto flex h-14 max-w-page items-center gap-1 pr-2 pl-4 md:h-16 md:px-8">
         <BrandLink to="/login" className="mr-auto" />
         <ButtonLink to="/como-funciona" variant="ghost" className="max-md:hidden">
           Como funciona

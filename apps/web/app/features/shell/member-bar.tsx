@@ -1,11 +1,14 @@
+import { tokensWord } from "@caramelo/contract/texts/billing";
 import { Heart, LogOut, type LucideIcon, Search, Shield } from "lucide-react";
 import { Link, useLocation } from "react-router";
+import { pressAgain } from "~/platform/again.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { cx } from "~/ui/cx.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 import { ThemeSwitch } from "~/ui/theme-switch.tsx";
+import { AccountMenu } from "./account-menu.tsx";
 import { Bell, MessagesEntry } from "./bar-dropdowns.tsx";
-import { EntryFace, entryClass } from "./bar-entry.tsx";
+import { BAR_CLASS, BAR_ROW_CLASS, EntryContent, entryClass, HereLine } from "./bar-entry.tsx";
 import { BrandLink } from "./brand-link.tsx";
 import { PhoneMenu } from "./phone-menu.tsx";
 import { isOpen } from "./rules.ts";
@@ -17,10 +20,10 @@ export function MemberBar({ isPhoneHidden = false }: { isPhoneHidden?: boolean }
   return (
     <header
       data-top-bar
-      // On phones some screens bring their own head.
-      className={cx("sticky top-0 z-20 border-b border-line bg-surface", isPhoneHidden && "max-md:hidden")}
+      // On phones some screens have a header of their own.
+      className={cx(BAR_CLASS, isPhoneHidden && "max-md:hidden")}
     >
-      <div className="mx-auto flex h-14 max-w-[1280px] items-center pr-2 pl-4 md:h-16 md:gap-1 md:px-8">
+      <div className={BAR_ROW_CLASS}>
         <BrandLink to="/busca" className="mr-auto" />
         <DesktopEntries />
         <ThemeSwitch className="md:hidden" />
@@ -33,6 +36,7 @@ export function MemberBar({ isPhoneHidden = false }: { isPhoneHidden?: boolean }
 function DesktopEntries() {
   const { user } = useShell();
   const { leave, isLeaving } = useSignOut();
+  const isAtOwnProfile = useLocation().pathname === "/perfil";
   return (
     <nav aria-label="Principal" className="flex h-full items-center gap-1 max-md:hidden">
       <Entry to="/busca" icon={Search} label="Buscar" />
@@ -40,16 +44,19 @@ function DesktopEntries() {
       <Entry to="/favoritos" icon={Heart} label="Favoritos" />
       <Bell />
       {user.isAdmin && <Entry to="/admin" icon={Shield} label="Admin" />}
+      {user.balance && <TokensEntry tokens={user.balance.tokens} />}
       <ThemeSwitch />
       <span aria-hidden className="mx-2 h-9 border-l border-line" />
       <Link
         to="/perfil"
-        aria-current={useLocation().pathname === "/perfil" ? "page" : undefined}
-        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium"
+        aria-current={isAtOwnProfile ? "page" : undefined}
+        className="relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium"
       >
-        <Avatar src={user.photoUrl ?? undefined} alt="" size="small" />
+        <Avatar src={user.photoUrl ?? undefined} alt="" name={user.name} size="small" />
         <span className="max-lg:sr-only">Meu Perfil</span>
+        {isAtOwnProfile && <HereLine className="inset-x-0" />}
       </Link>
+      <AccountMenu />
       <IconButton label="Sair" onClick={leave} disabled={isLeaving}>
         <LogOut aria-hidden strokeWidth={1.75} />
       </IconButton>
@@ -57,11 +64,34 @@ function DesktopEntries() {
   );
 }
 
-function Entry({ to, icon, label }: { to: string; icon: LucideIcon; label: string }) {
-  const isHere = isOpen(useLocation().pathname, to);
+/** What a payer has left to write with; on phones the menu says it. */
+function TokensEntry({ tokens }: { tokens: number }) {
   return (
-    <Link to={to} aria-current={isHere ? "page" : undefined} title={label} className={entryClass(isHere)}>
-      <EntryFace icon={icon} label={label} isHere={isHere} />
+    <Link
+      to="/fichas"
+      aria-current={useLocation().pathname === "/fichas" ? "page" : undefined}
+      title="Minhas fichas"
+      className="press-row mx-1 inline-flex h-11 min-w-11 items-center rounded-control text-14 font-semibold whitespace-nowrap text-on-gold"
+    >
+      <span className="rounded-full bg-gold-soft px-3 py-1 tabular-nums">
+        {tokens} <span className="max-lg:sr-only">{tokensWord(tokens)}</span>
+      </span>
+    </Link>
+  );
+}
+
+function Entry({ to, icon, label }: { to: string; icon: LucideIcon; label: string }) {
+  const { pathname } = useLocation();
+  const isHere = isOpen(pathname, to);
+  return (
+    <Link
+      to={to}
+      onClick={(event) => pressAgain(event, pathname === to)}
+      aria-current={isHere ? "page" : undefined}
+      title={label}
+      className={entryClass(isHere)}
+    >
+      <EntryContent icon={icon} label={label} isHere={isHere} />
     </Link>
   );
 }

@@ -1,30 +1,24 @@
-import { memberMessages } from "@caramelo/contract/errors";
+import { commonTexts } from "@caramelo/contract/texts/common";
 import { WifiOff } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { createBrowserStore, useStore } from "~/platform/store.ts";
 
-function watchNetwork(wake: () => void): () => void {
-  window.addEventListener("online", wake);
-  window.addEventListener("offline", wake);
-  return () => {
-    window.removeEventListener("online", wake);
-    window.removeEventListener("offline", wake);
-  };
-}
+const isOfflineStore = createBrowserStore(
+  () => !navigator.onLine,
+  false,
+  () => window,
+  ["online", "offline"],
+);
 
-/** Stands under the bars while the device has no network; what is on the screen may be old. */
+/** Shows under the bars while the device has no network, since the screen may be out of date. */
 export function OfflineStrip() {
-  const isOffline = useSyncExternalStore(
-    watchNetwork,
-    () => !navigator.onLine,
-    () => false,
-  );
+  const isOffline = useStore(isOfflineStore);
   return (
-    // Always there, so that a screen reader hears when words come into it.
+    // Always drawn, so that screen readers announce the text when it appears.
     <div role="status" className="shrink-0 bg-warn-soft text-warn">
       {isOffline && (
-        <p className="mx-auto flex max-w-[1280px] items-center gap-2 px-4 py-2 text-14 font-medium md:px-8">
+        <p className="mx-auto flex max-w-shell items-center gap-2 px-4 py-2 text-14 font-medium md:px-8">
           <WifiOff aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
-          {memberMessages.offline}
+          {commonTexts.offline}
         </p>
       )}
     </div>

@@ -1,12 +1,12 @@
 import { brand } from "@caramelo/contract/brand";
 
-/** The `meta` of a screen: what it is, then the product. */
+/** The `meta` of a screen: its title, then the product's name. */
 export const pageTitle = (title: string) => [{ title: `${title} · ${brand.name}` }];
 
-/** 1200 × 630, without faces; the server puts its own address before it, as those who show links need it. */
+/** 1200 × 630 px, without people. The server puts its own address before it, since link previews need an absolute one. */
 const PICTURE = "/og.png";
 
-/** The `meta` of a page that strangers find by a search or a shared link. */
+/** The `meta` of a page that visitors find by a search or a shared link. */
 export const publicMeta = (title: string, description: string) => [
   ...pageTitle(title),
   { name: "description", content: description },

@@ -1,25 +1,14 @@
-import {
-  Bell,
-  DoorOpen,
-  Eye,
-  Heart,
-  LogOut,
-  MessageCircle,
-  Search,
-  Settings,
-  Shield,
-  SunMoon,
-  UserRound,
-} from "lucide-react";
+import { Bell, DoorOpen, Heart, LogOut, MessageCircle, Search, Shield, SunMoon, UserRound } from "lucide-react";
 import { switchTheme } from "~/platform/theme.ts";
 import { CountBadge } from "~/ui/badge.tsx";
 import { MenuItem, MenuLink, MenuSeparator } from "~/ui/menu.tsx";
-import { leaveQuickly } from "./quick-exit.ts";
-import { newsWord, unreadWord } from "./rules.ts";
+import { leaveQuickly } from "./leave-quickly.ts";
+import { notificationsWord, unreadWord } from "./rules.ts";
+import { SectionEntries } from "./section-entries.tsx";
 import { useShell } from "./shell-context.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
-/** Every place and deed of the top bar, on phones; and the quick way out. */
+/** Every screen and action of the top bar, on phones, and the quick exit. */
 export function PhoneMenuList() {
   const { user, unread, openNotifications } = useShell();
   const { leave } = useSignOut();
@@ -45,16 +34,9 @@ export function PhoneMenuList() {
       </MenuLink>
       <MenuItem onSelect={openNotifications} icon={<Bell aria-hidden />}>
         Notificações
-        <CountBadge count={unread.notifications} label={newsWord(unread.notifications)} className="ml-auto" />
+        <CountBadge count={unread.notifications} label={notificationsWord(unread.notifications)} className="ml-auto" />
       </MenuItem>
-      {!user.isAdmin && (
-        <MenuLink to="/visitas" icon={<Eye aria-hidden />}>
-          Visitas
-        </MenuLink>
-      )}
-      <MenuLink to="/configuracoes" icon={<Settings aria-hidden />}>
-        Configurações
-      </MenuLink>
+      <SectionEntries />
       <MenuSeparator />
       <MenuItem onSelect={switchTheme} icon={<SunMoon aria-hidden />}>
         Tema claro ou escuro

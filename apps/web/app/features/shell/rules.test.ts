@@ -4,7 +4,7 @@ import {
   isConversationOpen,
   isOpen,
   listSections,
-  newsWord,
+  notificationsWord,
   showsFooter,
   tabTitle,
   unreadWord,
@@ -20,18 +20,18 @@ describe("the footer", () => {
   });
 });
 
-test("an entry is open on its own screen and below it, not on its namesakes", () => {
+test("an entry is open on its own screen and below it, not on a path that only begins alike", () => {
   expect(isOpen("/admin/usuarios", "/admin")).toBe(true);
   expect(isOpen("/perfil", "/perfil")).toBe(true);
   expect(isOpen("/perfis", "/perfil")).toBe(false);
 });
 
-test("somebody else's profile belongs to the search, not to one's own profile", () => {
+test("another member's profile belongs to the search, not to the member's own profile", () => {
   expect(isOpen("/perfil/0190", "/perfil")).toBe(false);
   expect(isOpen("/perfil/0190", "/busca")).toBe(true);
 });
 
-test("each role is offered what it may buy, its visits and settings, and an admin the way to work", () => {
+test("each role gets links to what it may buy, its visits and its settings, and an admin to the administration", () => {
   const list = (role: Parameters<typeof listSections>[0]["role"]) =>
     listSections({ role, isPremium: false, isHighlighted: false });
   expect(list("baby").map(({ to }) => to)).toEqual(["/destaque", "/visitas", "/configuracoes"]);
@@ -40,36 +40,36 @@ test("each role is offered what it may buy, its visits and settings, and an admi
   expect(list("admin").map(({ to }) => to)).toEqual(["/admin", "/configuracoes"]);
 });
 
-test("whoever has premium is not asked to become it", () => {
+test("a member with premium is not asked to buy it", () => {
   expect(listSections({ role: "daddy", isPremium: false, isHighlighted: false })[0]?.label).toBe("Tornar-se Premium");
   expect(listSections({ role: "daddy", isPremium: true, isHighlighted: false })[0]?.label).toBe("Premium");
 });
 
 test("[M2.51] a baby who is highlighted is not offered the highlight again", () => {
-  const places = listSections({ role: "baby", isPremium: false, isHighlighted: true }).map(({ to }) => to);
-  expect(places).toEqual(["/visitas", "/configuracoes"]);
+  const paths = listSections({ role: "baby", isPremium: false, isHighlighted: true }).map(({ to }) => to);
+  expect(paths).toEqual(["/visitas", "/configuracoes"]);
 });
 
 describe("the title of the tab", () => {
-  test("is the screen's own, with the count of unread messages before it", () => {
+  test("is the screen's own title, with the count of unread messages before it", () => {
     expect(tabTitle("Buscar · Caramelo", false, 0)).toBe("Buscar · Caramelo");
     expect(tabTitle("Buscar · Caramelo", false, 3)).toBe("(3) Buscar · Caramelo");
     expect(tabTitle("Buscar · Caramelo", false, 250)).toBe("(99+) Buscar · Caramelo");
   });
 
-  test("is neutral for whoever asked for discretion: no product, no screen, no count", () => {
+  test("is neutral for a member who asked for discretion: no product, no screen, no count", () => {
     expect(tabTitle("Mensagens · Caramelo", true, 3)).toBe("Início");
   });
 });
 
-test("the innermost screen names itself", () => {
+test("the handle of the innermost route wins", () => {
   expect(findHandle([{ handle: { title: "Fora" } }, { handle: undefined }, { handle: { title: "Dentro" } }])).toEqual({
     title: "Dentro",
   });
   expect(findHandle([{}])).toEqual({});
 });
 
-test("a conversation is open at /mensagens with somebody named, in either way", () => {
+test("a conversation is open at /mensagens with either parameter that names a member", () => {
   expect(isConversationOpen("/mensagens", "?userId=1")).toBe(true);
   expect(isConversationOpen("/mensagens", "?id=")).toBe(true);
   expect(isConversationOpen("/mensagens", "")).toBe(false);
@@ -79,6 +79,6 @@ test("a conversation is open at /mensagens with somebody named, in either way", 
 test("unread messages and notifications are counted in words", () => {
   expect(unreadWord(1)).toBe("mensagem não lida");
   expect(unreadWord(120)).toBe("mensagens não lidas");
-  expect(newsWord(1)).toBe("notificação não lida");
-  expect(newsWord(2)).toBe("notificações não lidas");
+  expect(notificationsWord(1)).toBe("notificação não lida");
+  expect(notificationsWord(2)).toBe("notificações não lidas");
 });

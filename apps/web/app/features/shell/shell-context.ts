@@ -1,15 +1,15 @@
 import { type ComponentType, createContext, useContext } from "react";
 import type { SessionUser } from "~/platform/session.ts";
 
-/** What waits for the member, for the badges. */
+/** The counts of the badges. */
 export type Unread = { messages: number; notifications: number };
 
 export type PanelProps = {
-  /** Another screen comes: whatever holds the panel closes. */
+  /** Another screen opens, so the dropdown or sheet around the panel closes. */
   onLeave: () => void;
 };
 
-/** What the dropdowns and the sheet hold; other features draw it. */
+/** The content of the dropdowns and the sheet, drawn by other features. */
 export type ShellPanels = {
   Messages: ComponentType<PanelProps>;
   Notifications: ComponentType<PanelProps>;
@@ -27,7 +27,7 @@ type ShellState = {
 
 export const ShellContext = createContext<ShellState | undefined>(undefined);
 
-/** What every bar and menu of the shell shows; screens may stand such a menu in a bar of their own. */
+/** The state of the bars and menus. A screen may put such a menu into a bar of its own. */
 export function useShell(): ShellState {
   const state = useContext(ShellContext);
   if (!state) throw new Error("Only inside the shell of members");

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useLocation, useMatches } from "react-router";
 import { useMember } from "~/platform/session.ts";
 import { cx } from "~/ui/cx.ts";
-import { Footer } from "./footer.tsx";
+import { LazyPart, lazyPart, useIsInUse } from "~/ui/lazy-part.tsx";
 import { MemberBar } from "./member-bar.tsx";
 import { NotificationsSheet } from "./notifications-sheet.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
@@ -10,44 +10,62 @@ import { PhoneTabs } from "./phone-tabs.tsx";
 import { findHandle, isConversationOpen, isOpen, showsFooter } from "./rules.ts";
 import { ScreenHead } from "./screen-head.tsx";
 import { ShellContext, type ShellPanels, type Unread } from "./shell-context.ts";
+import { CONTENT, SkipLink } from "./skip-link.tsx";
 import { useTabTitle } from "./use-tab-title.ts";
 import { useVisibleHeight } from "./use-visible-height.ts";
 
+const Footer = lazyPart(() => import("./footer.tsx").then((file) => file.Footer));
+
 type Props = { unread: Unread; panels: ShellPanels; children: ReactNode };
 
-/** What stands around every screen of a member: bars, heading, footer. */
+/** The bars, heading and footer around every screen of a member. */
 export function Shell({ unread, panels, children }: Props) {
   const user = useMember();
   const { pathname, search } = useLocation();
   const handle = findHandle(useMatches());
-  const [isNewsOpen, setIsNewsOpen] = useState(false);
+  const [isNotificationsOpen, setIsNotificationsOpen] = useState(false);
   const isAdminArea = isOpen(pathname, "/admin");
-  const isRoom = isConversationOpen(pathname, search);
+  const isChatOpen = isConversationOpen(pathname, search);
+  const hasPhoneFooter = isOpen(pathname, "/configuracoes");
   useVisibleHeight(handle.isWindowHigh === true);
   useTabTitle(user.preferences.hasDiscreetTitles, unread.messages);
   return (
-    <ShellContext value={{ user, unread, panels, openNotifications: () => setIsNewsOpen(true) }}>
+    <ShellContext value={{ user, unread, panels, openNotifications: () => setIsNotificationsOpen(true) }}>
       <div
         className={cx(
           "flex flex-col md:pb-0",
           handle.isWindowHigh ? "h-[var(--visible-height,100dvh)] overflow-hidden" : "min-h-dvh",
-          isRoom ? "pb-0" : "pb-[calc(4rem+env(safe-area-inset-bottom))]",
+          isChatOpen ? "pb-0" : "pb-(--tabs)",
         )}
       >
-        <MemberBar isPhoneHidden={isRoom} />
+        <SkipLink />
+        <MemberBar isPhoneHidden={isChatOpen} />
         <OfflineStrip />
-        <main className="flex min-h-0 flex-1 flex-col">
+        <main
+          {...CONTENT}
+          className={cx(
+            "flex min-h-0 flex-1 flex-col outline-none",
+            // The footer begins below the window, so that it is never thrown down by what loads above it.
+            handle.isWindowHigh ? "max-md:bg-surface" : "md:min-h-[calc(100dvh-4rem)]",
+            hasPhoneFooter && "max-md:min-h-dvh",
+          )}
+        >
           {!isAdminArea && (
-            <div className={cx(isRoom && "max-md:sr-only")}>
+            <div className={cx(isChatOpen && "max-md:sr-only")}>
               <ScreenHead {...handle} user={user} />
             </div>
           )}
           {children}
         </main>
-        {showsFooter(pathname) && <Footer />}
-        {!isRoom && <PhoneTabs />}
+        {useIsInUse() && showsFooter(pathname) && (
+          // It begins below the window, so nobody sees it before they use the page.
+          <LazyPart isQuiet>
+            <Footer isOnPhones={hasPhoneFooter} />
+          </LazyPart>
+        )}
+        {!isChatOpen && <PhoneTabs />}
       </div>
-      <NotificationsSheet isOpen={isNewsOpen} onOpenChange={setIsNewsOpen} />
+      <NotificationsSheet isOpen={isNotificationsOpen} onOpenChange={setIsNotificationsOpen} />
     </ShellContext>
   );
 }

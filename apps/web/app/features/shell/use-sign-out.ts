@@ -3,7 +3,7 @@ import { messageOf } from "~/platform/api.ts";
 import { signOut } from "~/platform/session.ts";
 import { showToast } from "~/ui/toast.ts";
 
-/** Ends the session, once; without an answer the member stays signed in and is told. */
+/** Ends the session. Without an answer from the server the member stays signed in, and a toast says so. */
 export function useSignOut() {
   const [isLeaving, setIsLeaving] = useState(false);
   async function leave() {

@@ -1,24 +1,27 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { rememberDiscretion, takeTitle } from "~/platform/discreet-title.ts";
 import { tabTitle } from "./rules.ts";
 
 /**
- * What the browser's tab says: the screen's own title with the count of unread messages, or nothing that tells. The
- * title of the screen is read back at each change of the screen, after React has written it.
+ * Keeps the title of the browser's tab: the screen's own title with the count of unread messages, or a neutral one. The
+ * screen's own title is read back from the document at each navigation, after React has written it.
  */
 export function useTabTitle(isDiscreet: boolean, unreadMessages: number): void {
   const { key } = useLocation();
-  const said = useRef("");
+  const screenTitle = useRef("");
   const shown = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another title
   useLayoutEffect(() => {
-    if (document.title !== shown.current) said.current = document.title;
-    shown.current = tabTitle(said.current, isDiscreet, unreadMessages);
+    const written = takeTitle() ?? document.title;
+    if (written !== shown.current) screenTitle.current = written;
+    shown.current = tabTitle(screenTitle.current, isDiscreet, unreadMessages);
     document.title = shown.current;
   }, [key, isDiscreet, unreadMessages]);
+  useEffect(() => rememberDiscretion(isDiscreet), [isDiscreet]);
   useLayoutEffect(
     () => () => {
-      if (document.title === shown.current) document.title = said.current;
+      if (document.title === shown.current) document.title = screenTitle.current;
     },
     [],
   );

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 const PROPERTY = "--visible-height";
 
 /**
- * Keeps a screen of the window's height above the keyboard of a phone. Phones lay the keyboard over the page: only the
- * visual viewport tells how much of it can still be seen.
+ * Keeps a screen of the window's height above the keyboard of a phone. The keyboard covers the page, and only the visual
+ * viewport knows how much of it is still visible.
  */
 export function useVisibleHeight(isUsed: boolean): void {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useVisibleHeight(isUsed: boolean): void {
     if (!isUsed || !viewport) return;
     const { style } = document.documentElement;
     function fit() {
-      // Pinched in, the visible part is not what the screen has to fit into.
+      // After a pinch zoom the screen need not fit into the visible part.
       const isKeyboardOpen = viewport && viewport.scale === 1 && window.innerHeight - viewport.height > 80;
       if (!isKeyboardOpen) return void style.removeProperty(PROPERTY);
       style.setProperty(PROPERTY, `${viewport.height}px`);

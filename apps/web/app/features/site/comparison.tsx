@@ -1,9 +1,5 @@
-import { NEW_CONVERSATIONS_A_DAY, NEW_CONVERSATIONS_A_DAY_PREMIUM, PHOTOS_MAX } from "@caramelo/contract/limits";
 import { Check, Minus } from "lucide-react";
-import type { ReactNode } from "react";
-import { offers } from "./rules.ts";
-
-type Row = { what: string; free: ReactNode; premium: ReactNode };
+import { type Has, highlightRows, offers, premiumRows, type Row } from "./rules.ts";
 
 const yes = (
   <>
@@ -18,49 +14,44 @@ const no = (
   </>
 );
 
-const ROWS: readonly Row[] = [
-  { what: `Perfil com até ${PHOTOS_MAX} fotos`, free: yes, premium: yes },
-  { what: "Buscar e favoritar", free: yes, premium: yes },
-  { what: "Receber e ler mensagens", free: yes, premium: yes },
-  { what: "Enviar mensagens", free: "com fichas", premium: "ilimitadas" },
-  {
-    what: "Novas conversas por dia",
-    free: `até ${NEW_CONVERSATIONS_A_DAY}`,
-    premium: `até ${NEW_CONVERSATIONS_A_DAY_PREMIUM}`,
-  },
-  { what: "Visitas ao seu perfil", free: "quantas", premium: "quem e quando" },
-  { what: "Quem favoritou você", free: "quantas pessoas", premium: "quem" },
-  { what: "Perfil em destaque na busca", free: no, premium: yes },
-  { what: "Modo invisível", free: no, premium: yes },
-];
+function cell(has: Has) {
+  if (typeof has === "string") return has;
+  return has ? yes : no;
+}
 
-/** Free beside premium, for those who write with tokens. */
-export function Comparison() {
+type Props = { caption: string; rows: readonly Row[]; heads: readonly [string, string]; own?: 0 | 1 | undefined };
+
+/** What members have without and with what is for sale, side by side; `own` marks the column that is the reader's. */
+function ComparisonTable({ caption, rows, heads, own }: Props) {
+  const mark = (at: 0 | 1) =>
+    own === at && <span className="block font-sans text-13 font-medium tracking-normal">seu plano</span>;
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface">
+    <div className="overflow-x-auto rounded-card border border-line bg-surface">
       <table className="w-full text-14 md:text-16">
-        <caption className="sr-only">O que Sugar Daddies e Sugar Mommies têm de graça e com o Premium</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="text-left font-display">
             <th scope="col" className="px-3.5 py-3 font-semibold md:px-5">
               Recurso
             </th>
             <th scope="col" className="px-2 py-3 text-center font-semibold">
-              Grátis
+              {heads[0]}
+              {mark(0)}
             </th>
             <th scope="col" className="bg-gold-soft px-2 py-3 text-center font-semibold text-on-gold">
-              Premium
+              {heads[1]}
+              {mark(1)}
             </th>
           </tr>
         </thead>
         <tbody>
-          {ROWS.map(({ what, free, premium }) => (
+          {rows.map(([what, without, having]) => (
             <tr key={what} className="border-t border-line">
               <th scope="row" className="px-3.5 py-3 text-left font-normal md:px-5">
                 {what}
               </th>
-              <td className="px-2 py-3 text-center text-muted">{free}</td>
-              <td className="px-2 py-3 text-center font-semibold">{premium}</td>
+              <td className="px-2 py-3 text-center text-muted">{cell(without)}</td>
+              <td className="px-2 py-3 text-center font-semibold">{cell(having)}</td>
             </tr>
           ))}
         </tbody>
@@ -69,7 +60,31 @@ export function Comparison() {
   );
 }
 
-/** What will be sold, for how much and for how long. */
+/** Free and premium, for members who write with tokens. */
+export function Comparison({ own }: { own?: "free" | "premium" }) {
+  return (
+    <ComparisonTable
+      caption="O que Sugar Daddies e Sugar Mommies têm de graça e com o Premium"
+      heads={["Grátis", "Premium"]}
+      rows={premiumRows}
+      own={own && (own === "premium" ? 1 : 0)}
+    />
+  );
+}
+
+/** Without and with a highlight, for babies. */
+export function HighlightComparison({ isHighlighted }: { isHighlighted: boolean }) {
+  return (
+    <ComparisonTable
+      caption="O que Sugar Babies têm de graça e com o destaque"
+      heads={["Grátis", "Destaque"]}
+      rows={highlightRows}
+      own={isHighlighted ? 1 : 0}
+    />
+  );
+}
+
+/** What is for sale, for how much and for how long. */
 export function Offers() {
   return (
     <ul className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-4">

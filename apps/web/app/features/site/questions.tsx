@@ -1,5 +1,5 @@
 import { brand } from "@caramelo/contract/brand";
-import { AGE_MIN, SESSION_REMEMBERED_DAYS } from "@caramelo/contract/limits";
+import { AGE_MIN, SESSION_REMEMBERED_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { TextLink } from "~/ui/link.tsx";
@@ -9,7 +9,7 @@ export type Question = { question: string; answer: ReactNode };
 
 const ALL_PRICES = offers.map(({ name, price, term }) => `${name}: ${price} (${term})`).join("; ");
 
-/** The few that decide whether somebody signs up. */
+/** The few questions that decide whether a visitor signs up. */
 export const firstQuestions: readonly Question[] = [
   {
     question: "Quanto custa?",
@@ -20,7 +20,8 @@ export const firstQuestions: readonly Question[] = [
           pagar. Sugar Daddies e Sugar Mommies escrevem com fichas ou com o Premium.
         </p>
         <p>
-          A compra ainda não está aberta. Quando abrir, os preços serão estes. {ALL_PRICES}. Nada se renova sozinho.
+          Os preços são estes, inteiros. {ALL_PRICES}. Nada se renova sozinho, e em até {WITHDRAWAL_DAYS} dias você
+          desfaz a compra e recebe tudo de volta.
         </p>
       </>
     ),
@@ -163,7 +164,7 @@ export const moreQuestions: readonly { title: string; questions: readonly Questi
   },
 ];
 
-/** Questions that open by a press, and without JavaScript too. */
+/** Questions that open when pressed, without JavaScript too. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">

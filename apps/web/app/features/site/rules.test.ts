@@ -1,8 +1,9 @@
 import { prices } from "@caramelo/contract/prices";
 import { expect, test } from "vitest";
-import { formatReais, offers } from "./rules.ts";
+import { formatReais } from "~/platform/money-rules.ts";
+import { offers } from "./rules.ts";
 
-test("[T46] money is written as Brazilians write it, and only from the price catalogue", () => {
+test("[T46] offers show prices of the price catalogue only, written as Brazilians write money", () => {
   expect(formatReais(13_900).replace(/\s/, " ")).toBe("R$ 139,00");
   const catalogue = Object.values(prices).map(({ centavos }) => formatReais(centavos));
   expect(offers.map(({ price }) => price).sort()).toEqual(catalogue.sort());

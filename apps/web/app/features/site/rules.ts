@@ -1,15 +1,12 @@
+import { NEW_CONVERSATIONS_A_DAY, NEW_CONVERSATIONS_A_DAY_PREMIUM, PHOTOS_MAX } from "@caramelo/contract/limits";
 import { prices } from "@caramelo/contract/prices";
-
-const REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
-
-/** "R$ 139,00". */
-export const formatReais = (centavos: number): string => REAIS.format(centavos / 100);
+import { formatReais } from "~/platform/money-rules.ts";
 
 const countMonths = (months: number): string => (months === 1 ? "1 mês" : `${months} meses`);
 
 const { tokens, premium_monthly: monthly, premium_quarterly: quarterly, highlight } = prices;
 
-/** What can be bought, in the words of its pages; every number comes from the one price catalogue. */
+/** What can be bought, in words for the public pages. Every number comes from the price catalogue. */
 export const offers = [
   {
     name: "Fichas",
@@ -44,3 +41,30 @@ export const offers = [
     gives: ["Perfil entre os primeiros da busca", "Sem renovação automática"],
   },
 ] as const;
+
+/** A tick, a dash, or how much. */
+export type Has = boolean | string;
+/** A feature: what members have of it without what is for sale, and with it. */
+export type Row = readonly [what: string, without: Has, having: Has];
+
+/** For payers: without and with premium. */
+export const premiumRows: readonly Row[] = [
+  [`Perfil com até ${PHOTOS_MAX} fotos`, true, true],
+  ["Buscar e favoritar", true, true],
+  ["Receber e ler mensagens", true, true],
+  ["Enviar mensagens", "com fichas", "ilimitadas"],
+  ["Novas conversas por dia", `até ${NEW_CONVERSATIONS_A_DAY}`, `até ${NEW_CONVERSATIONS_A_DAY_PREMIUM}`],
+  ["Visitas ao seu perfil", "um aviso de cada", "o histórico completo"],
+  ["Quem favoritou você", "um aviso de cada", "a lista completa"],
+  ["Perfil em destaque na busca", false, true],
+  ["Modo invisível", false, true],
+];
+
+/** For babies: without and with a highlight. */
+export const highlightRows: readonly Row[] = [
+  ["Escrever e receber mensagens", true, true],
+  ["Visitas e quem favoritou você", true, true],
+  ["Lugar na busca", "depois dos destaques", "entre os primeiros"],
+  ["Selo “Destaque pago” no perfil", false, true],
+  ["Verificação", "na ordem da fila", "com prioridade"],
+];

@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { useSession } from "~/platform/session.ts";
 import { cx } from "~/ui/cx.ts";
 
-/** The frame of a page about the product. */
-export function SitePage({ children }: { children: ReactNode }) {
+/** The frame of a page about the product: `isNarrow` is for one column of text. */
+export function SitePage({ isNarrow = false, children }: { isNarrow?: boolean; children: ReactNode }) {
   const { user } = useSession();
   return (
-    <div className="mx-auto w-full max-w-[68rem] px-4 pt-4 pb-14 md:px-8 md:pt-6">
+    <div className={cx("mx-auto w-full px-4 pt-4 pb-14 md:px-8 md:pt-6", isNarrow ? "max-w-[52rem]" : "max-w-[68rem]")}>
       {children}
       {/* Members have their footer. */}
       {!user && <MorePages />}
@@ -41,21 +41,52 @@ function MorePages() {
   );
 }
 
-/** The one dark, warm block of a page: what it is about and where to go. */
-export function SiteHero({ title, text, children }: { title: ReactNode; text: ReactNode; children?: ReactNode }) {
+type Picture = { src: string; alt: string; width: number; height: number };
+type HeroProps = { title: ReactNode; text: ReactNode; picture?: Picture; children?: ReactNode };
+
+/** The dark, warm block at the top of a page: what it is about and where to go, with a picture beside or below. */
+export function SiteHero({ title, text, picture, children }: HeroProps) {
   return (
-    <header className="bg-dusk rounded-sheet px-5 py-8 md:px-10 md:py-12 [&_a]:focus-on-photo">
-      <h1 className="max-w-[18ch] text-28 text-on-dusk md:text-36">{title}</h1>
-      <p className="mt-3 max-w-[58ch] text-on-dusk-soft md:text-18 md:leading-normal">{text}</p>
-      {children && <div className="mt-6 flex flex-wrap items-center gap-3">{children}</div>}
+    <header
+      className={cx(
+        "bg-dusk overflow-hidden rounded-sheet [&_a]:focus-on-photo",
+        picture && "lg:grid lg:grid-cols-[1.15fr_1fr]",
+      )}
+    >
+      <div className="self-center px-5 py-8 md:px-10 md:py-12">
+        <h1 className="max-w-[18ch] text-28 text-on-dusk md:text-36">{title}</h1>
+        <p className="mt-3 max-w-[58ch] text-on-dusk-soft md:text-18 md:leading-normal">{text}</p>
+        {children && <div className="mt-6 flex flex-wrap items-center gap-3">{children}</div>}
+      </div>
+      {picture && (
+        <img
+          {...picture}
+          alt={picture.alt}
+          decoding="async"
+          className="aspect-[4/3] w-full object-cover object-[50%_75%] md:aspect-[16/9] lg:aspect-auto lg:h-full"
+        />
+      )}
     </header>
+  );
+}
+
+/** A picture further down a page: it loads when it is near, and its place is kept. */
+export function SitePicture({ className, alt, ...picture }: Picture & { className?: string }) {
+  return (
+    <img
+      {...picture}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      className={cx("h-auto w-full object-cover", className)}
+    />
   );
 }
 
 const HERO_LINK =
   "inline-flex min-h-11 items-center justify-center rounded-control px-5 leading-none font-semibold transition-[background-color]";
 
-/** Links of the hero: the one step to take, and a quieter one. The same by day and by night. */
+/** The two links of the hero: the next step, and a quieter one. They look the same in both themes. */
 export function HeroLinks({ first, second }: { first: HeroLink; second: HeroLink }) {
   return (
     <>
@@ -71,7 +102,7 @@ export function HeroLinks({ first, second }: { first: HeroLink; second: HeroLink
 
 type HeroLink = { to: string; label: string };
 
-/** The head of a quiet page: no picture, just what it is about. */
+/** The head of a quiet page, without a picture. */
 export function SiteHead({ title, text }: { title: string; text: ReactNode }) {
   return (
     <header className="max-w-[64ch] pt-4 md:pt-6">
@@ -87,7 +118,7 @@ export function SiteSection({ title, intro, children, className }: SectionProps)
   return (
     <section className={cx("mt-11 md:mt-14", className)}>
       <h2 className="md:text-28">{title}</h2>
-      {intro && <p className="mt-2 max-w-[64ch] text-muted">{intro}</p>}
+      {intro && <p className="mt-2 max-w-[64ch] text-pretty text-muted">{intro}</p>}
       <div className="mt-5">{children}</div>
     </section>
   );
@@ -95,7 +126,7 @@ export function SiteSection({ title, intro, children, className }: SectionProps)
 
 type Card = { icon: ReactNode; title: string; text: ReactNode };
 
-/** Short thoughts side by side, each with its icon. */
+/** Short texts side by side, each with an icon. */
 export function CardGrid({ cards, className }: { cards: readonly Card[]; className?: string }) {
   return (
     <ul className={cx("grid gap-3 md:grid-cols-2 md:gap-4", className)}>

@@ -6,22 +6,25 @@ import { carryingMembers, withChange } from "~/platform/member-cache.ts";
 
 type Page = AnswerOf<Contract["visits"]["list"]>;
 
-/** Who opened the member's profile, the latest first; without premium only how many. */
+/** The visitors of the member's profile, the latest first; for a payer without premium only their number. */
 export const visitsQuery = infiniteQueryOptions({
   queryKey: ["visits"],
   queryFn: ({ pageParam, signal }) => api.visits.list({ query: { before: pageParam } }, { signal }),
-  // Said by type: the first page has no cursor.
+  // The first page has no cursor.
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next,
   refetchOnReconnect: true,
-  meta: carryingMembers<InfiniteData<Page, string | undefined>>((data, memberId, change) => ({
-    ...data,
-    pages: data.pages.map((page) => {
-      if (!page.visitors?.some(({ profile }) => profile.id === memberId)) return page;
-      const visitors = page.visitors.map((visitor) =>
-        visitor.profile.id === memberId ? { ...visitor, profile: withChange(visitor.profile, change) } : visitor,
-      );
-      return { ...page, visitors };
-    }),
-  })),
+  meta: {
+    refreshOn: "people",
+    ...carryingMembers<InfiniteData<Page, string | undefined>>((data, memberId, change) => ({
+      ...data,
+      pages: data.pages.map((page) => {
+        if (!page.visitors?.some(({ profile }) => profile.id === memberId)) return page;
+        const visitors = page.visitors.map((visitor) =>
+          visitor.profile.id === memberId ? { ...visitor, profile: withChange(visitor.profile, change) } : visitor,
+        );
+        return { ...page, visitors };
+      }),
+    })),
+  },
 });

@@ -9,12 +9,12 @@ test("[D3.13] the number of visitors agrees with its noun", () => {
   expect(visitorsCountText(5, true)).toBe("5 visitas na lista. Fim da lista.");
 });
 
-test("[D3.13] a visit is told by days of the calendar", () => {
+test("[D3.13] the time of a visit is given in calendar days", () => {
   const now = new Date(2026, 10, 21, 0, 30);
-  const told = (at: Date) => visitTimeText(at, now);
-  expect(told(new Date(2026, 10, 21, 0, 5))).toBe("Visitou hoje");
-  expect(told(new Date(2026, 10, 20, 23, 59))).toBe("Visitou ontem");
-  expect(told(new Date(2026, 10, 19, 23, 59))).toBe("Visitou há 2 dias");
-  expect(told(new Date(2026, 9, 22, 12, 0))).toBe("Visitou há 30 dias");
-  expect(told(new Date(2026, 10, 21, 9, 0))).toBe("Visitou hoje");
+  const textOf = (day: string) => visitTimeText(day, now);
+  expect(textOf("2026-11-21")).toBe("Visitou hoje");
+  expect(textOf("2026-11-20")).toBe("Visitou ontem");
+  expect(textOf("2026-11-19")).toBe("Visitou há 2 dias");
+  expect(textOf("2026-10-22")).toBe("Visitou há 30 dias");
+  expect(textOf("2026-11-22")).toBe("Visitou hoje");
 });

@@ -1,30 +1,31 @@
-import { memberMessages } from "@caramelo/contract/errors";
 import type { ProfileCard } from "@caramelo/contract/profiles";
+import { visitTexts } from "@caramelo/contract/texts/visits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import type { ReactNode } from "react";
 import { listOnce } from "~/platform/paging-rules.ts";
-import { Face } from "~/ui/face.tsx";
 import { ButtonLink } from "~/ui/link.tsx";
-import { ListFailed, PagedGrid } from "~/ui/paged-grid.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { PagedGrid } from "~/ui/paged-grid.tsx";
 import { PremiumTeaser } from "~/ui/premium-teaser.tsx";
+import { EmptyState } from "~/ui/screen-state.tsx";
 import { SkeletonCards } from "~/ui/skeleton.tsx";
 import { visitsQuery } from "./queries.ts";
 import { visitorsCountText, visitsText, visitTimeText } from "./rules.ts";
 
 type Props = { renderCard: (profile: ProfileCard) => ReactNode };
 
-/** Who opened the member's profile, and when last, for premium; else how many. */
+/** The visitors of the member's profile and the day of their last visit; for a payer without premium only their number. */
 export function VisitsList({ renderCard }: Props) {
   const list = useInfiniteQuery(visitsQuery);
   if (list.isPending) return <SkeletonCards count={10} />;
   const [first] = list.data?.pages ?? [];
   if (!list.data || !first) {
-    return <ListFailed text={memberMessages.visitsFailed} onRetry={() => list.refetch()} />;
+    return <LoadFailed look="list" title={visitTexts.visitsFailed} onRetry={() => list.refetch()} />;
   }
   if (first.total === 0) return <NoVisits />;
   if (!first.visitors) {
-    return <PremiumTeaser title={visitsText(first.total)} text="Com o Premium você vê quem veio e quando." />;
+    return <PremiumTeaser title={visitsText(first.total)} text={visitTexts.visitsOffer} />;
   }
   const visitors = listOnce(
     list.data.pages.map((page) => page.visitors ?? []),
@@ -33,17 +34,17 @@ export function VisitsList({ renderCard }: Props) {
   const now = new Date();
   return (
     <div className="grid gap-4">
-      <p className="text-muted">{visitsText(first.total)} nos últimos 12 meses</p>
+      <p className="text-balance text-muted">{visitsText(first.total)} nos últimos 12 meses</p>
       <div>
         <PagedGrid
           paging={list}
           status={visitorsCountText(visitors.length, !list.hasNextPage)}
-          failedText={memberMessages.visitsFailed}
+          failedText={visitTexts.visitsFailed}
         >
-          {visitors.map(({ profile, at }) => (
+          {visitors.map(({ profile, day }) => (
             <div key={profile.id} className="grid content-start gap-1.5">
               {renderCard(profile)}
-              <p className="px-1 text-13 text-muted">{visitTimeText(new Date(at), now)}</p>
+              <p className="px-1 text-13 text-muted">{visitTimeText(day, now)}</p>
             </div>
           ))}
         </PagedGrid>
@@ -54,8 +55,7 @@ export function VisitsList({ renderCard }: Props) {
 
 function NoVisits() {
   return (
-    <Face
-      kind="empty"
+    <EmptyState
       icon={<Eye aria-hidden className="text-primary" />}
       title="Nenhuma visita ainda"
       text="Quando alguém abrir seu perfil, você fica sabendo por aqui. Boas fotos ajudam."

@@ -1,5 +1,5 @@
 import { LayoutDashboard } from "lucide-react";
-import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { ComingSoon } from "~/features/shell/coming-soon.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
 export const meta = () => pageTitle("Dashboard");
@@ -8,7 +8,7 @@ export default function Dashboard() {
   return (
     <>
       <h1 className="text-22">Dashboard</h1>
-      <ComingFace icon={<LayoutDashboard aria-hidden className="text-primary" />} />
+      <ComingSoon icon={<LayoutDashboard aria-hidden className="text-primary" />} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { MailDesk } from "~/features/mail/mail-desk.tsx";
+import { MailOutbox } from "~/features/mail/mail-outbox.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
 export const meta = () => pageTitle("E-mails");
@@ -7,7 +7,7 @@ export default function Mails() {
   return (
     <>
       <h1 className="mb-4 text-22">E-mails</h1>
-      <MailDesk />
+      <MailOutbox />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { UserRoundPlus } from "lucide-react";
-import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { ComingSoon } from "~/features/shell/coming-soon.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
 export const meta = () => pageTitle("Cadastro rápido");
@@ -8,7 +8,7 @@ export default function QuickCreate() {
   return (
     <>
       <h1 className="text-22">Cadastro rápido</h1>
-      <ComingFace icon={<UserRoundPlus aria-hidden className="text-primary" />} />
+      <ComingSoon icon={<UserRoundPlus aria-hidden className="text-primary" />} />
     </>
   );
 }

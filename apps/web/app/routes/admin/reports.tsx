@@ -1,5 +1,5 @@
 import { Flag } from "lucide-react";
-import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { ComingSoon } from "~/features/shell/coming-soon.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
 export const meta = () => pageTitle("Denúncias");
@@ -8,7 +8,7 @@ export default function Reports() {
   return (
     <>
       <h1 className="text-22">Denúncias</h1>
-      <ComingFace icon={<Flag aria-hidden className="text-primary" />} />
+      <ComingSoon icon={<Flag aria-hidden className="text-primary" />} />
     </>
   );
 }

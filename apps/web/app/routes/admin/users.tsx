@@ -1,5 +1,5 @@
 import { Users } from "lucide-react";
-import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { ComingSoon } from "~/features/shell/coming-soon.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
 export const meta = () => pageTitle("Usuários");
@@ -8,7 +8,7 @@ export default function UserList() {
   return (
     <>
       <h1 className="text-22">Usuários</h1>
-      <ComingFace icon={<Users aria-hidden className="text-primary" />} />
+      <ComingSoon icon={<Users aria-hidden className="text-primary" />} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { BadgeCheck } from "lucide-react";
-import { ComingFace } from "~/features/shell/coming-face.tsx";
+import { ComingSoon } from "~/features/shell/coming-soon.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
 export const meta = () => pageTitle("Verificações");
@@ -8,7 +8,7 @@ export default function Verifications() {
   return (
     <>
       <h1 className="text-22">Verificações</h1>
-      <ComingFace icon={<BadgeCheck aria-hidden className="text-primary" />} />
+      <ComingSoon icon={<BadgeCheck aria-hidden className="text-primary" />} />
     </>
   );
 }

@@ -1,23 +1,31 @@
 import { contract } from "@caramelo/contract/contract";
+import { fieldTexts } from "@caramelo/contract/errors";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { addressKey } from "../../../platform/rate-limit.ts";
+import type { Exchange, Me } from "../../../platform/http/serve-contract.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { verifyPassword } from "../../../platform/passwords.ts";
+import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import { hashToken } from "../../../platform/tokens.ts";
+import { openLedger } from "../../billing/queries.ts";
 import { confirmProfile } from "../../profiles/queries.ts";
-import { findOpenLink, lockMember, useLink } from "../link-queries.ts";
+import { findAccount, lockMember, removeUnconfirmedAccount } from "../queries/accounts.ts";
+import { findOpenLink, useLink } from "../queries/links.ts";
+import { isRecognized } from "../session-check.ts";
 import { storeEmailChange } from "./own-account.ts";
 
 type Link = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>;
+type Opener = { me: Me | undefined; exchange: Exchange; password: string | undefined };
 
-export const confirmEmail = handle(contract.accounts.confirmEmail, async ({ body, exchange, ...context }) => {
-  const { db, clock, limits, live } = context;
-  await limits.links.take(addressKey(exchange.address));
+export const confirmEmail = handle(contract.accounts.confirmEmail, async ({ body, me, exchange, ...context }) => {
+  const { db, clock, publishChange } = context;
   const found = await findOpenLink(db, ["confirmation", "email_change"], hashToken(body.token), clock.now());
   const link = found ?? fail("CONFIRMATION_LINK_INVALID");
+  await checkOpener(db, link, { me, exchange, password: body.password });
   try {
     await db.transaction().execute((trx) => followLink({ db: trx, clock }, link));
   } catch (error) {
@@ -26,25 +34,39 @@ export const confirmEmail = handle(contract.accounts.confirmEmail, async ({ body
     throw error;
   }
   if (link.kind === "confirmation") return { kind: "account" as const };
-  live.tell(link.memberId, "changed", { what: "self" });
+  publishChange([link.memberId]);
   return { kind: "change" as const };
 });
 
-async function followLink({ db, clock }: { db: Db; clock: Context["clock"] }, link: Link): Promise<void> {
-  const now = clock.now();
-  const member = (await lockMember(db, link.memberId)) ?? fail("CONFIRMATION_LINK_INVALID");
-  if (!(await useLink(db, link.id, now))) fail("CONFIRMATION_LINK_INVALID");
-  if (link.kind === "confirmation") await confirmProfile(db, link.memberId, now);
-  else await storeEmailChange(db, { ...link, from: member.email, to: link.email, now });
+/**
+ * The reader of a mailbox may not be who asked for the link, and a click must not make a stranger's account theirs. So
+ * it is opened by the account itself: in its session, in the browser that signed up, or with its password.
+ */
+async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, password }: Opener): Promise<void> {
+  if (me?.id === memberId) return;
+  if (kind === "confirmation" && (await isRecognized(db, exchange, memberId))) return;
+  if (password === undefined) fail("CONFIRMATION_NEEDS_PASSWORD");
+  const account = await findAccount(db, memberId);
+  const isRight = await verifyPassword(account?.passwordHash, password);
+  if (!isRight) fail("VALIDATION_ERROR", { fields: { password: fieldTexts.passwordNotOfLink } });
 }
 
-/** The same work for every address, as for a recovery link. */
-export const resendConfirmation = handle(
-  contract.accounts.resendConfirmation,
-  async ({ body, exchange, db, limits }) => {
-    await limits.links.take(addressKey(exchange.address));
-    await limits.recovery.take(`confirm ${body.email}`);
-    await addJob(db, "send-confirmation", { email: body.email }, FIRST);
-    return {};
-  },
-);
+async function followLink({ db, clock }: { db: Db; clock: Context["clock"] }, link: Link): Promise<void> {
+  const now = clock.now();
+  const { id, memberId, kind, email: to } = link;
+  const member = (await lockMember(db, memberId)) ?? fail("CONFIRMATION_LINK_INVALID");
+  if (!(await useLink(db, id, now))) fail("CONFIRMATION_LINK_INVALID");
+  if (kind === "confirmation") {
+    await confirmProfile(db, memberId, now);
+    await openLedger(db, { id: uuidv7(now), memberId, provider: PRODUCT_NAME }, now);
+  } else {
+    await removeUnconfirmedAccount(db, to);
+    await storeEmailChange(db, { ...link, from: member.email, to, now });
+  }
+}
+
+/** Does the same work for every address, as for a recovery link. */
+export const resendConfirmation = handle(contract.accounts.resendConfirmation, async ({ body, db }) => {
+  await addJob(db, "send-confirmation", { email: body.email }, FIRST);
+  return {};
+});

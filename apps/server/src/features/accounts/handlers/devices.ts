@@ -3,7 +3,8 @@ import { DEVICES_MAX } from "@caramelo/contract/limits";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { deviceName } from "../device-rules.ts";
-import { endDeviceSession, listSessions } from "../queries.ts";
+import { endDeviceSession, endSessionsOfMember, listSessions } from "../queries/sessions.ts";
+import { keepOnlyDevice } from "../session-check.ts";
 
 export const devices = handle(contract.accounts.devices, async ({ me, db, clock }) => {
   const sessions = await listSessions(db, { id: me.sessionId, memberId: me.id }, clock.now(), DEVICES_MAX);
@@ -23,5 +24,18 @@ export const endDevice = handle(contract.accounts.endDevice, async ({ params, me
   if (!hasEnded) fail("NOT_FOUND");
   live.endSession(params.id);
   if (params.id === me.sessionId) exchange.clearSession();
+  return {};
+});
+
+/** A member who asks for it may fear that somebody else is signed in, so only this browser stays known. */
+export const endAllDevices = handle(contract.accounts.endAllDevices, async ({ me, exchange, db, clock, live }) => {
+  const device = await db.transaction().execute(async (trx) => {
+    await endSessionsOfMember(trx, me.id, clock.now());
+    return keepOnlyDevice({ db: trx, clock }, exchange, me.id);
+  });
+  live.endMember(me.id);
+  exchange.setDevice(device);
+  exchange.clearSession();
+  exchange.clearCache();
   return {};
 });

@@ -5,56 +5,54 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
-import { addressKey } from "../../../platform/rate-limit.ts";
 import { hashToken } from "../../../platform/tokens.ts";
+import { auditStaffAction } from "../../audit/queries.ts";
 import { addMail } from "../../mail/queries.ts";
-import { confirmProfile } from "../../profiles/queries.ts";
-import { findOpenLink, lockMember, useLink, voidLinks } from "../link-queries.ts";
 import { passwordChangedMail } from "../mail-rules.ts";
-import { changePassword, endSessionsOfMember } from "../queries.ts";
+import { changePassword, lockMember } from "../queries/accounts.ts";
+import { findOpenLink, useLink, voidLinks } from "../queries/links.ts";
+import { endSessionsOfMember } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";
-import { traceStaff } from "./staff-trace.ts";
+import { keepOnlyDevice } from "../session-check.ts";
 
-/** The same work for every address: what tells them apart is a job's to find out. */
-export const requestRecovery = handle(contract.accounts.requestRecovery, async ({ body, exchange, db, limits }) => {
-  await limits.links.take(addressKey(exchange.address));
-  await limits.recovery.take(body.email);
+/** Does the same work for every address, so that its time reveals nothing; a job finds out whether there is an account. */
+export const requestRecovery = handle(contract.accounts.requestRecovery, async ({ body, db }) => {
   await addJob(db, "send-recovery", { email: body.email }, FIRST);
   return {};
 });
 
-export const checkRecovery = handle(contract.accounts.checkRecovery, async ({ body, exchange, db, clock, limits }) => {
-  await limits.links.take(addressKey(exchange.address));
+export const checkRecovery = handle(contract.accounts.checkRecovery, async ({ body, db, clock }) => {
   await getRecovery({ db, clock }, body.token);
   return {};
 });
 
 export const resetPassword = handle(contract.accounts.resetPassword, async ({ body, me, exchange, ...context }) => {
-  const { db, clock, limits, live } = context;
-  await limits.links.take(addressKey(exchange.address));
+  const { db, clock, live } = context;
   const { id: linkId, memberId, isAdmin } = await getRecovery({ db, clock }, body.token);
   const password = judgeNewPassword(body.password, { isAdmin, isCommon: isCommonPassword(body.password) });
   if (password !== undefined) fail("VALIDATION_ERROR", { fields: { password } });
   const passwordHash = await hashPassword(body.password);
 
   const now = clock.now();
-  await db.transaction().execute(async (trx) => {
+  const device = await db.transaction().execute(async (trx) => {
     const member = (await lockMember(trx, memberId)) ?? fail("RESET_LINK_INVALID");
     if (!(await useLink(trx, linkId, now))) fail("RESET_LINK_INVALID");
     await changePassword(trx, memberId, passwordHash, now);
     await voidLinks(trx, memberId, now);
-    // The link came by mail: who holds it has shown whose address it is.
-    await confirmProfile(trx, memberId, now);
     await endSessionsOfMember(trx, memberId, now);
     await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...passwordChangedMail() });
-    await traceStaff(trx, "admin.password-reset", { memberId, isAdmin, now });
+    await auditStaffAction(trx, "admin.password-reset", { memberId, isAdmin, now });
+    return keepOnlyDevice({ db: trx, clock }, exchange, memberId);
   });
   live.endMember(memberId);
-  // Else the sign-in screen would say that the session has expired, which is no news to who ended it.
+  exchange.setDevice(device);
+  // They ended it themselves, so the sign-in screen must not show that the session has expired.
   if (me?.id === memberId) exchange.clearSession();
   return {};
 });
 
+/** An unconfirmed account may be a stranger's sign-up, so no link opens it: its address signs up again. */
 async function getRecovery({ db, clock }: Pick<Context, "db" | "clock">, token: string) {
-  return (await findOpenLink(db, ["recovery"], hashToken(token), clock.now())) ?? fail("RESET_LINK_INVALID");
+  const link = await findOpenLink(db, ["recovery"], hashToken(token), clock.now());
+  return link && !link.awaitsConfirmation ? link : fail("RESET_LINK_INVALID");
 }

@@ -1,49 +1,75 @@
 import { contract } from "@caramelo/contract/contract";
+import { DEVICES_MAX } from "@caramelo/contract/limits";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { randomId } from "../../../platform/ids.ts";
 import { verifyPassword } from "../../../platform/passwords.ts";
-import { addressKey } from "../../../platform/rate-limit.ts";
+import { balanceOf, isHighlightedAt, isPremiumAt } from "../../billing/rules.ts";
+import { readStoredFilter } from "../../discovery/filter-rules.ts";
 import { reactivateProfile } from "../../profiles/queries.ts";
 import { preferencesOf } from "../../settings/rules.ts";
-import { findAccountByEmail, getAccount, holdPassword } from "../queries.ts";
-import { isPremiumAt, judgeSignIn } from "../rules.ts";
-import { closeSession, openSession } from "./door.ts";
+import { findAccountByEmail, getAccount, holdPassword } from "../queries/accounts.ts";
+import { findRefusedSignUp } from "../queries/refused-sign-ups.ts";
+import { endOldestSessions } from "../queries/sessions.ts";
+import { judgeSignIn } from "../rules.ts";
+import { closeSession, isRecognized, openSession, recordDevice } from "../session-check.ts";
 
 type Account = Awaited<ReturnType<typeof getAccount>>;
 
-export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchange, ...context }) => {
-  const { db, clock, limits } = context;
-  const address = addressKey(exchange.address);
-  const accountAtAddress = `${body.email} ${address}`;
-  // Counted before the password is looked at: a hundred guesses at once are a hundred attempts.
-  await limits.signInAddress.take(address);
-  await limits.signInAccount.take(accountAtAddress);
-
+export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchange, limits, ...context }) => {
+  const { db, clock } = context;
   const account = await findAccountByEmail(db, body.email);
-  const isRight = await verifyPassword(account?.passwordHash, body.password);
-  if (!account || !isRight) fail("AUTH_INVALID_CREDENTIALS");
-  await limits.signInAddress.giveBack(address);
-  await limits.signInAccount.forget(accountAtAddress);
+  const verdict = account && judgeSignIn(account);
+  // A caller who has no more than a sign-up is answered alike whether it waits for its link or was refused, so that nobody learns
+  // by one of their own whether an address has a member.
+  const waiting = verdict === "unconfirmed" ? account : undefined;
+  const member = waiting ? undefined : account;
+  // Without a member the same is asked about nobody, so that the time does not reveal it.
+  const isKnownDevice = await isRecognized(db, exchange, member?.id ?? randomId());
+  // Guesses from elsewhere never keep a member out of a browser in which they signed in before.
+  const counters = isKnownDevice
+    ? [limits.signInDevice]
+    : [limits.signInAccount, limits.signInAddress, limits.signInEverywhere];
+  for (const counter of counters) await counter.take();
+  const isRight = await verifyPassword(member?.passwordHash, body.password);
+  if (!member || !isRight) return failSignIn(context, { waiting, member }, body.password);
+  for (const counter of counters) await counter.forgive();
 
-  const verdict = judgeSignIn(account);
   if (verdict === "suspended") fail("PROFILE_NOT_FOUND");
-  if (verdict === "unconfirmed") fail("AUTH_EMAIL_NOT_CONFIRMED");
-  const token = await db.transaction().execute(async (trx) => {
-    // Who set another password meanwhile ended every session: this one must not slip in behind.
-    if (!(await holdPassword(trx, account.id, account.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
-    if (verdict === "welcome-back") await reactivateProfile(trx, account.id, clock.now());
-    return openSession({ db: trx, clock }, exchange, { memberId: account.id, isRemembered: body.remember });
+  const { token, device, ended } = await db.transaction().execute(async (trx) => {
+    // Changing the password ends every session, so a sign-in with the old password must not open one afterwards.
+    if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
+    if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
+    return {
+      device: await recordDevice({ db: trx, clock }, exchange, member.id),
+      token: await openSession({ db: trx, clock }, exchange, { memberId: member.id, isRemembered: body.remember }),
+      ended: await endOldestSessions(trx, member.id, clock.now(), DEVICES_MAX),
+    };
   });
-  // The session that this browser had is over, and with it what its other tabs hear.
+  // The previous session of this browser is over, and with it the live connections of its other tabs.
   if (me) context.live.endSession(me.sessionId);
+  for (const sessionId of ended) context.live.endSession(sessionId);
   exchange.setSession(token, body.remember);
-  return { user: present(account, context), wasReactivated: verdict === "welcome-back" };
+  exchange.setDevice(device);
+  return { user: present(member, context), wasReactivated: verdict === "welcome-back" };
 });
+
+type Failing = { waiting: Account | undefined; member: Account | undefined };
+
+/** Checks a second time, in every case, whether the password is that of a sign-up: the time does not tell the cases apart. */
+async function failSignIn({ db, site }: Context, { waiting, member }: Failing, password: string): Promise<never> {
+  if (!site.confirmsEmails && !waiting) fail("AUTH_INVALID_CREDENTIALS");
+  const refused = await findRefusedSignUp(db, member?.id ?? randomId());
+  const isOfSignUp = await verifyPassword(waiting?.passwordHash ?? refused, password);
+  fail(isOfSignUp ? "AUTH_EMAIL_NOT_CONFIRMED" : "AUTH_INVALID_CREDENTIALS");
+}
 
 export const session = handle(contract.accounts.session, async ({ me, exchange, ...context }) => {
   if (me) return { user: present(await getAccount(context.db, me.id), context), hasExpired: false };
-  // Told once: the next question comes without the cookie.
+  // The next person at a shared phone must not find what the session showed.
+  if (exchange.hadSession) exchange.clearCache();
+  // Reported once, because the next request comes without the cookie.
   if (exchange.hadSession && !exchange.hasJustEnded) exchange.clearSession();
   return { user: null, hasExpired: exchange.hadSession };
 });
@@ -58,9 +84,13 @@ export const signOut = handle(contract.accounts.signOut, async ({ me, exchange, 
 function present(account: Account, { photoLinks, clock }: Pick<Context, "photoLinks" | "clock">) {
   const { id, email, name, role, createdAt, isVerified, isAdmin, fileName } = account;
   const now = clock.now();
-  const isPremium = isPremiumAt(account, now);
-  const photoUrl = fileName === null ? null : photoLinks.linkTo(fileName, 320, now);
-  const isHighlighted = account.highlightedUntil !== null && account.highlightedUntil > now;
-  const preferences = preferencesOf(account);
-  return { id, email, name, role, createdAt, isVerified, isAdmin, isPremium, isHighlighted, photoUrl, preferences };
+  return {
+    ...{ id, email, name, role, createdAt, isVerified, isAdmin },
+    isPremium: isPremiumAt(account, now),
+    isHighlighted: isHighlightedAt(account, now),
+    balance: balanceOf(account, now),
+    photoUrl: fileName === null ? null : photoLinks.linkTo(fileName, "small", now),
+    preferences: preferencesOf(account),
+    discoveryFilter: readStoredFilter(account.filter),
+  };
 }

@@ -10,83 +10,93 @@ import { findCity } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
-import { keepOrTakeBack } from "../../../platform/database/savepoint.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import { doStep, fail } from "../../../platform/http/failure.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
+import type { Exchange } from "../../../platform/http/serve-contract.ts";
+import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
 import { receivePhotos, type StoredPhoto } from "../../../platform/photo-store.ts";
+import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import { addressKey } from "../../../platform/rate-limit.ts";
-import { addLedgerEntry } from "../../billing/queries.ts";
+import { openLedger } from "../../billing/queries.ts";
 import { addStream } from "../../messaging/queries/streams.ts";
 import { addPhotoObjects, addPhotos } from "../../photos/queries.ts";
 import { addConsents } from "../../privacy/queries.ts";
+import { judgeName } from "../../profiles/name-rules.ts";
 import { addProfile } from "../../profiles/queries.ts";
-import { addMember, isEmailTaken } from "../queries.ts";
-import { roleFor } from "../rules.ts";
+import { pickAbout } from "../../profiles/rules.ts";
+import { addMember, isEmailTaken, removeUnconfirmedAccount } from "../queries/accounts.ts";
+import { judgeNewPassword, pendingAddress, roleFor } from "../rules.ts";
+import { recordDevice } from "../session-check.ts";
 
 type Form = ParsedOf<typeof contract.accounts.signUp>["body"];
 
-/** All or nothing: until the one transaction at the end commits there is no account, and what was stored is garbage. */
-export const signUp = handle(contract.accounts.signUp, async ({ body, files, exchange, ...context }) => {
-  const role = judgeForm(body);
-  if (files.length < PHOTOS_MIN) fail("PHOTOS_TOO_FEW");
-  await context.limits.signUpAddress.take(addressKey(exchange.address));
-  const isTaken = await isEmailTaken(context.db, body.email);
-  const awaitsConfirmation = context.site.confirmsEmails;
-  if (isTaken && !awaitsConfirmation) fail("AUTH_USER_EXISTS");
-
-  const id = uuidv7(context.clock.now());
-  const announce = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
-  const photos = await receivePhotos(context, id, files, announce);
-  const passwordHash = await hashPassword(body.password);
-  const account = { id, passwordHash, role, photos, awaitsConfirmation, ...body };
-  if (awaitsConfirmation) await signUpQuietly(context, account, isTaken);
-  else await signUpAtOnce(context, account);
-  return { id, awaitsConfirmation };
+export const checkPassword = handle(contract.accounts.checkPassword, async ({ body }) => {
+  const password = judgeNewPassword(body.password, { isAdmin: false, isCommon: isCommonPassword(body.password) });
+  if (password !== undefined) fail("VALIDATION_ERROR", { fields: { password } });
+  return {};
 });
 
-async function signUpAtOnce({ db, clock }: Context, account: Account): Promise<void> {
+/** Signs up completely or not at all: one transaction makes the account, and a sweep removes photos without an account. */
+export const signUp = handle(
+  contract.accounts.signUp,
+  async ({ body, files, signal, exchange, limits, ...context }) => {
+    const role = judgeForm(body);
+    if (files.length < PHOTOS_MIN) fail("PHOTOS_TOO_FEW");
+    await limits.signUpAddress.take();
+    const awaitsConfirmation = context.site.confirmsEmails;
+    if (!awaitsConfirmation && (await isEmailTaken(context.db, body.email))) fail("AUTH_USER_EXISTS");
+
+    const id = randomId();
+    const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
+    const sender = { lane: "guests", sender: addressKey(exchange.address), signal, budget: limits.photoWork } as const;
+    const photos = await receivePhotos(context, { memberId: id, files, sender, record });
+    const passwordHash = await hashPassword(body.password);
+    const account = { id, passwordHash, role, photos, awaitsConfirmation, ...body };
+    if (awaitsConfirmation) await limits.recovery.take();
+    const store = awaitsConfirmation ? signUpQuietly : signUpAtOnce;
+    exchange.setDevice(await store(context, account, exchange));
+    return { id, awaitsConfirmation };
+  },
+);
+
+/** Answers the browser's secret, as `signUpQuietly` does. */
+async function signUpAtOnce({ db, clock }: Context, account: Account, exchange: Exchange): Promise<string> {
+  const now = clock.now();
   try {
-    await db.transaction().execute((trx) => addAccount(trx, clock.now(), account));
+    return await db.transaction().execute(async (trx) => {
+      await removeUnconfirmedAccount(trx, account.email);
+      await addAccount(trx, now, account);
+      await openLedger(trx, { id: uuidv7(now), memberId: account.id, provider: PRODUCT_NAME }, now);
+      return recordDevice({ db: trx, clock }, exchange, account.id);
+    });
   } catch (error) {
-    if (isAddressGone(error)) fail("AUTH_USER_EXISTS");
+    // Somebody else took the address while the photos were being processed.
+    if (isUniqueViolation(error, "member_email_key")) fail("AUTH_USER_EXISTS");
     throw error;
   }
 }
 
 /**
- * Nothing here tells whether the address has an account, not even the time: for one that has, the same rows are written
- * and taken back. Only its owner learns it, by a mail that a job writes.
+ * Nothing here reveals whether the address has an account, not even the time: every sign-up is stored under an address of
+ * its own, and a job decides whether it may have the real one. Only the owner of the mailbox learns it, by the job's mail.
  */
-async function signUpQuietly({ db, clock, limits }: Context, account: Account, isTaken: boolean): Promise<void> {
-  // Each is a mail to an address that is perhaps a stranger's.
-  await limits.recovery.take(`sign-up ${account.email}`);
-  const email = isTaken ? `${account.id}@exemplo.invalid` : account.email;
-  await db.transaction().execute(async (trx) => {
-    await keepOrTakeBack(trx, async () => {
-      try {
-        await addAccount(trx, clock.now(), { ...account, email });
-        return !isTaken;
-      } catch (error) {
-        if (isAddressGone(error)) return false;
-        throw error;
-      }
-    });
-    await addJob(trx, "send-sign-up-mail", { email: account.email, memberId: account.id }, FIRST);
+async function signUpQuietly({ db, clock }: Context, account: Account, exchange: Exchange): Promise<string> {
+  const { id: memberId, email } = account;
+  return db.transaction().execute(async (trx) => {
+    await addAccount(trx, clock.now(), { ...account, email: pendingAddress(memberId) });
+    await addJob(trx, "send-sign-up-mail", { email, memberId }, FIRST);
+    return recordDevice({ db: trx, clock }, exchange, memberId);
   });
 }
 
-/** Somebody else took the address while the photos were being made. */
-function isAddressGone(error: unknown): boolean {
-  return isUniqueViolation(error, "member_email_key");
-}
-
-/** The rules that the schema cannot see; answers the role. */
+/** Applies the rules that the schema cannot express; answers the role. */
 function judgeForm(form: Form) {
   const role = roleFor(form.gender, form.accountType);
+  const name = judgeName(form.name);
   const fields = {
+    ...(name !== undefined && { name }),
     ...(role === undefined && { accountType: fieldTexts.accountTypeRequired }),
     ...(isCommonPassword(form.password) && { password: fieldTexts.passwordTooCommon }),
     ...(findCity(form.cityId) === undefined && { cityId: fieldTexts.locationRequired }),
@@ -104,28 +114,19 @@ type Account = Form & {
 };
 
 async function addAccount(trx: Db, now: Date, account: Account): Promise<void> {
-  const { id, email, passwordHash, role, gender, name, age, cityId, bio, lookingFor, photos, awaitsConfirmation } =
-    account;
+  const { id, email, passwordHash, role, gender, name, age, cityId, photos, awaitsConfirmation } = account;
   const times = { createdAt: now, updatedAt: now };
   const member = { id, email, passwordHash, ...times };
   const madeId = await doStep("AUTH_SIGNUP_ERROR", addMember(trx, member));
   if (madeId === undefined) fail("AUTH_NO_USER_ID");
-  const told = { role, gender, name, statedAge: age, ageStatedOn: dayInBrazil(now), cityId, bio, lookingFor };
-  await doStep("PROFILE_CREATION_ERROR", addProfile(trx, { memberId: id, ...told, awaitsConfirmation, ...times }));
-  await addLedgerEntry(trx, {
-    id: uuidv7(now),
-    memberId: id,
-    kind: "opening",
-    provider: "caramelo",
-    providerObjectId: id,
-    writtenAt: now,
-  });
+  const profile = { role, gender, name, statedAge: age, ageStatedOn: dayInBrazil(now), cityId, ...pickAbout(account) };
+  await doStep("PROFILE_CREATION_ERROR", addProfile(trx, { memberId: id, ...profile, awaitsConfirmation, ...times }));
   await addStream(trx, id);
   await addConsents(trx, consentsOf(account, now));
   await addPhotos(
     trx,
     photos.map(({ fileName, width, height, thumbhash }, position) => ({
-      id: uuidv7(now),
+      id: randomId(),
       memberId: id,
       fileName,
       position,
@@ -137,14 +138,14 @@ async function addAccount(trx: Db, now: Date, account: Account): Promise<void> {
   );
 }
 
-/** The one checkbox is two consents: to the terms, and to the use of sensitive data. Marketing is its own. */
+/** One checkbox gives two consents, to the terms and to the use of sensitive data. Marketing has its own checkbox. */
 function consentsOf({ id, acceptsMarketing }: Account, now: Date) {
-  const given = [
+  const consents = [
     { kind: "terms" as const, text: consentTexts.terms },
     { kind: "sensitive_data" as const, text: consentTexts.sensitiveData },
     ...(acceptsMarketing ? [{ kind: "marketing" as const, text: consentTexts.marketing }] : []),
   ];
-  return given.map(({ kind, text }) => ({
+  return consents.map(({ kind, text }) => ({
     id: uuidv7(now),
     memberId: id,
     kind,

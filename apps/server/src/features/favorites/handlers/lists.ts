@@ -5,48 +5,47 @@ import { cityLabelOf, listCities, searchCities } from "../../../platform/cities/
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
-import { cutPage, type PagePlace, readPlace } from "../../../platform/page-place.ts";
-import { isPremiumAt } from "../../accounts/rules.ts";
+import type { PageCursor } from "../../../platform/page-cursor.ts";
 import { findPremium } from "../../billing/queries.ts";
+import { maySeeWhoCame } from "../../billing/rules.ts";
 import { listCards } from "../../profiles/queries.ts";
 import { presentCards } from "../../profiles/rules.ts";
-import { countFans, listFans, listFavorites } from "../queries.ts";
+import { countAdmirers, listAdmirers, listFavorites } from "../queries.ts";
 import { foldText, mayBeCity } from "../rules.ts";
 
 export const list = handle(contract.favorites.list, async ({ query, me, ...context }) => {
-  await context.limits.views.take(me.id);
   const words = foldText(query.q ?? "");
   const filter = words === "" ? undefined : { words, cityIds: citiesLike(query.q ?? ""), viewerCityId: me.cityId };
   const rows = await listFavorites(context.db, me.id, {
     filter,
-    before: readPlace(query.before),
+    before: context.pageCursors.read(query.before),
     limit: PEOPLE_PAGE + 1,
   });
-  return showPage(context, me, rows);
+  return presentPage(context, me, rows);
 });
 
-export const fans = handle(contract.favorites.fans, async ({ query, me, ...context }) => {
-  const { db, clock, limits } = context;
-  await limits.views.take(me.id);
-  const total = await countFans(db, me.id, PEOPLE_COUNT_MAX);
-  if (!isPremiumAt(await findPremium(db, me.id), clock.now())) return { total, profiles: null, next: null };
-  const rows = await listFans(db, me.id, { before: readPlace(query.before), limit: PEOPLE_PAGE + 1 });
-  return { total, ...(await showPage(context, me, rows)) };
+export const admirers = handle(contract.favorites.admirers, async ({ query, me, ...context }) => {
+  const { db, clock, pageCursors } = context;
+  const total = await countAdmirers(db, me.id, PEOPLE_COUNT_MAX);
+  const maySeeThem = maySeeWhoCame(me.role, await findPremium(db, me.id), clock.now());
+  if (!maySeeThem) return { total, profiles: null, next: null };
+  const rows = await listAdmirers(db, me.id, { before: pageCursors.read(query.before), limit: PEOPLE_PAGE + 1 });
+  return { total, ...(await presentPage(context, me, rows)) };
 });
 
 function citiesLike(text: string): number[] {
   return mayBeCity(text) ? searchCities(text, listCities().length).map(({ id }) => id) : [];
 }
 
-/** `rows` holds one more than a page shows, if there are more. */
-async function showPage(
-  { db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">,
+/** `rows` holds one more than a page shows when there is a next page. */
+async function presentPage(
+  { db, clock, photoLinks, pageCursors }: Pick<Context, "db" | "clock" | "photoLinks" | "pageCursors">,
   me: Me,
-  rows: PagePlace[],
+  rows: PageCursor[],
 ) {
   const now = clock.now();
-  const { page, next } = cutPage(rows, PEOPLE_PAGE);
+  const { page, next } = pageCursors.cut(rows, PEOPLE_PAGE);
   const ids = page.map(({ id }) => id);
-  const showing = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
-  return { profiles: presentCards(ids, await listCards(db, ids, me.id, now), showing), next };
+  const presentation = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
+  return { profiles: presentCards(ids, await listCards(db, ids, me.id, now), presentation), next };
 }

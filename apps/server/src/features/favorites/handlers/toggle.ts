@@ -1,61 +1,87 @@
 import { contract } from "@caramelo/contract/contract";
+import type { Match } from "@caramelo/contract/favorites";
+import { dayInBrazil } from "../../../platform/calendar-rules.ts";
+import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
+import type { Me } from "../../../platform/http/serve-contract.ts";
+import { randomId } from "../../../platform/ids.ts";
+import { findPairFacts } from "../../messaging/queries/pairs.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
-import { addFavoriteNotification, addMatchNotifications, countWaiting } from "../../notifications/queries.ts";
-import { isOppositeSide } from "../../profiles/rules.ts";
+import { needsUpgrade } from "../../messaging/rules/judge.ts";
+import { countWaiting } from "../../notifications/queries/bell.ts";
+import {
+  addFavoriteNotification,
+  addMatchNotifications,
+  hasMatched,
+} from "../../notifications/queries/notifications.ts";
+import { listCards } from "../../profiles/queries.ts";
+import { isOppositeSide, presentCards } from "../../profiles/rules.ts";
 import { addFavorite, findFavorable, isFavorite, removeFavorite } from "../queries.ts";
 
-// However often somebody changes their mind, the other one hears of it once in this time.
-const TELL_EVERY_MS = 24 * 3_600_000;
+// A member who adds and removes the same favourite again and again raises one notification in this time.
+const NOTIFY_EVERY_MS = 24 * 3_600_000;
 
-export const add = handle(contract.favorites.add, async ({ params, me, db, clock, limits, live }) => {
-  await limits.favorites.take(me.id);
+export const add = handle(contract.favorites.add, async ({ params, me, ...context }) => {
+  const { db, clock, live } = context;
   const now = clock.now();
   const { isNew, isMatch } = await db.transaction().execute(async (trx) => {
-    // One change of a pair at a time: of two who favour each other at once, the second finds the first.
+    // Changes of a pair wait for each other, so when two favour each other at once the second sees the match.
     await lockStreams(trx, [me.id, params.id]);
     const pair = await findFavorable(trx, me.id, params.id);
     if (!pair || !isOppositeSide(pair.role, pair.otherRole)) fail("NOT_FOUND");
 
     const isNew = await addFavorite(trx, me.id, params.id, now);
-    const isMatch = await isFavorite(trx, params.id, me.id);
-    if (isNew) await tell(trx, { actorId: me.id, memberId: params.id, isMatch }, now);
+    const isMutual = isNew && (await isFavorite(trx, params.id, me.id));
+    const isMatch = isMutual && !(await hasMatched(trx, me.id, params.id));
+    if (isNew) await notify(trx, { actorId: me.id, memberId: params.id, isMatch }, now);
     return { isNew, isMatch };
   });
-  if (isNew) await announce({ db, live }, isMatch ? [params.id, me.id] : [params.id]);
-  live.tell(me.id, "changed", { what: "people" });
-  return { isFavorite: true, isMatch };
+  if (isNew) await publishWaiting({ db, live }, isMatch ? [params.id, me.id] : [params.id]);
+  if (isMatch) live.publish(params.id, "match", { withId: me.id });
+  return { isFavorite: true, match: isMatch ? await presentMatch(context, me, params.id, now) : null };
 });
 
-export const remove = handle(contract.favorites.remove, async ({ params, me, db, limits, live }) => {
-  await limits.favorites.take(me.id);
+export const remove = handle(contract.favorites.remove, async ({ params, me, db }) => {
   await db.transaction().execute(async (trx) => {
     await lockStreams(trx, [me.id, params.id]);
     await removeFavorite(trx, me.id, params.id);
   });
-  live.tell(me.id, "changed", { what: "people" });
   return { isFavorite: false };
 });
 
+/** The other one of a new match, for the member who made it. */
+async function presentMatch(
+  { db, photoLinks }: Pick<Context, "db" | "photoLinks">,
+  me: Me,
+  otherId: string,
+  now: Date,
+): Promise<Match | null> {
+  const presentation = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
+  const [card] = presentCards([otherId], await listCards(db, [otherId], me.id, now), presentation);
+  if (!card) return null;
+  const facts = await findPairFacts(db, { senderId: me.id, recipientId: otherId }, now);
+  return { name: card.name, photo: card.photo, needsUpgrade: needsUpgrade(facts) };
+}
+
 type New = { actorId: string; memberId: string; isMatch: boolean };
 
-/** The favourite is told to the other one; that the two match, to both. */
-async function tell(trx: Db, { actorId, memberId, isMatch }: New, now: Date): Promise<void> {
-  const newsFor = (one: string, other: string) => ({
-    id: uuidv7(now),
+/** Notifies the other one of the favourite, and both of a match. */
+async function notify(trx: Db, { actorId, memberId, isMatch }: New, now: Date): Promise<void> {
+  const notificationFor = (one: string, other: string) => ({
+    id: randomId(),
     memberId: one,
     actorId: other,
     createdAt: now,
   });
-  await addFavoriteNotification(trx, newsFor(memberId, actorId), new Date(now.getTime() - TELL_EVERY_MS));
-  if (isMatch) await addMatchNotifications(trx, [newsFor(memberId, actorId), newsFor(actorId, memberId)]);
+  await addFavoriteNotification(trx, notificationFor(memberId, actorId), new Date(now.getTime() - NOTIFY_EVERY_MS));
+  if (isMatch)
+    await addMatchNotifications(trx, [notificationFor(memberId, actorId), notificationFor(actorId, memberId)]);
 }
 
-/** Open browsers of these members learn how many notifications wait. */
-async function announce({ db, live }: Pick<Context, "db" | "live">, memberIds: string[]): Promise<void> {
-  for (const id of memberIds) live.tell(id, "notifications", { unread: await countWaiting(db, id) });
+/** Publishes to these members how many notifications wait. */
+async function publishWaiting({ db, live }: Pick<Context, "db" | "live">, memberIds: string[]): Promise<void> {
+  for (const id of memberIds) live.publish(id, "notifications", { unread: await countWaiting(db, id) });
 }

@@ -4,47 +4,53 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { hasHadTokens } from "../../billing/queries.ts";
+import { isPayer } from "../../billing/rules.ts";
 import { listChanges } from "../queries/changes.ts";
 import { findConversation, listUnreadTotals } from "../queries/conversations.ts";
 import { listHistory } from "../queries/messages.ts";
 import { findPairFacts } from "../queries/pairs.ts";
 import { getPeer, listConversations } from "../queries/peers.ts";
-import { findPlace } from "../queries/streams.ts";
-import { isPayer, judgeWriting } from "../rules/judge.ts";
+import { findLastSeq } from "../queries/streams.ts";
+import { findShortage, judgeWriting } from "../rules/judge.ts";
 import { changeFrom, messageFor, type PeerFacts, peerFrom } from "../rules/views.ts";
 
 export const conversations = handle(contract.messaging.conversations, async ({ query, me, ...context }) => {
   const now = context.clock.now();
-  const { rows, ...place } = await atOneMoment(context.db, async (db) => ({
+  const { rows, ...state } = await inSnapshot(context.db, async (db) => ({
     rows: await listConversations(db, me.id, { before: query.before, limit: CONVERSATION_PAGE + 1, now }),
-    ...(await findWhere(db, me.id)),
+    ...(await findStreamState(db, me.id)),
   }));
   const page = rows.slice(0, CONVERSATION_PAGE);
   return {
     conversations: page.map(({ messageId, unread, lastSeq, ...row }) => ({
-      peer: showPeer(context, row, now),
+      peer: presentPeer(context, row, now),
       lastMessage: messageFor({ ...row, id: messageId }, me.id),
       unread,
       lastSeq,
     })),
     next: rows.length > page.length ? (page.at(-1)?.lastSeq ?? null) : null,
-    ...place,
+    ...state,
   };
 });
 
-export const room = handle(contract.messaging.room, async ({ params, me, ...context }) => {
+export const chat = handle(contract.messaging.chat, async ({ params, me, limits, ...context }) => {
   const now = context.clock.now();
   const pair = { senderId: me.id, recipientId: params.memberId };
-  // Who never wrote to them looks at a profile.
-  if (!(await findConversation(context.db, me.id, params.memberId))) await context.limits.views.take(me.id);
-  const { facts, peer } = await atOneMoment(context.db, async (db) => {
-    const facts = await getRoomFacts(db, pair, now);
-    return { facts, peer: await getPeer(db, me.id, params.memberId, now) };
+  // Without a conversation this shows a profile, and counts as a view of it.
+  const isStranger = !(await findConversation(context.db, me.id, params.memberId));
+  if (isStranger) await limits.views.take();
+  const { facts, shortage, peer } = await inSnapshot(context.db, async (db) => {
+    const facts = await getChatFacts(db, pair, now);
+    const shortage = facts.writing === "upgrade" ? findShortage(facts, await hasHadTokens(db, me.id)) : null;
+    return { facts, shortage, peer: await getPeer(db, me.id, params.memberId, now) };
   });
+  if (isStranger) await context.profileAllowance.takeOne(me, params.memberId, now);
   const { role, isPremium, tokens, conversations, writing } = facts;
   return {
-    peer: showPeer(context, peer, now),
+    peer: presentPeer(context, peer, now),
     writing,
+    shortage,
     unread: peer.unread ?? 0,
     balance: isPayer(role) ? { isPremium, tokens, conversations } : null,
   };
@@ -52,21 +58,21 @@ export const room = handle(contract.messaging.room, async ({ params, me, ...cont
 
 export const history = handle(contract.messaging.history, async ({ params, query, me, db, clock }) => {
   const pair = { senderId: me.id, recipientId: params.memberId };
-  const { rows, cursor } = await atOneMoment(db, async (trx) => {
-    await getRoomFacts(trx, pair, clock.now());
+  const { rows, cursor } = await inSnapshot(db, async (trx) => {
+    await getChatFacts(trx, pair, clock.now());
     const { clearedUpTo } = (await findConversation(trx, me.id, params.memberId)) ?? { clearedUpTo: 0 };
-    const stretch = { memberId: me.id, peerId: params.memberId, after: clearedUpTo, before: query.before };
+    const range = { memberId: me.id, peerId: params.memberId, after: clearedUpTo, before: query.before };
     return {
-      rows: await listHistory(trx, { ...stretch, limit: MESSAGE_PAGE + 1 }),
-      cursor: await findPlace(trx, me.id),
+      rows: await listHistory(trx, { ...range, limit: MESSAGE_PAGE + 1 }),
+      cursor: await findLastSeq(trx, me.id),
     };
   });
   return { messages: rows.slice(0, MESSAGE_PAGE).reverse(), hasMore: rows.length > MESSAGE_PAGE, cursor };
 });
 
 export const changes = handle(contract.messaging.changes, async ({ query, me, db }) =>
-  atOneMoment(db, async (trx) => {
-    const { cursor: last, unreadTotal } = await findWhere(trx, me.id);
+  inSnapshot(db, async (trx) => {
+    const { cursor: last, unreadTotal } = await findStreamState(trx, me.id);
     const after = query.after ?? last;
     const upTo = Math.min(after + CHANGES_PAGE, last);
     const rows = after < last ? await listChanges(trx, me.id, after, upTo) : [];
@@ -79,25 +85,26 @@ export const changes = handle(contract.messaging.changes, async ({ query, me, db
   }),
 );
 
-/** All that `work` reads is of the same moment, so that a cursor and the rows beside it fit together. */
-function atOneMoment<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+/** Runs `work` on one snapshot of the database, so that a cursor and the rows read beside it fit together. */
+function inSnapshot<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
 }
 
-async function findWhere(db: Db, memberId: string) {
-  const cursor = await findPlace(db, memberId);
+/** The cursor of a member's stream, and all that the member has not read. */
+async function findStreamState(db: Db, memberId: string) {
+  const cursor = await findLastSeq(db, memberId);
   const totals = await listUnreadTotals(db, [memberId]);
   return { cursor, unreadTotal: totals.get(memberId) ?? 0 };
 }
 
-/** NOT_FOUND for whom the caller may not know of, as for those who do not exist. */
-async function getRoomFacts(db: Db, pair: { senderId: string; recipientId: string }, now: Date) {
+/** Fails with NOT_FOUND also when the caller must not learn that the other member exists. */
+async function getChatFacts(db: Db, pair: { senderId: string; recipientId: string }, now: Date) {
   const facts = await findPairFacts(db, pair, now);
   const writing = facts ? judgeWriting(facts) : "missing";
   if (!facts || writing === "missing") fail("NOT_FOUND");
   return { ...facts, writing };
 }
 
-function showPeer({ photoLinks }: Pick<Context, "photoLinks">, facts: PeerFacts, now: Date) {
-  return peerFrom(facts, now, (fileName) => photoLinks.linkTo(fileName, 320, now));
+function presentPeer({ photoLinks }: Pick<Context, "photoLinks">, facts: PeerFacts, now: Date) {
+  return peerFrom(facts, now, (fileName) => photoLinks.linkTo(fileName, "small", now));
 }

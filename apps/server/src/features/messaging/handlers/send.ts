@@ -5,10 +5,11 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
-import { addLedgerEntries } from "../../billing/queries.ts";
-import { noteMessages } from "../../notifications/queries.ts";
-import { announce, type News } from "../live.ts";
+import { randomId, uuidv7 } from "../../../platform/ids.ts";
+import { PRODUCT_NAME } from "../../../platform/product-name.ts";
+import { addLedgerEntries, isBalanceViolation } from "../../billing/queries.ts";
+import { upsertMessageNotifications } from "../../notifications/queries/notifications.ts";
+import { type ChangeEvent, publishChanges } from "../live.ts";
 import { listSendFacts, type SendFacts } from "../queries/pairs.ts";
 import { storeMessages } from "../queries/store-messages.ts";
 import { lockStreams } from "../queries/streams.ts";
@@ -31,41 +32,47 @@ const REFUSALS: Record<Refusal, ErrorCode> = {
   changed: "MESSAGE_CHANGED",
 };
 
+type Request = Omit<Send, "id">;
+
 export const send = handle(contract.messaging.send, async ({ params, body, me, ...context }) => {
-  await context.limits.messages.take(me.id);
-  const id = uuidv7(context.clock.now());
-  const wanted: Send = { id, senderId: me.id, recipientId: params.memberId, ...body };
-  const outcome = await context.groups.join("send-message", wanted, (sends: Send[]) => sendGroup(context, sends));
+  const request: Request = { senderId: me.id, recipientId: params.memberId, ...body };
+  const join = () => context.batchers.join("send-message", request, (batch: Request[]) => sendBatch(context, batch));
+  // A refund may take the tokens after they were read: judged again, the message is refused for want of them.
+  const outcome = await join().catch((err: unknown) => (isBalanceViolation(err) ? join() : Promise.reject(err)));
   if ("refusal" in outcome) fail(REFUSALS[outcome.refusal]);
   return messageFor(outcome.message, me.id);
 });
 
-/** Stores what may be stored of a group in one transaction; whoever is refused does not hold up the others. */
-async function sendGroup({ db, clock, live }: Context, sends: Send[]): Promise<Outcome[]> {
-  const { outcomes, news } = await db.transaction().execute((trx) => storeGroup(trx, clock, sends));
-  announce(live, news);
+/** Stores what may be stored of a batch in one transaction; a refused message does not hold up the others. */
+async function sendBatch({ db, clock, live }: Context, requests: Request[]): Promise<Outcome[]> {
+  const { outcomes, changes } = await db.transaction().execute((trx) => storeBatch(trx, clock, requests));
+  publishChanges(live, changes);
   return outcomes;
 }
 
-/** As many statements for one message as for a whole group. */
-async function storeGroup(trx: Db, clock: Clock, sends: Send[]): Promise<{ outcomes: Outcome[]; news: News[] }> {
-  const places = await lockStreams(
+type Stored = { outcomes: Outcome[]; changes: ChangeEvent[] };
+
+/** Needs as many statements for one message as for a whole batch. */
+async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<Stored> {
+  const seqs = await lockStreams(
     trx,
-    sends.flatMap(({ senderId, recipientId }) => [senderId, recipientId]),
+    requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]),
   );
   const now = clock.now();
+  // The id of a message holds the moment that is shown beside it, and no other.
+  const sends = requests.map((request): Send => ({ ...request, id: uuidv7(now) }));
   const facts = await listSendFacts(trx, sends, now);
-  const plan = planSends(sends, { places, facts, found: facts.flatMap(findKnown) }, now);
-  if (plan.accepted.length === 0) return { outcomes: plan.outcomes, news: [] };
+  const plan = planSends(sends, { seqs, facts, found: facts.flatMap(findKnown) }, now);
+  if (plan.accepted.length === 0) return { outcomes: plan.outcomes, changes: [] };
 
   const messages = plan.accepted.map(({ message }) => message);
   const unread = await storeMessages(trx, { ...plan, messages });
   await charge(trx, plan, now);
-  await noteMessages(trx, notesOf(plan, now), now);
-  return { outcomes: plan.outcomes, news: newsOf(plan, unread, totalsAfter(messages, sends, facts)) };
+  await upsertMessageNotifications(trx, notificationsOf(plan), now);
+  return { outcomes: plan.outcomes, changes: changesOf(plan, unread, totalsAfter(messages, sends, facts)) };
 }
 
-/** What was stored before under the client id of a send. */
+/** The message that is stored already under the client id of a send. */
 function findKnown(facts: SendFacts): StoredMessage[] {
   const { knownId: id, knownSenderId: senderId, knownRecipientId: recipientId, knownClientId: clientId } = facts;
   const { knownSenderSeq: senderSeq, knownRecipientSeq: recipientSeq, knownText: text, knownSentAt: sentAt } = facts;
@@ -74,12 +81,12 @@ function findKnown(facts: SendFacts): StoredMessage[] {
   return [{ id, senderId, recipientId, clientId, senderSeq, recipientSeq, text, sentAt, readAt: facts.knownReadAt }];
 }
 
-/** What each member has not read, in all, once the messages are stored: nobody else adds to it under the lock. */
+/** The unread total of each member after the messages are stored. It is exact, because the streams are locked. */
 function totalsAfter(messages: StoredMessage[], sends: Send[], facts: SendFacts[]): Map<string, number> {
   const totals = new Map<string, number>();
-  for (const [at, { senderId, recipientId }] of sends.entries()) {
-    totals.set(senderId, facts[at]?.unreadTotal ?? 0);
-    totals.set(recipientId, facts[at]?.peerUnreadTotal ?? 0);
+  for (const [index, { senderId, recipientId }] of sends.entries()) {
+    totals.set(senderId, facts[index]?.unreadTotal ?? 0);
+    totals.set(recipientId, facts[index]?.peerUnreadTotal ?? 0);
   }
   for (const { recipientId } of messages) totals.set(recipientId, (totals.get(recipientId) ?? 0) + 1);
   return totals;
@@ -94,7 +101,7 @@ async function charge(trx: Db, { accepted }: Plan, now: Date): Promise<void> {
       id: uuidv7(now),
       memberId: message.senderId,
       kind: "spend" as const,
-      provider: "caramelo",
+      provider: PRODUCT_NAME,
       providerObjectId: message.id,
       tokens: -terms.tokens,
       conversations: -terms.conversations,
@@ -103,23 +110,23 @@ async function charge(trx: Db, { accepted }: Plan, now: Date): Promise<void> {
   );
 }
 
-function notesOf({ conversations }: Plan, now: Date) {
+function notificationsOf({ conversations }: Plan) {
   const receiving = conversations.filter(({ unread }) => unread > 0);
-  return receiving.map(({ ownerId, otherId }) => ({ id: uuidv7(now), memberId: ownerId, actorId: otherId }));
+  return receiving.map(({ ownerId, otherId }) => ({ id: randomId(), memberId: ownerId, actorId: otherId }));
 }
 
 type Unread = { ownerId: string; otherId: string; unread: number };
 
-/** What both sides of each message hear, in the order of the streams. */
-function newsOf({ accepted }: Plan, unread: Unread[], totals: Map<string, number>): News[] {
+/** The change that each message is for both of its sides, in the order of the streams. */
+function changesOf({ accepted }: Plan, unread: Unread[], totals: Map<string, number>): ChangeEvent[] {
   const counts = new Map(unread.map((row) => [`${row.ownerId} ${row.otherId}`, row.unread]));
   return accepted.flatMap(({ message }) => {
-    const tell = (memberId: string, withId: string): News => {
+    const changeFor = (memberId: string, withId: string): ChangeEvent => {
       const seen = messageFor(message, memberId);
       const counted = { unread: counts.get(`${memberId} ${withId}`) ?? 0, unreadTotal: totals.get(memberId) ?? 0 };
       const change = { seq: seen.seq, type: "message" as const, withId, message: seen, upTo: null, at: message.sentAt };
       return { memberId, change: { ...change, ...counted } };
     };
-    return [tell(message.recipientId, message.senderId), tell(message.senderId, message.recipientId)];
+    return [changeFor(message.recipientId, message.senderId), changeFor(message.senderId, message.recipientId)];
   });
 }

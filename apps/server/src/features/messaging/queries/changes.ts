@@ -1,22 +1,23 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import type { StreamMark } from "../../../platform/database/types.generated.ts";
+import type { StreamEvent } from "../../../platform/database/types.generated.ts";
+import { isReachable } from "../../safety/fragment-queries.ts";
 import type { ChangeRow } from "../rules/views.ts";
 
-export async function addMarks(db: Db, marks: Insertable<StreamMark>[]): Promise<void> {
-  await db.insertInto("streamMark").values(marks).execute();
+export async function addStreamEvents(db: Db, events: Insertable<StreamEvent>[]): Promise<void> {
+  await db.insertInto("streamEvent").values(events).execute();
 }
 
 /**
- * What a stretch of a stream holds, in order. Every place holds one change, so a stretch bounds the work; what the member
- * emptied since, and what belongs to a hidden pair, is left out.
+ * The changes of a range of a stream, in order. Each sequence number belongs to one change, so the range bounds the
+ * work. Changes that the member has cleared since, and those with members who are hidden or inactive, are left out.
  */
 export async function listChanges(db: Db, memberId: string, after: number, upTo: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     with changed as materialized (
       select other_id, unread, greatest(cleared_up_to, ${after}::bigint) as after from conversation
       where owner_id = ${memberId} and changed_seq > ${after}
-        and not exists (select from hidden_pair where viewer_id = ${memberId} and other_id = conversation.other_id)
+        and ${isReachable(memberId, sql.ref("conversation.other_id"))}
     )
     select sent.sender_seq as seq, 'message' as type, other_id as with_id, null::bigint as up_to, sent.sent_at as at,
       unread, sent.id, sent.client_id, true as is_mine, sent.text, sent.read_at
@@ -34,9 +35,9 @@ export async function listChanges(db: Db, memberId: string, after: number, upTo:
         and recipient_seq > changed.after and recipient_seq <= ${upTo}
     ) received
     union all
-    select mark.seq, mark.kind, other_id, mark.up_to, mark.marked_at, unread, null, null, null, null, null
-    from stream_mark mark join changed using (other_id)
-    where mark.member_id = ${memberId} and mark.seq > ${after} and mark.seq <= ${upTo}
+    select event.seq, event.kind, other_id, event.up_to, event.happened_at, unread, null, null, null, null, null
+    from stream_event event join changed using (other_id)
+    where event.member_id = ${memberId} and event.seq > ${after} and event.seq <= ${upTo}
     order by seq`.execute(db);
   return rows;
 }

@@ -1,22 +1,19 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+import { isReachable } from "../../safety/fragment-queries.ts";
 
-/** One side's row; undefined when the two never wrote to each other. */
+/** The conversation as its owner has it; undefined when the two never wrote to each other. */
 export function findConversation(db: Db, ownerId: string, otherId: string) {
   return db
     .selectFrom("conversation")
     .where("ownerId", "=", ownerId)
     .where("otherId", "=", otherId)
     .select(["lastSeq", "unread", "readUpTo", "clearedUpTo"])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("hiddenPair").where("viewerId", "=", ownerId).where("otherId", "=", otherId).select("viewerId"),
-      ).as("isHidden"),
-    )
+    .select(isReachable(ownerId, otherId).as("isReachable"))
     .executeTakeFirst();
 }
 
-/** How much one member received from another after a place of the receiver's stream. */
+/** How many messages a member received from another after a sequence number of the member's stream. */
 export async function countReceived(db: Db, memberId: string, peerId: string, after: number): Promise<number> {
   const { count } = await db
     .selectFrom("message")
@@ -28,26 +25,31 @@ export async function countReceived(db: Db, memberId: string, peerId: string, af
   return count;
 }
 
-type Marks = { changedSeq: number; unread?: number; readUpTo?: number; clearedUpTo?: number };
+type Changes = { changedSeq: number; unread?: number; readUpTo?: number; clearedUpTo?: number };
 
-/** Notes what changed on one side. */
-export async function changeConversation(db: Db, ownerId: string, otherId: string, marks: Marks): Promise<void> {
+/** Changes the row of one side. */
+export async function changeConversation(db: Db, ownerId: string, otherId: string, changes: Changes): Promise<void> {
   await db
     .updateTable("conversation")
-    .set(marks)
+    .set(changes)
     .where("ownerId", "=", ownerId)
     .where("otherId", "=", otherId)
     .execute();
 }
 
-/** All that members have not read, where they could see it. Members without any are left out. */
+/** SQL: how many messages the owner, a column, has not read in the conversations that stand in their list. */
+export function countUnread(owner: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(
+    select coalesce(sum(conversation.unread), 0)::int from conversation
+    where conversation.owner_id = ${owner} and conversation.unread > 0
+      and ${isReachable(sql.ref("conversation.owner_id"), sql.ref("conversation.other_id"))}
+  )`;
+}
+
+/** The unread total of each member. */
 export async function listUnreadTotals(db: Db, memberIds: string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ ownerId: string; total: number }>`
-    select owner_id, sum(unread)::int as total from conversation
-    where owner_id = any(${memberIds}::uuid[]) and unread > 0
-      and not exists (
-        select from hidden_pair where viewer_id = conversation.owner_id and other_id = conversation.other_id
-      )
-    group by owner_id`.execute(db);
-  return new Map(rows.map(({ ownerId, total }) => [ownerId, total]));
+  const { rows } = await sql<{ id: string; total: number }>`
+    select owner.id, ${countUnread(sql.ref("owner.id"))} as total
+    from unnest(${memberIds}::uuid[]) owner (id)`.execute(db);
+  return new Map(rows.map(({ id, total }) => [id, total]));
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { StoredMessage } from "../rules/plan-sends.ts";
 
-/** A stretch of one member's messages with another: after one place of the member's stream and before another. */
-type Stretch = { memberId: string; peerId: string; after: number; before: number | undefined; limit: number };
+/** A range of one member's messages with another, between two sequence numbers of the member's stream. */
+type Range = { memberId: string; peerId: string; after: number; before: number | undefined; limit: number };
 
 /** A message as the member sees it. */
 type SeenMessage = Omit<StoredMessage, "senderId" | "recipientId" | "senderSeq" | "recipientSeq" | "clientId"> & {
@@ -12,8 +12,8 @@ type SeenMessage = Omit<StoredMessage, "senderId" | "recipientId" | "senderSeq" 
   isMine: boolean;
 };
 
-/** The latest messages of a stretch, newest first: each direction by its own index, then both merged. */
-export async function listHistory(db: Db, { memberId, peerId, after, before, limit }: Stretch): Promise<SeenMessage[]> {
+/** The latest messages of a range, newest first. Each direction is read by its own index, then both are merged. */
+export async function listHistory(db: Db, { memberId, peerId, after, before, limit }: Range): Promise<SeenMessage[]> {
   const within = (seq: RawBuilder<unknown>) =>
     before === undefined ? sql`${seq} > ${after}` : sql`${seq} > ${after} and ${seq} < ${before}`;
   const { rows } = await sql<SeenMessage>`
@@ -30,10 +30,10 @@ export async function listHistory(db: Db, { memberId, peerId, after, before, lim
   return rows;
 }
 
-/** What one member received from another: up to a place of the reader's stream. */
+/** What one member has read of another's messages, up to a sequence number of the reader's stream. */
 type Reading = { readerId: string; writerId: string; after: number; upTo: number; now: Date };
 
-/** Marks received messages as read; answers the last of them by its place with the reader and with the writer. */
+/** Marks received messages as read; answers the sequence numbers of the last one, the reader's and the writer's. */
 export async function markMessagesRead(db: Db, { readerId, writerId, after, upTo, now }: Reading) {
   const { rows } = await sql<{ seen: number | null; read: number | null }>`
     with marked as (

@@ -1,6 +1,9 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import type { DB } from "../../../platform/database/types.generated.ts";
+import { isPremium } from "../../billing/fragment-queries.ts";
+import { PRESENCE_COLUMNS } from "../../presence/fragment-queries.ts";
+import { isHiddenPair, isVisiblePair } from "../../safety/fragment-queries.ts";
+import { hasWrittenTo } from "../fragment-queries.ts";
 
 /** What a member sees of others in messages. */
 function selectPeers(db: Db, viewerId: string, now: Date) {
@@ -17,26 +20,10 @@ function selectPeers(db: Db, viewerId: string, now: Date) {
       "profile.isDemo",
       "profile.isActive",
       "photo.fileName",
-      "presence.lastActiveAt",
-      "presence.leftAt",
-      "presence.isHidden",
+      ...PRESENCE_COLUMNS,
     ])
-    .select((eb) => isHiddenFrom(eb, viewerId).as("isHiddenPair"))
-    .select(
-      sql<boolean>`coalesce(entitlement.has_courtesy_premium or entitlement.premium_until > ${now}, false)`.as(
-        "isPremium",
-      ),
-    );
-}
-
-function isHiddenFrom(eb: ExpressionBuilder<DB, "profile">, viewerId: string) {
-  const pair = eb
-    .selectFrom("hiddenPair")
-    .whereRef("hiddenPair.otherId", "=", "profile.memberId")
-    .where("hiddenPair.viewerId", "=", viewerId)
-    .select("hiddenPair.otherId");
-  // Kysely also thinks of databases where truth is a number.
-  return eb.exists(pair).$castTo<boolean>();
+    .select(isHiddenPair(viewerId, sql.ref("profile.memberId")).as("isHiddenPair"))
+    .select(isPremium(now).as("isPremium"));
 }
 
 /** One peer with the viewer's unread count. */
@@ -47,34 +34,44 @@ export function getPeer(db: Db, viewerId: string, peerId: string, now: Date) {
     )
     .where("profile.memberId", "=", peerId)
     .select("conversation.unread")
+    .select(hasWrittenTo(sql.ref("profile.memberId"), viewerId).as("hasWritten"))
     .executeTakeFirstOrThrow();
 }
 
 type Page = { before: number | undefined; limit: number; now: Date };
 
-/** Conversations with their peers and last messages, the latest first; emptied ones and hidden pairs are left out. */
+/** Conversations with their peers and last messages, the latest first; cleared ones, hidden and inactive peers are left out. */
 export function listConversations(db: Db, ownerId: string, { before, limit, now }: Page) {
-  return selectPeers(db, ownerId, now)
-    .innerJoin("conversation", "conversation.otherId", "profile.memberId")
-    .innerJoin("message", "message.id", "conversation.lastMessageId")
-    .where("conversation.ownerId", "=", ownerId)
-    .whereRef("conversation.lastSeq", ">", "conversation.clearedUpTo")
-    .where((eb) => eb.not(isHiddenFrom(eb, ownerId)))
-    .$if(before !== undefined, (query) => query.where("conversation.lastSeq", "<", before ?? 0))
-    .orderBy("conversation.lastSeq", "desc")
-    .limit(limit)
-    .select([
-      "conversation.lastSeq",
-      "conversation.unread",
-      "message.id as messageId",
-      "message.senderId",
-      "message.recipientId",
-      "message.clientId",
-      "message.senderSeq",
-      "message.recipientSeq",
-      "message.text",
-      "message.sentAt",
-      "message.readAt",
-    ])
-    .execute();
+  return (
+    selectPeers(db, ownerId, now)
+      .innerJoin("conversation", "conversation.otherId", "profile.memberId")
+      .innerJoin("message", "message.id", "conversation.lastMessageId")
+      .where("conversation.ownerId", "=", ownerId)
+      .whereRef("conversation.lastSeq", ">", "conversation.clearedUpTo")
+      .where("profile.isActive", "=", true)
+      .where(isVisiblePair(ownerId, sql.ref("profile.memberId")))
+      .$if(before !== undefined, (query) => query.where("conversation.lastSeq", "<", before ?? 0))
+      .orderBy("conversation.lastSeq", "desc")
+      .limit(limit)
+      .select([
+        "conversation.lastSeq",
+        "conversation.unread",
+        "message.id as messageId",
+        "message.senderId",
+        "message.recipientId",
+        "message.clientId",
+        "message.senderSeq",
+        "message.recipientSeq",
+        "message.text",
+        "message.sentAt",
+        "message.readAt",
+      ])
+      // The other one wrote first, or has written since.
+      .select(
+        sql<boolean>`conversation.started_at is null or ${hasWrittenTo(sql.ref("profile.memberId"), ownerId)}`.as(
+          "hasWritten",
+        ),
+      )
+      .execute()
+  );
 }

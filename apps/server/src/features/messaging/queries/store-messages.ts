@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { ConversationRow, StoredMessage } from "../rules/plan-sends.ts";
-import { raiseTo } from "./streams.ts";
+import { advanceStreamsSql } from "./streams.ts";
 
-type New = { messages: StoredMessage[]; conversations: ConversationRow[]; places: Map<string, number> };
+type New = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
 
 /**
- * Stores messages, begins or continues their conversations and moves the streams, in one statement; answers the unread
- * count of each side. Under the locks of both streams adding to that count is exact, and a pile of unread messages
- * does not slow down whoever writes next; reading and emptying count anew.
+ * Stores messages, starts or continues their conversations and advances the streams, in one statement; answers the
+ * unread count of each side. Adding to that count is exact because both streams are locked, and it keeps sending fast
+ * however many messages are unread; reading and clearing count anew.
  */
-export async function storeMessages(db: Db, { messages, conversations, places }: New) {
+export async function storeMessages(db: Db, { messages, conversations, seqs }: New) {
   const { rows } = await sql<{ ownerId: string; otherId: string; unread: number }>`
-    with stored as (${insertMessages(messages)}), moved as (${raiseTo(places)})
+    with stored as (${insertMessages(messages)}), moved as (${advanceStreamsSql(seqs)})
     insert into conversation as known (
       owner_id, other_id, last_seq, changed_seq, last_message_id, unread, started_at, opened_at
     )

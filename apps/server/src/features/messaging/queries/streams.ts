@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
-/** A new member's stream; without it nobody can write to them. */
+/** Opens the stream of a new member; nobody can write to a member without one. */
 export async function addStream(db: Db, memberId: string): Promise<void> {
   await db.insertInto("memberStream").values({ memberId }).execute();
 }
 
 /**
- * Locks the streams of all whom a transaction concerns and answers where they are. It must be the transaction's first
- * statement: everybody locks in the same order, and whatever is read after it is the latest there is.
+ * Locks the streams of every member whom a transaction concerns and answers their last sequence numbers. It must be the
+ * first statement of the transaction: everybody locks in the same order, and what is read afterwards is the latest state.
  */
 export async function lockStreams(db: Db, memberIds: string[]): Promise<Map<string, number>> {
   const rows = await db
@@ -21,21 +21,39 @@ export async function lockStreams(db: Db, memberIds: string[]): Promise<Map<stri
   return new Map(rows.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
 }
 
-/** Moves locked streams to their new places. */
-export async function moveStreams(db: Db, places: Map<string, number>): Promise<void> {
-  await raiseTo(places).execute(db);
+/** Moves locked streams on to new sequence numbers. */
+export async function advanceStreams(db: Db, seqs: Map<string, number>): Promise<void> {
+  await advanceStreamsSql(seqs).execute(db);
 }
 
-/** The same, as a part of a larger statement. */
-export function raiseTo(places: Map<string, number>): RawBuilder<unknown> {
+/** The statement of `advanceStreams`, as a part of a larger one. */
+export function advanceStreamsSql(seqs: Map<string, number>): RawBuilder<unknown> {
   return sql`
     update member_stream set last_seq = reached.seq
-    from unnest(${[...places.keys()]}::uuid[], ${[...places.values()]}::bigint[]) reached (member_id, seq)
+    from unnest(${[...seqs.keys()]}::uuid[], ${[...seqs.values()]}::bigint[]) reached (member_id, seq)
     where member_stream.member_id = reached.member_id`;
 }
 
-/** Where a stream is; 0 for those who have none, the staff. */
-export async function findPlace(db: Db, memberId: string): Promise<number> {
+/** The last sequence number of a member's stream; 0 for staff, who have none. */
+export async function findLastSeq(db: Db, memberId: string): Promise<number> {
   const row = await db.selectFrom("memberStream").where("memberId", "=", memberId).select("lastSeq").executeTakeFirst();
   return row?.lastSeq ?? 0;
+}
+
+/**
+ * The last sequence number of each session's member, by session. Sessions that are over are left out. Hidden pairs are
+ * not filtered: a session reads its own member's profile.
+ */
+export async function listHeartbeats(db: Db, sessionIds: string[], now: Date): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("session")
+    .innerJoin("profile", "profile.memberId", "session.memberId")
+    .innerJoin("memberStream", "memberStream.memberId", "session.memberId")
+    .where("session.id", "=", sql<string>`any(${sessionIds}::uuid[])`)
+    .where("session.endedAt", "is", null)
+    .where("session.expiresAt", ">", now)
+    .where("profile.isActive", "=", true)
+    .select(["session.id", "memberStream.lastSeq"])
+    .execute();
+  return new Map(rows.map(({ id, lastSeq }) => [id, lastSeq]));
 }

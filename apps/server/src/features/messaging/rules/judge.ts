@@ -1,26 +1,28 @@
 import { NEW_CONVERSATIONS_A_DAY, NEW_CONVERSATIONS_A_DAY_PREMIUM } from "@caramelo/contract/limits";
+import type { Shortage } from "@caramelo/contract/messaging";
 import type { Profile } from "../../../platform/database/types.generated.ts";
+import { isPayer, paysToWrite } from "../../billing/rules.ts";
 import { isOppositeSide } from "../../profiles/rules.ts";
 
 type Role = Profile["role"];
 
-/** All that decides whether one member may write to another, as the database has it at one moment. */
+/** Everything that decides whether one member may write to another, read from the database in one statement. */
 export type PairFacts = {
-  /** null when the member is gone, or has been switched off since the request began. */
+  /** null when the member is gone, or was deactivated or suspended since the request began. */
   role: Role | null;
   isPremium: boolean;
   tokens: number;
   conversations: number;
-  /** People that the member was the first to write to, today in São Paulo. */
+  /** How many conversations the member started today, by the calendar of São Paulo. */
   startedToday: number;
-  /** null when there is nobody of that id. */
+  /** null when no member has the id. */
   peerRole: Role | null;
   isPeerActive: boolean;
   isPeerManaged: boolean;
   /** One has blocked the other. */
   isHidden: boolean;
   hasConversation: boolean;
-  /** The member, a payer, has written here before. */
+  /** The member is a payer and has written in this conversation before. */
   isOpened: boolean;
 };
 
@@ -32,11 +34,7 @@ export type SendVerdict =
   | ({ verdict: "store" } & SendTerms)
   | { verdict: Exclude<WritingVerdict, "open"> | "too-many-new" };
 
-export function isPayer(role: Role | null): boolean {
-  return role === "daddy" || role === "mommy";
-}
-
-/** Whether a member may write to another at all; whom they may not even know of is missing. */
+/** Whether a member may write to another. Returns `missing` when the member must not learn that the other one exists. */
 export function judgeWriting(facts: PairFacts): WritingVerdict {
   const { role, peerRole, isHidden, isPeerActive, hasConversation } = facts;
   if (role === null || peerRole === null || role === "admin" || peerRole === "admin") return "missing";
@@ -49,9 +47,19 @@ export function judgeWriting(facts: PairFacts): WritingVerdict {
 }
 
 /** Babies and premium members write for free; others pay a token a message and a conversation for each new person. */
-function mayAfford({ role, isPremium, tokens, conversations, isOpened }: PairFacts): boolean {
-  if (!isPayer(role) || isPremium) return true;
-  return tokens > 0 && (isOpened || conversations > 0);
+function mayAfford(facts: PairFacts): boolean {
+  return !paysToWrite(facts) || (facts.tokens > 0 && (facts.isOpened || facts.conversations > 0));
+}
+
+/** Whether a member would have to buy before writing to the other. */
+export function needsUpgrade(facts: PairFacts | undefined): boolean {
+  return facts !== undefined && judgeWriting(facts) === "upgrade";
+}
+
+/** What a payer who has to buy is short of. `hasHadTokens`: tokens were granted to them at some time. */
+export function findShortage({ tokens }: Pick<PairFacts, "tokens">, hasHadTokens: boolean): Shortage {
+  if (tokens > 0) return "conversations";
+  return hasHadTokens ? "tokens" : "never had tokens";
 }
 
 /** Whether one message may be stored, and on what terms. */
@@ -59,9 +67,9 @@ export function judgeSend(facts: PairFacts): SendVerdict {
   const writing = judgeWriting(facts);
   if (writing !== "open") return { verdict: writing };
   const starts = !facts.hasConversation;
-  const most = facts.isPremium ? NEW_CONVERSATIONS_A_DAY_PREMIUM : NEW_CONVERSATIONS_A_DAY;
-  if (starts && facts.startedToday >= most) return { verdict: "too-many-new" };
+  const limit = facts.isPremium ? NEW_CONVERSATIONS_A_DAY_PREMIUM : NEW_CONVERSATIONS_A_DAY;
+  if (starts && facts.startedToday >= limit) return { verdict: "too-many-new" };
   const opens = isPayer(facts.role) && !facts.isOpened;
-  const pays = isPayer(facts.role) && !facts.isPremium;
+  const pays = paysToWrite(facts);
   return { verdict: "store", tokens: pays ? 1 : 0, conversations: pays && opens ? 1 : 0, opens, starts };
 }

@@ -1,6 +1,6 @@
 import { judgeSend, type PairFacts, type SendTerms, type SendVerdict } from "./judge.ts";
 
-/** A message that somebody wants stored; `id` is the one that it gets. */
+/** A message that a member asks to store; `id` is the id that it will have. */
 export type Send = { id: string; senderId: string; recipientId: string; clientId: string; text: string };
 export type StoredMessage = Send & { senderSeq: number; recipientSeq: number; sentAt: Date; readAt: Date | null };
 
@@ -18,8 +18,11 @@ export type ConversationRow = {
   openedAt: Date | null;
 };
 
-/** What is known under the lock: where each stream is, the facts of each send, and messages of the same client ids. */
-export type Ground = { places: Map<string, number>; facts: PairFacts[]; found: StoredMessage[] };
+/**
+ * What was read under the lock: the last sequence number of each stream, the facts of each send, and the messages that
+ * are stored already under the same client ids.
+ */
+export type Snapshot = { seqs: Map<string, number>; facts: PairFacts[]; found: StoredMessage[] };
 
 type Accepted = { message: StoredMessage; terms: SendTerms };
 export type Plan = {
@@ -27,36 +30,36 @@ export type Plan = {
   outcomes: Outcome[];
   accepted: Accepted[];
   conversations: ConversationRow[];
-  /** Where the streams of those who have something new are now. */
-  places: Map<string, number>;
+  /** The new last sequence numbers of the streams that got something. */
+  seqs: Map<string, number>;
 };
 
-/** Judges a group of sends one after another, each as if those before it were stored already. */
-export function planSends(sends: Send[], ground: Ground, now: Date): Plan {
-  const facts = ground.facts.map((one) => ({ ...one }));
-  const known = new Map(ground.found.map((message) => [clientKey(message), message]));
-  const places = new Map<string, number>();
+/** Judges a batch of sends one after another, each as if those before it were stored already. */
+export function planSends(sends: Send[], snapshot: Snapshot, now: Date): Plan {
+  const facts = snapshot.facts.map((one) => ({ ...one }));
+  const known = new Map(snapshot.found.map((message) => [clientKey(message), message]));
+  const seqs = new Map<string, number>();
   const accepted: Accepted[] = [];
 
-  const takePlace = (memberId: string) => {
-    const place = (places.get(memberId) ?? ground.places.get(memberId) ?? 0) + 1;
-    places.set(memberId, place);
-    return place;
+  const takeSeq = (memberId: string) => {
+    const seq = (seqs.get(memberId) ?? snapshot.seqs.get(memberId) ?? 0) + 1;
+    seqs.set(memberId, seq);
+    return seq;
   };
-  const outcomes = sends.map((send, at): Outcome => {
-    const judged = judgeOne(send, known.get(clientKey(send)), facts[at]);
+  const outcomes = sends.map((send, index): Outcome => {
+    const judged = judgeOne(send, known.get(clientKey(send)), facts[index]);
     if (!("terms" in judged)) return judged;
-    const seqs = { senderSeq: takePlace(send.senderId), recipientSeq: takePlace(send.recipientId) };
-    const message = { ...send, ...seqs, sentAt: now, readAt: null };
+    const own = { senderSeq: takeSeq(send.senderId), recipientSeq: takeSeq(send.recipientId) };
+    const message = { ...send, ...own, sentAt: now, readAt: null };
     known.set(clientKey(send), message);
     accepted.push({ message, terms: judged.terms });
-    passOn(judged.terms, send, sends, facts);
+    applyToRest(judged.terms, send, sends, facts);
     return { message };
   });
-  return { outcomes, accepted, conversations: conversationsAfter(accepted), places };
+  return { outcomes, accepted, conversations: conversationsAfter(accepted), seqs };
 }
 
-/** What was stored before is answered as it is, whatever the rules say by now. */
+/** A message that is stored already is answered as it was stored, even if the rules would refuse it now. */
 function judgeOne(
   send: Send,
   found: StoredMessage | undefined,
@@ -78,10 +81,10 @@ function isSame(stored: StoredMessage, { recipientId, text }: Send): boolean {
   return stored.recipientId === recipientId && stored.text === text;
 }
 
-/** Changes the facts of the other sends of a group by what one of them took and began. */
-function passOn(terms: SendTerms, done: Send, sends: Send[], facts: PairFacts[]): void {
-  for (const [at, { senderId, recipientId }] of sends.entries()) {
-    const theirs = facts[at];
+/** Updates the facts of the other sends of a batch with what one of them spent and started. */
+function applyToRest(terms: SendTerms, done: Send, sends: Send[], facts: PairFacts[]): void {
+  for (const [index, { senderId, recipientId }] of sends.entries()) {
+    const theirs = facts[index];
     if (!theirs) continue;
     const isSamePair = senderId === done.senderId && recipientId === done.recipientId;
     const isReturn = senderId === done.recipientId && recipientId === done.senderId;

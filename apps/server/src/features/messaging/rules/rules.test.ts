@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPayer, judgeSend, judgeWriting, type PairFacts } from "./judge.ts";
+import { isPayer } from "../../billing/rules.ts";
+import { findShortage, judgeSend, judgeWriting, needsUpgrade, type PairFacts } from "./judge.ts";
 import { planSends, type Send, type StoredMessage } from "./plan-sends.ts";
 import { changeFrom, messageFor, type PeerFacts, peerFrom } from "./views.ts";
 
@@ -47,23 +48,23 @@ describe("whether a member may write", () => {
     ["admin", "baby", "missing"],
     ["baby", null, "missing"],
     [null, "baby", "missing"],
-  ] as const)("[D1.06][D1.08][K6.01] a %s to a %s is %s", (role, peerRole, verdict) => {
+  ] as const)("[D1.06][D1.08][K6.01] writing as a %s to a %s is %s", (role, peerRole, verdict) => {
     expect(judgeWriting({ ...baby, role, peerRole })).toBe(verdict);
   });
 
-  test("[D1.06] one's own side may be answered where a conversation exists, staff nowhere", () => {
+  test("[D1.06] a member may answer their own side in an existing conversation, and staff never", () => {
     expect(judgeWriting({ ...baby, peerRole: "baby", hasConversation: true })).toBe("open");
     expect(judgeWriting({ ...baby, peerRole: "admin", hasConversation: true })).toBe("missing");
   });
 
-  test("[D1.07][T30] a blocked or inactive peer is missing to strangers and unavailable in a conversation", () => {
+  test("[D1.07][T30] a blocked or inactive peer is missing for strangers and unavailable in an existing conversation", () => {
     for (const change of [{ isHidden: true }, { isPeerActive: false }]) {
       expect(judgeWriting({ ...baby, ...change })).toBe("missing");
       expect(judgeWriting({ ...baby, ...change, hasConversation: true })).toBe("unavailable");
     }
   });
 
-  test("[D3.24][T44] a managed peer is told apart, and a hidden one hidden first", () => {
+  test("[D3.24][T44] a managed peer has a verdict of its own, and being hidden comes first", () => {
     expect(judgeWriting({ ...baby, isPeerManaged: true })).toBe("managed");
     expect(judgeWriting({ ...daddy, isPeerManaged: true, tokens: 1, conversations: 1 })).toBe("managed");
     expect(judgeWriting({ ...baby, isPeerManaged: true, isHidden: true })).toBe("missing");
@@ -77,16 +78,34 @@ describe("whether a member may write", () => {
     [{ tokens: 1, hasConversation: true }, "upgrade"],
     [{ conversations: 1, isOpened: true, hasConversation: true }, "upgrade"],
     [{ isPremium: true }, "open"],
-  ])("[D4.05][K6.02] a payer with %o is %s", (change, verdict) => {
+  ])("[D4.05][K6.02] writing as a payer with %o is %s", (change, verdict) => {
     expect(judgeWriting({ ...daddy, ...change })).toBe(verdict);
     expect(judgeWriting({ ...daddy, role: "mommy", ...change })).toBe(verdict);
+  });
+});
+
+describe("what a payer is short of", () => {
+  test.each([
+    [{ tokens: 3 }, true, "conversations"],
+    [{ tokens: 0 }, true, "tokens"],
+    [{ tokens: 0 }, false, "never had tokens"],
+  ] as const)("[D4.25] with %o, and tokens before: %s, is: %s", (balance, hasHadTokens, shortage) => {
+    expect(findShortage(balance, hasHadTokens)).toBe(shortage);
+  });
+
+  test("[D4.25] has to be bought only where nothing else forbids to write", () => {
+    expect(needsUpgrade(daddy)).toBe(true);
+    expect(needsUpgrade({ ...daddy, isPremium: true })).toBe(false);
+    expect(needsUpgrade({ ...daddy, isPeerManaged: true })).toBe(false);
+    expect(needsUpgrade(baby)).toBe(false);
+    expect(needsUpgrade(undefined)).toBe(false);
   });
 });
 
 describe("the terms of a message", () => {
   const free = { verdict: "store", tokens: 0, conversations: 0 };
 
-  test("[K6.01] a baby pays and opens nothing", () => {
+  test("[K6.01] a baby pays nothing and opens no pair", () => {
     expect(judgeSend(baby)).toEqual({ ...free, opens: false, starts: true });
     expect(judgeSend({ ...baby, hasConversation: true })).toEqual({ ...free, opens: false, starts: false });
   });
@@ -105,7 +124,7 @@ describe("the terms of a message", () => {
     expect(judgeSend(rich)).toEqual({ ...free, opens: true, starts: true });
   });
 
-  test("[D2.46] 20 new conversations a day, premium 100; those that exist do not count", () => {
+  test("[D2.46] a member starts at most 20 conversations a day, 100 with premium, and existing ones do not count", () => {
     expect(judgeSend({ ...baby, startedToday: 19 })).toMatchObject({ verdict: "store" });
     expect(judgeSend({ ...baby, startedToday: 20 })).toEqual({ verdict: "too-many-new" });
     expect(judgeSend({ ...baby, startedToday: 20, hasConversation: true })).toMatchObject({ verdict: "store" });
@@ -113,7 +132,7 @@ describe("the terms of a message", () => {
     expect(judgeSend({ ...daddy, isPremium: true, startedToday: 100 })).toEqual({ verdict: "too-many-new" });
   });
 
-  test("[D4.06] never take what is not there, and only from payers who are not premium", () => {
+  test("[D4.06] never exceed the balance, and cost only payers without premium", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const judged = judgeSend(facts);
@@ -127,7 +146,7 @@ describe("the terms of a message", () => {
   });
 });
 
-describe("a group of sends", () => {
+describe("a batch of sends", () => {
   const send = (n: number, change: Partial<Send> = {}): Send => ({
     id: `m${n}`,
     senderId: "bruno",
@@ -137,19 +156,19 @@ describe("a group of sends", () => {
     ...change,
   });
   const plan = (sends: Send[], facts: PairFacts[], found: StoredMessage[] = []) => {
-    const places = new Map([
+    const seqs = new Map([
       ["ana", 10],
       ["bruno", 5],
     ]);
-    return planSends(sends, { places, facts, found }, NOW);
+    return planSends(sends, { seqs, facts, found }, NOW);
   };
-  const told = ({ outcomes }: ReturnType<typeof plan>) =>
+  const resultsOf = ({ outcomes }: ReturnType<typeof plan>) =>
     outcomes.map((outcome) => ("message" in outcome ? outcome.message.id : outcome.refusal));
 
-  test("[T20] is judged one by one: what one takes, the next has not", () => {
+  test("[T20] is judged one by one, each after what the ones before it spent", () => {
     const facts = { ...daddy, tokens: 2, conversations: 1 };
     const made = plan([send(1), send(2), send(3)], [facts, facts, facts]);
-    expect(told(made)).toEqual(["m1", "m2", "upgrade"]);
+    expect(resultsOf(made)).toEqual(["m1", "m2", "upgrade"]);
     expect(made.accepted.map(({ terms }) => [terms.tokens, terms.conversations])).toEqual([
       [1, 1],
       [1, 0],
@@ -165,7 +184,7 @@ describe("a group of sends", () => {
       [12, 7],
       [8, 13],
     ]);
-    expect([...made.places]).toEqual([
+    expect([...made.seqs]).toEqual([
       ["bruno", 8],
       ["ana", 13],
     ]);
@@ -184,31 +203,31 @@ describe("a group of sends", () => {
     expect(made.accepted.map(({ terms }) => terms.starts)).toEqual([true, false, false]);
   });
 
-  test("[D2.46] counts new conversations across the group", () => {
+  test("[D2.46] counts new conversations across the whole batch", () => {
     const facts = { ...baby, startedToday: 19 };
     const sends = [send(1), send(2), send(3, { recipientId: "carlos" })];
-    expect(told(plan(sends, [facts, facts, facts]))).toEqual(["m1", "m2", "too-many-new"]);
+    expect(resultsOf(plan(sends, [facts, facts, facts]))).toEqual(["m1", "m2", "too-many-new"]);
   });
 
-  test("the same client id twice is one message, and other words under it are refused", () => {
+  test("stores the same client id once, and refuses another text under it", () => {
     const again = send(2, { clientId: "c1" });
     const other = send(3, { clientId: "c1", text: "tchau" });
     const elsewhere = send(4, { clientId: "c1", recipientId: "carla" });
     const facts = { ...daddy, tokens: 9, conversations: 9 };
     const made = plan([send(1), again, other, elsewhere], [facts, facts, facts, facts]);
-    expect(told(made)).toEqual(["m1", "m1", "changed", "changed"]);
+    expect(resultsOf(made)).toEqual(["m1", "m1", "changed", "changed"]);
     expect(made.accepted).toHaveLength(1);
   });
 
-  test("what was stored before is answered, whatever the rules say by now", () => {
+  test("answers a message that is stored already, whatever the rules say by now", () => {
     const before = { ...send(1), senderSeq: 1, recipientSeq: 1, sentAt: NOW, readAt: null };
     const made = plan([send(2, { clientId: "c1" })], [{ ...daddy, isHidden: true }], [before]);
-    expect(told(made)).toEqual(["m1"]);
+    expect(resultsOf(made)).toEqual(["m1"]);
     expect(made.accepted).toEqual([]);
-    expect(made.places.size).toBe(0);
+    expect(made.seqs.size).toBe(0);
   });
 
-  test("that lost its facts is not judged at all", () => {
+  test("throws when a send comes without its facts", () => {
     expect(() => plan([send(1)], [])).toThrow("without its facts");
   });
 });
@@ -226,7 +245,7 @@ describe("what each side sees", () => {
     readAt: null,
   };
 
-  test("has one's own place, and the client id only of one's own messages", () => {
+  test("has the member's own sequence number, and a client id only on their own messages", () => {
     expect(messageFor(stored, "bruno")).toMatchObject({ seq: 6, clientId: "c1", isMine: true });
     expect(messageFor(stored, "ana")).toMatchObject({ seq: 11, clientId: null, isMine: false });
   });
@@ -240,7 +259,7 @@ describe("what each side sees", () => {
     expect(change.message).toEqual({ ...message, seq: 3, sentAt: NOW });
   });
 
-  test("[T23][D1.07] a peer who is not available shows neither photo nor presence", () => {
+  test("[T23][T71][D1.07] a peer who is not available shows no name, photo, badge or presence, whatever the reason", () => {
     const facts: PeerFacts = {
       id: "ana",
       name: "Ana",
@@ -251,16 +270,30 @@ describe("what each side sees", () => {
       isActive: true,
       isHiddenPair: false,
       fileName: "ana.webp",
+      hasWritten: true,
       lastActiveAt: NOW,
       leftAt: null,
+      changedAt: NOW,
+      beforeActiveAt: null,
+      beforeLeftAt: null,
       isHidden: false,
     };
     const see = (change: Partial<PeerFacts>) => peerFrom({ ...facts, ...change }, NOW, (name) => `/${name}`);
     expect(see({})).toMatchObject({ photoUrl: "/ana.webp", presence: "online", isAvailable: true, isVerified: true });
     expect(see({ fileName: null })).toMatchObject({ photoUrl: null, presence: "online" });
     expect(see({ isHidden: true })).toMatchObject({ photoUrl: "/ana.webp", presence: "offline", isAvailable: true });
-    const away = { photoUrl: null, presence: "offline", isAvailable: false, name: "Ana" };
-    expect(see({ isActive: false })).toMatchObject(away);
-    expect(see({ isHiddenPair: true })).toMatchObject(away);
+    const away = {
+      id: "ana",
+      name: "Usuário indisponível",
+      photoUrl: null,
+      presence: "offline",
+      isVerified: false,
+      isPremium: false,
+      isManaged: false,
+      isDemo: false,
+      isAvailable: false,
+    };
+    expect(see({ isActive: false })).toEqual(away);
+    expect(see({ isHiddenPair: true })).toEqual(away);
   });
 });

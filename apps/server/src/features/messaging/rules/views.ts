@@ -1,14 +1,14 @@
 import type { ReturnOf } from "@caramelo/contract/call";
 import type { contract } from "@caramelo/contract/contract";
-import type { Presence } from "@caramelo/contract/presence";
-import { type PresenceFacts, presenceOf } from "../../presence/rules.ts";
+import { messagingTexts } from "@caramelo/contract/texts/messaging";
+import { type PresenceFacts, presenceFor } from "../../presence/rules.ts";
 import type { StoredMessage } from "./plan-sends.ts";
 
 export type Change = ReturnOf<typeof contract.messaging.changes>["changes"][number];
 type Message = ReturnOf<typeof contract.messaging.send>;
-type Peer = ReturnOf<typeof contract.messaging.room>["peer"];
+type Peer = ReturnOf<typeof contract.messaging.chat>["peer"];
 
-/** A message as one of its two sees it: the places and ids of the other are not theirs to know. */
+/** A message as one of its two members sees it, without the sequence number and client id of the other one. */
 export function messageFor(message: StoredMessage, memberId: string): Message {
   const { id, senderId, senderSeq, recipientSeq, clientId, text, sentAt, readAt } = message;
   const isMine = senderId === memberId;
@@ -16,7 +16,7 @@ export function messageFor(message: StoredMessage, memberId: string): Message {
   return { id, ...own, isMine, text, sentAt, readAt };
 }
 
-/** One row of a stream; what a message has is null where the change is another. */
+/** One row of a stream; the columns of a message are null when the change is of another type. */
 export type ChangeRow = Pick<Change, "seq" | "type" | "withId" | "upTo" | "at" | "unread"> & {
   id: string | null;
   clientId: string | null;
@@ -32,15 +32,29 @@ export function changeFrom(row: ChangeRow, unreadTotal: number): Change {
   return { ...change, message, unreadTotal };
 }
 
-/** `isHidden` is said of the peer's presence, `isHiddenPair` of the two. */
-export type PeerFacts = Omit<Peer, "photoUrl" | "presence" | "isAvailable"> &
-  PresenceFacts & { fileName: string | null; isActive: boolean; isHiddenPair: boolean };
+const UNAVAILABLE: Omit<Peer, "id"> = {
+  name: messagingTexts.unavailableName,
+  photoUrl: null,
+  presence: "offline",
+  isVerified: false,
+  isPremium: false,
+  isManaged: false,
+  isDemo: false,
+  isAvailable: false,
+};
 
-/** The other one of a conversation; who is not available shows neither a face nor whether they are there. */
+/** `isHidden`: the peer hides their presence. `isHiddenPair`: the two are hidden from each other. */
+export type PeerFacts = Omit<Peer, "photoUrl" | "presence" | "isAvailable"> &
+  PresenceFacts & { hasWritten: boolean; fileName: string | null; isActive: boolean; isHiddenPair: boolean };
+
+/**
+ * The other one of a conversation. A peer who is not available shows nothing that could change after they went: a member
+ * who blocked can still take another name, and one who left cannot.
+ */
 export function peerFrom(facts: PeerFacts, now: Date, linkTo: (fileName: string) => string): Peer {
   const { id, name, isVerified, isPremium, isManaged, isDemo, fileName } = facts;
-  const isAvailable = facts.isActive && !facts.isHiddenPair;
-  const photoUrl = isAvailable && fileName !== null ? linkTo(fileName) : null;
-  const presence: Presence = isAvailable ? presenceOf(facts, now) : "offline";
-  return { id, name, photoUrl, presence, isVerified, isPremium, isManaged, isDemo, isAvailable };
+  if (!facts.isActive || facts.isHiddenPair) return { id, ...UNAVAILABLE };
+  const photoUrl = fileName === null ? null : linkTo(fileName);
+  const presence = presenceFor(facts, now);
+  return { id, name, photoUrl, presence, isVerified, isPremium, isManaged, isDemo, isAvailable: true };
 }

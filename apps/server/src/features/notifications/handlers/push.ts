@@ -1,7 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { removeSubscription, saveSubscription } from "../outside-queries.ts";
+import { removeSubscription, saveSubscription } from "../queries/subscriptions.ts";
 
 export const pushKey = handle(contract.notifications.pushKey, async ({ pusher }) => ({ key: pusher.publicKey }));
 
@@ -15,7 +15,7 @@ export const subscribe = handle(contract.notifications.subscribe, async ({ body,
   return {};
 });
 
-/** Own browsers only; another's endpoint is as unknown as one that never was. */
+/** Removes only the member's own subscription; the endpoint of another member looks unknown. */
 export const unsubscribe = handle(contract.notifications.unsubscribe, async ({ body, me, db }) => {
   await removeSubscription(db, me.id, body.endpoint);
   return {};

@@ -5,44 +5,44 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { uuidv7 } from "../../../platform/ids.ts";
+import { randomId } from "../../../platform/ids.ts";
 import { receivePhotos } from "../../../platform/photo-store.ts";
 import { presentOwnPhoto } from "../../profiles/rules.ts";
 import { dropPhotoObject } from "../jobs.ts";
 import {
   addPhotoObjects,
   addPhotos,
+  deferPositions,
   listPhotos,
   lockGallery,
-  loosenPlaces,
-  placePhotos,
+  orderPhotos,
   removePhoto,
 } from "../queries.ts";
 import { isSamePhotos, orderWithMain, orderWithNew, orderWithout } from "../rules.ts";
 
 type Gallery = Awaited<ReturnType<typeof listPhotos>>;
 
-export const add = handle(contract.photos.add, async ({ files, me, ...context }) => {
+export const add = handle(contract.photos.add, async ({ files, signal, me, ...context }) => {
   if (me.isAdmin) fail("PERMISSION_DENIED");
   if (files.length === 0) fail("VALIDATION_ERROR", { fields: { photos: fieldTexts.invalid } });
-  for (const _ of files) await context.limits.uploads.take(me.id);
-  // Said before the work is done; what counts is asked again under the lock.
-  refuseTooMany((await listPhotos(context.db, me.id)).length + files.length);
+  // This saves the work of photos that will be refused; the check that counts is made again under the lock.
+  failIfTooMany((await listPhotos(context.db, me.id)).length + files.length);
 
-  const announce = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
-  const stored = await receivePhotos(context, me.id, files, announce);
+  const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
+  const sender = { lane: "members", sender: me.id, signal } as const;
+  const stored = await receivePhotos(context, { memberId: me.id, files, sender, record });
   const now = context.clock.now();
-  const added = stored.map((photo) => ({ ...photo, id: uuidv7(now), memberId: me.id, createdAt: now }));
+  const added = stored.map((photo) => ({ ...photo, id: randomId(), memberId: me.id, createdAt: now }));
   await changeGallery(context, me.id, async (trx, gallery) => {
-    refuseTooMany(gallery.length + added.length);
+    failIfTooMany(gallery.length + added.length);
     const order = orderWithNew(idsOf(gallery), idsOf(added));
-    await placePhotos(trx, order);
+    await orderPhotos(trx, order);
     await addPhotos(
       trx,
       added.map((photo) => ({ ...photo, position: order.indexOf(photo.id) })),
     );
   });
-  return show(context, me.id);
+  return present(context, me.id);
 });
 
 export const remove = handle(contract.photos.remove, async ({ params, me, ...context }) => {
@@ -50,52 +50,50 @@ export const remove = handle(contract.photos.remove, async ({ params, me, ...con
     const gone = gallery.find(({ id }) => id === params.id) ?? fail("NOT_FOUND");
     if (gallery.length <= PHOTOS_MIN) fail("PHOTOS_TOO_FEW");
     await removePhoto(trx, gone.id);
-    await placePhotos(trx, orderWithout(idsOf(gallery), gone.id));
+    await orderPhotos(trx, orderWithout(idsOf(gallery), gone.id));
     return gone;
   });
   await dropPhotoObject(context, fileName);
-  return show(context, me.id);
+  return present(context, me.id);
 });
 
 export const setMain = handle(contract.photos.setMain, async ({ params, me, ...context }) => {
   await changeGallery(context, me.id, async (trx, gallery) => {
     const ids = idsOf(gallery);
     if (!ids.includes(params.id)) fail("NOT_FOUND");
-    await placePhotos(trx, orderWithMain(ids, params.id));
+    await orderPhotos(trx, orderWithMain(ids, params.id));
   });
-  return show(context, me.id);
+  return present(context, me.id);
 });
 
 export const arrange = handle(contract.photos.arrange, async ({ body, me, ...context }) => {
   await changeGallery(context, me.id, async (trx, gallery) => {
     if (!isSamePhotos(idsOf(gallery), body.ids)) fail("PHOTOS_CHANGED");
-    await placePhotos(trx, body.ids);
+    await orderPhotos(trx, body.ids);
   });
-  return show(context, me.id);
+  return present(context, me.id);
 });
 
-/** One change of one's photos, on what they are at that moment; one's other tabs and devices hear of it. */
-async function changeGallery<T>(
-  { db, live }: Pick<Context, "db" | "live">,
+/** Changes the caller's photos, starting from what they are under the lock. */
+function changeGallery<T>(
+  { db }: Pick<Context, "db">,
   memberId: string,
   change: (trx: Db, gallery: Gallery) => Promise<T>,
 ): Promise<T> {
-  const result = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await lockGallery(trx, memberId);
-    await loosenPlaces(trx);
+    await deferPositions(trx);
     return change(trx, await listPhotos(trx, memberId));
   });
-  live.tell(memberId, "changed", { what: "self" });
-  return result;
 }
 
 const idsOf = (photos: { id: string }[]) => photos.map(({ id }) => id);
 
-function refuseTooMany(count: number): void {
+function failIfTooMany(count: number): void {
   if (count > PHOTOS_MAX) fail("PHOTOS_TOO_MANY");
 }
 
-async function show({ db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">, memberId: string) {
-  const showing = { photoLinks, now: clock.now() };
-  return { photos: (await listPhotos(db, memberId)).map((photo) => presentOwnPhoto(photo, showing)) };
+async function present({ db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">, memberId: string) {
+  const presentation = { photoLinks, now: clock.now() };
+  return { photos: (await listPhotos(db, memberId)).map((photo) => presentOwnPhoto(photo, presentation)) };
 }

@@ -6,29 +6,30 @@ import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { listPhotos } from "../../photos/queries.ts";
+import { judgeName } from "../name-rules.ts";
 import { changeProfile, getOwnProfile, leaveWildcardCity as leave } from "../queries.ts";
 import { presentOwn, restateAge } from "../rules.ts";
 
-export const mine = handle(contract.profiles.mine, async ({ me, ...context }) => show(context, me.id));
+export const mine = handle(contract.profiles.mine, async ({ me, ...context }) => present(context, me.id));
 
 export const change = handle(contract.profiles.change, async ({ body, me, ...context }) => {
   if (me.isAdmin) fail("PERMISSION_DENIED");
   if (!findCity(body.cityId)) fail("VALIDATION_ERROR", { fields: { cityId: fieldTexts.locationRequired } });
-  const { age, ...told } = body;
+  const name = judgeName(body.name);
+  if (name !== undefined) fail("VALIDATION_ERROR", { fields: { name } });
+  const { age, ...fields } = body;
   const now = context.clock.now();
-  const { reckonedBirthOn } = await getOwnProfile(context.db, me.id);
-  await changeProfile(context.db, me.id, { ...told, ...restateAge(age, reckonedBirthOn, dayInBrazil(now)) }, now);
-  context.live.tell(me.id, "changed", { what: "self" });
-  return show(context, me.id);
+  const { estimatedBirthOn } = await getOwnProfile(context.db, me.id);
+  await changeProfile(context.db, me.id, { ...fields, ...restateAge(age, estimatedBirthOn, dayInBrazil(now)) }, now);
+  return present(context, me.id);
 });
 
 export const leaveWildcardCity = handle(contract.profiles.leaveWildcardCity, async ({ me, ...context }) => {
   await leave(context.db, me.id, context.clock.now());
-  context.live.tell(me.id, "changed", { what: "self" });
-  return show(context, me.id);
+  return present(context, me.id);
 });
 
-async function show({ db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">, memberId: string) {
+async function present({ db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">, memberId: string) {
   const now = clock.now();
   const profile = await getOwnProfile(db, memberId);
   const photos = await listPhotos(db, memberId);

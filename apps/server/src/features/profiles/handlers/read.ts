@@ -3,34 +3,36 @@ import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import { cityLabelOf, distanceKm, getCity } from "../../../platform/cities/cities.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { isPayer } from "../../billing/rules.ts";
+import { findPairFacts } from "../../messaging/queries/pairs.ts";
+import { needsUpgrade } from "../../messaging/rules/judge.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { findProfile } from "../queries.ts";
-import { isOppositeSide, maySeeProfile, presentCard, presentPhoto, statusOf } from "../rules.ts";
-import { noteVisit } from "./note-visit.ts";
+import { isOppositeSide, maySeeProfile, pickAbout, presentCard, presentPhoto, statusOf } from "../rules.ts";
 
-export const read = handle(contract.profiles.read, async ({ params, me, ...context }) => {
-  const { db, photoLinks } = context;
-  await context.limits.views.take(me.id);
-  const now = context.clock.now();
+export const read = handle(contract.profiles.read, async ({ params, me, db, clock, photoLinks, profileAllowance }) => {
+  const now = clock.now();
   const profile = await findProfile(db, params.id, me.id, now);
   if (!profile || !maySeeProfile(me, profile)) fail("NOT_FOUND");
+  if (!profile.hasConversation) await profileAllowance.takeOne(me, profile.id, now);
 
-  const showing = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
-  const { photo: _, ...card } = presentCard(profile, showing);
-  const [photos] = await Promise.all([listPhotos(db, profile.id), noteVisit(context, me, profile.id)]);
+  const presentation = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
+  const { photo: _, ...card } = presentCard(profile, presentation);
+  const photos = await listPhotos(db, profile.id);
   return {
     ...card,
-    bio: profile.bio,
-    lookingFor: profile.lookingFor,
+    ...pickAbout(profile),
     memberSince: Number(dayInBrazil(profile.createdAt).slice(0, 4)),
-    photos: photos.map((photo) => presentPhoto(photo, showing)),
+    photos: photos.map((photo) => presentPhoto(photo, presentation)),
     distanceKm: distanceBetween(me, profile),
     isOppositeSide: isOppositeSide(me.role, profile.role),
+    needsUpgrade:
+      isPayer(me.role) && needsUpgrade(await findPairFacts(db, { senderId: me.id, recipientId: profile.id }, now)),
     staff: me.isAdmin ? { status: statusOf(profile) } : null,
   };
 });
 
-/** From city to city, so that it tells no more than the two names do. */
+/** The distance from city to city, which reveals no more than the names of the two cities do. */
 function distanceBetween(
   viewer: { cityId: number | null },
   profile: { cityId: number; isWildcardCity: boolean },

@@ -1,0 +1,115 @@
+import type { ConversationRow, StoredMessage } from "../../features/messaging/rules/plan-sends.ts";
+import type { Event } from "./timeline.ts";
+
+type StreamEvent = {
+  memberId: string;
+  seq: number;
+  kind: "seen" | "read";
+  otherId: string;
+  upTo: number;
+  happenedAt: Date;
+};
+type Side = ConversationRow & { changedSeq: number; readUpTo: number };
+
+/** The rows that the product would have written. `sides` has one row for each member of a pair. */
+export type History = {
+  messages: StoredMessage[];
+  streamEvents: StreamEvent[];
+  sides: Side[];
+  seqs: Map<string, number>;
+};
+
+type Options = {
+  /** The last seq of each member's stream. */
+  seqs: ReadonlyMap<string, number>;
+  /** A payer's side of a conversation records when it was opened. */
+  isPayer(memberId: string): boolean;
+  newId(at: Date): string;
+};
+
+/** Gives events, in the order of time, their seqs in the streams of both members. */
+export function assignSeqs(events: readonly Event[], options: Options): History {
+  const { seqs } = options;
+  const history: History = { messages: [], streamEvents: [], sides: [], seqs: new Map(seqs) };
+  const sides = new Map<string, Side>();
+  for (const event of events) {
+    if (event.kind === "message") addMessage(history, sides, event, options);
+    else addRead(history, sides, event);
+  }
+  history.sides = [...sides.values()];
+  return history;
+}
+
+function takeSeq({ seqs }: History, memberId: string): number {
+  const seq = (seqs.get(memberId) ?? 0) + 1;
+  seqs.set(memberId, seq);
+  return seq;
+}
+
+type Sides = Map<string, Side>;
+type Of<K extends Event["kind"]> = Extract<Event, { kind: K }>;
+
+function addMessage(history: History, sides: Sides, event: Of<"message">, options: Options): void {
+  const { senderId, recipientId, at, text } = event;
+  const sentAt = new Date(at);
+  const message: StoredMessage = {
+    id: options.newId(sentAt),
+    clientId: options.newId(sentAt),
+    senderId,
+    recipientId,
+    senderSeq: takeSeq(history, senderId),
+    recipientSeq: takeSeq(history, recipientId),
+    text,
+    sentAt,
+    readAt: null,
+  };
+  history.messages.push(message);
+  const isFirst = !sides.has(keyOf(senderId, recipientId));
+  const sent = sideOf(sides, senderId, recipientId, message);
+  sent.lastSeq = sent.changedSeq = message.senderSeq;
+  sent.lastMessageId = message.id;
+  if (isFirst) sent.startedAt = sentAt;
+  if (options.isPayer(senderId)) sent.openedAt ??= sentAt;
+  const received = sideOf(sides, recipientId, senderId, message);
+  received.lastSeq = received.changedSeq = message.recipientSeq;
+  received.lastMessageId = message.id;
+  received.unread += 1;
+}
+
+function addRead(history: History, sides: Sides, { senderId, recipientId, at }: Of<"read">): void {
+  const unread = history.messages.filter(
+    (one) => one.senderId === senderId && one.recipientId === recipientId && one.readAt === null,
+  );
+  const last = unread.at(-1);
+  const reader = sides.get(keyOf(recipientId, senderId));
+  const writer = sides.get(keyOf(senderId, recipientId));
+  if (!last || !reader || !writer) return;
+  const happenedAt = new Date(at);
+  for (const message of unread) message.readAt = happenedAt;
+  const [seen, read] = [takeSeq(history, recipientId), takeSeq(history, senderId)];
+  history.streamEvents.push(
+    { memberId: recipientId, seq: seen, kind: "seen", otherId: senderId, upTo: last.recipientSeq, happenedAt },
+    { memberId: senderId, seq: read, kind: "read", otherId: recipientId, upTo: last.senderSeq, happenedAt },
+  );
+  Object.assign(reader, { changedSeq: seen, readUpTo: last.recipientSeq, unread: 0 });
+  writer.changedSeq = read;
+}
+
+function sideOf(sides: Sides, ownerId: string, otherId: string, message: StoredMessage): Side {
+  const key = keyOf(ownerId, otherId);
+  const side = sides.get(key) ?? {
+    ownerId,
+    otherId,
+    lastSeq: 0,
+    changedSeq: 0,
+    lastMessageId: message.id,
+    unread: 0,
+    readUpTo: 0,
+    startedAt: null,
+    openedAt: null,
+  };
+  sides.set(key, side);
+  return side;
+}
+
+const keyOf = (ownerId: string, otherId: string) => `${ownerId} ${otherId}`;

@@ -1,0 +1,12 @@
+import type { Random } from "../random.ts";
+
+/** Draws every entry once, in another order, before any entry comes again; of the entries that are left, the first that fits. */
+export function openDeck<T>(random: Random, entries: readonly [T, ...T[]]): (isFitting?: (entry: T) => boolean) => T {
+  let rest: T[] = [];
+  return (isFitting = () => true) => {
+    if (!rest.some(isFitting)) rest = [...rest, ...random.shuffle(entries)];
+    const at = Math.max(0, rest.findIndex(isFitting));
+    const [drawn = entries[0]] = rest.splice(at, 1);
+    return drawn;
+  };
+}

@@ -1,0 +1,30 @@
+/** A sentence that anybody may say, or only people of some ages. */
+export type Line = string | { text: string; from: number; until: number };
+type Lines = readonly [Line, ...Line[]];
+
+export const from = (age: number, text: string): Line => ({ text, from: age, until: 99 });
+export const until = (age: number, text: string): Line => ({ text, from: 18, until: age });
+
+/** The sentences that say who somebody is. Each list has its own position in a text. */
+export type Self = {
+  /** Work or studies. */
+  work: Lines;
+  /** Their character. */
+  manner: Lines;
+  /** A personal detail. */
+  detail: Lines;
+};
+
+/** What they like and look for. */
+export type Wishes = {
+  /** Nouns for "Gosto de …". */
+  tastes: Lines;
+  /** "Procuro …". */
+  seek: Lines;
+  /** What matters to them. */
+  matter: Lines;
+  /** How it could begin. */
+  begin: Lines;
+};
+
+export type Texts = Self & Wishes;

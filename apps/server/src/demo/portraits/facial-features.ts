@@ -1,0 +1,26 @@
+export type Beard = "none" | "stubble" | "short" | "goatee" | "moustache";
+
+/** The features of one person in one picture. Numbers name the variants of the drawing style; colours are hex without `#`. */
+export type Face = {
+  skin: string;
+  hair: string;
+  /** How the hair falls behind the shoulders, if it is that long. */
+  fall: "none" | "straight" | "wavy";
+  hairColor: string;
+  brows: number;
+  browColor: string;
+  eyes: number;
+  nose: number;
+  head: number;
+  mouth: number;
+  lipColor: string;
+  /** Undefined when the person wears no glasses. */
+  glasses: number | undefined;
+  earrings: number | undefined;
+  hasFreckles: boolean;
+  hasFlower: boolean;
+  hasBlush: boolean;
+  beard: Beard;
+  /** Wrinkles: 0 none, 1 some, 2 more. */
+  years: number;
+};

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "../../platform/context.ts";
+import { randomId } from "../../platform/ids.ts";
+import { hashPassword, isCommonPassword, verifyPassword } from "../../platform/passwords.ts";
+import { addAuditEntry } from "../audit/queries.ts";
+import { addProfile } from "../profiles/queries.ts";
+import { addMember, changePassword, findAccountByEmail, findFirstAdmin } from "./queries/accounts.ts";
+import { voidLinks } from "./queries/links.ts";
+import { endSessionsOfMember } from "./queries/sessions.ts";
+import { judgeAdminPassword } from "./rules.ts";
+
+type AdminRequest = { email: string; password: string | undefined };
+
+/**
+ * Makes the first admin when there is none. Answers the e-mail, and the password when one was generated.
+ * @throws Error when the e-mail belongs to a member, or the given password is refused.
+ */
+export async function ensureFirstAdmin(context: Pick<Context, "db" | "clock">, { email, password }: AdminRequest) {
+  const existing = await findFirstAdmin(context.db);
+  if (existing) return { email: existing.email, password: undefined, isNew: false };
+  return makeOrRecoverAdmin(context, { email, password });
+}
+
+/**
+ * Makes a staff account, or gives an existing one a new password and ends its sessions.
+ * @throws Error when the e-mail belongs to a member who is not staff.
+ */
+export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">, { email, password }: AdminRequest) {
+  const account = await findAccountByEmail(context.db, email);
+  if (!account) return { ...(await addAdmin(context, { email, password })), isNew: true };
+  if (!account.isAdmin) throw new Error(`${email} belongs to a member who is not staff.`);
+  const now = context.clock.now();
+  const chosen = choosePassword(password);
+  const passwordHash = await hashPassword(chosen);
+  await context.db.transaction().execute(async (trx) => {
+    await changePassword(trx, account.id, passwordHash, now);
+    await voidLinks(trx, account.id, now);
+    await endSessionsOfMember(trx, account.id, now);
+    const entry = { at: now, actorId: null, action: "admin.recovered", subjectId: account.id, details: {} };
+    await addAuditEntry(trx, entry);
+  });
+  return { email, password: password === undefined ? chosen : undefined, isNew: false };
+}
+
+async function addAdmin({ db, clock }: Pick<Context, "db" | "clock">, { email, password }: AdminRequest) {
+  const now = clock.now();
+  const id = randomId();
+  const chosen = choosePassword(password);
+  const passwordHash = await hashPassword(chosen);
+  const times = { createdAt: now, updatedAt: now };
+  await db.transaction().execute(async (trx) => {
+    await addMember(trx, { id, email, passwordHash, ...times });
+    await addProfile(trx, { memberId: id, role: "admin", isAdmin: true, name: "Equipe", ...times });
+    await addAuditEntry(trx, { at: now, actorId: null, action: "admin.created", subjectId: id, details: {} });
+  });
+  return { email, password: password === undefined ? chosen : undefined };
+}
+
+/** @throws Error when the given password is refused for a staff account. */
+function choosePassword(wanted: string | undefined): string {
+  if (wanted === undefined) return makePassword();
+  const error = judgeAdminPassword(wanted, isCommonPassword(wanted));
+  if (error) throw new Error(`ADMIN_PASSWORD is ${error}.`);
+  return wanted;
+}
+
+/** 120 random bits in characters that every terminal shows. */
+function makePassword(): string {
+  return randomBytes(15).toString("base64url");
+}
+
+export async function hasPassword({ db }: Pick<Context, "db">, email: string, password: string): Promise<boolean> {
+  return verifyPassword((await findAccountByEmail(db, email))?.passwordHash, password);
+}

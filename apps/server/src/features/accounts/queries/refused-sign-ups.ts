@@ -1,0 +1,33 @@
+import type { Db } from "../../../platform/database/database.ts";
+
+type Refused = { memberId: string; passwordHash: string; createdAt: Date };
+
+/** Records the password of a sign-up that did not get a member's address, unless a later one is recorded. */
+export async function recordRefusedSignUp(db: Db, refused: Refused): Promise<void> {
+  const { passwordHash, createdAt } = refused;
+  await db
+    .insertInto("refusedSignUp")
+    .values(refused)
+    .onConflict((conflict) =>
+      conflict
+        .column("memberId")
+        .doUpdateSet({ passwordHash, createdAt })
+        .where("refusedSignUp.createdAt", "<=", createdAt),
+    )
+    .execute();
+}
+
+/** The password hash of the latest sign-up with the address of a member. */
+export function findRefusedSignUp(db: Db, memberId: string): Promise<string | undefined> {
+  const found = db
+    .selectFrom("refusedSignUp")
+    .where("memberId", "=", memberId)
+    .select("passwordHash")
+    .executeTakeFirst();
+  return found.then((row) => row?.passwordHash);
+}
+
+/** What was tried with a member's old address must not tell the new one. */
+export async function forgetRefusedSignUp(db: Db, memberId: string): Promise<void> {
+  await db.deleteFrom("refusedSignUp").where("memberId", "=", memberId).execute();
+}

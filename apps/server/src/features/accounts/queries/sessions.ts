@@ -1,0 +1,128 @@
+import { type Insertable, sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import type { Session } from "../../../platform/database/types.generated.ts";
+
+export async function addSession(db: Db, session: Insertable<Session>): Promise<void> {
+  await db.insertInto("session").values(session).execute();
+}
+
+/**
+ * The session of a token with what decides whether it counts; over and inactive ones too. Hidden pairs are not
+ * filtered: a session reads its own member's profile.
+ */
+export function findSession(db: Db, tokenHash: Buffer) {
+  return db
+    .selectFrom("session")
+    .innerJoin("profile", "profile.memberId", "session.memberId")
+    .where("session.tokenHash", "=", tokenHash)
+    .select([
+      "session.id",
+      "session.memberId",
+      "session.isRemembered",
+      "session.endedAt",
+      "session.expiresAt",
+      "session.lastSeenAt",
+      "profile.isActive",
+      "profile.isAdmin",
+      "profile.role",
+      "profile.cityId",
+    ])
+    .executeTakeFirst();
+}
+
+/** Whether a session is still valid. */
+export async function isSessionGood(db: Db, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("session")
+    .where("id", "=", id)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records that a session is in use; `expiresAt` undefined keeps its end. */
+export async function touchSession(db: Db, id: string, seen: { lastSeenAt: Date; expiresAt?: Date }): Promise<void> {
+  await db.updateTable("session").set(seen).where("id", "=", id).where("endedAt", "is", null).execute();
+}
+
+export async function endSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db
+    .updateTable("session")
+    .set({ endedAt: now })
+    .where("tokenHash", "=", tokenHash)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
+/** Ends all sessions of a member except `exceptId`. */
+export async function endSessionsOfMember(db: Db, memberId: string, now: Date, exceptId?: string): Promise<void> {
+  await db
+    .updateTable("session")
+    .set({ endedAt: now })
+    .where("memberId", "=", memberId)
+    .where("endedAt", "is", null)
+    .$if(exceptId !== undefined, (query) => query.where("id", "<>", exceptId ?? ""))
+    .execute();
+}
+
+/** Ends the sessions of a member beyond the `keep` that they used last; answers the ids of those that it ended. */
+export async function endOldestSessions(db: Db, memberId: string, now: Date, keep: number): Promise<string[]> {
+  const ended = await db
+    .updateTable("session")
+    .set({ endedAt: now })
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("session")
+        .where("memberId", "=", memberId)
+        .where("endedAt", "is", null)
+        .where("expiresAt", ">", now)
+        .orderBy("lastSeenAt", "desc")
+        .orderBy("createdAt", "desc")
+        .offset(keep)
+        .select("id"),
+    )
+    .returning("id")
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+type Device = { id: string; memberId: string };
+
+/** Ends one session of a member; false when they have no valid one of that id. */
+export async function endDeviceSession(db: Db, { id, memberId }: Device, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable("session")
+    .set({ endedAt: now })
+    .where("id", "=", id)
+    .where("memberId", "=", memberId)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The valid sessions of a member: the named one first, then the latest used. */
+export function listSessions(db: Db, { id, memberId }: Device, now: Date, limit: number) {
+  return db
+    .selectFrom("session")
+    .where("memberId", "=", memberId)
+    .where("endedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .orderBy((eb) => eb("id", "=", id), "desc")
+    .orderBy("lastSeenAt", "desc")
+    .limit(limit)
+    .select(["id", "userAgent", "createdAt", "lastSeenAt"])
+    .execute();
+}
+
+/** Removes up to `limit` sessions that have been over since before `day`; answers how many. */
+export async function removeOldSessions(db: Db, day: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from session where id in (
+      select id from session where least(ended_at, expires_at) < ${day}
+      order by least(ended_at, expires_at) limit ${limit} for update skip locked
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

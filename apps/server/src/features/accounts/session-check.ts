@@ -1,0 +1,89 @@
+import { KNOWN_DEVICES_MAX } from "@caramelo/contract/limits";
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Caller, Exchange } from "../../platform/http/serve-contract.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { hashToken, makeToken } from "../../platform/tokens.ts";
+import { addKnownDevice, isKnownDevice, removeDevicesOfMember } from "./queries/known-devices.ts";
+import { addSession, endSession, findSession, touchSession } from "./queries/sessions.ts";
+import { hasJustEnded, isSessionOver, isTouchDue, sessionEnd } from "./rules.ts";
+
+const TOKEN = /^[\w-]{43}$/;
+
+/** Finds who makes a request. It reads the database at every call, so that an end, a suspension or a lost role counts at once. */
+export async function findCaller({ db, clock }: Context, token: string | undefined): Promise<Caller> {
+  if (token === undefined) return { me: undefined, hadSession: false, hasJustEnded: false };
+  const session = TOKEN.test(token) ? await findSession(db, hashToken(token)) : undefined;
+  const now = clock.now();
+  if (!session?.isActive || isSessionOver(session, now))
+    return { me: undefined, hadSession: true, hasJustEnded: hasJustEnded(session?.endedAt, now) };
+  if (isTouchDue(session, now)) {
+    const moved = session.isRemembered ? {} : { expiresAt: sessionEnd(false, now) };
+    await touchSession(db, session.id, { lastSeenAt: now, ...moved });
+  }
+  const { memberId: id, id: sessionId, isAdmin, role, cityId } = session;
+  return { me: { id, sessionId, isAdmin, role, cityId } };
+}
+
+/** Opens a session with a new token, and ends the one that the browser had before. */
+export async function openSession(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  exchange: Pick<Exchange, "sessionToken" | "userAgent">,
+  { memberId, isRemembered }: { memberId: string; isRemembered: boolean },
+): Promise<string> {
+  const now = clock.now();
+  const token = makeToken();
+  await closeSession({ db, clock }, exchange.sessionToken);
+  await addSession(db, {
+    id: uuidv7(now),
+    tokenHash: hashToken(token),
+    memberId,
+    isRemembered,
+    userAgent: exchange.userAgent,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: sessionEnd(isRemembered, now),
+  });
+  return token;
+}
+
+export async function closeSession(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  token: string | undefined,
+): Promise<void> {
+  if (token !== undefined && TOKEN.test(token)) await endSession(db, hashToken(token), clock.now());
+}
+
+/** Hashed with the member, so that the database does not show which members used the same browser. */
+const hashDevice = (memberId: string, token: string) => hashToken(`${memberId} ${token}`);
+
+/**
+ * Records that a member signed up or signed in with this browser. Answers its secret, a new one where it had none, which
+ * the browser gets again once this is committed.
+ */
+export async function recordDevice(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  { deviceToken }: Pick<Exchange, "deviceToken">,
+  memberId: string,
+): Promise<string> {
+  const token = deviceToken !== undefined && TOKEN.test(deviceToken) ? deviceToken : makeToken();
+  const device = { memberId, tokenHash: hashDevice(memberId, token) };
+  await addKnownDevice(db, device, clock.now(), KNOWN_DEVICES_MAX);
+  return token;
+}
+
+/** A new password makes the other browsers of a member unknown; answers this one's secret, as `recordDevice` does. */
+export async function keepOnlyDevice(
+  context: Pick<Context, "db" | "clock">,
+  exchange: Pick<Exchange, "deviceToken">,
+  memberId: string,
+): Promise<string> {
+  await removeDevicesOfMember(context.db, memberId);
+  return recordDevice(context, exchange, memberId);
+}
+
+/** Whether a member signed up or signed in with this browser before. */
+export async function isRecognized(db: Db, { deviceToken }: Pick<Exchange, "deviceToken">, memberId: string) {
+  if (deviceToken === undefined || !TOKEN.test(deviceToken)) return false;
+  return isKnownDevice(db, { memberId, tokenHash: hashDevice(memberId, deviceToken) });
+}

@@ -1,0 +1,74 @@
+import type { Product } from "@caramelo/contract/billing";
+import { prices } from "@caramelo/contract/prices";
+import { addMonthsInBrazil } from "../../platform/calendar-rules.ts";
+
+const UNITS = ["tokens", "conversations", "premiumSeconds", "highlightedSeconds"] as const;
+
+/** What a ledger entry adds to or takes from a member's entitlement, in whole units and seconds. */
+export type Amounts = Record<(typeof UNITS)[number], number>;
+
+/** What a member may still use. */
+export type Left = {
+  tokens: number;
+  conversations: number;
+  premiumUntil: Date | null;
+  highlightedUntil: Date | null;
+};
+
+const NOTHING: Amounts = { tokens: 0, conversations: 0, premiumSeconds: 0, highlightedSeconds: 0 };
+
+/** The amounts of each unit, made from the unit's name. */
+export function mapUnits(amountOf: (unit: keyof Amounts) => number): Amounts {
+  return {
+    tokens: amountOf("tokens"),
+    conversations: amountOf("conversations"),
+    premiumSeconds: amountOf("premiumSeconds"),
+    highlightedSeconds: amountOf("highlightedSeconds"),
+  };
+}
+
+/**
+ * What a paid product grants at a moment. Months are those of the calendar of São Paulo: what ends on the 31st ends a
+ * month later on its last day.
+ */
+export function grantOf(product: Product, left: Left, now: Date): Amounts {
+  const price = prices[product];
+  if ("tokens" in price) return { ...NOTHING, tokens: price.tokens, conversations: price.conversations };
+  if ("months" in price) {
+    const start = laterOf(left.premiumUntil, now);
+    return { ...NOTHING, premiumSeconds: secondsBetween(start, addMonthsInBrazil(start, price.months)) };
+  }
+  return { ...NOTHING, highlightedSeconds: price.days * 86_400 };
+}
+
+/** The part of a grant that a part of its price stands for, rounded to whole units. All of the price, or more, is all of it. */
+export function shareOf(grant: Amounts, centavos: number, price: number): Amounts {
+  const share = Math.min(centavos / price, 1);
+  return mapUnits((unit) => Math.round(grant[unit] * share));
+}
+
+/** What is left of each unit; time that has ended is none. */
+export function amountsLeft(left: Left, now: Date): Amounts {
+  const { tokens, conversations } = left;
+  const premiumSeconds = secondsLeft(left.premiumUntil, now);
+  return { tokens, conversations, premiumSeconds, highlightedSeconds: secondsLeft(left.highlightedUntil, now) };
+}
+
+/** What is left after amounts were added, or taken where they are negative. Added time begins where the running time ends. */
+export function applyAmounts(left: Left, amounts: Amounts, now: Date): Left {
+  return {
+    tokens: left.tokens + amounts.tokens,
+    conversations: left.conversations + amounts.conversations,
+    premiumUntil: moveEnd(left.premiumUntil, amounts.premiumSeconds, now),
+    highlightedUntil: moveEnd(left.highlightedUntil, amounts.highlightedSeconds, now),
+  };
+}
+
+function moveEnd(until: Date | null, seconds: number, now: Date): Date | null {
+  return seconds === 0 ? until : new Date(laterOf(until, now).getTime() + seconds * 1_000);
+}
+
+// Of running time the started second counts, so that what was granted this very moment can be taken back whole.
+const secondsLeft = (until: Date | null, now: Date) => Math.ceil(secondsBetween(now, laterOf(until, now)));
+const secondsBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1_000;
+const laterOf = (moment: Date | null, now: Date) => (moment !== null && moment > now ? moment : now);

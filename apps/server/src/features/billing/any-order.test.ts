@@ -1,0 +1,223 @@
+import type { OrderState } from "@caramelo/contract/billing";
+import fc from "fast-check";
+import type { KyselyPlugin } from "kysely";
+import { expect, test } from "vitest";
+import { openPayments, type Payment, type PaymentProvider } from "../../platform/payments/provider.ts";
+import { getBalance } from "../../testing/messages.ts";
+import { makeOpenOrder } from "../../testing/orders.ts";
+import { makeMember } from "../../testing/people.ts";
+import { openWorld } from "../../testing/world.ts";
+import { sendRefund } from "./jobs.ts";
+import { settleOrder } from "./settle-order.ts";
+
+const world = await openWorld();
+const PRICE = 4_700;
+const MINUTE_MS = 60_000;
+
+/** A company whose books the test writes, and whose answers may be old. */
+type Company = { books: Payment[][]; isLost: boolean; readsBack: number };
+
+const booksOf = ({ books }: Company) => books.at(-1) ?? [];
+
+function openCompany(company: Company): PaymentProvider {
+  const sandbox = world.context.payments.byName("sandbox");
+  return {
+    ...sandbox,
+    listPayments: async () => company.books.at(-1 - company.readsBack) ?? company.books[0] ?? [],
+    refund: async ({ paymentId, returnId, centavos }) => {
+      const done = { id: returnId, kind: "refund" as const, centavos, state: "done" as const };
+      change(company, paymentId, ({ returns }) =>
+        returns.some(({ id }) => id === returnId) ? {} : { returns: [...returns, done] },
+      );
+      // The process that asked dies before the answer.
+      if (company.isLost) throw new Error("the answer was lost");
+      return "asked";
+    },
+  };
+}
+
+/** Changes a payment of the books. */
+function change(company: Company, id: string, how: (payment: Payment) => Partial<Payment>): void {
+  const now = booksOf(company);
+  company.books.push(now.map((payment) => (payment.id === id ? { ...payment, ...how(payment) } : payment)));
+}
+
+type Returning = { type: "refund" | "dispute"; id: string; centavos: number };
+type Closing = { type: "win" | "lose" | "fail"; id: string };
+type Paying = { type: "refuse" | "expire" | "pay" | "payAgain" };
+type Event = Paying | Returning | Closing;
+
+/** What happens at the company, as far as it makes sense there. */
+function happen(company: Company, event: Event, now: Date): void {
+  const [first] = booksOf(company);
+  if (!first) return;
+  if (!("id" in event)) pay(company, first, event, now);
+  else if (first.state !== "paid") return;
+  else if ("centavos" in event) giveBack(company, first, event);
+  else close(company, first, event);
+}
+
+function pay(company: Company, first: Payment, { type }: Paying, now: Date): void {
+  const isPaid = first.state === "paid";
+  if (type === "refuse" && first.state === "pending") change(company, first.id, () => ({ state: "refused" }));
+  if (type === "expire" && !isPaid) change(company, first.id, () => ({ state: "expired" }));
+  if (type === "pay" && !isPaid) change(company, first.id, () => ({ state: "paid", paidAt: now }));
+  if (type !== "payAgain" || !isPaid || booksOf(company).length > 1) return;
+  const paidAt = new Date((first.paidAt ?? now).getTime() + 1);
+  company.books.push([first, { ...first, id: `${first.id}-again`, paidAt, returns: [] }]);
+}
+
+function giveBack(company: Company, first: Payment, { type: kind, id: name, centavos }: Returning): void {
+  const id = `${name}-${first.id}`;
+  const away = sumOf(first.returns.filter(isAway));
+  if (first.returns.some((one) => one.id === id) || away + centavos > PRICE) return;
+  const state = kind === "refund" ? ("done" as const) : ("open" as const);
+  change(company, first.id, ({ returns }) => ({ returns: [...returns, { id, kind, centavos, state }] }));
+}
+
+const CLOSINGS = { win: ["open", "won"], lose: ["open", "lost"], fail: ["done", "failed"] } as const;
+
+/** Closes a dispute, which is done once; or lets a refund fail that was done. */
+function close(company: Company, first: Payment, { type, id }: Closing): void {
+  const [before, state] = CLOSINGS[type];
+  const isMeant = (one: Payment["returns"][number]) => one.id === `${id}-${first.id}` && one.state === before;
+  change(company, first.id, ({ returns }) => ({
+    returns: returns.map((one) => (isMeant(one) ? { ...one, state } : one)),
+  }));
+}
+
+const anyEvent: fc.Arbitrary<Event> = fc.oneof(
+  fc.constantFrom<Event>({ type: "refuse" }, { type: "expire" }),
+  { arbitrary: fc.constantFrom<Event>({ type: "pay" }, { type: "payAgain" }), weight: 2 },
+  fc.record({
+    type: fc.constantFrom("refund" as const, "dispute" as const),
+    id: fc.constantFrom("a", "b", "c"),
+    centavos: fc.constantFrom(1, 470, 2_350, PRICE),
+  }),
+  fc.record({
+    type: fc.constantFrom("win" as const, "lose" as const, "fail" as const),
+    id: fc.constantFrom("a", "b", "c"),
+  }),
+);
+const anyStep = fc.record({
+  event: anyEvent,
+  /** What the server does then: reads now or late, asks for refunds, or dies at a statement or after a refund. */
+  action: fc.constantFrom("nothing", "settle", "settle", "settle late", "refund", "refund lost", "time"),
+  diesAt: fc.oneof(fc.constant(undefined), fc.integer({ min: 0, max: 25 })),
+  readsBack: fc.integer({ min: 1, max: 6 }),
+});
+
+class Died extends Error {}
+
+/** Lets the server die at its statement of this number: what its transaction did is undone. */
+function dieAt(statement: number | undefined): KyselyPlugin {
+  let statements = 0;
+  return {
+    transformQuery: ({ node }) => {
+      if (statement !== undefined && statements++ >= statement) throw new Died();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}
+
+const isAway = ({ state }: Payment["returns"][number]) => state !== "won" && state !== "failed";
+const sumOf = (returns: Payment["returns"]) => returns.reduce((sum, { centavos }) => sum + centavos, 0);
+
+/** What the facts of the company mean, however they came. */
+function meaningOf([first]: Payment[], isOver: boolean): { state: OrderState; tokens: number } {
+  if (first?.state === "paid") {
+    const away = first.returns.filter(isAway);
+    return { state: paidStateOf(away), tokens: 100 - Math.round((100 * sumOf(away)) / PRICE) };
+  }
+  if (isOver || first?.state === "expired") return { state: "expired", tokens: 0 };
+  return { state: first?.state ?? "pending", tokens: 0 };
+}
+
+function paidStateOf(away: Payment["returns"]): OrderState {
+  if (sumOf(away.filter(({ kind }) => kind === "refund")) >= PRICE) return "refunded";
+  return sumOf(away) >= PRICE ? "charged_back" : "paid";
+}
+
+test("[D4.07][D4.08][D4.09][D4.10][D4.11][D4.12][D4.39][T20] whatever happens to a payment in any order, read late, and with a crash between any two statements, the order, the ledger and the refunds end as the last facts say", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const { id, email } = await makeMember(world.owner, { role: "daddy" });
+      const { orderId } = await makeOpenOrder(world, { id, role: "daddy" });
+      const order = await orderOf(orderId);
+      const opened = await world.context.payments.byName("sandbox").listPayments(order);
+      const company: Company = { books: [opened], isLost: false, readsBack: 0 };
+      const payments = openPayments([openCompany(company)]);
+      let passed = 0;
+      const now = () => new Date(Date.now() + passed);
+      const server = (diesAt?: number) => {
+        return { ...world.context, clock: { now }, payments, db: world.db.withPlugin(dieAt(diesAt)) };
+      };
+      const refundAll = async (diesAt?: number) => {
+        for (const { returnId } of await requestedOf(orderId)) await sendRefund(server(diesAt), { orderId, returnId });
+      };
+
+      for (const { event, action, diesAt, readsBack } of steps) {
+        happen(company, event, now());
+        company.readsBack = action === "settle late" ? readsBack : 0;
+        company.isLost = action === "refund lost";
+        const work = () => {
+          if (action === "time") passed += 20 * MINUTE_MS;
+          if (action === "settle" || action === "settle late") return settleOrder(server(diesAt), orderId);
+          return action.startsWith("refund") ? refundAll(diesAt) : Promise.resolve();
+        };
+        await work().catch((err: unknown) => {
+          if (!(err instanceof Died) && !company.isLost) throw err;
+        });
+        expect((await getBalance(world.db, { id })).tokens).toBeGreaterThanOrEqual(0);
+      }
+
+      Object.assign(company, { isLost: false, readsBack: 0 });
+      for (let i = 0; i < 3; i += 1) {
+        await settleOrder(server(), orderId);
+        await refundAll();
+      }
+      const isOver = now().getTime() > order.expiresAt.getTime() + 15 * MINUTE_MS;
+      const expected = meaningOf(booksOf(company), isOver);
+      const stored = await orderOf(orderId);
+      // An order that was seen refused or expired does not become open again.
+      if (expected.state === "pending") expect(["pending", "refused", "expired"]).toContain(stored.state);
+      else if (expected.state === "refused") expect(["refused", "expired"]).toContain(stored.state);
+      else expect(stored.state).toBe(expected.state);
+      expect((await getBalance(world.db, { id })).tokens).toBe(expected.tokens);
+
+      const isPaid = booksOf(company)[0]?.state === "paid";
+      const purchases = await world.db
+        .selectFrom("ledgerEntry")
+        .where("orderId", "=", orderId)
+        .where("kind", "=", "purchase")
+        .select("id")
+        .execute();
+      expect(purchases).toHaveLength(isPaid ? 1 : 0);
+      const receipts = await world.db
+        .selectFrom("mail")
+        .where("recipient", "=", email)
+        .where("kind", "=", "receipt")
+        .select("id")
+        .execute();
+      expect(receipts).toHaveLength(isPaid ? 1 : 0);
+      // What was paid twice went back once, and whole.
+      for (const { returns } of booksOf(company).slice(1)) {
+        expect(returns.map(({ centavos }) => centavos)).toEqual([PRICE]);
+      }
+      expect(await requestedOf(orderId)).toEqual([]);
+    }),
+    { numRuns: 120 },
+  );
+}, 120_000);
+
+const orderOf = (id: string) =>
+  world.db.selectFrom("productOrder").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+const requestedOf = (orderId: string) =>
+  world.db
+    .selectFrom("moneyReturn")
+    .where("orderId", "=", orderId)
+    .where("state", "=", "requested")
+    .select("returnId")
+    .execute();

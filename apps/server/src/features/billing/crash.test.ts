@@ -1,0 +1,131 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { afterEach, expect, test, vi } from "vitest";
+import type { DB } from "../../platform/database/types.generated.ts";
+import { countLockWaits } from "../../testing/lock-waits.ts";
+import { getBalance } from "../../testing/messages.ts";
+import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+
+// The product starts twice in each test, perhaps on a slow machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+const FIXTURE = new URL("../../testing/run-product.fixture.ts", import.meta.url);
+const PATIENT = { timeout: 60_000, interval: 20 };
+/** Only its database is used: the product itself runs as a process of its own. */
+const world = await openWorld();
+
+const started: { folders: string[]; children: ChildProcess[] } = { folders: [], children: [] };
+
+afterEach(async () => {
+  for (const child of started.children) child.kill("SIGKILL");
+  for (const folder of started.folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function startProduct() {
+  const dataDir = await mkdtemp(join(tmpdir(), "caramelo-crash-"));
+  started.folders.push(dataDir);
+  const pages = join(dataDir, "pages");
+  // The smallest folder that counts as a web build.
+  await mkdir(pages);
+  await writeFile(join(pages, "__spa-fallback.html"), "<!doctype html>");
+  const settings = { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", PUBLIC_URL: "" };
+  const child = fork(FIXTURE, [pages], {
+    env: {
+      ...{ ...process.env, ...settings, DATABASE_URL: world.connectionString },
+      ...{ MODE: "demo", DEMO: "off", LOG_LEVEL: "silent" },
+    },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  started.children.push(child);
+  // An exit also ends the wait, because then no address will come.
+  const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
+  // The fixture sends nothing else.
+  const { address } = message as { address: string };
+  expect(address).toMatch(/^http/);
+  const post = async (path: string, cookie: string, body: object = {}) => {
+    const headers = { origin: address, cookie, "content-type": "application/json" };
+    const reply = await fetch(`${address}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    expect(reply.status).toBe(200);
+  };
+  const kill = async () => {
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { post, kill };
+}
+
+/** Holds a lock while the work runs. */
+function whileLocked(lock: ReturnType<typeof sql>, work: () => Promise<void>): Promise<void> {
+  return world.owner.transaction().execute(async (trx: Kysely<DB>) => {
+    await lock.execute(trx);
+    await work();
+  });
+}
+
+/** Plans the reconciliation, which otherwise comes within a quarter of an hour. */
+const planReconciliation = () =>
+  sql`select graphile_worker.add_job('reconcile-orders', '{}'::json)`.execute(world.owner);
+
+async function makeBuyer() {
+  const { id, browser } = await makeSignedIn(world, { role: "daddy" });
+  return { id, role: "daddy" as const, cookie: `caramelo=${browser.jar.get("caramelo")}` };
+}
+
+const stateOf = async (id: string) =>
+  (await world.db.selectFrom("productOrder").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state;
+
+test("[D4.07][TD.06] after kill -9 of the server between a payment and its webhook, the reconciliation grants it once", async () => {
+  const buyer = await makeBuyer();
+  const { orderId, paymentToken } = await makeOpenOrder(world, buyer);
+  const first = await startProduct();
+  await whileLocked(sql`lock table payment_webhook in exclusive mode`, async () => {
+    await first.post(`/sandbox/payments/${paymentToken}`, buyer.cookie, { action: "pay" });
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
+    await first.kill();
+  });
+  expect(await stateOf(orderId)).toBe("pending");
+  expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0 });
+
+  await planReconciliation();
+  const second = await startProduct();
+  await vi.waitFor(async () => expect(await stateOf(orderId)).toBe("paid"), PATIENT);
+  // The webhook comes after all.
+  await second.post(`/orders/${orderId}/check`, buyer.cookie);
+  expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 100, conversations: 10 });
+  await second.kill();
+});
+
+test("[D4.14][T49] after kill -9 of the server between a refund and its record, the money went back once and the grant is taken", async () => {
+  const buyer = await makeBuyer();
+  const { orderId } = await makePaidOrder(world, buyer);
+  const returns = () =>
+    world.db
+      .selectFrom("sandboxReturn")
+      .innerJoin("sandboxPayment", "sandboxPayment.id", "paymentId")
+      .where("orderId", "=", orderId)
+      .select("sandboxReturn.centavos")
+      .execute();
+  const first = await startProduct();
+  // The job may ask the provider, but not record the answer.
+  await whileLocked(sql`select lock_entitlement(${buyer.id})`, async () => {
+    await first.post(`/orders/${orderId}/withdrawal`, buyer.cookie);
+    await vi.waitFor(async () => expect(await returns()).toHaveLength(1), PATIENT);
+    await first.kill();
+  });
+  expect(await stateOf(orderId)).toBe("paid");
+  expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 100 });
+
+  await planReconciliation();
+  const second = await startProduct();
+  await vi.waitFor(async () => expect(await stateOf(orderId)).toBe("refunded"), PATIENT);
+  expect(await returns()).toEqual([{ centavos: 4_700 }]);
+  expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0, conversations: 0 });
+  await second.kill();
+});

@@ -1,0 +1,158 @@
+import type { OrderState, Product } from "@caramelo/contract/billing";
+import { contract } from "@caramelo/contract/contract";
+import { ORDER_PAGE, ORDERS_CSV_MAX, REVENUE_DAYS } from "@caramelo/contract/limits";
+import { startOfDayInBrazil } from "../../../platform/calendar-rules.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { idOfName, uuidv7 } from "../../../platform/ids.ts";
+import { addAuditEntry } from "../../audit/queries.ts";
+import { refreshTiers } from "../../profiles/queries.ts";
+import { toCsv } from "../csv-rules.ts";
+import { findOrder, listOrderEntries, listReturns, listStrays, lockEntitlement, lockOrder } from "../order-queries.ts";
+import { csvRows, keptCentavos, keptStrays, presentOrder } from "../order-rules.ts";
+import { addLedgerEntry, findPremium, hasLedgerEntry } from "../queries.ts";
+import { readSearch } from "../search-rules.ts";
+import { askBack } from "../settle-order.ts";
+import { findStaffOrder, listOrderEvents, listOrderLines, listRevenue, listStaffOrders } from "../staff-queries.ts";
+
+const DAY_MS = 86_400_000;
+/** The provider of ledger entries that the team writes. */
+const TEAM = "team";
+
+type Row = NonNullable<Awaited<ReturnType<typeof findStaffOrder>>>;
+type Returns = Awaited<ReturnType<typeof listReturns>>;
+
+function present(row: Row, returns: Returns, now: Date) {
+  const buyer = { id: row.memberId, name: row.name, email: row.email };
+  return { order: presentOrder(row, returns, now), provider: row.provider, buyer };
+}
+
+function presentAll(rows: Row[], returns: Returns, now: Date) {
+  const ofOrder = Map.groupBy(returns, ({ orderId }) => orderId);
+  return rows.map((row) => present(row, ofOrder.get(row.id) ?? [], now));
+}
+
+type Query = { state?: OrderState | undefined; product?: Product | undefined; q?: string | undefined };
+const readFilter = ({ state, product, q = "" }: Query) => ({ state, product, search: readSearch(q) });
+
+export const staffOrders = handle(contract.billing.staffOrders, async ({ query, db, clock, pageCursors }) => {
+  const rows = await listStaffOrders(db, readFilter(query), pageCursors.read(query.before), ORDER_PAGE + 1);
+  const { page, next } = pageCursors.cut(
+    rows.map((row) => ({ ...row, at: row.createdAt })),
+    ORDER_PAGE,
+  );
+  const returns = await listReturns(
+    db,
+    page.map(({ id }) => id),
+  );
+  return { orders: presentAll(page, returns, clock.now()), next };
+});
+
+export const staffOrder = handle(contract.billing.staffOrder, async ({ params, db, clock }) => {
+  const row = (await findStaffOrder(db, params.id)) ?? fail("NOT_FOUND");
+  const returns = await listReturns(db, [row.id]);
+  const events = (await listOrderEvents(db, row.id)).map((event) => ({
+    ...event,
+    detail: { ...Object(event.detail) },
+  }));
+  const entries = await listOrderLines(db, row.id);
+  const refundableCentavos = row.state === "paid" ? keptCentavos(row, returns) : 0;
+  const strays = keptStrays(await listStrays(db, row.id), returns);
+  return { ...present(row, returns, clock.now()), refundableCentavos, strays, events, entries };
+});
+
+export const staffRefund = handle(
+  contract.billing.staffRefund,
+  async ({ params, body, me, publishChange, db, clock }) => {
+    const now = clock.now();
+    const order = (await findOrder(db, params.id)) ?? fail("NOT_FOUND");
+    await db.transaction().execute(async (trx) => {
+      const locked = await lockOrder(trx, order.id);
+      const returns = await listReturns(trx, [order.id]);
+      const returnId = idOfName(body.requestId, order.id).replaceAll("-", "");
+      if (returns.some((one) => one.returnId === returnId)) return;
+      const source = await findRefundable(trx, locked, returns, body.paymentId);
+      if (!source || body.centavos > source.refundableCentavos) fail("REFUND_TOO_HIGH");
+      const { paymentId, reason } = source;
+      const wanted = { returnId, paymentId, centavos: body.centavos, reason, note: body.reason };
+      await askBack(trx, locked, { ...wanted, requestedBy: me.id }, now);
+      const details = { order: order.id, payment: paymentId, centavos: body.centavos, reason: body.reason };
+      await addAuditEntry(trx, {
+        at: now,
+        actorId: me.id,
+        action: "order.refunded",
+        subjectId: order.memberId,
+        details,
+      });
+    });
+    publishChange([order.memberId]);
+    return {};
+  },
+);
+
+type Refundable = { paymentId: string; refundableCentavos: number; reason: "staff" | "surplus" };
+
+/** The payment that the team wants to return, with how much of it is still here: a stray one, or the one that was granted. */
+async function findRefundable(
+  db: Db,
+  order: Parameters<typeof keptCentavos>[0] & { id: string },
+  returns: Returns,
+  strayId: string | undefined,
+): Promise<Refundable | undefined> {
+  if (strayId !== undefined) {
+    const stray = keptStrays(await listStrays(db, order.id), returns).find(({ paymentId }) => paymentId === strayId);
+    return stray && { ...stray, reason: "surplus" };
+  }
+  const purchase = (await listOrderEntries(db, order.id)).find(({ kind }) => kind === "purchase");
+  if (!purchase) return undefined;
+  return { paymentId: purchase.providerObjectId, refundableCentavos: keptCentavos(order, returns), reason: "staff" };
+}
+
+export const grantCourtesy = handle(
+  contract.billing.grantCourtesy,
+  async ({ params, body, me, publishChange, db, clock }) => {
+    const now = clock.now();
+    const { id: memberId } = params;
+    if (!(await findPremium(db, memberId))) fail("NOT_FOUND");
+    await db.transaction().execute(async (trx) => {
+      const left = await lockEntitlement(trx, memberId);
+      if (await hasLedgerEntry(trx, { provider: TEAM, providerObjectId: body.requestId, kind: "courtesy" })) return;
+      await addLedgerEntry(trx, {
+        id: uuidv7(now),
+        memberId,
+        kind: "courtesy",
+        provider: TEAM,
+        providerObjectId: body.requestId,
+        tokens: Math.max(body.tokens, -left.tokens),
+        conversations: Math.max(body.conversations, -left.conversations),
+        hasCourtesyPremium: body.hasPremium ?? null,
+        writtenAt: now,
+      });
+      await refreshTiers(trx, [memberId], now);
+      const { requestId: _, ...details } = body;
+      await addAuditEntry(trx, { at: now, actorId: me.id, action: "courtesy.granted", subjectId: memberId, details });
+    });
+    publishChange([memberId]);
+    const { tokens, conversations, hasCourtesyPremium } = await lockEntitlement(db, memberId);
+    return { tokens, conversations, hasCourtesyPremium };
+  },
+);
+
+export const revenue = handle(contract.billing.revenue, async ({ query, db, clock }) => {
+  const days = query.days ?? REVENUE_DAYS;
+  const since = new Date(startOfDayInBrazil(clock.now()).getTime() - (days - 1) * DAY_MS);
+  return { days: await listRevenue(db, since) };
+});
+
+export const ordersCsv = handle(contract.billing.ordersCsv, async ({ query, db, clock }) => {
+  const rows = await listStaffOrders(db, readFilter(query), undefined, ORDERS_CSV_MAX);
+  const returns = await listReturns(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const presented = presentAll(rows, returns, clock.now());
+  const orders = presented.map((one, index) => ({ ...one, isLive: rows[index]?.isLive ?? false }));
+  const headers = { "content-disposition": 'attachment; filename="pedidos.csv"', "cache-control": "no-store" };
+  return { bytes: Buffer.from(toCsv(csvRows(orders))), type: "text/csv; charset=utf-8", headers };
+});

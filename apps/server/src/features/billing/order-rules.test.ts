@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { csvRows, expiryOf, keptCentavos, keptStrays, mayOrder, presentOrder, withdrawalEnd } from "./order-rules.ts";
+
+const PAID_AT = new Date("2026-12-01T13:00:00Z");
+const ORDER = {
+  ...{ id: "order", product: "tokens" as const, method: "pix" as const, centavos: 4_700, state: "paid" as const },
+  ...{ createdAt: PAID_AT, paidAt: PAID_AT },
+};
+type Return = Parameters<typeof keptCentavos>[1][number];
+const returned = (centavos: number, state: Return["state"], reason = "staff"): Return => ({ centavos, state, reason });
+
+test("[M1.04][D4.15] payers buy tokens and premium, babies a highlight, and the team nothing", () => {
+  const products = ["tokens", "premium_monthly", "premium_quarterly", "highlight"] as const;
+  const allowed = (role: Parameters<typeof mayOrder>[0]) => products.filter((product) => mayOrder(role, product));
+  for (const role of ["daddy", "mommy"] as const) expect(allowed(role)).toEqual(products.slice(0, 3));
+  expect(allowed("baby")).toEqual(["highlight"]);
+  expect(allowed("admin")).toEqual([]);
+});
+
+test("an order can be paid for half an hour", () => {
+  expect(expiryOf(PAID_AT)).toEqual(new Date("2026-12-01T13:30:00Z"));
+});
+
+describe("[D4.14] the time to withdraw", () => {
+  // The day of the payment does not count, and the last one counts whole.
+  const LAST = new Date("2026-12-09T02:59:59.999Z");
+
+  test("ends with the seventh day after that of the payment in São Paulo", () => {
+    expect(withdrawalEnd(ORDER, [], PAID_AT)).toEqual(LAST);
+    expect(withdrawalEnd(ORDER, [], LAST)).toEqual(LAST);
+    expect(withdrawalEnd(ORDER, [], new Date(LAST.getTime() + 1))).toBeNull();
+  });
+
+  test("is that of São Paulo at night too, when it is the next day elsewhere", () => {
+    const lateAtNight = { ...ORDER, paidAt: new Date("2026-12-02T02:59:00Z") };
+    expect(withdrawalEnd(lateAtNight, [], PAID_AT)).toEqual(LAST);
+  });
+
+  test("is none for what is not paid, or has gone back", () => {
+    expect(withdrawalEnd({ ...ORDER, state: "refunded" }, [], PAID_AT)).toBeNull();
+    expect(withdrawalEnd({ ...ORDER, state: "pending", paidAt: null }, [], PAID_AT)).toBeNull();
+    expect(withdrawalEnd(ORDER, [returned(4_700, "requested")], PAID_AT)).toBeNull();
+    expect(withdrawalEnd(ORDER, [returned(4_699, "done")], PAID_AT)).toEqual(LAST);
+  });
+});
+
+describe("[D4.32] what is left of a price", () => {
+  test.each([
+    ["requested", 3_700],
+    ["done", 3_700],
+    ["open", 3_700],
+    ["lost", 3_700],
+    ["failed", 4_700],
+    ["refused", 4_700],
+    ["won", 4_700],
+  ] as const)("after a return of R$ 10 that is %s is %i centavos", (state, kept) => {
+    expect(keptCentavos(ORDER, [returned(1_000, state)])).toBe(kept);
+  });
+
+  test("of each stray payment is what has not gone back of that payment", () => {
+    const strays = [
+      { paymentId: "a", centavos: 100 },
+      { paymentId: "b", centavos: 50 },
+    ];
+    const of = (paymentId: string, centavos: number, state: Return["state"]) => ({ paymentId, centavos, state });
+    const returns = [of("a", 30, "done"), of("a", 20, "failed"), of("a", 10, "refused"), of("b", 50, "requested")];
+    expect(keptStrays(strays, returns)).toEqual([{ paymentId: "a", refundableCentavos: 70 }]);
+  });
+
+  test("is not touched by what goes back of another payment, and never below zero", () => {
+    expect(keptCentavos(ORDER, [returned(4_700, "done", "surplus")])).toBe(4_700);
+    expect(keptCentavos(ORDER, [returned(4_700, "done"), returned(4_700, "open")])).toBe(0);
+  });
+});
+
+test("an order says what has gone back of it, and what is on its way", () => {
+  const shown = (...returns: Return[]) => presentOrder(ORDER, returns, PAID_AT);
+  expect(shown(returned(1_000, "done"), returned(500, "requested"))).toMatchObject({
+    ...{ returnedCentavos: 1_000, isReturning: true },
+  });
+  expect(shown(returned(1_000, "failed"), returned(500, "won"))).toMatchObject({
+    ...{ returnedCentavos: 0, isReturning: false },
+  });
+  expect(shown(returned(4_700, "requested", "surplus"))).toMatchObject({ returnedCentavos: 0, isReturning: false });
+  expect(shown(returned(4_700, "done"), returned(4_700, "open"))).toMatchObject({ returnedCentavos: 4_700 });
+});
+
+test("[D4.31] the table of orders writes amounts as Brazilians do", () => {
+  const order = presentOrder({ ...ORDER, centavos: 5 }, [], PAID_AT);
+  const [, row] = csvRows([
+    { order, provider: "pix", isLive: true, buyer: { name: "Bruno", email: "b@caramelo.example" } },
+  ]);
+  expect(row?.slice(6)).toEqual(["não", "paid", "0,05", "0,00", "Bruno", "b@caramelo.example"]);
+});

@@ -1,0 +1,123 @@
+import type { AccountType } from "@caramelo/contract/accounts";
+import type { OrderState, PaymentMethod, Product } from "@caramelo/contract/billing";
+import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import { startOfDayInBrazil } from "../../platform/calendar-rules.ts";
+import { isPayer } from "./rules.ts";
+import type { PaymentReturn } from "./settlement-rules.ts";
+
+const DAY_MS = 86_400_000;
+
+type Role = AccountType | "admin";
+
+/** Payers buy tokens and premium, babies a highlight; staff buy nothing. */
+export function mayOrder(role: Role, product: Product): boolean {
+  return product === "highlight" ? role === "baby" : isPayer(role);
+}
+
+/** Until when an order of this moment can be paid. */
+export function expiryOf(now: Date): Date {
+  return new Date(now.getTime() + ORDER_PAYABLE_MS);
+}
+
+type Row = {
+  id: string;
+  product: Product;
+  method: PaymentMethod;
+  centavos: number;
+  state: OrderState;
+  createdAt: Date;
+  paidAt: Date | null;
+};
+
+/** Money that goes back. What was paid twice is not part of the price, and changes nothing of an order. */
+type Return = Pick<PaymentReturn, "centavos" | "state"> & { reason: string };
+
+/** How much of an order's price is, or is about to be, on its way back. */
+function returningCentavos(returns: Return[]): number {
+  return sum(ofPrice(returns).filter(isGoing));
+}
+
+/** How much of an order's price has not gone back, and is not about to. */
+export function keptCentavos({ centavos }: Pick<Row, "centavos">, returns: Return[]): number {
+  return Math.max(0, centavos - returningCentavos(returns));
+}
+
+type Stray = { paymentId: string; centavos: number };
+
+/** What is still here of each payment that granted nothing; those that went back, or are about to, are left out. */
+export function keptStrays(strays: Stray[], returns: Pick<PaymentReturn, "centavos" | "state" | "paymentId">[]) {
+  const kept = strays.map(({ paymentId, centavos }) => {
+    const going = returns.filter((one) => one.paymentId === paymentId && isGoing(one));
+    return { paymentId, refundableCentavos: Math.max(0, centavos - sum(going)) };
+  });
+  return kept.filter(({ refundableCentavos }) => refundableCentavos > 0);
+}
+
+/**
+ * Until when a member may withdraw from an order; null when they may not. The day of the payment does not count, and the last
+ * day counts whole: the days are those of São Paulo.
+ */
+export function withdrawalEnd(order: Row, returns: Return[], now: Date): Date | null {
+  if (order.state !== "paid" || order.paidAt === null || keptCentavos(order, returns) === 0) return null;
+  const end = new Date(startOfDayInBrazil(order.paidAt).getTime() + (WITHDRAWAL_DAYS + 1) * DAY_MS - 1);
+  return end >= now ? end : null;
+}
+
+/** An order as its buyer sees it. */
+export function presentOrder(order: Row, all: Return[], now: Date) {
+  const { id, product, method, centavos, state, createdAt, paidAt } = order;
+  const returns = ofPrice(all);
+  return {
+    ...{ id, product, method, centavos, state, createdAt, paidAt },
+    returnedCentavos: Math.min(centavos, sum(returns.filter(({ state }) => ["done", "open", "lost"].includes(state)))),
+    withdrawUntil: withdrawalEnd(order, returns, now),
+    isReturning: returns.some(({ state }) => state === "requested"),
+  };
+}
+
+const isGoing = ({ state }: Pick<Return, "state">) => ["requested", "done", "open", "lost"].includes(state);
+const ofPrice = (returns: Return[]) => returns.filter(({ reason }) => reason !== "surplus");
+const sum = (returns: { centavos: number }[]) => returns.reduce((total, { centavos }) => total + centavos, 0);
+
+type Listed = {
+  order: ReturnType<typeof presentOrder>;
+  provider: string;
+  isLive: boolean;
+  buyer: { name: string; email: string };
+};
+
+const CSV_HEAD = [
+  "Pedido",
+  "Criado em",
+  "Pago em",
+  "Produto",
+  "Forma",
+  "Provedor",
+  "Teste",
+  "Situação",
+  "Valor",
+  "Devolvido",
+  "Nome",
+  "E-mail",
+];
+
+/** Orders as rows of a table, amounts as Brazilians write them. */
+export function csvRows(orders: Listed[]): string[][] {
+  const rows = orders.map(({ order, provider, isLive, buyer }) => [
+    order.id,
+    order.createdAt.toISOString(),
+    order.paidAt?.toISOString() ?? "",
+    order.product,
+    order.method,
+    provider,
+    isLive ? "não" : "sim",
+    order.state,
+    reais(order.centavos),
+    reais(order.returnedCentavos),
+    buyer.name,
+    buyer.email,
+  ]);
+  return [CSV_HEAD, ...rows];
+}
+
+const reais = (centavos: number) => (centavos / 100).toFixed(2).replace(".", ",");

@@ -1,0 +1,332 @@
+import { randomUUID } from "node:crypto";
+import { errorCatalogue } from "@caramelo/contract/errors";
+import { sql } from "kysely";
+import { describe, expect, test, vi } from "vitest";
+import { runJobs } from "../../testing/jobs.ts";
+import { countLockWaits } from "../../testing/lock-waits.ts";
+import { readMails } from "../../testing/mails.ts";
+import { getBalance, grant, makeWriter } from "../../testing/messages.ts";
+import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
+import { makeMember } from "../../testing/people.ts";
+import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { changePayment } from "../sandbox/queries.ts";
+import { reconcileOrders } from "./jobs.ts";
+import { lockEntitlement } from "./order-queries.ts";
+import { addLedgerEntry } from "./queries.ts";
+import { settleOrder } from "./settle-order.ts";
+
+const world = await openWorld();
+const DAY_MS = 86_400_000;
+
+const entitlementOf = (memberId: string) =>
+  world.db.selectFrom("entitlement").selectAll().where("memberId", "=", memberId).executeTakeFirstOrThrow();
+
+const tokenOf = (url: string | null) => (url ?? "").replace("/sandbox/", "");
+
+async function makeBuyer(role: "baby" | "daddy" | "mommy" = "daddy") {
+  const { id, browser } = await makeSignedIn(world, { role });
+  return { id, role, api: browser.api };
+}
+
+const act = (token: string, action: "pay" | "refuse" | "expire") =>
+  world.browser().api.sandbox.act({ params: { token }, body: { action } });
+
+describe("an order", () => {
+  test("[D4.07][D4.21][TD.01] grants once its signed webhook made the server read the payment, and shows in the statement", async () => {
+    const { id, api } = await makeBuyer();
+    const { body: checkout } = await api.billing.makeOrder({ body: { product: "tokens", method: "pix" } });
+    expect(checkout).toMatchObject({ presentation: "frame", order: { state: "pending", centavos: 4_700 } });
+    await act(tokenOf(checkout.url), "pay");
+    expect(await entitlementOf(id)).toMatchObject({ tokens: 0 });
+    await runJobs(world);
+    expect(await entitlementOf(id)).toMatchObject({ tokens: 100, conversations: 10 });
+    const params = { id: checkout.order.id };
+    expect((await api.billing.order({ params })).body).toMatchObject({
+      state: "paid",
+      withdrawUntil: expect.any(String),
+    });
+    const { body } = await api.billing.statement({ query: {} });
+    expect(body.entries).toMatchObject([{ kind: "purchase", product: "tokens", tokens: 100, conversations: 10 }]);
+  });
+
+  test("[TD.05] takes its price from the catalogue and its buyer from the session, and refuses any other", async () => {
+    const { api } = await makeBuyer();
+    const body = { product: "tokens" as const, method: "pix" as const, centavos: 1 };
+    expect((await api.billing.makeOrder({ body })).failure.code).toBe("VALIDATION_ERROR");
+  });
+
+  test.each([
+    ["baby", "tokens"],
+    ["baby", "premium_monthly"],
+    ["daddy", "highlight"],
+    ["mommy", "highlight"],
+  ] as const)("[D4.15] of a %s for %s is refused", async (role, product) => {
+    const { api } = await makeBuyer(role);
+    const { failure } = await api.billing.makeOrder({ body: { product, method: "pix" } });
+    expect(failure.code).toBe("PERMISSION_DENIED");
+  });
+
+  test("is made once by two presses, and again once the first cannot be paid any more", async () => {
+    const { api } = await makeBuyer();
+    const body = { product: "tokens", method: "pix" } as const;
+    const [first, second] = await Promise.all([api.billing.makeOrder({ body }), api.billing.makeOrder({ body })]);
+    expect(first.body.order.id).toBe(second.body.order.id);
+    expect(first.body.url).toBe(second.body.url);
+    await act(tokenOf(first.body.url), "expire");
+    await runJobs(world);
+    expect((await api.billing.makeOrder({ body })).body.order.id).not.toBe(first.body.order.id);
+  });
+
+  test.each([
+    ["another price", { centavos: 9_900 }],
+    ["the mode that moves money", { isLive: true }],
+  ])("[D4.01] is made again when the first one has %s", async (_, changes) => {
+    const { api } = await makeBuyer();
+    const body = { product: "tokens", method: "pix" } as const;
+    const { body: first } = await api.billing.makeOrder({ body });
+    await world.owner.updateTable("productOrder").set(changes).where("id", "=", first.order.id).execute();
+    const { body: second } = await api.billing.makeOrder({ body });
+    expect(second.order).toMatchObject({ state: "pending", centavos: 4_700 });
+    expect(second.order.id).not.toBe(first.order.id);
+  });
+
+  test("[T57] grants nothing by being looked at, nor by asking again while nothing was paid", async () => {
+    const { id, api } = await makeBuyer();
+    const { body } = await api.billing.makeOrder({ body: { product: "premium_monthly", method: "card" } });
+    const params = { id: body.order.id };
+    expect((await api.billing.checkPayment({ params })).body).toMatchObject({ state: "pending" });
+    expect((await api.billing.order({ params })).body).toMatchObject({ state: "pending" });
+    expect(await entitlementOf(id)).toMatchObject({ premiumUntil: null });
+  });
+
+  test("that was refused or expired says so", async () => {
+    const buyer = await makeBuyer();
+    for (const [action, state] of [
+      ["refuse", "refused"],
+      ["expire", "expired"],
+    ] as const) {
+      const { orderId, paymentToken } = await makeOpenOrder(world, buyer);
+      await act(paymentToken, action);
+      await runJobs(world);
+      const { body } = await buyer.api.billing.order({ params: { id: orderId } });
+      expect(body.state).toBe(state);
+    }
+  });
+});
+
+describe("a webhook", () => {
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    world.app.inject({ method: "POST", url: `/api/webhooks/${path}`, payload: body, headers });
+
+  test("[D4.21] without a right signature is refused, logged, and grants nothing", async () => {
+    const buyer = await makeBuyer();
+    const { orderId, paymentToken } = await makeOpenOrder(world, buyer);
+    const body = JSON.stringify({ orderId, paymentId: paymentToken });
+    for (const signature of [undefined, "", "t=1,v1=00", `t=${Math.floor(Date.now() / 1_000)},v1=${"0".repeat(64)}`]) {
+      const reply = await post("sandbox", body, signature === undefined ? {} : { "sandbox-signature": signature });
+      expect(reply.statusCode).toBe(errorCatalogue.PERMISSION_DENIED.status);
+    }
+    expect((await post("nobody", body)).statusCode).toBe(403);
+    await runJobs(world);
+    expect(await entitlementOf(buyer.id)).toMatchObject({ tokens: 0 });
+    expect(world.logged.filter((line) => line.includes("refused a webhook")).length).toBeGreaterThanOrEqual(5);
+  });
+
+  test("[TD.06] that never came is made up for by the reconciliation", async () => {
+    const buyer = await makeBuyer();
+    const { paymentToken } = await makeOpenOrder(world, buyer);
+    await world.db
+      .updateTable("sandboxPayment")
+      .set({ state: "paid", paidAt: new Date() })
+      .where("id", "=", paymentToken)
+      .execute();
+    await reconcileOrders(world.context);
+    expect(await entitlementOf(buyer.id)).toMatchObject({ tokens: 100 });
+  });
+});
+
+describe("a withdrawal", () => {
+  test("[D4.14][T49] within seven days returns the price in one step, and takes what was granted; again changes nothing", async () => {
+    const buyer = await makeBuyer();
+    const { orderId } = await makePaidOrder(world, buyer, "premium_monthly");
+    const params = { id: orderId };
+    expect((await buyer.api.billing.withdraw({ params })).body).toMatchObject({
+      isReturning: true,
+      withdrawUntil: null,
+    });
+    await buyer.api.billing.withdraw({ params });
+    await runJobs(world);
+    const { body: order } = await buyer.api.billing.order({ params });
+    expect(order).toMatchObject({ state: "refunded", returnedCentavos: 13_900, isReturning: false });
+    const { premiumUntil } = await entitlementOf(buyer.id);
+    expect(premiumUntil?.getTime()).toBeLessThanOrEqual(Date.now());
+    const returns = await world.db.selectFrom("moneyReturn").where("orderId", "=", orderId).selectAll().execute();
+    expect(returns).toMatchObject([{ centavos: 13_900, state: "done", reason: "withdrawal" }]);
+  });
+
+  test("[D4.14] after seven days is too late", async () => {
+    const buyer = await makeBuyer();
+    const { orderId } = await makePaidOrder(world, buyer);
+    world.pass(8 * DAY_MS);
+    const { api } = await openBrowserOf(world, buyer.id);
+    expect((await api.billing.withdraw({ params: { id: orderId } })).failure.code).toBe("WITHDRAWAL_TOO_LATE");
+    world.pass(-8 * DAY_MS);
+  });
+
+  test("[D4.14] returns what is left of the price after a part went back", async () => {
+    const buyer = await makeBuyer();
+    const { orderId } = await makePaidOrder(world, buyer);
+    const { id: adminId } = await makeMember(world.owner, { role: "admin" });
+    const params = { id: orderId };
+    const staff = (await openBrowserOf(world, adminId)).api;
+    await staff.billing.staffRefund({ params, body: { requestId: randomUUID(), centavos: 1, reason: "Troco" } });
+    await runJobs(world);
+    expect((await buyer.api.billing.withdraw({ params })).body).toMatchObject({ isReturning: true });
+    await runJobs(world);
+    const { body } = await buyer.api.billing.order({ params });
+    expect(body).toMatchObject({ state: "refunded", returnedCentavos: 4_700 });
+  });
+
+  test("[D4.14][D4.30][T49] is confirmed by mail at once, and by another mail when the money is back", async () => {
+    const { id, email } = await makeMember(world.owner, { role: "daddy" });
+    const { orderId } = await makePaidOrder(world, { id, role: "daddy" });
+    const { api } = await openBrowserOf(world, id);
+    await api.billing.withdraw({ params: { id: orderId } });
+    const mails = await readMails(world, email);
+    expect(mails.map(({ kind }) => kind)).toEqual(["receipt", "withdrawal", "refund"]);
+    for (const { bodyText } of mails) expect(bodyText).toContain("R$ 47,00");
+    expect(mails[0]?.bodyText).toContain("Sem renovação automática");
+  });
+
+  test("of somebody else's order finds nothing", async () => {
+    const [owner, other] = [await makeBuyer(), await makeBuyer()];
+    const { orderId } = await makePaidOrder(world, owner);
+    const { failure } = await other.api.billing.withdraw({ params: { id: orderId } });
+    expect(failure.code).toBe("NOT_FOUND");
+  });
+});
+
+test("[D4.07][T20] two purchases of one member that are settled at once extend each other", async () => {
+  const buyer = await makeBuyer();
+  const orders = [
+    await makeOpenOrder(world, buyer, "premium_monthly"),
+    await makeOpenOrder(world, buyer, "premium_monthly"),
+  ];
+  for (const { paymentToken } of orders) await changePayment(world.db, paymentToken, "paid", new Date());
+  const { settling } = await world.owner.transaction().execute(async (trx) => {
+    await lockEntitlement(trx, buyer.id);
+    const settling = Promise.all(orders.map(({ orderId }) => settleOrder(world.context, orderId)));
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(1));
+    return { settling };
+  });
+  await settling;
+  const { premiumUntil } = await entitlementOf(buyer.id);
+  expect((premiumUntil?.getTime() ?? 0) - Date.now()).toBeGreaterThan(58 * DAY_MS);
+});
+
+test("[D4.07][T20] twenty settlements at once grant once, and the history says so once", async () => {
+  const buyer = await makeBuyer();
+  const { orderId, paymentToken } = await makeOpenOrder(world, buyer);
+  await act(paymentToken, "pay");
+  await Promise.all(Array.from({ length: 20 }, () => settleOrder(world.context, orderId)));
+  expect(await entitlementOf(buyer.id)).toMatchObject({ tokens: 100, conversations: 10 });
+  const events = await world.db.selectFrom("orderEvent").where("orderId", "=", orderId).select("kind").execute();
+  expect(events.map(({ kind }) => kind)).toEqual(["paid", "entry purchase"]);
+});
+
+test("[T45][D4.20] a paid highlight verifies nobody, and neither does one that is taken back", async () => {
+  const buyer = await makeBuyer("baby");
+  const profile = () =>
+    world.db
+      .selectFrom("profile")
+      .where("memberId", "=", buyer.id)
+      .select(["isVerified", "tier"])
+      .executeTakeFirstOrThrow();
+  const { orderId } = await makePaidOrder(world, buyer);
+  expect(await profile()).toEqual({ isVerified: false, tier: 0 });
+  await buyer.api.billing.withdraw({ params: { id: orderId } });
+  await runJobs(world);
+  expect(await profile()).toEqual({ isVerified: false, tier: 2 });
+});
+
+test("[D4.08] a payment that waits too long for others to be recorded is recorded by another try", async () => {
+  const buyer = await makeBuyer();
+  const { orderId, paymentToken } = await makeOpenOrder(world, buyer);
+  await changePayment(world.db, paymentToken, "paid", new Date());
+  const before = world.logged.length;
+  const wasRetried = () => world.logged.slice(before).some((line) => line.includes("busy, tried again"));
+  const checked = await world.owner.transaction().execute(async (trx) => {
+    await sql`select from product_order where id = ${orderId} for update`.execute(trx);
+    const check = buyer.api.billing.checkPayment({ params: { id: orderId } });
+    await vi.waitFor(() => expect(wasRetried()).toBe(true), { timeout: 20_000 });
+    return { check };
+  });
+  expect((await checked.check).body).toMatchObject({ state: "paid" });
+});
+
+describe("premium and tokens that end while they are used", () => {
+  test("[D4.03][D4.08] the first message after the moment of premium's end costs a token, before any job has run", async () => {
+    const [bruno, ana] = [await makeWriter(world, { role: "daddy" }), await makeWriter(world)];
+    await grant(world.db, bruno, { tokens: 5, conversations: 1, premiumUntil: new Date(Date.now() + 3_600_000) });
+    expect((await bruno.send(ana)).status).toBe(200);
+    expect(await getBalance(world.db, bruno)).toEqual({ tokens: 5, conversations: 1 });
+    world.pass(3_600_000);
+    expect((await bruno.send(ana)).status).toBe(200);
+    expect(await getBalance(world.db, bruno)).toEqual({ tokens: 4, conversations: 1 });
+    world.pass(-3_600_000);
+  });
+
+  test("[T20][D4.06] a message whose tokens a refund takes at that moment is refused for want of them, and costs nothing", async () => {
+    const [bruno, ana] = [await makeWriter(world, { role: "daddy" }), await makeWriter(world)];
+    await grant(world.db, bruno, { tokens: 1, conversations: 1 });
+    const { sent } = await world.owner.transaction().execute(async (trx) => {
+      const now = new Date();
+      const entry = { id: randomUUID(), memberId: bruno.id, provider: "test", providerObjectId: randomUUID() };
+      await addLedgerEntry(trx, { ...entry, kind: "refund", tokens: -1, writtenAt: now });
+      const sent = bruno.send(ana);
+      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0));
+      return { sent };
+    });
+    expect((await sent).failure.code).toBe("UPGRADE_REQUIRED");
+    expect(await getBalance(world.db, bruno)).toEqual({ tokens: 0, conversations: 1 });
+  });
+});
+
+test("[TD.02] a payment of another amount grants nothing, and the order's history says it once", async () => {
+  const buyer = await makeBuyer();
+  const { orderId, paymentToken } = await makeOpenOrder(world, buyer);
+  await world.owner.updateTable("sandboxPayment").set({ centavos: 1 }).where("id", "=", paymentToken).execute();
+  await act(paymentToken, "pay");
+  await runJobs(world);
+  await settleOrder(world.context, orderId);
+  expect(await entitlementOf(buyer.id)).toMatchObject({ tokens: 0 });
+  const events = await world.db
+    .selectFrom("orderEvent")
+    .where("orderId", "=", orderId)
+    .where("kind", "=", "mismatch")
+    .selectAll()
+    .execute();
+  expect(events).toHaveLength(1);
+});
+
+test("[D4.11][D4.12] the sandbox's operator lets each event happen, and the order follows", async () => {
+  const buyer = await makeBuyer();
+  const { id: adminId } = await makeMember(world.owner, { role: "admin" });
+  const staff = (await openBrowserOf(world, adminId)).api;
+  const { orderId } = await makeOpenOrder(world, buyer);
+  const happen = async (event: Parameters<typeof staff.sandbox.operate>[0]["body"]["event"]) => {
+    await staff.sandbox.operate({ params: { orderId }, body: { event } });
+    await runJobs(world);
+    const { body } = await buyer.api.billing.order({ params: { id: orderId } });
+    const { tokens } = await entitlementOf(buyer.id);
+    return { state: body.state, tokens };
+  };
+  expect(await happen("expired")).toEqual({ state: "expired", tokens: 0 });
+  expect(await happen("paid_late")).toEqual({ state: "paid", tokens: 100 });
+  expect(await happen("webhook_again")).toEqual({ state: "paid", tokens: 100 });
+  expect(await happen("refunded_in_part")).toEqual({ state: "paid", tokens: 50 });
+  expect(await happen("charged_back")).toEqual({ state: "charged_back", tokens: 0 });
+  expect(await happen("dispute_won")).toEqual({ state: "paid", tokens: 50 });
+  expect(await happen("refunded")).toEqual({ state: "refunded", tokens: 0 });
+});

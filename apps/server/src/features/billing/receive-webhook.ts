@@ -1,0 +1,44 @@
+import type { Context } from "../../platform/context.ts";
+import { addJob } from "../../platform/database/jobs.ts";
+import type { Webhook, WebhookSubject } from "../../platform/payments/provider.ts";
+import { findOrder, saveWebhook } from "./order-queries.ts";
+
+type Needed = Pick<Context, "db" | "clock" | "log" | "payments">;
+
+/**
+ * Takes a webhook of a payment provider. It grants nothing: it only plans that the payments of the orders that it names are
+ * read again. Answers whether it was taken; one that the provider cannot have sent, or about no order of that provider, is
+ * logged and refused.
+ */
+export async function receiveWebhook(context: Needed, name: string, webhook: Webhook): Promise<boolean> {
+  const provider = context.payments.providers.find((one) => one.name === name);
+  const subjects = await provider?.readWebhook(webhook, context.clock.now());
+  if (!subjects) return refuse(context, name);
+  let isTaken = subjects.length === 0;
+  for (const subject of subjects) {
+    const isOurs = (await planReading(context, name, subject)) || refuse(context, name, subject.orderId);
+    isTaken ||= isOurs;
+  }
+  return isTaken;
+}
+
+/**
+ * Plans that the payments of an order are read again; where the webhook names a payment only, a job asks the provider for its order. Answers
+ * false when the provider has no such order.
+ */
+async function planReading({ db, clock }: Needed, provider: string, subject: WebhookSubject): Promise<boolean> {
+  const { paymentId, orderId } = subject;
+  if (orderId !== undefined && (await findOrder(db, orderId))?.provider !== provider) return false;
+  await db.transaction().execute(async (trx) => {
+    await saveWebhook(trx, { provider, paymentId, orderId: orderId ?? null }, clock.now());
+    if (orderId !== undefined) await addJob(trx, "settle-order", { id: orderId }, { key: `settle-order ${orderId}` });
+    else
+      await addJob(trx, "settle-payment", { provider, paymentId }, { key: `settle-payment ${provider} ${paymentId}` });
+  });
+  return true;
+}
+
+function refuse({ log }: Needed, provider: string, order?: string): false {
+  log.warn({ provider: provider.slice(0, 40), order }, "refused a webhook");
+  return false;
+}

@@ -1,0 +1,80 @@
+import type { OrderState, Product } from "@caramelo/contract/billing";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
+import type { Search } from "./search-rules.ts";
+
+/** What more buyers than these match is so common that the latest orders hold a page of it. */
+const BUYERS_MAX = 1_000;
+
+export type OrderFilter = { state?: OrderState | undefined; product?: Product | undefined };
+type Wanted = { search: Search; filter: OrderFilter; after: PageCursor | undefined; limit: number };
+
+/**
+ * The ids of the orders that a search finds, the latest first. A search for few buyers begins with these, and a common one
+ * with the latest orders: either way a small part of the orders is read. Hidden pairs are not filtered: only the team sees it.
+ */
+export async function searchOrders(db: Db, wanted: Wanted, buyersMax = BUYERS_MAX): Promise<string[]> {
+  const buyers = await findBuyers(db, wanted, buyersMax + 1);
+  const rows = buyers.length > buyersMax ? await searchLatest(db, wanted) : await searchOf(db, wanted, buyers);
+  return rows.map(({ id }) => id);
+}
+
+// In the order of bytes, which the indexes have, nothing that begins with a text comes after this.
+const lastOf = (text: string) => `${text}\u{10ffff}`;
+const beginsWith = ({ text }: Search) => sql`(member.email ~>=~ ${text} and member.email ~<~ ${lastOf(text)})`;
+const isNamed = ({ words }: Search) => sql`to_tsvector('simple', profile.name) @@ to_tsquery('simple', ${words})`;
+
+const isOf = ({ state, product }: OrderFilter) => sql`
+  (${state ?? null}::text is null or product_order.state = ${state ?? null})
+  and (${product ?? null}::text is null or product_order.product = ${product ?? null})`;
+
+const isAfter = (after: PageCursor | undefined) => sql`
+  (${after?.at ?? null}::timestamptz is null
+    or (product_order.created_at, product_order.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))`;
+
+/** Members with an order of the filter whose address or name matches, `limit` of each at most. */
+async function findBuyers(db: Db, { search, filter }: Wanted, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    (select id from member where ${beginsWith(search)}
+      and exists (select from product_order where member_id = member.id and ${isOf(filter)}) limit ${limit})
+    union
+    (select member_id from profile where ${isNamed(search)}
+      and exists (select from product_order where member_id = profile.member_id and ${isOf(filter)}) limit ${limit})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The orders of some buyers, those whose number begins so, and that of a payment. */
+async function searchOf(db: Db, { search, filter, after, limit }: Wanted, buyers: string[]) {
+  const { text, ids } = search;
+  // First all that is found, then the page: the order of the page would lead PostgreSQL through all orders.
+  const { rows } = await sql<{ id: string }>`
+    with found as materialized (
+      select id from product_order where member_id = any(${buyers})
+      union select id from product_order where id between ${ids?.from ?? null}::uuid and ${ids?.to ?? null}::uuid
+      union select order_id from ledger_entry where lower(provider_object_id) = ${text} and kind = 'purchase'
+    ), page as materialized (
+      select product_order.id, product_order.created_at from found join product_order using (id)
+      where ${isOf(filter)} and ${isAfter(after)}
+    )
+    select id from page order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Goes through the orders and looks at the buyer of each: `offset 0` keeps PostgreSQL from beginning with the buyers, of whom
+ * there are too many. Hidden pairs are not filtered: only the team sees it.
+ */
+async function searchLatest(db: Db, { search, filter, after, limit }: Wanted) {
+  const { from = null, to = null } = search.ids ?? {};
+  const { rows } = await sql<{ id: string }>`
+    select product_order.id from product_order
+    cross join lateral (select email from member where member.id = product_order.member_id offset 0) member
+    cross join lateral (select name from profile where profile.member_id = product_order.member_id offset 0) profile
+    where (product_order.id between ${from}::uuid and ${to}::uuid or ${beginsWith(search)} or ${isNamed(search)})
+      and ${isOf(filter)} and ${isAfter(after)}
+    order by product_order.created_at desc, product_order.id desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,27 @@
+/** What the team typed to find orders. Each part is null where the text cannot be one. */
+export type Search = {
+  /** The beginning of a buyer's address; always there. */
+  text: string;
+  /** The beginnings of words of a buyer's name, as PostgreSQL's text search reads them. */
+  words: string | null;
+  /** The first and the last number that an order can have that begins so. */
+  ids: { from: string; to: string } | null;
+};
+
+/** Fewer digits would stand for thousands of orders, and for the beginnings of names. */
+const DIGITS_MIN = 4;
+
+/** Reads what was typed; undefined when it is nothing. */
+export function readSearch(q: string): Search | undefined {
+  const text = q.trim().toLowerCase();
+  if (text === "") return undefined;
+  const words = text.match(/[\p{L}\p{N}]+/gu)?.map((word) => `${word}:*`);
+  return { text, words: words?.join(" & ") ?? null, ids: readIds(text) };
+}
+
+/** The number of an order, or its beginning, with dashes or, as banks write it, without. */
+function readIds(text: string): Search["ids"] {
+  const digits = text.replaceAll("-", "");
+  if (digits.length < DIGITS_MIN || digits.length > 32 || !/^[0-9a-f]+$/.test(digits)) return null;
+  return { from: digits.padEnd(32, "0"), to: digits.padEnd(32, "f") };
+}

@@ -1,0 +1,368 @@
+import type { OrderState, Product } from "@caramelo/contract/billing";
+import { prices } from "@caramelo/contract/prices";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { MoneyReturn, Payment } from "../../platform/payments/provider.ts";
+import { applyAmounts, type Left } from "./amount-rules.ts";
+import {
+  type KnownReturn,
+  listMismatches,
+  mergeReturns,
+  type Order,
+  type OrderEntry,
+  type PaymentReturn,
+  planSettlement,
+} from "./settlement-rules.ts";
+
+const NOW = new Date("2026-11-22T12:00:00Z");
+const EMPTY: Left = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };
+
+function orderOf(product: Product, changes: Partial<Order> = {}): Order {
+  const expiresAt = new Date(NOW.getTime() + 30 * 60_000);
+  const { centavos } = prices[product];
+  return { id: "order", memberId: "ana", product, centavos, isLive: false, state: "created", expiresAt, ...changes };
+}
+
+function paymentOf(order: Order, changes: Partial<Payment> = {}): Payment {
+  const claims = { orderId: order.id, memberId: order.memberId, product: order.product };
+  const facts = {
+    state: "pending" as const,
+    paidAt: null,
+    centavos: order.centavos,
+    currency: "BRL",
+    isLive: order.isLive,
+  };
+  return { id: "payment", ...facts, claims, returns: [], ...changes };
+}
+
+/** What the product stores of an order, and of its buyer. */
+type Stored = { order: Order; entries: OrderEntry[]; returns: PaymentReturn[]; left: Left; asked: string[] };
+
+const storedFor = (product: Product, left: Left = EMPTY): Stored => ({
+  ...{ order: orderOf(product), entries: [], returns: [], left, asked: [] },
+});
+
+/** Settles what was read, as the server does in one transaction. */
+function settle(stored: Stored, payments: Payment[], now = NOW): Stored {
+  const returns = mergeReturns(stored.returns, payments);
+  const { state, entries, surplus } = planSettlement({ ...stored, returns }, payments, now);
+  const left = entries.reduce((before, entry) => applyAmounts(before, entry, now), stored.left);
+  const asked = [...stored.asked, ...surplus.map(({ paymentId }) => paymentId)];
+  return { order: { ...stored.order, state }, entries: [...stored.entries, ...entries], returns, left, asked };
+}
+
+const refund = (id: string, centavos: number): MoneyReturn => ({ id, kind: "refund", centavos, state: "done" });
+const dispute = (id: string, centavos: number, state: MoneyReturn["state"] = "open"): MoneyReturn => ({
+  ...{ id, kind: "dispute", centavos, state },
+});
+const paidWith = (order: Order, returns: MoneyReturn[] = []): Payment[] => [
+  paymentOf(order, { state: "paid", paidAt: NOW, returns }),
+];
+
+describe("a payment", () => {
+  test.each([
+    ["tokens", { tokens: 100, conversations: 10 }],
+    ["premium_monthly", { premiumUntil: new Date("2026-12-22T12:00:00Z") }],
+    ["premium_quarterly", { premiumUntil: new Date("2027-02-22T12:00:00Z") }],
+    ["highlight", { highlightedUntil: new Date("2026-12-22T12:00:00Z") }],
+  ] as const)("[D4.07] of %s grants what the catalogue says", (product, granted) => {
+    const stored = settle(storedFor(product), paidWith(orderOf(product)));
+    expect(stored.left).toEqual({ ...EMPTY, ...granted });
+    expect(stored.order.state).toBe("paid");
+  });
+
+  test("[D4.07] extends what runs, and ends on the last day of a month that is shorter", () => {
+    const runs = { ...EMPTY, premiumUntil: new Date("2027-01-31T12:00:00Z") };
+    const stored = settle(storedFor("premium_monthly", runs), paidWith(orderOf("premium_monthly")));
+    expect(stored.left.premiumUntil).toEqual(new Date("2027-02-28T12:00:00Z"));
+  });
+
+  test("[D4.07] that is read a thousand times grants once", () => {
+    const payments = paidWith(orderOf("tokens"));
+    let stored = storedFor("tokens");
+    for (let read = 0; read < 1_000; read++) stored = settle(stored, payments);
+    expect(stored.left).toEqual({ ...EMPTY, tokens: 100, conversations: 10 });
+    expect(stored.entries).toHaveLength(1);
+  });
+
+  test("[D4.10] that comes after the order expired still grants", () => {
+    const later = new Date(NOW.getTime() + 3_600_000);
+    const expired = settle(storedFor("tokens"), [paymentOf(orderOf("tokens"))], later);
+    expect(expired.order.state).toBe("expired");
+    const paid = settle(expired, paidWith(orderOf("tokens")), later);
+    expect(paid).toMatchObject({ order: { state: "paid" }, left: { tokens: 100 } });
+  });
+
+  test("[D4.09] may come for a quarter of an hour after the time to pay, which the provider may end late, before the order expires", () => {
+    const order = orderOf("tokens");
+    const stateAt = (ms: number) =>
+      settle(storedFor("tokens"), [paymentOf(order)], new Date(order.expiresAt.getTime() + ms)).order.state;
+    expect([0, 15 * 60_000].map(stateAt)).toEqual(["pending", "pending"]);
+    expect(stateAt(15 * 60_000 + 1)).toBe("expired");
+  });
+
+  test("a second payment of one order grants nothing, and its money is to go back", () => {
+    const order = orderOf("tokens");
+    const second = paymentOf(order, { id: "second", state: "paid", paidAt: new Date(NOW.getTime() + 1_000) });
+    const stored = settle(storedFor("tokens"), [second, ...paidWith(order)]);
+    expect(stored).toMatchObject({ left: { tokens: 100 }, asked: ["second"] });
+    const back = { ...second, returns: [{ ...refund("r", order.centavos), state: "requested" as const }] };
+    expect(settle(stored, [...paidWith(order), back]).asked).toEqual(["second"]);
+  });
+});
+
+describe("money that goes back", () => {
+  test("[D4.11] takes all of the grant with a whole refund, and the order stays refunded", () => {
+    const order = orderOf("premium_monthly");
+    const paid = settle(storedFor("premium_monthly"), paidWith(order));
+    const stored = settle(paid, paidWith(order, [refund("r", order.centavos)]));
+    expect(stored.order.state).toBe("refunded");
+    expect(stored.left.premiumUntil).toEqual(NOW);
+    expect(settle(stored, paidWith(order)).order.state).toBe("refunded");
+  });
+
+  test("takes each refund's part of the grant", () => {
+    const order = orderOf("tokens");
+    const half = settle(settle(storedFor("tokens"), paidWith(order)), paidWith(order, [refund("a", 2_350)]));
+    expect(half).toMatchObject({ order: { state: "paid" }, left: { tokens: 50, conversations: 5 } });
+    const all = settle(half, paidWith(order, [refund("a", 2_350), refund("b", 2_350)]));
+    expect(all).toMatchObject({ order: { state: "refunded" }, left: { tokens: 0, conversations: 0 } });
+  });
+
+  test("[D4.12] takes no more than is left, and a won dispute gives back what was taken", () => {
+    const order = orderOf("tokens");
+    const paid = settle(storedFor("tokens"), paidWith(order));
+    const spent = { ...paid, left: { ...paid.left, tokens: 30, conversations: 8 } };
+    const disputed = settle(spent, paidWith(order, [dispute("d", order.centavos)]));
+    expect(disputed).toMatchObject({ order: { state: "charged_back" }, left: { tokens: 0, conversations: 0 } });
+    const won = settle(disputed, paidWith(order, [dispute("d", order.centavos, "won")]));
+    expect(won).toMatchObject({ order: { state: "paid" }, left: { tokens: 30, conversations: 8 } });
+  });
+
+  test("[D4.11] a won dispute gives back nothing that another return took", () => {
+    const order = orderOf("tokens");
+    const half = settle(settle(storedFor("tokens"), paidWith(order)), paidWith(order, [refund("r", 2_350)]));
+    const spent = { ...half, left: { ...half.left, tokens: 0, conversations: 0 } };
+    const disputed = settle(spent, paidWith(order, [refund("r", 2_350), dispute("d", 2_350)]));
+    const won = settle(disputed, paidWith(order, [refund("r", 2_350), dispute("d", 2_350, "won")]));
+    expect(won).toMatchObject({ order: { state: "paid" }, left: { tokens: 0, conversations: 0 } });
+  });
+
+  test("[D4.11] a dispute that was won before it was ever seen changes nothing", () => {
+    const order = orderOf("tokens");
+    const stored = settle(storedFor("tokens"), paidWith(order, [dispute("d", order.centavos, "won")]));
+    expect(stored).toMatchObject({ order: { state: "paid" }, left: { tokens: 100 } });
+  });
+
+  test("[D4.39] a refund that fails after it was done gives back what it took, and what is asked back again takes it again", () => {
+    const order = orderOf("tokens");
+    const failed = { ...refund("a", order.centavos), state: "failed" as const };
+    const paid = settle(storedFor("tokens"), paidWith(order));
+    const spent = { ...paid, left: { ...paid.left, tokens: 30 } };
+    const refunded = settle(spent, paidWith(order, [refund("a", order.centavos)]));
+    expect(refunded).toMatchObject({ order: { state: "refunded" }, left: { tokens: 0, conversations: 0 } });
+    const back = settle(refunded, paidWith(order, [failed]));
+    expect(back).toMatchObject({ order: { state: "paid" }, left: { tokens: 30, conversations: 10 } });
+    // A late answer of the time when it was done changes nothing.
+    expect(settle(back, paidWith(order, [refund("a", order.centavos)]))).toMatchObject({
+      ...{ order: { state: "paid" }, entries: back.entries, left: back.left },
+    });
+    const again = settle(back, paidWith(order, [failed, refund("b", order.centavos)]));
+    expect(again).toMatchObject({ order: { state: "refunded" }, left: { tokens: 0, conversations: 0 } });
+  });
+
+  test("[D4.39] a refund that was given up here and is done all the same is done", () => {
+    const order = orderOf("tokens");
+    const givenUp = { ...refund("a", order.centavos), state: "refused" as const, paymentId: "payment" };
+    const paid = { ...settle(storedFor("tokens"), paidWith(order)), returns: [givenUp] };
+    const stored = settle(paid, paidWith(order, [refund("a", order.centavos)]));
+    expect(stored).toMatchObject({ order: { state: "refunded" }, left: { tokens: 0 } });
+  });
+
+  test("a refund that failed takes nothing", () => {
+    const order = orderOf("tokens");
+    const failed = { ...refund("r", order.centavos), state: "failed" as const };
+    expect(settle(storedFor("tokens"), paidWith(order, [failed]))).toMatchObject({ left: { tokens: 100 } });
+  });
+
+  test("does not touch what a later purchase granted", () => {
+    const order = orderOf("tokens");
+    const half = settle(settle(storedFor("tokens"), paidWith(order)), paidWith(order));
+    const spent = { ...half, left: { ...half.left, tokens: 0 } };
+    const first = settle(spent, paidWith(order, [refund("a", 2_350)]));
+    const bought = { ...first, left: { ...first.left, tokens: 100 } };
+    const second = settle(bought, paidWith(order, [refund("a", 2_350), refund("b", 470)]));
+    expect(second.left.tokens).toBe(90);
+  });
+});
+
+type Event =
+  | { type: "refuse" | "expire" | "pay" | "payAgain" }
+  | { type: "refund" | "dispute"; id: string; centavos: number }
+  | { type: "win" | "lose" | "fail"; id: string };
+
+/** What happens at the provider; the events of an order may come in any order, as far as they make sense there. */
+function happen(payments: Payment[], order: Order, event: Event): Payment[] {
+  const [first = paymentOf(order), ...others] = payments;
+  const change = (changes: Partial<Payment>) => [{ ...first, ...changes }, ...others];
+  const isPaid = first.state === "paid";
+  if (event.type === "refuse") return first.state === "pending" ? change({ state: "refused" }) : payments;
+  if (event.type === "expire") return isPaid ? payments : change({ state: "expired" });
+  if (event.type === "pay") return isPaid ? payments : change({ state: "paid", paidAt: NOW });
+  if (!isPaid) return payments;
+  if (event.type === "payAgain")
+    return [first, paymentOf(order, { id: "second", state: "paid", paidAt: new Date(NOW.getTime() + 1) })];
+  const { returns } = first;
+  if (!("id" in event)) return payments;
+  if (!("centavos" in event)) {
+    // A dispute is closed once; a refund that was done may fail after all.
+    const [from, to] = CLOSINGS[event.type];
+    return change({
+      returns: returns.map((one) => (one.id === event.id && one.state === from ? { ...one, state: to } : one)),
+    });
+  }
+  if (returns.some(({ id }) => id === event.id)) return payments;
+  const made = event.type === "refund" ? refund(event.id, event.centavos) : dispute(event.id, event.centavos);
+  return change({ returns: [...returns, made] });
+}
+
+const CLOSINGS = { win: ["open", "won"], lose: ["open", "lost"], fail: ["done", "failed"] } as const;
+
+const anyEvent: fc.Arbitrary<Event> = fc.oneof(
+  fc.constantFrom<Event>({ type: "refuse" }, { type: "expire" }, { type: "pay" }, { type: "payAgain" }),
+  fc.record({
+    type: fc.constant("refund" as const),
+    id: fc.constantFrom("r1", "r2", "r3"),
+    centavos: fc.constantFrom(1, 470, 2_350, 4_700, 31_900),
+  }),
+  fc.record({
+    type: fc.constant("dispute" as const),
+    id: fc.constantFrom("d1", "d2"),
+    centavos: fc.constantFrom(470, 4_700, 13_900),
+  }),
+  fc.record({ type: fc.constantFrom("win" as const, "lose" as const), id: fc.constantFrom("d1", "d2") }),
+  fc.record({ type: fc.constant("fail" as const), id: fc.constantFrom("r1", "r2", "r3") }),
+);
+/** After an event the server settles what it reads now, or what it read some events ago; or dies before it stored it. */
+const anyStep = fc.record({ event: anyEvent, read: fc.constantFrom("now", "late", "dies", "not") });
+const anyProduct = fc.constantFrom<Product>("tokens", "premium_monthly", "premium_quarterly", "highlight");
+
+test("[D4.07][D4.09][D4.11][D4.12][D4.39] events in any order, late reads and crashes between any two end in the one state that the last facts define", () => {
+  fc.assert(
+    fc.property(anyProduct, fc.array(anyStep, { maxLength: 25 }), fc.nat(), (product, steps, lag) => {
+      const order = orderOf(product);
+      let payments: Payment[] = [paymentOf(order)];
+      let stored = storedFor(product);
+      const seen = [payments];
+      for (const { event, read } of steps) {
+        payments = happen(payments, order, event);
+        seen.push(payments);
+        const states: OrderState[] = [stored.order.state];
+        if (read === "now") stored = settle(stored, payments);
+        if (read === "late") stored = settle(stored, seen[lag % seen.length] ?? payments);
+        states.push(stored.order.state);
+        expect(Math.min(stored.left.tokens, stored.left.conversations)).toBeGreaterThanOrEqual(0);
+        // What was paid never looks unpaid again.
+        if (["paid", "refunded", "charged_back"].includes(states[0] ?? ""))
+          expect(["paid", "refunded", "charged_back"]).toContain(states[1]);
+      }
+      const end = settle(stored, payments);
+      const reference = settle(storedFor(product), payments);
+      expect(end.order.state).toBe(reference.order.state);
+      expect(end.left).toEqual(reference.left);
+      // Settled once more, nothing is left to do; and what is left is the sum of the entries.
+      expect(settle(end, payments)).toMatchObject({ entries: end.entries, left: end.left });
+      expect(end.left.tokens).toBe(end.entries.reduce((sum, { tokens }) => sum + tokens, 0));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+const sumOf = <K extends string>(rows: Record<K, number>[], key: K) => rows.reduce((sum, row) => sum + row[key], 0);
+const takenOf = ({ entries }: Stored) =>
+  -sumOf(
+    entries.filter(({ kind }) => kind !== "purchase"),
+    "tokens",
+  );
+
+test("[D4.12] whatever was spent in between, nothing falls below zero and no dispute gives back more than was taken", () => {
+  const anySpend = fc.integer({ min: 0, max: 100 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(anyStep, anySpend), { maxLength: 20 }), (steps) => {
+      const order = orderOf("tokens");
+      let payments = happen([paymentOf(order)], order, { type: "pay" });
+      let stored = settle(storedFor("tokens"), payments);
+      let spent = 0;
+      for (const [{ event }, wish] of steps) {
+        const spend = Math.min(wish, stored.left.tokens);
+        spent += spend;
+        stored = { ...stored, left: { ...stored.left, tokens: stored.left.tokens - spend } };
+        payments = happen(payments, order, event);
+        const taken = takenOf(stored);
+        stored = settle(stored, payments);
+        expect(stored.left.tokens).toBeGreaterThanOrEqual(0);
+        expect(stored.left.tokens + spent).toBeLessThanOrEqual(100);
+        // What is away stays taken, as far as it was taken.
+        const away = stored.returns.filter(({ state }) => ["done", "open", "lost"].includes(state));
+        const share = Math.min(100, Math.round(sumOf(away, "centavos") / 47));
+        expect(takenOf(stored)).toBeGreaterThanOrEqual(Math.min(taken, share));
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+describe("a refund that carries no id of ours", () => {
+  const order = orderOf("tokens");
+  const unnamed = (id: string, centavos: number, state: MoneyReturn["state"] = "done"): MoneyReturn => ({
+    ...{ id, kind: "refund", centavos, state, isUnnamed: true },
+  });
+  const asked = (id: string, centavos: number, minute: number): KnownReturn => ({
+    ...{ id, kind: "refund", centavos, state: "requested", paymentId: "payment" },
+    askedAt: new Date(NOW.getTime() + minute * 60_000),
+  });
+  const namesOf = (known: KnownReturn[], returns: MoneyReturn[]) =>
+    mergeReturns(known, paidWith(order, returns)).map(({ id, state }) => `${id} ${state}`);
+
+  test("is the earliest that we asked for of its amount; what nobody asked for here keeps the provider's id", () => {
+    const known = [asked("late", 100, 2), asked("other", 200, 0), asked("early", 100, 1)];
+    expect(namesOf(known, [unnamed("1", 100)])).toEqual(["late requested", "other requested", "early done"]);
+    expect(namesOf(known, [unnamed("1", 100), unnamed("2", 100), unnamed("3", 100)])).toEqual([
+      ...["late done", "other requested", "early done"],
+      "3 done",
+    ]);
+  });
+
+  test("is counted once when it was seen before we asked for another one of its amount", () => {
+    const seen: KnownReturn = { ...refund("1", 100), paymentId: "payment", askedAt: null };
+    const known = [seen, asked("ours", 100, 1)];
+    expect(namesOf(known, [unnamed("1", 100)])).toEqual(["1 done", "ours requested"]);
+    expect(namesOf(known, [unnamed("1", 100), unnamed("2", 100)])).toEqual(["1 done", "ours done"]);
+  });
+
+  test("is not one that was given up, unless it failed itself", () => {
+    const known = (state: "failed" | "refused") => [{ ...asked("given up", 100, 0), state }, asked("again", 100, 1)];
+    const both = [unnamed("1", 100, "failed"), unnamed("2", 100)];
+    for (const state of ["failed", "refused"] as const) {
+      expect(namesOf(known(state), [unnamed("1", 100)])).toEqual([`given up ${state}`, "again done"]);
+      expect(namesOf(known(state), both)).toEqual(["given up failed", "again done"]);
+    }
+  });
+});
+
+test("[TD.02] a payment of another amount, currency, mode, order, buyer or product is a mismatch", () => {
+  const order = orderOf("tokens");
+  const { claims } = paymentOf(order);
+  expect(listMismatches(order, paymentOf(order))).toEqual([]);
+  expect(listMismatches(order, paymentOf(order, { claims: { ...claims, memberId: null, product: null } }))).toEqual([]);
+  const others: [Partial<Payment>, string][] = [
+    [{ centavos: order.centavos - 1 }, "amount"],
+    [{ centavos: order.centavos + 1 }, "amount"],
+    [{ currency: "USD" }, "currency"],
+    [{ isLive: true }, "mode"],
+    [{ claims: { ...claims, orderId: "other" } }, "order"],
+    [{ claims: { ...claims, memberId: "bruno" } }, "buyer"],
+    [{ claims: { ...claims, product: "highlight" } }, "product"],
+  ];
+  for (const [changes, what] of others) expect(listMismatches(order, paymentOf(order, changes))).toEqual([what]);
+});

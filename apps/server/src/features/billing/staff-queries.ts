@@ -1,0 +1,94 @@
+import type { Product } from "@caramelo/contract/billing";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { PageCursor } from "../../platform/page-cursor.ts";
+import { type OrderFilter, searchOrders } from "./search-queries.ts";
+import type { Search } from "./search-rules.ts";
+
+type SearchFilter = OrderFilter & { search?: Search | undefined };
+
+/**
+ * Orders with their buyers after a page cursor, the latest first. Hidden pairs are not filtered: only the team sees them.
+ */
+export async function listStaffOrders(db: Db, filter: SearchFilter, after: PageCursor | undefined, limit: number) {
+  const { search, state, product } = filter;
+  if (search) {
+    const ids = await searchOrders(db, { search, filter, after, limit });
+    return listLatest(db).where("productOrder.id", "=", sql<string>`any(${ids})`).execute();
+  }
+  return listLatest(db)
+    .$if(state !== undefined, (query) => query.where("productOrder.state", "=", state ?? "paid"))
+    .$if(product !== undefined, (query) => query.where("product", "=", product ?? "tokens"))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(product_order.created_at, product_order.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .limit(limit)
+    .execute();
+}
+
+const listLatest = (db: Db) =>
+  selectOrders(db).orderBy("productOrder.createdAt", "desc").orderBy("productOrder.id", "desc");
+
+/** Hidden pairs are not filtered: only the team sees it. */
+export function findStaffOrder(db: Db, id: string) {
+  return selectOrders(db).where("productOrder.id", "=", id).executeTakeFirst();
+}
+
+function selectOrders(db: Db) {
+  return db
+    .selectFrom("productOrder")
+    .innerJoin("member", "member.id", "productOrder.memberId")
+    .innerJoin("profile", "profile.memberId", "productOrder.memberId")
+    .selectAll("productOrder")
+    .select(["member.email", "profile.name"]);
+}
+
+/** Everything that happened to an order, the first first, with the address of who did it. */
+export function listOrderEvents(db: Db, orderId: string) {
+  return db
+    .selectFrom("orderEvent")
+    .leftJoin("member", "member.id", "orderEvent.actorId")
+    .where("orderId", "=", orderId)
+    .orderBy("position")
+    .select(["orderEvent.id", "kind", "detail", "happenedAt as at", "member.email as actor"])
+    .execute();
+}
+
+/** The ledger's lines of an order, the first first. */
+export function listOrderLines(db: Db, orderId: string) {
+  return db
+    .selectFrom("ledgerEntry")
+    .where("orderId", "=", orderId)
+    .orderBy("writtenAt")
+    .orderBy("id")
+    .select(["id", "kind", "writtenAt as at", "tokens", "conversations", "premiumSeconds", "highlightedSeconds"])
+    .execute();
+}
+
+type Revenue = {
+  day: string;
+  product: Product;
+  isLive: boolean;
+  orders: number;
+  centavos: number;
+  returnedCentavos: number;
+};
+
+/** What was paid by day of São Paulo and product since a moment, the latest day first; trials apart from money. */
+export async function listRevenue(db: Db, since: Date): Promise<Revenue[]> {
+  const { rows } = await sql<Revenue>`
+    with away as (
+      select order_id, sum(centavos) as centavos from money_return
+      where state in ('done', 'open', 'lost') and reason <> 'surplus' group by order_id
+    )
+    select (paid_at at time zone 'America/Sao_Paulo')::date as day, product, is_live, count(*)::int as orders,
+      sum(product_order.centavos)::float8 as centavos,
+      sum(least(coalesce(away.centavos, 0), product_order.centavos))::float8 as returned_centavos
+    from product_order left join away on away.order_id = product_order.id
+    where paid_at >= ${since}
+    group by 1, 2, 3
+    order by 1 desc, 2, 3 desc`.execute(db);
+  return rows;
+}

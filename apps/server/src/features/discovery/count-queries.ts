@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from "kysely";
+import type { DiscoveryCounts } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { isCoarselyPresent } from "../presence/fragment-queries.ts";
+import { isVisiblePair } from "../safety/fragment-queries.ts";
+import { areasFor, type Criteria, isFound } from "./fragment-queries.ts";
+
+/** How many members each tab shows. The criteria must name at least one role. */
+export async function countTabs(db: Db, criteria: Criteria, newSince: Date): Promise<DiscoveryCounts> {
+  const { rows } = await findCounts(criteria, newSince).execute(db);
+  return rows[0] ?? { all: 0, highlighted: 0, new: 0 };
+}
+
+/**
+ * One statement, so that all three are of the same moment. The new are counted by an index of their own. The parentheses
+ * keep the statement from being named: there are too many of them, and a plan for all values suits none.
+ */
+export function findCounts(criteria: Criteria, newSince: Date): RawBuilder<DiscoveryCounts> {
+  const areas = areasFor(criteria.cityIds).map((area) => countArea(criteria, area));
+  const { cityIds } = criteria;
+  const newOnes = [
+    sql`created_at > ${newSince} and not is_managed`,
+    ...(cityIds ? [sql`(city_id = any(${cityIds}) or is_wildcard_city)`] : []),
+  ];
+  return sql<DiscoveryCounts>`(
+    select sum(found."all")::int as "all", sum(found.highlighted)::int as highlighted, (
+      select count(*)::int from ${profilesOf(criteria)} and ${sql.join(newOnes, sql` and `)}
+    ) as new
+    from (${sql.join(areas, sql` union all `)}) found)`;
+}
+
+// The first two tiers are the paid places and the verified.
+const countArea = (criteria: Criteria, area: RawBuilder<unknown>) => sql`
+  select count(*) as "all", count(*) filter (where tier < 2) as highlighted from ${profilesOf(criteria)} and ${area}`;
+
+function profilesOf(criteria: Criteria) {
+  const { presence, roles, viewerId } = criteria;
+  const present = presence
+    ? sql`join presence on presence.member_id = profile.member_id and ${isCoarselyPresent(presence)}`
+    : sql``;
+  const isVisible = isVisiblePair(viewerId, sql.ref("profile.member_id"));
+  return sql`profile ${present} where role = any(${roles}) and ${isFound(criteria)} and ${isVisible}`;
+}

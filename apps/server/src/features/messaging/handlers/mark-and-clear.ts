@@ -1,0 +1,108 @@
+import { contract } from "@caramelo/contract/contract";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { dismissMessageNotification } from "../../notifications/queries/notifications.ts";
+import { type ChangeEvent, publishChanges } from "../live.ts";
+import { addStreamEvents } from "../queries/changes.ts";
+import { changeConversation, countReceived, findConversation, listUnreadTotals } from "../queries/conversations.ts";
+import { markMessagesRead } from "../queries/messages.ts";
+import { advanceStreams, lockStreams } from "../queries/streams.ts";
+
+/** The member who changes a conversation, the other one, and up to which sequence number of the member's own stream. */
+type ChangeRequest = { memberId: string; peerId: string; upTo: number };
+type Result = { unread: number; unreadTotal: number; changes: ChangeEvent[] };
+
+export const markRead = handle(contract.messaging.markRead, async ({ params, body, me, db, clock, live }) => {
+  const request = { memberId: me.id, peerId: params.memberId, upTo: body.upTo };
+  const { unread, unreadTotal, changes } = await db.transaction().execute((trx) => storeReading(trx, clock, request));
+  publishChanges(live, changes);
+  return { unread, unreadTotal };
+});
+
+export const clear = handle(contract.messaging.clear, async ({ params, body, me, db, clock, live }) => {
+  const request = { memberId: me.id, peerId: params.memberId, upTo: body.upTo };
+  const { unreadTotal, changes } = await db.transaction().execute((trx) => storeClearing(trx, clock, request));
+  publishChanges(live, changes);
+  return { unreadTotal };
+});
+
+async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: ChangeRequest): Promise<Result> {
+  const seqs = await lockStreams(trx, [memberId, peerId]);
+  const now = clock.now();
+  const mine = (await findConversation(trx, memberId, peerId)) ?? fail("NOT_FOUND");
+  const theirs = (await findConversation(trx, peerId, memberId)) ?? fail("NOT_FOUND");
+  // A member who is hidden from the other one sends them no read receipt, and must not see that by their own count either.
+  if (!mine.isReachable) return finish(trx, memberId, mine.unread, []);
+  const reading = { readerId: memberId, writerId: peerId, after: mine.readUpTo, upTo, now };
+  const last = await markMessagesRead(trx, reading);
+  if (!last) return finish(trx, memberId, mine.unread, []);
+
+  const unread = await countReceived(trx, memberId, peerId, Math.max(last.seen, mine.clearedUpTo));
+  const [mySeq, peerSeq] = [seqAfter(seqs, memberId), seqAfter(seqs, peerId)];
+  await changeConversation(trx, memberId, peerId, { changedSeq: mySeq, readUpTo: last.seen, unread });
+  await changeConversation(trx, peerId, memberId, { changedSeq: peerSeq });
+  if (unread === 0) await dismissMessageNotification(trx, memberId, peerId, now);
+  const shared = { happenedAt: now };
+  return finish(trx, memberId, unread, [
+    { ...shared, memberId, seq: mySeq, kind: "seen", otherId: peerId, upTo: last.seen, unread },
+    {
+      ...shared,
+      memberId: peerId,
+      seq: peerSeq,
+      kind: "read",
+      otherId: memberId,
+      upTo: last.read,
+      unread: theirs.unread,
+    },
+  ]);
+}
+
+async function storeClearing(trx: Db, clock: Clock, request: ChangeRequest): Promise<Result> {
+  const { memberId, peerId } = request;
+  const seqs = await lockStreams(trx, [memberId]);
+  const happenedAt = clock.now();
+  const mine = (await findConversation(trx, memberId, peerId)) ?? fail("NOT_FOUND");
+  const upTo = Math.min(request.upTo, mine.lastSeq);
+  if (upTo <= mine.clearedUpTo) return finish(trx, memberId, mine.unread, []);
+
+  const unread = await countReceived(trx, memberId, peerId, Math.max(upTo, mine.readUpTo));
+  const seq = seqAfter(seqs, memberId);
+  await changeConversation(trx, memberId, peerId, { changedSeq: seq, clearedUpTo: upTo, unread });
+  if (unread === 0) await dismissMessageNotification(trx, memberId, peerId, happenedAt);
+  return finish(trx, memberId, unread, [{ memberId, seq, kind: "cleared", otherId: peerId, upTo, happenedAt, unread }]);
+}
+
+function seqAfter(seqs: Map<string, number>, memberId: string): number {
+  return (seqs.get(memberId) ?? 0) + 1;
+}
+
+type StreamEvent = {
+  memberId: string;
+  seq: number;
+  kind: "seen" | "read" | "cleared";
+  otherId: string;
+  upTo: number;
+  happenedAt: Date;
+  /** How many messages of this conversation the member has not read. */
+  unread: number;
+};
+
+/** Appends events to the streams; answers the caller's counts and what every member concerned receives. */
+async function finish(trx: Db, memberId: string, unread: number, events: StreamEvent[]): Promise<Result> {
+  if (events.length > 0) {
+    await addStreamEvents(
+      trx,
+      events.map(({ unread: _, ...event }) => event),
+    );
+    await advanceStreams(trx, new Map(events.map((event) => [event.memberId, event.seq])));
+  }
+  const totals = await listUnreadTotals(trx, [memberId, ...events.map((event) => event.memberId)]);
+  const totalOf = (id: string) => totals.get(id) ?? 0;
+  const changes = events.map(({ memberId: recipientId, kind, otherId, happenedAt, ...event }) => ({
+    memberId: recipientId,
+    change: { ...event, type: kind, withId: otherId, message: null, at: happenedAt, unreadTotal: totalOf(recipientId) },
+  }));
+  return { unread, unreadTotal: totalOf(memberId), changes };
+}

@@ -1,0 +1,76 @@
+import { type BellType, NOTIFICATION_TYPES, notificationTypes } from "@caramelo/contract/notification-types";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import { isVisiblePair } from "../../safety/fragment-queries.ts";
+
+// The badge shows "99+" from here on.
+const COUNT_MAX = 100;
+
+// Literals, so that the planner finds the partial index of the bell.
+const outsideBell = sql.join(
+  NOTIFICATION_TYPES.filter((type) => !notificationTypes[type].isInBell).map((type) => sql.lit(type)),
+);
+
+/** The undismissed notifications of the bell, from active actors who are not hidden; for a query that names them `n`. */
+const isInBell = sql<boolean>`
+  n.dismissed_at is null and n.type not in (${outsideBell}) and actor.is_active
+  and ${isVisiblePair(sql.ref("n.member_id"), sql.ref("n.actor_id"))}`;
+
+/** How many notifications stand in the bell, up to 100. */
+export async function countWaiting(db: Db, memberId: string): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from (
+      select from notification n join profile actor on actor.member_id = n.actor_id
+      where n.member_id = ${memberId} and ${isInBell}
+      limit ${COUNT_MAX}
+    ) waiting`.execute(db);
+  return rows[0]?.waiting ?? 0;
+}
+
+type Waiting = {
+  id: string;
+  type: BellType;
+  createdAt: Date;
+  actorId: string;
+  name: string;
+  fileName: string | null;
+};
+
+/** The latest notifications of the bell, with the actor's name and main photo. */
+export async function listWaiting(db: Db, memberId: string, limit: number): Promise<Waiting[]> {
+  const { rows } = await findWaiting(memberId, limit).execute(db);
+  return rows;
+}
+
+export function findWaiting(memberId: string, limit: number): RawBuilder<Waiting> {
+  return sql<Waiting>`
+    select n.id, n.type, n.created_at, n.actor_id, actor.name, photo.file_name
+    from notification n
+      join profile actor on actor.member_id = n.actor_id
+      left join photo on photo.member_id = n.actor_id and photo.position = 0
+    where n.member_id = ${memberId} and ${isInBell}
+    order by n.created_at desc, n.id limit ${limit}`;
+}
+
+/** Dismisses one of a member's notifications for good; false when it is not theirs or does not stand in the bell. */
+export async function dismissNotification(db: Db, memberId: string, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable("notification")
+    .set(({ fn, ref, val }) => ({ dismissedAt: fn.coalesce(ref("dismissedAt"), val(now)) }))
+    .where("id", "=", id)
+    .where("memberId", "=", memberId)
+    .where(sql<boolean>`type not in (${outsideBell})`)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function dismissAllNotifications(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("notification")
+    .set({ dismissedAt: now })
+    .where("memberId", "=", memberId)
+    .where("dismissedAt", "is", null)
+    .where(sql<boolean>`type not in (${outsideBell})`)
+    .execute();
+}

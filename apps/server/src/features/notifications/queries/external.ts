@@ -1,0 +1,78 @@
+import { FREQUENCY_SETTINGS, STORED_SETTINGS } from "@caramelo/contract/member-settings";
+import type { NotificationType } from "@caramelo/contract/notification-types";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import { isVisiblePair } from "../../safety/fragment-queries.ts";
+
+const NIL_ID = "00000000-0000-0000-0000-000000000000";
+const NAMES_MAX = 5;
+
+/** Columns of what a member set; all null without a row, as a left join gives them. */
+const SETTINGS = STORED_SETTINGS.map((name) => `memberSetting.${name}` as const);
+
+/** An undismissed notification between active members who are not hidden from each other. */
+export function findExternalNotification(db: Db, id: string) {
+  return db
+    .selectFrom("notification")
+    .innerJoin("profile as recipient", "recipient.memberId", "notification.memberId")
+    .innerJoin("profile as actor", "actor.memberId", "notification.actorId")
+    .leftJoin("memberSetting", "memberSetting.memberId", "notification.memberId")
+    .where("notification.id", "=", id)
+    .where("notification.dismissedAt", "is", null)
+    .where("recipient.isActive", "=", true)
+    .where("actor.isActive", "=", true)
+    .where(isVisiblePair(sql.ref("notification.memberId"), sql.ref("notification.actorId")))
+    .select(["notification.memberId", "notification.actorId", "notification.type", "notification.createdAt"])
+    .select(["actor.name as actorName", "memberSetting.mailedAt", ...SETTINGS])
+    .executeTakeFirst();
+}
+
+/**
+ * A member who has settings, with the row of settings locked, so that two mails at once become one. Hidden pairs are not
+ * filtered: the profile is the recipient's own.
+ */
+export function lockMailRecipient(db: Db, memberId: string) {
+  return db
+    .selectFrom("memberSetting")
+    .innerJoin("member", "member.id", "memberSetting.memberId")
+    .innerJoin("profile", "profile.memberId", "memberSetting.memberId")
+    .where("memberSetting.memberId", "=", memberId)
+    .select(["member.email", "profile.isActive", "profile.isManaged"])
+    .select(["memberSetting.mailedAt", "memberSetting.dailyMailedAt", ...SETTINGS])
+    .forNoKeyUpdate("memberSetting")
+    .executeTakeFirst();
+}
+
+/** Members who chose a mail a day, in the order of their ids, after one of them. */
+export function listDailyMailRecipients(db: Db, after: string | undefined, limit: number) {
+  const frequencies = sql.join(FREQUENCY_SETTINGS.map((name) => sql.ref(name)));
+  return db
+    .selectFrom("memberSetting")
+    .where(sql<boolean>`'daily' in (${frequencies})`)
+    .where("memberId", ">", after ?? NIL_ID)
+    .orderBy("memberId")
+    .limit(limit)
+    .select("memberId")
+    .execute();
+}
+
+/** How many people caused the notifications of one type, and the names of the latest of them. */
+type Summary = { type: NotificationType; people: number; names: string[] };
+type Period = { types: NotificationType[]; since: Date };
+
+/** Sums up by type what waits since a moment, from active people who are not hidden; the latest type first. */
+export async function listSummaries(db: Db, memberId: string, { types, since }: Period): Promise<Summary[]> {
+  const { rows } = await sql<Summary>`
+    select type, count(*)::int as people, (array_agg(name order by at desc))[:${sql.lit(NAMES_MAX)}] as names
+    from (
+      select n.type, n.actor_id, actor.name, max(n.created_at) as at
+      from notification n join profile actor on actor.member_id = n.actor_id
+      where n.member_id = ${memberId} and n.type = any(${types}::text[]) and n.dismissed_at is null
+        and n.created_at > ${since} and actor.is_active
+        and ${isVisiblePair(sql.ref("n.member_id"), sql.ref("n.actor_id"))}
+      group by n.type, n.actor_id, actor.name
+    ) one
+    group by type
+    order by max(at) desc, type`.execute(db);
+  return rows;
+}

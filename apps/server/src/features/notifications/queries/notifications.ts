@@ -1,0 +1,123 @@
+import { NOTIFICATION_TYPES, type NotificationType, notificationTypes } from "@caramelo/contract/notification-types";
+import { type Insertable, type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import type { Notification } from "../../../platform/database/types.generated.ts";
+
+// A member who has the conversation open has read the message by then, and none of their phones rings.
+const SEND_AFTER_SECONDS = 5;
+
+type New = Omit<Insertable<Notification>, "type" | "dismissedAt">;
+
+/** Notifies a member of a favourite, unless a notification of the same person was added after `since`. */
+export async function addFavoriteNotification(db: Db, notification: New, since: Date): Promise<void> {
+  const { memberId, actorId } = notification;
+  const { rows } = await sql`
+    select from notification
+    where member_id = ${memberId} and actor_id = ${actorId} and type = 'favorite' and created_at > ${since}
+    limit 1`.execute(db);
+  if (rows.length === 0) await addNotifications(db, "favorite", [notification]);
+}
+
+/** Whether two members have matched before, however long ago: the notifications of matches are kept. */
+export async function hasMatched(db: Db, memberId: string, actorId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("notification")
+    .where("memberId", "=", memberId)
+    .where("actorId", "=", actorId)
+    // A literal, so that the planner finds the index of matches.
+    .where(sql<boolean>`type = 'match'`)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notifies members of a match; each pair is notified once, ever. */
+export async function addMatchNotifications(db: Db, notifications: New[]): Promise<void> {
+  await addNotifications(db, "match", notifications, sql`on conflict do nothing`);
+}
+
+/** `id` is the id of the notification, unless an undismissed one exists already. */
+type MessageNotification = { id: string; memberId: string; actorId: string };
+
+/**
+ * Notifies members of messages. However many messages of one person wait, they share one notification, so that the next
+ * push message or mail about this person is sent only after the waiting messages have been read.
+ */
+export async function upsertMessageNotifications(
+  db: Db,
+  notifications: MessageNotification[],
+  now: Date,
+): Promise<void> {
+  await addNotifications(
+    db,
+    "message",
+    notifications.map((notification) => ({ ...notification, createdAt: now })),
+    sql`
+      on conflict (member_id, actor_id) where type = 'message' and dismissed_at is null
+      do update set created_at = excluded.created_at`,
+  );
+}
+
+/**
+ * Adds notifications of one type. It is one statement, however many there are, because every message that is sent waits
+ * for it. Members who can be reached outside of the product, by a browser that subscribed or by mail, get a job for each
+ * new notification; without a row of settings the defaults hold, which are push messages and no mails.
+ */
+export async function addNotifications(
+  db: Db,
+  type: NotificationType,
+  notifications: New[],
+  conflict: RawBuilder<unknown> = sql``,
+): Promise<void> {
+  const { pushSetting, mailSetting } = notificationTypes[type];
+  await sql`
+    with added as (
+      insert into notification (id, member_id, actor_id, type, created_at)
+      select id, member_id, actor_id, ${type}, created_at
+      from unnest(
+        ${notifications.map(({ id }) => id)}::uuid[],
+        ${notifications.map(({ memberId }) => memberId)}::uuid[],
+        ${notifications.map(({ actorId }) => actorId)}::uuid[],
+        ${notifications.map(({ createdAt }) => createdAt)}::timestamptz[]
+      ) as new (id, member_id, actor_id, created_at)
+      ${conflict}
+      -- A row that existed before was locked by this transaction: its xmax is not 0.
+      returning id, member_id, created_at, xmax = 0 as is_new
+    )
+    select add_app_job(
+      'plan-external-notifications', json_build_object('id', added.id), null,
+      added.created_at + make_interval(secs => ${SEND_AFTER_SECONDS}))
+    from added left join member_setting setting on setting.member_id = added.member_id
+    where added.is_new and (
+      ${sql.ref(`setting.${mailSetting}`)} <> 'never'
+      or coalesce(${sql.ref(`setting.${pushSetting}`)}, true) and exists (
+        select from push_subscription subscription join session on session.id = subscription.session_id
+        where subscription.member_id = added.member_id
+          and session.ended_at is null and session.expires_at > added.created_at))`.execute(db);
+}
+
+/** Dismisses the notification of one person's messages, once none of them is unread. */
+export async function dismissMessageNotification(db: Db, memberId: string, actorId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("notification")
+    .set({ dismissedAt: now })
+    .where("memberId", "=", memberId)
+    .where("actorId", "=", actorId)
+    .where("type", "=", "message")
+    .where("dismissedAt", "is", null)
+    .execute();
+}
+
+/**
+ * Removes up to `limit` notifications from before a day, except those of the types that are kept; answers how many. The
+ * types are literals so that the planner finds the index.
+ */
+export async function removeOldNotifications(db: Db, day: Date, limit: number): Promise<number> {
+  const kept = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].isKept);
+  const { numAffectedRows } = await sql`
+    delete from notification where id in (
+      select id from notification where created_at < ${day} and type not in (${sql.join(kept.map((type) => sql.lit(type)))})
+      order by created_at limit ${limit} for update skip locked
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { systemClock } from "../../platform/clock.ts";
+import { connectToPsp } from "../../platform/payments/pix/pix-connection.ts";
+import { openPsp } from "../../testing/pix-psp/psp.ts";
+import { tryPix } from "./commands.ts";
+
+const psp = await openPsp();
+const api = await connectToPsp(psp.connection, { clock: systemClock, log: { warn: () => {} } });
+const chave = psp.settings.PIX_KEY;
+
+/** Runs the command and pays the code as soon as it is shown. */
+async function run(key = chave) {
+  const said: string[] = [];
+  const say = (line: string) => {
+    said.push(line);
+    if (line.startsWith("1.")) for (const txid of psp.listOpen()) psp.pay(txid);
+  };
+  await tryPix({ api, chave: key, say, askAgainMs: 1 });
+  return said;
+}
+
+test("[D4.38] the operator's trial charges one cent, sees it paid, and returns it", async () => {
+  const said = await run();
+  expect(said.map((line) => line.slice(0, 2)).filter((start) => /\d\./.test(start))).toEqual(["1.", "2.", "3.", "4."]);
+  expect(said.join("\n")).toContain("pix.psp.example/qr/v2/");
+  expect(said.join("\n")).toContain("R$ 0.01");
+});
+
+test("[D4.38] the operator's trial says so when the key is not the account's, or the cent cannot go back", async () => {
+  await expect(run("outra@caramelo.invalid")).rejects.toThrow("Is PIX_KEY a key of this account?");
+  psp.returns("not done");
+  await expect(run()).rejects.toThrow("could not return the cent");
+});

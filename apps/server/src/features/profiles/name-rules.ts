@@ -1,0 +1,68 @@
+import { brand } from "@caramelo/contract/brand";
+import { fieldTexts } from "@caramelo/contract/errors";
+
+const LINK =
+  /@|:\/\/|\bwww\.|[\p{L}\p{N}][.。](?:com|net|org|br|app|me|io|ly|gg|tv|link|site|online|info|xyz|vip|club|top|pro|shop|dev)\b/iu;
+// A number without its area code has eight digits; a year of birth has four.
+const PHONE_DIGITS = 6;
+// Yoruba puts one mark on a letter that has no composed form; nobody's Latin name stacks two, and no other one three.
+const STACKED = /\p{Script=Latin}\p{Mn}{2}|\p{M}{3}/u;
+const LATIN = /\p{Script=Latin}/u;
+// Chinese, Japanese and Korean names do stand beside Latin ones, and none of their letters looks like a Latin one.
+const BESIDE_LATIN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const OTHER_LETTER = /(?!\p{Script=Latin})(?!\p{Script=Common})\p{L}/u;
+
+// What passes for a Latin letter: digits and signs, and Cyrillic and Greek letters.
+const CONFUSABLES: Record<string, string> = {
+  ...{
+    "0": "o",
+    "1": "i",
+    l: "i",
+    "!": "i",
+    "|": "i",
+    "3": "e",
+    "4": "a",
+    "5": "s",
+    $: "s",
+    "7": "t",
+    "8": "b",
+    "€": "e",
+    ɑ: "a",
+    ᴀ: "a",
+  },
+  ...{ а: "a", в: "b", е: "e", і: "i", ј: "j", к: "k", м: "m", н: "h", о: "o", р: "p", с: "c", т: "t", у: "y", х: "x" },
+  ...{ α: "a", ε: "e", ι: "i", κ: "k", ν: "v", ο: "o", ρ: "p", τ: "t", υ: "u", χ: "x", ѕ: "s", ԁ: "d", ӏ: "i", ı: "i" },
+};
+
+/** The letters that a name seems to be made of: without case, marks, width, blanks, and with look-alikes made equal. */
+function skeletonOf(text: string): string {
+  const plain = text.normalize("NFKC").toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  const mapped = [...plain].map((letter) => CONFUSABLES[letter] ?? letter).join("");
+  return mapped
+    .replace(/[^\p{L}]/gu, "")
+    .replaceAll("rn", "m")
+    .replaceAll("vv", "w");
+}
+
+const STAFF = ["admin", "suporte", "support", "moderador", "moderacao", "moderator", "atendimento"].map(skeletonOf);
+const STAFF_WORDS = new Set(["equipe", "staff", "oficial", "verificado", "verificada"].map(skeletonOf));
+// The badge of a verified profile is a tick.
+const TICK = /[\u2611\u2705\u2713\u2714]/u;
+
+function seemsOfStaff(name: string): boolean {
+  const whole = skeletonOf(name);
+  if (TICK.test(name) || [...STAFF, skeletonOf(brand.name)].some((word) => whole.includes(word))) return true;
+  const words = name.split(/\s+/).map((word) => skeletonOf(word.replace(/\p{Nd}+$/u, "")));
+  return [whole, ...words].some((word) => STAFF_WORDS.has(word));
+}
+
+/** Why a member may not have this name, in words; undefined when they may. */
+export function judgeName(name: string): string | undefined {
+  const plain = name.normalize("NFKC");
+  if (LINK.test(plain)) return fieldTexts.nameIsLink;
+  if ((plain.match(/\p{Nd}/gu) ?? []).length >= PHONE_DIGITS) return fieldTexts.nameIsPhone;
+  if (STACKED.test(name.normalize("NFC"))) return fieldTexts.nameIsStacked;
+  if (seemsOfStaff(name)) return fieldTexts.nameIsReserved;
+  const letters = plain.replace(BESIDE_LATIN, "");
+  return LATIN.test(letters) && OTHER_LETTER.test(letters) ? fieldTexts.nameIsMixed : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Db } from "../../platform/database/database.ts";
+import { addJob } from "../../platform/database/jobs.ts";
+import { randomId } from "../../platform/ids.ts";
+import { addReturn, changePayment, listReturns, lockPayment, winDispute } from "./queries.ts";
+import type { Change } from "./rules.ts";
+
+export type Payment = NonNullable<Awaited<ReturnType<typeof lockPayment>>> & {
+  returns: Awaited<ReturnType<typeof listReturns>>;
+};
+
+/**
+ * Changes a payment as `judge` decides, and plans its webhook in the same transaction: a company that dies in between has
+ * either done both or nothing. Answers the payment as it is then; undefined when there is none.
+ */
+export function changePaymentAndNotify(
+  db: Db,
+  paymentId: string,
+  judge: (payment: Payment) => Change[],
+  now: Date,
+): Promise<Payment | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const locked = await lockPayment(trx, paymentId);
+    if (!locked) return undefined;
+    for (const change of judge({ ...locked, returns: await listReturns(trx, paymentId) })) {
+      await store(trx, paymentId, change, now);
+      // One for each change: the receiver may get them in any order.
+      await addJob(trx, "send-sandbox-webhook", { paymentId });
+    }
+    const changed = (await lockPayment(trx, paymentId)) ?? locked;
+    return { ...changed, returns: await listReturns(trx, paymentId) };
+  });
+}
+
+async function store(trx: Db, paymentId: string, change: Change, now: Date): Promise<void> {
+  if ("state" in change) return changePayment(trx, paymentId, change.state, change.state === "paid" ? now : null);
+  if ("wonDispute" in change) return winDispute(trx, paymentId, change.wonDispute);
+  const { kind, centavos } = change.returned;
+  const state = kind === "refund" ? "done" : "open";
+  await addReturn(trx, { paymentId, id: randomId(), kind, centavos, state, createdAt: now });
+}

@@ -1,0 +1,41 @@
+import { brand } from "@caramelo/contract/brand";
+import { contract } from "@caramelo/contract/contract";
+import { addJob } from "../../platform/database/jobs.ts";
+import { handle } from "../../platform/handle.ts";
+import { fail } from "../../platform/http/failure.ts";
+import { pixCodeOf } from "../../platform/payments/pix-code.ts";
+import { changePaymentAndNotify, type Payment } from "./change-payment.ts";
+import { findPayment, findPaymentOfOrder } from "./queries.ts";
+import { judgeAction, judgeEvent } from "./rules.ts";
+
+// No bank finds anything there.
+const LOCATION = "pix.sandbox.invalid/";
+
+export const payment = handle(contract.sandbox.payment, async ({ params, db, clock }) => {
+  const found = await findPayment(db, params.token);
+  if (!found) fail("NOT_FOUND");
+  return present(found, clock.now());
+});
+
+export const act = handle(contract.sandbox.act, async ({ params, body, db, clock }) => {
+  const now = clock.now();
+  const changed = await changePaymentAndNotify(db, params.token, (one) => judgeAction(body.action, one, now), now);
+  if (!changed) fail("NOT_FOUND");
+  return present(changed, now);
+});
+
+export const operate = handle(contract.sandbox.operate, async ({ params, body, db, clock }) => {
+  const found = await findPaymentOfOrder(db, params.orderId);
+  if (!found) fail("NOT_FOUND");
+  await changePaymentAndNotify(db, found.id, (one) => judgeEvent(body.event, one), clock.now());
+  if (body.event === "webhook_again") await addJob(db, "send-sandbox-webhook", { paymentId: found.id });
+  return {};
+});
+
+function present(row: Omit<Payment, "returns">, now: Date) {
+  const { product, method, centavos, expiresAt } = row;
+  const state = row.state === "pending" && expiresAt <= now ? ("expired" as const) : row.state;
+  const receiver = { name: brand.name, city: "Sao Paulo" };
+  const pixCode = method === "pix" ? pixCodeOf(`${LOCATION}${row.id}`, receiver) : null;
+  return { product, method, centavos, state, expiresAt, pixCode };
+}

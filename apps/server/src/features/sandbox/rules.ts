@@ -1,0 +1,67 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { SandboxEvent } from "@caramelo/contract/sandbox";
+import type { MoneyReturn, Webhook } from "../../platform/payments/provider.ts";
+
+export const SIGNATURE_HEADER = "sandbox-signature";
+const TOLERANCE_SECONDS = 300;
+
+/** Signs a webhook at a moment, as card companies do: `t=` the seconds, `v1=` a HMAC over them and the raw body. */
+export function signWebhook(rawBody: Buffer, secret: Buffer, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1_000);
+  return `t=${seconds},v1=${hmacOf(seconds, rawBody, secret).toString("hex")}`;
+}
+
+/** Whether a webhook was signed with the secret within the last five minutes. */
+export function isSigned({ rawBody, headers }: Webhook, secret: Buffer, now: Date): boolean {
+  const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(headers[SIGNATURE_HEADER]));
+  if (!match) return false;
+  const [, time = "", signature = ""] = match;
+  const age = Math.abs(now.getTime() / 1_000 - Number(time));
+  return (
+    age <= TOLERANCE_SECONDS && timingSafeEqual(hmacOf(Number(time), rawBody, secret), Buffer.from(signature, "hex"))
+  );
+}
+
+function hmacOf(seconds: number, rawBody: Buffer, secret: Buffer): Buffer {
+  return createHmac("sha256", secret).update(`${seconds}.`).update(rawBody).digest();
+}
+
+type State = "pending" | "paid" | "refused" | "expired";
+type Known = { state: State; expiresAt: Date; centavos: number; returns: MoneyReturn[] };
+
+/** What changes of a payment: its state, or money that goes back or comes again. */
+export type Change = { state: State } | { returned: Omit<MoneyReturn, "id" | "state"> } | { wonDispute: string };
+
+/** What a press on the payment page changes; one that has ended stays as it is, and nobody pays after its time. */
+export function judgeAction(action: "pay" | "refuse" | "expire", { state, expiresAt }: Known, now: Date): Change[] {
+  if (state !== "pending") return [];
+  if (action === "refuse") return [{ state: "refused" }];
+  return [{ state: action === "expire" || expiresAt <= now ? "expired" : "paid" }];
+}
+
+/** What of a payment has not gone back. */
+export function keptCentavos(centavos: number, returns: Pick<MoneyReturn, "state" | "centavos">[]): number {
+  return centavos - returns.filter(({ state }) => state !== "won").reduce((sum, one) => sum + one.centavos, 0);
+}
+
+/** What an event of the operator changes; nothing when it cannot happen. */
+export function judgeEvent(event: SandboxEvent, { state, centavos, returns }: Known): Change[] {
+  const kept = keptCentavos(centavos, returns);
+  const openDispute = returns.find((one) => one.kind === "dispute" && one.state === "open");
+  const goBack = (kind: MoneyReturn["kind"], part: number): Change[] =>
+    state === "paid" && part > 0 ? [{ returned: { kind, centavos: part } }] : [];
+  const changes: Record<SandboxEvent, () => Change[]> = {
+    paid: () => (state === "pending" ? [{ state: "paid" }] : []),
+    refused: () => (state === "pending" ? [{ state: "refused" }] : []),
+    expired: () => (state === "pending" || state === "refused" ? [{ state: "expired" }] : []),
+    paid_late: () => (state === "paid" ? [] : [{ state: "paid" }]),
+    refunded_in_part: () => goBack("refund", Math.floor(kept / 2)),
+    refunded: () => goBack("refund", kept),
+    charged_back: () => goBack("dispute", kept),
+    dispute_won: () => (openDispute ? [{ wonDispute: openDispute.id }] : []),
+    paid_and_refunded_out_of_order: () =>
+      state === "paid" ? [] : [{ state: "paid" }, { returned: { kind: "refund", centavos } }],
+    webhook_again: () => [],
+  };
+  return changes[event]();
+}

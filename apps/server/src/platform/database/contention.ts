@@ -1,0 +1,30 @@
+/** PostgreSQL's codes (SQLSTATE) for work that was given up, without any effect, because others were in the way. */
+const CONTENTION = new Set([
+  "55P03", // lock_not_available: it waited longer than lock_timeout
+  "57014", // query_canceled: it ran longer than statement_timeout, or was cancelled by hand
+  "40P01", // deadlock_detected
+  "40001", // serialization_failure
+  "53300", // too_many_connections
+]);
+// The pool's own error has no code.
+const POOL_IS_FULL = "timeout exceeded when trying to connect";
+
+/**
+ * Whether the database gave the work up because too much else was going on: nothing is wrong with the work, none of it
+ * was stored, and it may succeed a moment later.
+ */
+export function isContention(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return "code" in error ? CONTENTION.has(String(error.code)) : error.message === POOL_IS_FULL;
+}
+
+/** Runs the work, and once more if it failed by contention. `onRetry` is called in between. */
+export async function retryContention<T>(work: () => Promise<T>, onRetry: (error: unknown) => void): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isContention(error)) throw error;
+    onRetry(error);
+    return work();
+  }
+}

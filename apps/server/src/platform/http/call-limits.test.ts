@@ -1,0 +1,123 @@
+import {
+  type LimitPolicy,
+  perAddress,
+  perCaller,
+  perEmail,
+  perEmailAtAddress,
+  perEmailOnDevice,
+  perMember,
+} from "@caramelo/contract/limit-policy";
+import { rateLimits } from "@caramelo/contract/rate-limits";
+import { describe, expect, test } from "vitest";
+import type { RateLimits } from "../rate-limit.ts";
+import { limitsForHandler, takeLimits } from "./call-limits.ts";
+
+const attempt = {
+  me: { id: "m1", isAdmin: false },
+  address: "203.0.113.7",
+  device: "d1",
+  body: { email: "a@b.c" },
+  files: ["x", "y"],
+};
+
+/** Limits that record what is done with them. */
+function openRecorder() {
+  const done: string[] = [];
+  const recorder = (name: string) => ({
+    take: async (key: string) => void done.push(`take ${name} ${key}`),
+    check: async (key: string) => void done.push(`check ${name} ${key}`),
+    charge: async (key: string, points: number) => void done.push(`charge ${name} ${key} ${points}`),
+    giveBack: async (key: string) => void done.push(`give back ${name} ${key}`),
+    forget: async (key: string) => void done.push(`forget ${name} ${key}`),
+  });
+  const limits = Object.fromEntries(Object.keys(rateLimits).map((name) => [name, recorder(name)])) as RateLimits;
+  return { done, limits };
+}
+
+async function listTaken(policy: LimitPolicy, changes: Partial<Parameters<typeof takeLimits>[2]> = {}) {
+  const { done, limits } = openRecorder();
+  await takeLimits(policy, limits, { ...attempt, ...changes });
+  return done;
+}
+
+describe("before its handler a call counts", () => {
+  test("by each key that a limit may name, in the order of the declaration", async () => {
+    expect(
+      await listTaken([
+        perMember("views"),
+        perAddress("links"),
+        perCaller("citySearch"),
+        perEmail("recovery"),
+        perEmailAtAddress("signInAccount"),
+        perEmailOnDevice("signInDevice"),
+      ]),
+    ).toEqual([
+      "take views m1",
+      "take links 203.0.113.7",
+      "take citySearch m1",
+      "take recovery a@b.c",
+      "take signInAccount a@b.c 203.0.113.7",
+      "take signInDevice a@b.c d1",
+    ]);
+  });
+
+  test("by the household's address where nobody is signed in", async () => {
+    const stranger = { me: undefined, address: "2001:db8:1:2::9" };
+    expect(await listTaken(perCaller("citySearch"), stranger)).toEqual(["take citySearch 2001:db8:1:2"]);
+  });
+
+  test("apart from others of the same limit where it says so", async () => {
+    expect(await listTaken(perMember("favorites", { apart: "block" }))).toEqual(["take favorites block m1"]);
+  });
+
+  test("each file of an upload, and staff not where they are free", async () => {
+    const policy = perMember("uploads", { counts: "files", isStaffFree: true });
+    expect(await listTaken(policy)).toEqual(["take uploads m1", "take uploads m1"]);
+    expect(await listTaken(policy, { files: [] })).toEqual([]);
+    expect(await listTaken(policy, { me: { id: "m1", isAdmin: true } })).toEqual([]);
+  });
+
+  test("nothing where it leaves it to the handler", async () => {
+    expect(await listTaken(perMember("views", { taken: "handler" }))).toEqual([]);
+  });
+});
+
+describe("a handler", () => {
+  test("receives functions for the limits that are left to it, and for no other", () => {
+    const { limits } = openRecorder();
+    const policy: LimitPolicy = [perMember("views"), perMember("messages", { taken: "handler" })];
+    expect(Object.keys(limitsForHandler(policy, limits, attempt))).toEqual(["messages"]);
+  });
+
+  test("takes all limits of one name together, in their order", async () => {
+    const { done, limits } = openRecorder();
+    const policy: LimitPolicy = [
+      perMember("recovery", { apart: "own", taken: "handler" }),
+      perEmail("recovery", { apart: "change", taken: "handler" }),
+    ];
+    await limitsForHandler(policy, limits, attempt).recovery?.take();
+    expect(done).toEqual(["take recovery own m1", "take recovery change a@b.c"]);
+  });
+
+  test("[T65] checks and charges what its work takes, which is not counted before", async () => {
+    const { done, limits } = openRecorder();
+    const policy = perAddress("photoWork", { counts: "seconds" });
+    await takeLimits(policy, limits, attempt);
+    const functions = limitsForHandler(policy, limits, attempt);
+    await functions.photoWork?.check();
+    await functions.photoWork?.charge(1.5);
+    expect(done).toEqual(["check photoWork 203.0.113.7", "charge photoWork 203.0.113.7 1.5"]);
+  });
+
+  test("takes one success out of the count of failures, or all failures before it too", async () => {
+    const { done, limits } = openRecorder();
+    const policy: LimitPolicy = [
+      perAddress("signInAddress", { counts: "failures" }),
+      perEmailAtAddress("signInAccount", { counts: "failures in a row" }),
+    ];
+    const functions = limitsForHandler(policy, limits, attempt);
+    await functions.signInAddress?.forgive();
+    await functions.signInAccount?.forgive();
+    expect(done).toEqual(["give back signInAddress 203.0.113.7", "forget signInAccount a@b.c 203.0.113.7"]);
+  });
+});

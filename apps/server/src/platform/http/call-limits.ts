@@ -1,0 +1,122 @@
+import type { AnyCall } from "@caramelo/contract/call";
+import { type CallLimit, type LimitPolicy, listLimits } from "@caramelo/contract/limit-policy";
+import * as z from "zod";
+import { addressKey, type RateLimits } from "../rate-limit.ts";
+
+type Declared<L> = L extends readonly (infer One)[] ? One : L;
+/** The names of a call's limits that have these options. */
+type NamesOf<L, Having> = Extract<Declared<L>, Having> extends { name: infer N extends string } ? N : never;
+
+/** What a handler may do with the limits that its call leaves to it, and with no other. */
+export type HandlerLimits<L> = {
+  /** Counts the call. Fails with RATE_LIMIT_EXCEEDED when there were too many. */
+  [k in NamesOf<L, { taken: "handler" }>]: { take(): Promise<void> };
+} & {
+  /** To be called when the call succeeded: no longer counts it, or for `failures in a row` any call before it. */
+  [k in NamesOf<L, { counts: "failures" | "failures in a row" }>]: { forgive(): Promise<void> };
+} & {
+  /** `check` fails with RATE_LIMIT_EXCEEDED when nothing is left; `charge` counts what the work took or answered. */
+  [k in NamesOf<L, { counts: "seconds" | "kilobytes" }>]: {
+    check(): Promise<void>;
+    charge(used: number): Promise<void>;
+  };
+};
+
+/** What limits are counted by. */
+type Attempt = {
+  me: { id: string; isAdmin: boolean } | undefined;
+  address: string;
+  /** The secret that the browser keeps. */
+  device: string | undefined;
+  body: unknown;
+  files: readonly string[];
+};
+
+/** Throws when a call has no policy of limits, or one that cannot be applied to it. */
+export function assertLimits({ kind, limit: policy, access, body }: AnyCall, where: string): void {
+  if (typeof policy !== "object" || policy === null || listLimits(policy).length === 0)
+    throw new Error(`no limit: ${where}`);
+  for (const { per, taken } of listLimits(policy)) {
+    if (taken === "entry" && (kind !== "upload" || per.startsWith("email")))
+      throw new Error(`a limit on entry, where nothing is known before the body: ${where}`);
+    const isMembers = access === "member" || access === "admin";
+    if (per === "member" && !isMembers) throw new Error(`a limit by member, where there may be none: ${where}`);
+    const hasEmail = body instanceof z.ZodObject && "email" in body.shape;
+    if (per.startsWith("email") && !hasEmail) throw new Error(`a limit by e-mail, and none in the body: ${where}`);
+  }
+}
+
+/**
+ * Counts a call against the limits that it declares, in their order; RATE_LIMIT_EXCEEDED when one is exhausted. `entry`: those
+ * that count an upload before its body is read; `valid`: those that count a call whose input is valid.
+ */
+export async function takeLimits(
+  policy: LimitPolicy,
+  limits: RateLimits,
+  attempt: Attempt,
+  when: "entry" | "valid" = "valid",
+): Promise<void> {
+  for (const one of listLimits(policy)) {
+    if ((one.taken ?? "valid") === when && !isCharged(one)) await take(one, limits, attempt);
+  }
+}
+
+/**
+ * The functions by which a handler takes the limits that its call leaves to it. Limits of the same name are taken
+ * together, in order.
+ */
+export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attempt: Attempt) {
+  const declared = listLimits(policy).filter(
+    ({ taken, counts }) => taken === "handler" || isCharged({ counts }) || counts?.startsWith("failures"),
+  );
+  const functionsFor = (name: CallLimit["name"]) => {
+    const own = declared.filter((one) => one.name === name && !(one.isStaffFree && attempt.me?.isAdmin));
+    return {
+      take: async () => {
+        for (const one of own) await take(one, limits, attempt);
+      },
+      forgive: async () => {
+        for (const one of own) await forgive(one, limits, attempt);
+      },
+      check: async () => {
+        for (const one of own) await limits[one.name].check(keyOf(one, attempt));
+      },
+      charge: async (used: number) => {
+        for (const one of own) await limits[one.name].charge(keyOf(one, attempt), used);
+      },
+    };
+  };
+  return Object.fromEntries(declared.map(({ name }) => [name, functionsFor(name)]));
+}
+
+/** What a call uses up is known only when its work is done. */
+function isCharged({ counts }: Pick<CallLimit, "counts">): boolean {
+  return counts === "seconds" || counts === "kilobytes";
+}
+
+async function take(one: CallLimit, limits: RateLimits, attempt: Attempt): Promise<void> {
+  if (one.isStaffFree && attempt.me?.isAdmin) return;
+  const times = one.counts === "files" ? attempt.files.length : 1;
+  for (let time = 0; time < times; time += 1) await limits[one.name].take(keyOf(one, attempt));
+}
+
+async function forgive(one: CallLimit, limits: RateLimits, attempt: Attempt): Promise<void> {
+  const limit = limits[one.name];
+  if (one.counts === "failures") await limit.giveBack(keyOf(one, attempt));
+  if (one.counts === "failures in a row") await limit.forget(keyOf(one, attempt));
+}
+
+function keyOf({ per, apart }: CallLimit, { me, address, device, body }: Attempt): string {
+  const household = addressKey(address);
+  const email = () => String(Reflect.get(Object(body), "email"));
+  const keys: Record<CallLimit["per"], () => string> = {
+    member: () => me?.id ?? household,
+    address: () => household,
+    caller: () => me?.id ?? household,
+    email,
+    "email at address": () => `${email()} ${household}`,
+    "email on device": () => `${email()} ${device ?? household}`,
+  };
+  const key = keys[per]();
+  return apart === undefined ? key : `${apart} ${key}`;
+}

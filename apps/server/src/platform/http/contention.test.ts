@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { countLockWaits } from "../../testing/lock-waits.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+
+const world = await openWorld();
+const PATIENT = { timeout: 30_000, interval: 5 };
+
+type Member = Awaited<ReturnType<typeof makeSignedIn>>;
+
+const changeSettings = ({ browser }: Member) => browser.api.settings.change({ body: { hasSound: false } });
+const readSettings = ({ browser }: Member) => browser.api.settings.read();
+
+const countRetries = () => world.logged.filter((line) => line.includes('"busy, tried again"')).length;
+const listErrors = () => world.logged.filter((line) => line.includes('"unexpected"'));
+
+/** Resolves when one more call has failed for want of a lock or a connection and is being tried again. */
+function untilRetried() {
+  const before = countRetries();
+  return vi.waitFor(() => expect(countRetries()).toBe(before + 1), PATIENT);
+}
+
+/** Another transaction holds the row that a change of the member's settings waits for, as long as the work runs. */
+async function holdSettings({ id: memberId }: Member, work: () => Promise<void>): Promise<void> {
+  const row = { memberId, updatedAt: new Date() };
+  await world.owner.insertInto("memberSetting").values(row).execute();
+  await world.owner.transaction().execute(async (trx) => {
+    await trx.selectFrom("memberSetting").where("memberId", "=", memberId).select("memberId").forUpdate().execute();
+    await work();
+  });
+}
+
+/** All connections of the pool are in use, as long as the work runs. */
+async function holdPool(work: () => Promise<void>): Promise<void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
+  let left = 8;
+  const holders = Array.from({ length: left }, () =>
+    world.db.connection().execute(async () => {
+      left -= 1;
+      if (left === 0) isHeld();
+      await released;
+    }),
+  );
+  await held;
+  await work().finally(release);
+  await Promise.all(holders);
+}
+
+const busy = {
+  status: 503,
+  failure: {
+    code: "SERVICE_BUSY",
+    userMessage: "Tem muita gente por aqui agora. Tente de novo em alguns segundos.",
+  },
+};
+
+test("[T73] a change whose lock times out is tried once more, and succeeds when the lock is free by then", async () => {
+  const ana = await makeSignedIn(world);
+  let change: ReturnType<typeof changeSettings> | undefined;
+  await holdSettings(ana, async () => {
+    const retried = untilRetried();
+    change = changeSettings(ana);
+    await retried;
+  });
+  expect(await change).toMatchObject({ status: 200, body: { hasSound: false } });
+});
+
+test("[T73] a change whose lock times out twice is answered by 503 with Retry-After, and nothing is changed", async () => {
+  const ana = await makeSignedIn(world);
+  await holdSettings(ana, async () => {
+    const reply = await changeSettings(ana);
+    expect(reply).toMatchObject(busy);
+    expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+  expect(await readSettings(ana)).toMatchObject({ body: { hasSound: true } });
+  expect(listErrors()).toEqual([]);
+});
+
+test("[T73] a statement that is cancelled is run once more", async () => {
+  const ana = await makeSignedIn(world);
+  let change: ReturnType<typeof changeSettings> | undefined;
+  await holdSettings(ana, async () => {
+    const retried = untilRetried();
+    change = changeSettings(ana);
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
+    await sql`
+      select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(world.owner);
+    await retried;
+  });
+  expect(await change).toMatchObject({ status: 200, body: { hasSound: false } });
+});
+
+test("[T73] a request that gets no connection waits for one once more", async () => {
+  const ana = await makeSignedIn(world);
+  let read: ReturnType<typeof readSettings> | undefined;
+  await holdPool(async () => {
+    const retried = untilRetried();
+    read = readSettings(ana);
+    await retried;
+  });
+  expect((await read)?.status).toBe(200);
+});
+
+test("[T73] a request that gets no connection twice is answered by 503 with Retry-After", async () => {
+  const ana = await makeSignedIn(world);
+  await holdPool(async () => {
+    const reply = await readSettings(ana);
+    expect(reply).toMatchObject(busy);
+    expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+  expect(listErrors()).toEqual([]);
+});

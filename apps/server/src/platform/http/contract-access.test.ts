@@ -1,0 +1,449 @@
+import { readFile } from "node:fs/promises";
+import type { Access, AnyCall } from "@caramelo/contract/call";
+import { call } from "@caramelo/contract/call";
+import { contract } from "@caramelo/contract/contract";
+import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
+import { listLimits, perEmail, perMember } from "@caramelo/contract/limit-policy";
+import Fastify from "fastify";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import * as z from "zod";
+import { findCaller, openSession } from "../../features/accounts/session-check.ts";
+import { addPhotoObjects, addPhotos } from "../../features/photos/queries.ts";
+import { type Outcome, outcomeOf, readOutcome } from "../../testing/access-matrix/outcome.ts";
+import { listRefusals } from "../../testing/access-matrix/refusals.ts";
+import { JSON_TYPE, sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
+import { makeMember, PASSWORD } from "../../testing/people.ts";
+import { PLAIN_CALL } from "../../testing/plain-call.ts";
+import { readFailure } from "../../testing/read-failure.ts";
+import { openWorld } from "../../testing/world.ts";
+import { uuidv7 } from "../ids.ts";
+import { photoFileName, photoKey } from "../photo-name-rules.ts";
+import { fail } from "./failure.ts";
+import { answerFailures } from "./failures.ts";
+import { type ServerDeps, serveContract } from "./serve-contract.ts";
+import { wireSchema } from "./wire-schema.ts";
+
+const registered = vi.hoisted(() => [] as { method: string; url: string }[]);
+vi.mock("fastify", async (importOriginal) => {
+  const real = await importOriginal<typeof import("fastify")>();
+  const open = (options: Parameters<typeof real.default>[0]) => {
+    const app = real.default(options);
+    app.addHook("onRoute", ({ method, url }) => {
+      for (const one of [method].flat()) registered.push({ method: one, url });
+    });
+    return app;
+  };
+  return { ...real, default: open };
+});
+
+const world = await openWorld();
+const ownRoutes = [...registered];
+type Browser = ReturnType<typeof world.browser>;
+const CALLERS = ["guest", "ended", "baby", "daddy", "mommy", "admin", "deactivated", "suspended"] as const;
+type Caller = (typeof CALLERS)[number];
+
+async function openBrowserOf(caller: Caller): Promise<Browser> {
+  const browser = world.browser();
+  if (caller === "guest") return browser;
+  const role = caller === "ended" || caller === "deactivated" || caller === "suspended" ? "baby" : caller;
+  const { id } = await makeMember(world.owner, { role });
+  // A session without the work of hashing a password.
+  const exchange = { userAgent: "", sessionToken: undefined };
+  browser.jar.set("caramelo", await openSession(world.context, exchange, { memberId: id, isRemembered: false }));
+  const now = new Date();
+  const change = (facts: object) => world.db.updateTable("profile").set(facts).where("memberId", "=", id).execute();
+  if (caller === "deactivated") await change({ deactivatedAt: now });
+  if (caller === "suspended") await change({ suspendedAt: now });
+  if (caller === "ended")
+    await world.db.updateTable("session").set({ endedAt: now }).where("memberId", "=", id).execute();
+  return browser;
+}
+
+/** A stored photo of an active member, at its link of today. */
+async function makePhotoLink(): Promise<string> {
+  const { id } = await makeMember(world.owner);
+  const now = new Date();
+  const fileName = photoFileName(id, now, "0123456789abcdef0123456789abcdef");
+  await addPhotoObjects(world.db, [fileName], now);
+  const facts = { position: 0, width: 3, height: 4, thumbhash: "x", createdAt: now };
+  await addPhotos(world.db, [{ id: uuidv7(now), memberId: id, fileName, ...facts }]);
+  await world.context.storage.put(photoKey(fileName, "small"), new Uint8Array([1, 2, 3]));
+  return world.context.photoLinks.linkTo(fileName, "small", now);
+}
+
+const link = await makePhotoLink();
+const member = await makeMember(world.owner);
+const daddy = await makeMember(world.owner, { role: "daddy" });
+const calls: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, group]) =>
+  Object.entries(group).map(([name, one]): [string, AnyCall] => [`${feature}.${name}`, one]),
+);
+
+const noPictures = [new Blob(["no picture"]), new Blob(["no picture"])];
+const FINE: Outcome = { status: 200, code: undefined };
+
+/** The outcome that a call declares for a caller with access who names ids that do not exist. */
+function expectedOf(name: string, one: AnyCall, caller: Caller): Outcome {
+  const isStaff = caller === "admin";
+  // Members only: staff have neither photos nor a profile, cannot deactivate themselves, and buy nothing.
+  if (isStaff && one.errors.includes("PERMISSION_DENIED")) return { status: 403, code: "PERMISSION_DENIED" };
+  if (name in GOOD_ATTEMPTS) return FINE;
+  if (one.kind === "upload") return { status: 422, code: "FILE_INVALID_TYPE" };
+  if (one.names === "nothing") return FINE;
+  const verdict = (isStaff ? one.names.staff?.missing : undefined) ?? one.names.verdicts.missing;
+  return verdict === "ok" || verdict === "nothing" ? FINE : { status: errorCatalogue[verdict].status, code: verdict };
+}
+
+type Attempt = (browser: Browser) => Promise<Outcome>;
+
+/** Attempts with real ids and e-mails, for calls that cannot succeed with the sample input. */
+const GOOD_ATTEMPTS: Record<string, Attempt> = {
+  "accounts.signIn": async ({ api }) =>
+    outcomeOf(await api.accounts.signIn({ body: { email: member.email, password: PASSWORD, remember: false } })),
+  "billing.makeOrder": async ({ api }) => {
+    const reply = await api.billing.makeOrder({ body: { product: "tokens", method: "pix" } });
+    // What payers buy a baby does not, and the other way round.
+    const isDenied = reply.status === 403;
+    return outcomeOf(isDenied ? await api.billing.makeOrder({ body: { product: "highlight", method: "pix" } }) : reply);
+  },
+  "photos.read": async ({ raw }) => readOutcome(await raw(link)),
+  "profiles.read": async ({ api }) => {
+    // Of two sides at least one may be seen.
+    const reply = await api.profiles.read({ params: { id: member.id } });
+    return outcomeOf(reply.status === 404 ? await api.profiles.read({ params: { id: daddy.id } }) : reply);
+  },
+};
+const REFUSALS = listRefusals(member.email, link);
+
+/** Sends rubbish in the path of a call, or as its body. */
+function sendRubbish({ raw }: Browser, one: AnyCall): Promise<Response> {
+  const input = sampleInput(one);
+  const rubbish = Object.fromEntries(Object.keys(input.params).map((key) => [key, "x"]));
+  const path = one.path.replace(/:(\w+)/g, (_, key: string) => String((one.body ? input.params : rubbish)[key]));
+  const address = `/api${path}${one.body || one.params ? "" : "?x=1"}`;
+  return raw(address, { method: one.method, ...(one.body && { body: "{", headers: JSON_TYPE }) });
+}
+
+/** The refusal that the declared access gives a caller; undefined when they have access. */
+function refusalFor({ access, kind }: Pick<AnyCall, "access" | "kind">, caller: Caller): ErrorCode | undefined {
+  const isMember = ["baby", "daddy", "mommy", "admin"].includes(caller);
+  const refusals: Record<Access, ErrorCode | undefined> = {
+    public: undefined,
+    guest: isMember ? "PERMISSION_DENIED" : undefined,
+    member: noSessionFor(caller, isMember),
+    admin: noSessionFor(caller, isMember) ?? (caller === "admin" ? undefined : "ADMIN_ONLY"),
+  };
+  const refusal = refusals[access];
+  return refusal && kind === "stream" ? "NOT_FOUND" : refusal;
+}
+
+function noSessionFor(caller: Caller, isMember: boolean): ErrorCode | undefined {
+  if (isMember) return undefined;
+  return caller === "guest" ? "AUTH_NO_SESSION" : "AUTH_SESSION_EXPIRED";
+}
+
+describe("the contract", () => {
+  test("[T05][TA.02] has each call for which a test here adds to the declaration", () => {
+    const names = calls.map(([name]) => name);
+    expect(names).toEqual(expect.arrayContaining([...Object.keys(GOOD_ATTEMPTS), ...Object.keys(REFUSALS)]));
+  });
+
+  test.each(calls)(
+    "[TA.01] %s declares who may call it, what it answers, its failures and what it is for",
+    (_, one) => {
+      expect(["public", "guest", "member", "admin"]).toContain(one.access);
+      expect(one.answers).toBeInstanceOf(z.ZodType);
+      expect(one.summary).toMatch(/^[A-Z].{20,}\.$/);
+      for (const code of [...one.errors, one.unexpected])
+        expect(errorCatalogue[code].status).toBeGreaterThanOrEqual(400);
+      expect(new Set(one.errors).size).toBe(one.errors.length);
+      // What a browser keeps is the signed-in member's own to read again.
+      const isKept = typeof one.offline === "object" || one.offline === "answer" || one.offline === "first page";
+      if (isKept) expect([one.method, one.access, one.kind]).toEqual(["GET", "member", "json"]);
+      expect(listLimits(one.limit).length).toBeGreaterThan(0);
+      expect(one.errors).toContain("RATE_LIMIT_EXCEEDED");
+      if (one.kind !== "stream") expect(Object.keys(wireSchema(one.answers))).toContain("type");
+      if (one.method === "GET") expect(one.body).toBeUndefined();
+    },
+  );
+
+  test("no two calls share an address", () => {
+    const addresses = calls.map(([, one]) => `${one.method} ${one.path.replace(/:\w+/g, ":x")}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  test("[T05] nothing else is served below /api but the two pages that describe it and the webhooks of payments", () => {
+    const declared = calls.flatMap(([, { method, path }]) =>
+      method === "GET" ? [`GET /api${path}`, `HEAD /api${path}`] : [`${method} /api${path}`],
+    );
+    const docs = ["/api/docs", "/api/docs/openapi.json"].flatMap((path) => [`GET ${path}`, `HEAD ${path}`]);
+    const webhooks = ["", "/:secret", "/:secret/pix"].map((rest) => `POST /api/webhooks/:provider${rest}`);
+    const health = ["/healthz", "/readyz"].flatMap((path) => [`GET ${path}`, `HEAD ${path}`]);
+    const served = ownRoutes.map(({ method, url }) => `${method} ${url}`);
+    expect(served.sort()).toEqual([...declared, ...docs, ...webhooks, ...health].sort());
+  });
+
+  test("the description names every call with its access and its failures", async () => {
+    const reply = await world.browser().raw("/api/docs/openapi.json");
+    const { paths } = (await reply.json()) as { paths: Record<string, Record<string, { responses: object }>> }; // OpenAPI
+    for (const [name, one] of calls) {
+      const operation = paths[`/api${one.path.replace(/:(\w+)/g, "{$1}")}`]?.[one.method.toLowerCase()];
+      expect(operation).toMatchObject({
+        operationId: name,
+        summary: one.summary,
+        "x-access": one.access,
+        "x-limit": one.limit,
+        "x-changes": one.changes,
+        "x-offline": one.offline,
+      });
+      const described = JSON.stringify(operation?.responses);
+      for (const code of one.errors) expect(described).toContain(code);
+    }
+    const page = await (await world.browser().raw("/api/docs")).text();
+    for (const [, one] of calls) expect(page).toContain(`${one.method} /api${one.path}`);
+  });
+});
+
+describe.each(calls)("%s", (name, one) => {
+  const letIn = CALLERS.find((caller) => refusalFor(one, caller) === undefined) ?? "guest";
+  const toOutcome = (code: ErrorCode): Outcome => ({ status: errorCatalogue[code].status, code });
+
+  test.each(CALLERS)("[T05][TA.02] for %s is open or shut as its access says", async (caller) => {
+    const browser = await openBrowserOf(caller);
+    const good = GOOD_ATTEMPTS[name];
+    const outcome = good
+      ? await good(browser)
+      : await readOutcome(await sendInput(browser.raw, one, sampleInput(one), noPictures));
+    const refusal = refusalFor(one, caller);
+    expect(outcome).toEqual(refusal ? toOutcome(refusal) : expectedOf(name, one, caller));
+  });
+
+  test.each(CALLERS)("[T05] to %s with rubbish is judged by access first", async (caller) => {
+    const { code } = await readOutcome(await sendRubbish(await openBrowserOf(caller), one));
+    expect(code).toBe(refusalFor(one, caller) ?? (one.kind === "stream" ? code : "VALIDATION_ERROR"));
+    expect(code).toMatch(/^[A-Z_]+$/);
+  });
+
+  test("refuses what it must, in a way that it declares", async () => {
+    const { raw } = await openBrowserOf(letIn);
+    const input = sampleInput(one);
+    const elsewhere: typeof raw = (path, init) =>
+      raw(path, { ...init, headers: { ...init?.headers, origin: "https://elsewhere.example" } });
+    const unknownField: typeof raw = (path) => raw(`${path}${path.includes("?") ? "&" : "?"}nonsense=1`);
+    const isRead = one.method === "GET";
+    const outcome = await readOutcome(await sendInput(isRead ? unknownField : elsewhere, one, input));
+    const code = one.kind === "stream" ? "NOT_FOUND" : "VALIDATION_ERROR";
+    expect(outcome).toEqual(toOutcome(isRead ? code : "PERMISSION_DENIED"));
+
+    const refusal = REFUSALS[name];
+    if (!refusal) return;
+    expect(await refusal.attempt(await openBrowserOf(letIn))).toEqual(toOutcome(refusal.code));
+    expect([...one.errors, "VALIDATION_ERROR"]).toContain(refusal.code);
+  });
+});
+
+test("[TA.03] a photo that a caller may not see answers like one that is not there", async () => {
+  const read = async (caller: Caller, path: string) => {
+    const reply = await (await openBrowserOf(caller)).raw(path);
+    const { requestId: _, ...body } = await readFailure(reply);
+    return { status: reply.status, body, headers: [...reply.headers.keys()].sort() };
+  };
+  const missing = await read("baby", link.replace(/[0-9a-f]{32}/, "f".repeat(32)));
+  expect(await read("guest", link)).toEqual(missing);
+  expect(await read("suspended", link)).toEqual(missing);
+  expect(missing.status).toBe(404);
+});
+
+// The contract has no call for admins yet, and few of each other kind: these calls represent all future ones.
+const probe = (access: Access, kind: "json" | "stream" = "json") =>
+  call({
+    ...PLAIN_CALL,
+    kind,
+    method: "GET",
+    path: `/probe/${access}/${kind}`,
+    access,
+    answers: z.strictObject({ id: z.string().nullable() }),
+    errors: [],
+    summary: "Answers who calls.",
+  });
+const writeProbe = call({
+  ...PLAIN_CALL,
+  changes: { caller: "self" },
+  method: "POST",
+  path: "/probe/write",
+  access: "member",
+  body: z.strictObject({ text: z.string() }),
+  answers: z.strictObject({ id: z.string() }),
+  errors: [],
+  summary: "Takes a text from a member.",
+});
+const probes = {
+  probe: {
+    public: probe("public"),
+    guest: probe("guest"),
+    member: probe("member"),
+    admin: probe("admin"),
+    memberStream: probe("member", "stream"),
+    adminStream: probe("admin", "stream"),
+    write: writeProbe,
+  },
+};
+type ProbeInput = { me: { id: string } | undefined };
+const answerCaller = async ({ me }: ProbeInput) => ({ id: me?.id ?? null, secret: "never leaves" });
+const sendBytes = async () => ({ bytes: new Uint8Array([1]), type: "image/webp", headers: {} });
+const probeHandlers = {
+  probe: {
+    public: answerCaller,
+    guest: answerCaller,
+    member: answerCaller,
+    admin: answerCaller,
+    memberStream: sendBytes,
+    adminStream: sendBytes,
+    write: async ({ me, body }: { me: { id: string }; body: { text: string } }) => {
+      if (body.text === "refuse") fail("NOT_FOUND");
+      return { id: me.id };
+    },
+  },
+};
+type Handlers = Parameters<typeof serveContract<typeof probes, object>>[2];
+
+/** The changes that the probes published, and the members they were published to. */
+const published: string[] = [];
+
+function openProbes(isStrictAboutAnswers: boolean) {
+  const app = Fastify();
+  const deps: ServerDeps<object> = {
+    context: {},
+    limits: world.limits,
+    spoolFolder: world.dataDir,
+    isStrictAboutAnswers,
+    publishChanged: (memberId, what) => published.push(`${memberId} ${what}`),
+    findCaller: (token) => findCaller(world.context, token),
+    mayRequest: () => true,
+    openExchange: (request) => ({
+      address: "",
+      userAgent: "",
+      sessionToken: request.headers.cookie?.split("=")[1],
+      keptTags: [],
+      setSession: () => {},
+      clearSession: () => {},
+      clearCache: () => {},
+      deviceToken: undefined,
+      setDevice: () => {},
+    }),
+  };
+  answerFailures(app);
+  // Streams are typed by the kind that their call names; `probe` leaves it open.
+  serveContract(app, probes, probeHandlers as unknown as Handlers, deps);
+  afterAll(() => app.close());
+  return app;
+}
+
+const app = openProbes(false);
+const askProbe = async (caller: Caller, one: AnyCall, payload?: object) => {
+  const { jar } = await openBrowserOf(caller);
+  const [pair] = [...jar].map(([name, value]) => `${name}=${value}`);
+  // The probes register with the two methods that they name.
+  const method = one.method as "GET" | "POST";
+  return app.inject({
+    method,
+    url: `/api${one.path}`,
+    headers: pair ? { cookie: pair } : {},
+    ...(payload && { payload }),
+  });
+};
+
+describe.each(Object.entries(probes.probe))("a call like probe.%s", (_, one: AnyCall) => {
+  test.each(CALLERS)("[T05][D2.07][M8.07][M8.11] for %s is open or shut as its access says", async (caller) => {
+    const reply = await askProbe(caller, one, one.method === "POST" ? { text: "oi" } : undefined);
+    const refusal = refusalFor(one, caller);
+    expect(reply.statusCode).toBe(refusal ? errorCatalogue[refusal].status : 200);
+    if (refusal) expect(reply.json()).toMatchObject({ code: refusal, userMessage: errorCatalogue[refusal].text });
+  });
+});
+
+describe("a call", () => {
+  test("[T05] that a stranger makes with rubbish answers that they must sign in, not what is wrong", async () => {
+    expect((await askProbe("guest", writeProbe, { nonsense: 1 })).json().code).toBe("AUTH_NO_SESSION");
+    expect((await askProbe("baby", writeProbe, { nonsense: 1 })).json().code).toBe("VALIDATION_ERROR");
+  });
+
+  test("publishes to the caller's browsers what it declares to change, once it has succeeded", async () => {
+    const text = { text: "oi" };
+    const before = published.length;
+    await askProbe("baby", writeProbe, { text: "refuse" });
+    await askProbe("baby", writeProbe, { nonsense: 1 });
+    await askProbe("guest", writeProbe, text);
+    await askProbe("baby", probes.probe.member);
+    expect(published.slice(before)).toEqual([]);
+    const { id } = (await askProbe("baby", writeProbe, text)).json();
+    expect(published.slice(before)).toEqual([`${id} self`]);
+  });
+
+  test("without a word on what it changes neither compiles nor starts", () => {
+    const rest = { method: "GET", path: "/open", answers: z.strictObject({}), errors: [], summary: "Open." } as const;
+    // @ts-expect-error: `changes` is missing
+    const open = call({
+      ...rest,
+      access: "public",
+      limit: PLAIN_CALL.limit,
+      offline: "no",
+      names: "nothing",
+    }) as AnyCall;
+    const start = () =>
+      serveContract(Fastify(), { x: { open } }, { x: { open: async () => ({}) } } as never, {} as never);
+    expect(start).toThrow("no declaration of changes: x.open");
+  });
+
+  test("[TA.04] answers only what it declares, whatever its handler returns", async () => {
+    const reply = await askProbe("baby", probes.probe.member);
+    expect(Object.keys(reply.json())).toEqual(["id"]);
+    expect(reply.body).not.toContain("never leaves");
+  });
+
+  test("[TA.04] that would answer an undeclared key fails where answers are checked", async () => {
+    const reply = await openProbes(true).inject({ url: "/api/probe/public/json" });
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json()).toMatchObject({ code: "SERVER_ERROR" });
+    expect(reply.body).not.toContain("never leaves");
+  });
+
+  test("[TA.01] without an access policy neither compiles nor starts", () => {
+    const rest = { method: "GET", path: "/open", answers: z.strictObject({}), errors: [], summary: "Open." } as const;
+    // @ts-expect-error: `access` is missing
+    const open = call({ ...PLAIN_CALL, ...rest });
+    const start = (access: unknown) =>
+      // A contract that TypeScript would not let pass.
+      serveContract(
+        Fastify(),
+        { x: { open: { ...open, access } as AnyCall } },
+        { x: { open: async () => ({}) } } as never,
+        {} as never,
+      );
+    for (const access of [undefined, "", "members", null])
+      expect(() => start(access)).toThrow("no access policy: x.open");
+  });
+
+  test("[T58] without a policy of limits, or with one that cannot be applied, neither compiles nor starts", () => {
+    const rest = { method: "GET", path: "/open", answers: z.strictObject({}), errors: [], summary: "Open." } as const;
+    // @ts-expect-error: `limit` is missing
+    call({ ...rest, access: "public", changes: "none", offline: "no", names: "nothing" });
+    const start = (one: object) => {
+      // A contract that TypeScript would not let pass, or that only its values show to be wrong.
+      const contract = { x: { open: { ...rest, kind: "json", ...one } as unknown as AnyCall } };
+      serveContract(Fastify(), contract, { x: { open: async () => ({}) } } as never, {} as never);
+    };
+    for (const limit of [undefined, "", "none: it is harmless", null, []])
+      expect(() => start({ access: "public", limit })).toThrow("no limit: x.open");
+    expect(() => start({ access: "public", limit: perMember("views") })).toThrow("a limit by member");
+    expect(() => start({ access: "member", limit: perEmail("recovery") })).toThrow("a limit by e-mail");
+  });
+
+  test("without a handler does not start", () => {
+    expect(() => serveContract(Fastify(), probes, { probe: {} } as never, {} as never)).toThrow("no handler");
+  });
+});
+
+test("the committed table of the browser's client names every call", async () => {
+  const table = await readFile(new URL("../../../../web/app/platform/api-table.generated.ts", import.meta.url), "utf8");
+  for (const [, one] of calls) expect(table).toContain(one.path);
+});

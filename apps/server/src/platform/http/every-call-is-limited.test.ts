@@ -1,0 +1,44 @@
+import type { AnyCall } from "@caramelo/contract/call";
+import { contract } from "@caramelo/contract/contract";
+import { limitSetting, rateLimits } from "@caramelo/contract/rate-limits";
+import { expect, test } from "vitest";
+import { openSession } from "../../features/accounts/session-check.ts";
+import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
+import { makeMember } from "../../testing/people.ts";
+import { openWorld } from "../../testing/world.ts";
+
+// Every limit lets one attempt pass in this world.
+const one = Object.keys(rateLimits).map((name) => [limitSetting(name), "1/999999"]);
+const world = await openWorld(Object.fromEntries(one));
+const picture = [new Blob(["no picture"]), new Blob(["no picture"])];
+// A call that ends the session is made again as another caller first, by the address.
+const ATTEMPTS = 4;
+
+const calls: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, group]) =>
+  Object.entries(group).map(([name, call]): [string, AnyCall] => [`${feature}.${name}`, call]),
+);
+
+/** A browser of somebody who may make the call; `renew` lets them make it again, whatever it did. */
+async function openCaller({ access }: AnyCall) {
+  const browser = world.browser();
+  if (access === "public" || access === "guest") return { browser, renew: async () => browser.jar.clear() };
+  const { id: memberId } = await makeMember(world.owner, { role: access === "admin" ? "admin" : "baby" });
+  const exchange = { userAgent: "", sessionToken: undefined };
+  const renew = async () => {
+    await world.db.updateTable("profile").set({ deactivatedAt: null }).where("memberId", "=", memberId).execute();
+    browser.jar.clear();
+    browser.jar.set("caramelo", await openSession(world.context, exchange, { memberId, isRemembered: false }));
+  };
+  return { browser, renew };
+}
+
+test.each(calls)("[T70] %s has a limit", async (_, call) => {
+  const { browser, renew } = await openCaller(call);
+  const input = sampleInput(call);
+  const statuses: number[] = [];
+  while (statuses.length < ATTEMPTS && statuses.at(-1) !== 429) {
+    await renew();
+    statuses.push((await sendInput(browser.raw, call, input, picture)).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+});

@@ -1,0 +1,122 @@
+import type { AnyCall } from "@caramelo/contract/call";
+import { contract } from "@caramelo/contract/contract";
+import { errorCatalogue } from "@caramelo/contract/errors";
+import { limitSetting, rateLimits } from "@caramelo/contract/rate-limits";
+import fc from "fast-check";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { type Actors, makeActors } from "../../testing/access-matrix/actors.ts";
+import { JSON_TYPE, sendInput } from "../../testing/access-matrix/sample-input.ts";
+import { type FuzzCase, fuzzCasesOf } from "../../testing/fuzz/fuzz-cases.ts";
+import { openBrowserOf } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { parseInput } from "./input.ts";
+
+/** `npm run fuzz` tries more cases than the suite, with another seed each time. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
+
+const unlimited = Object.keys(rateLimits).map((name) => [limitSetting(name), "999999/1"]);
+const world = await openWorld(Object.fromEntries(unlimited));
+
+const PHOTO = await sharp({ create: { width: 240, height: 240, channels: 3, background: "#a52" } })
+  .jpeg()
+  .toBuffer();
+const FILES: Record<FuzzCase["files"][number], () => Blob> = {
+  photo: () => new Blob([PHOTO], { type: "image/jpeg" }),
+  broken: () => new Blob([PHOTO.subarray(0, 300)], { type: "image/jpeg" }),
+  text: () => new Blob(["<svg onload=alert(1)>"], { type: "image/png" }),
+  empty: () => new Blob([]),
+};
+
+/** Their requests run side by side, so that they meet in the database. */
+const CALLERS = ["baby", "daddy", "mommy", "admin", "guest"] as const;
+const calls = Object.entries(contract).flatMap(([feature, ofFeature]) =>
+  Object.entries(ofFeature).map(([name, call]): [string, AnyCall] => [`${feature}.${name}`, call]),
+);
+const CASES_A_CALL = process.env.FUZZ_CASES ? Math.ceil(Number(process.env.FUZZ_CASES) / calls.length) : 300;
+
+function listIds({ things, notificationIds }: Actors): string[] {
+  const members = [things.own, things.counterpart, things.stranger];
+  return [
+    ...members.flatMap(({ id, photoIds, sessionId, mailId }) => [id, ...photoIds, sessionId, mailId]),
+    ...Object.values(notificationIds),
+  ];
+}
+
+/** A caller of each kind. One whose session a call has ended gets another for the next attempt. */
+async function openCallers() {
+  const actors = await Promise.all(CALLERS.map((caller) => makeActors(world, caller)));
+  const callers = actors.map(({ browser, things }, at) => ({
+    browser,
+    renew: async () => (CALLERS[at] === "guest" ? world.browser() : openBrowserOf(world, things.own.id)),
+  }));
+  return { ids: actors.flatMap(listIds), callers };
+}
+
+type Browser = ReturnType<typeof world.browser>;
+
+function attempt({ raw }: Browser, call: AnyCall, { input, rawBody, contentType, files }: FuzzCase): Promise<Response> {
+  const photos = files.map((file) => FILES[file]());
+  if (rawBody === undefined || call.method === "GET") return sendInput(raw, call, input, photos);
+  return sendInput(
+    (path, init) =>
+      raw(path, { ...init, body: rawBody, headers: contentType ? { "content-type": contentType } : JSON_TYPE }),
+    call,
+    input,
+    photos,
+  );
+}
+
+/** What is wrong with an answer; undefined when a member could read it. */
+async function findFault(reply: Response): Promise<string | undefined> {
+  const text = await reply.text();
+  if (reply.status < 400) return undefined;
+  if (reply.status >= 500 && !(reply.status === 503 && reply.headers.has("retry-after")))
+    return `${reply.status} ${text}`;
+  const { code, userMessage } = JSON.parse(text);
+  const known = errorCatalogue[code as keyof typeof errorCatalogue]; // undefined for any other code
+  return known?.text === userMessage ? undefined : `${reply.status} ${text}`;
+}
+
+/** Whether the input passes the schemas of the call; the outcome is counted, so that the cases stay deep enough. */
+function passesSchemas(call: AnyCall, { input, rawBody }: FuzzCase): boolean {
+  if (rawBody !== undefined) return false;
+  try {
+    parseInput(call, input);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("[T73] hostile and ordinary input, from every kind of caller, is answered by success or a refusal of the catalogue", () => {
+  const counted = { cases: 0, passing: 0, statuses: new Map<number, number>() };
+
+  test.each(calls)("%s", async (_, call) => {
+    const { ids, callers } = await openCallers();
+    const attempts = fc.array(fuzzCasesOf(call, ids), { minLength: callers.length, maxLength: callers.length });
+    const property = fc.asyncProperty(attempts, async (batch) => {
+      const faults = callers.map(async (caller, at) => {
+        const one = batch[at];
+        if (!one) return undefined;
+        const reply = await attempt(caller.browser, call, one);
+        if (reply.status === 401) caller.browser = await caller.renew();
+        counted.cases += 1;
+        counted.passing += Number(passesSchemas(call, one));
+        counted.statuses.set(reply.status, (counted.statuses.get(reply.status) ?? 0) + 1);
+        return findFault(reply);
+      });
+      expect((await Promise.all(faults)).filter(Boolean)).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: Math.ceil(CASES_A_CALL / callers.length), seed: SEED, endOnFailure: true });
+  });
+
+  afterAll(() => {
+    if (process.env.FUZZ_CASES)
+      process.stdout.write(`seed ${SEED}: ${JSON.stringify({ ...counted, statuses: [...counted.statuses] })}\n`);
+  });
+
+  test("at least half of the cases passed the schemas", () => {
+    expect(counted.passing / counted.cases).toBeGreaterThanOrEqual(0.5);
+  });
+});

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import type { Webhook } from "../payments/provider.ts";
+import { addressKey, type RateLimits } from "../rate-limit.ts";
+import { fail } from "./failure.ts";
+
+// The largest webhook of the providers that we know has some ten kilobytes.
+const MAX_BYTES = 65_536;
+
+type Receive = (provider: string, webhook: Webhook) => Promise<boolean>;
+type Params = { provider: string; secret?: string };
+type Query = Record<string, string | string[]>;
+
+/**
+ * Takes the webhooks of payment providers below /api/webhooks: the only requests that no page of ours makes. The sender of
+ * one proves it by a signature over the raw body, or by a secret in the path; a session is never looked at. API Pix adds
+ * "/pix" to the address that it was given.
+ */
+export function serveWebhooks(app: FastifyInstance, limits: RateLimits, receive: Receive): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const path of ["/:provider", "/:provider/:secret", "/:provider/:secret/pix"]) {
+      scope.post<{ Params: Params; Querystring: Query }>(`/api/webhooks${path}`, async (request) => {
+        const { params, headers, body, ip } = request;
+        await limits.webhooks.take(addressKey(ip));
+        const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+        const { provider, secret } = params;
+        const query = singleValues(request.query);
+        const isTaken = await receive(provider, { rawBody, headers, query, ...(secret !== undefined && { secret }) });
+        if (!isTaken) fail("PERMISSION_DENIED");
+        return {};
+      });
+    }
+  });
+}
+
+function singleValues(query: Query): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}

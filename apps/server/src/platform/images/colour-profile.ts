@@ -1,0 +1,25 @@
+const TAGS_AT = 128;
+const TAG_BYTES = 12;
+// The converter reads no more.
+const TAGS_MAX = 100;
+// Tables for each of up to 16 megapixels take a decoder about as long as the dearest header that passes.
+const TABLE_PIXELS_MAX = 16_000_000;
+
+/**
+ * Whether converting so many pixels from an embedded ICC profile takes too long. A profile may hold a program of any number of
+ * steps (`D2B`), by which 34 kB would take minutes, or tables (`A2B`), which take several times as long as the curves and the
+ * matrix of a telephone's profile.
+ */
+export function isProfileTooDear(profile: Buffer, pixels: number): boolean {
+  const kinds = listTags(profile).map((name) => name.slice(0, 3));
+  return kinds.includes("D2B") || (kinds.includes("A2B") && pixels > TABLE_PIXELS_MAX);
+}
+
+function listTags(profile: Buffer): string[] {
+  if (profile.length < TAGS_AT + 4) return [];
+  const count = Math.min(profile.readUInt32BE(TAGS_AT), TAGS_MAX);
+  return Array.from({ length: count }, (_, at) => {
+    const from = TAGS_AT + 4 + TAG_BYTES * at;
+    return profile.toString("latin1", from, from + 4);
+  });
+}

@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import { type Lane, openPhotoLanes } from "./photo-lanes.ts";
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Lanes with a fake clock and fake work: a photo runs until the test finishes it, and says then how long it took. */
+function openFakeLanes() {
+  let time = 0;
+  const lanes = openPhotoLanes(() => time);
+  /** The photos that run, by the sender's name, in the order in which they started. */
+  const running = new Map<string, () => void>();
+  const started: string[] = [];
+
+  /** Sends an upload whose photos follow each other, each under its sender's name. Answers undefined when it is refused. */
+  function send(lane: Lane, sender: string, { photos = 1, gone = new AbortController() } = {}) {
+    const turns = lanes.enter({ lane, sender, signal: gone.signal });
+    if (!turns) return undefined;
+    const results = (async () => {
+      const done: (string | undefined)[] = [];
+      for (let photo = 0; photo < photos; photo += 1) {
+        done.push(
+          await turns.run(async () => {
+            started.push(sender);
+            await new Promise<void>((resolve) => running.set(sender, resolve));
+            return sender;
+          }),
+        );
+      }
+      turns.leave();
+      return done;
+    })();
+    return { results, hangUp: () => gone.abort() };
+  }
+
+  /** Finishes the photo of a sender after so many milliseconds. */
+  async function finish(sender: string, ms = 1_000): Promise<void> {
+    await nextTurn();
+    time += ms;
+    running.get(sender)?.();
+    running.delete(sender);
+    await nextTurn();
+    await nextTurn();
+  }
+
+  return { lanes, send, finish, started, running: () => [...running.keys()], pass: (ms: number) => (time += ms) };
+}
+
+test("[T65] guests occupy one worker at most, so that a member beside any number of them starts at once", async () => {
+  const { send, running } = openFakeLanes();
+  for (const guest of ["a", "b", "c", "d"]) send("guests", guest, { photos: 4 });
+  await nextTurn();
+  expect(running()).toEqual(["a"]);
+  send("members", "ana", { photos: 2 });
+  await nextTurn();
+  expect(running()).toEqual(["a", "ana"]);
+});
+
+test("[T65] each photo of a member beside an attack starts before any further photo of the attackers", async () => {
+  const { send, finish, started } = openFakeLanes();
+  for (const guest of ["a", "b", "c", "d"]) for (const _ of [1, 2]) send("guests", guest, { photos: 4 });
+  const own = send("members", "ana", { photos: 4 });
+  for (let photo = 0; photo < 4; photo += 1) await finish("ana");
+  expect(started).toEqual(["a", "ana", "ana", "ana", "ana"]);
+  expect(await own?.results).toEqual(Array(4).fill("ana"));
+});
+
+test("[T65] members go before guests on a worker that becomes free", async () => {
+  const { send, finish, running } = openFakeLanes();
+  send("members", "ana");
+  send("guests", "a", { photos: 4 });
+  await nextTurn();
+  send("members", "bia", { photos: 2 });
+  await finish("a");
+  expect(running()).toEqual(["ana", "bia"]);
+});
+
+test("[T65] of guests the one who used the least time goes first: an honest one waits for one photo of an attack, not for its backlog", async () => {
+  const { send, finish, started } = openFakeLanes();
+  const attackers = ["a", "b", "c", "d"];
+  for (const guest of attackers) for (const _ of [1, 2]) send("guests", guest, { photos: 4 });
+  for (const guest of attackers) await finish(guest, 2_000);
+  const before = started.length;
+  const honest = send("guests", "ana", { photos: 3 });
+  await finish("a", 2_000);
+  for (let photo = 0; photo < 3; photo += 1) await finish("ana", 500);
+  expect(await honest?.results).toEqual(["ana", "ana", "ana"]);
+  expect(started.slice(before)).toEqual(["ana", "ana", "ana", "b"]);
+});
+
+test("[T65] one address has two uploads in the guests' lane at most, whoever else waits; a third is taken when one has left", async () => {
+  const { send, finish } = openFakeLanes();
+  expect([send("guests", "a"), send("guests", "a"), send("guests", "a")].map(Boolean)).toEqual([true, true, false]);
+  expect(send("guests", "b")).toBeDefined();
+  await finish("a");
+  await nextTurn();
+  expect(send("guests", "a")).toBeDefined();
+});
+
+test("[T65] an upload whose client has gone starts none of its photos that wait, and gives its place up", async () => {
+  const { send, finish, started, running } = openFakeLanes();
+  const first = send("guests", "a", { photos: 3 });
+  const second = send("guests", "b", { photos: 3 });
+  await nextTurn();
+  second?.hangUp();
+  expect(await second?.results).toEqual([undefined, undefined, undefined]);
+  first?.hangUp();
+  await finish("a");
+  expect(await first?.results).toEqual(["a", undefined, undefined]);
+  expect([started, running()]).toEqual([["a"], []]);
+  send("guests", "b");
+  await nextTurn();
+  expect(running()).toEqual(["b"]);
+});
+
+test("a lane has only so many uploads, and the other lane is not affected", () => {
+  const { send } = openFakeLanes();
+  for (let n = 0; n < 60; n += 1) expect(send("guests", `guest ${n}`)).toBeDefined();
+  expect(send("guests", "one more")).toBeUndefined();
+  expect(send("members", "ana")).toBeDefined();
+});
+
+test("[T65] in a full lane a guest who has used nothing takes the place of the one who has used the most", async () => {
+  const { send, finish, running } = openFakeLanes();
+  send("guests", "greedy");
+  await finish("greedy", 60_000);
+  send("guests", "first");
+  await nextTurn();
+  const greedy = send("guests", "greedy", { photos: 2 });
+  for (let n = 0; n < 58; n += 1) send("guests", `guest ${n}`);
+  await nextTurn();
+  const fresh = send("guests", "ana");
+  expect(await greedy?.results).toEqual([undefined, undefined]);
+  expect(fresh).toBeDefined();
+  expect(send("guests", "bia")).toBeUndefined();
+  expect(running()).toEqual(["first"]);
+});
+
+test("[T36] only so many uploads hold processed photos while they wait for the others", async () => {
+  const { send, finish, started } = openFakeLanes();
+  for (let n = 0; n < 40; n += 1) send("guests", `guest ${n}`, { photos: 2 });
+  for (let n = 0; n < 24; n += 1) await finish(`guest ${n}`);
+  // The one that began first goes on before the next one begins.
+  expect(started.slice(0, 25)).toEqual([...Array.from({ length: 24 }, (_, n) => `guest ${n}`), "guest 0"]);
+  await finish("guest 0");
+  expect(started.at(-1)).toBe("guest 24");
+});
+
+test("what a sender has used is forgotten after an hour", async () => {
+  const { send, finish, running, pass } = openFakeLanes();
+  send("guests", "a");
+  await finish("a", 5_000);
+  pass(3_600_000);
+  send("guests", "b");
+  await nextTurn();
+  const [used, fresh] = [send("guests", "a"), send("guests", "c")];
+  expect([used, fresh].map(Boolean)).toEqual([true, true]);
+  await finish("b");
+  expect(running()).toEqual(["a"]);
+});
+
+test("photos that fail give their worker and their turn free", async () => {
+  const { lanes } = openFakeLanes();
+  const turns = lanes.enter({ lane: "guests", sender: "a", signal: new AbortController().signal });
+  await expect(turns?.run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(await turns?.run(async () => "next")).toBe("next");
+});

@@ -1,0 +1,67 @@
+import type { PhotoWorker, WorkerAnswer } from "./worker-process.ts";
+
+/** Worker processes that are started when there is work, and ended when there is none for a while. */
+export type WorkerPool = {
+  /** Gives the bytes to a worker that is free, or to a new one: the caller bounds how many work at once. */
+  process(bytes: Uint8Array): Promise<WorkerAnswer>;
+  /** Waits for the work in progress, and ends every worker. */
+  close(): Promise<void>;
+};
+
+type IdleWorker = { worker: PhotoWorker; timer: NodeJS.Timeout };
+
+const IDLE_MS = 60_000;
+
+export function openWorkerPool(startWorker: () => PhotoWorker): WorkerPool {
+  const idle = new Set<IdleWorker>();
+  const inProgress = new Set<Promise<unknown>>();
+
+  /** Takes the worker that was used last; the others may end. */
+  function takeWorker(): PhotoWorker {
+    const last = [...idle].at(-1);
+    if (!last) return startWorker();
+    idle.delete(last);
+    clearTimeout(last.timer);
+    return last.worker.isAlive() ? last.worker : startWorker();
+  }
+
+  function keepWorker(worker: PhotoWorker): void {
+    if (!worker.isAlive()) return;
+    const timer = setTimeout(() => void endWorker(kept), IDLE_MS).unref();
+    const kept: IdleWorker = { worker, timer };
+    idle.add(kept);
+  }
+
+  /** Removes the worker before it ends, so that no work reaches a worker that is ending. */
+  async function endWorker(one: IdleWorker): Promise<void> {
+    idle.delete(one);
+    clearTimeout(one.timer);
+    await one.worker.stop();
+  }
+
+  async function runOnWorker(bytes: Uint8Array): Promise<WorkerAnswer> {
+    const worker = takeWorker();
+    try {
+      return await worker.process(bytes);
+    } finally {
+      keepWorker(worker);
+    }
+  }
+
+  return {
+    process: (bytes) => {
+      const answer = runOnWorker(bytes);
+      const done: Promise<void> = answer
+        .catch(() => {})
+        .then(() => {
+          inProgress.delete(done);
+        });
+      inProgress.add(done);
+      return answer;
+    },
+    close: async () => {
+      while (inProgress.size > 0) await Promise.all(inProgress);
+      for (const one of [...idle]) await endWorker(one);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { WebSocket } from "ws";
+import type { LiveMe } from "./event-dispatch.ts";
+
+/** One open connection of a member. There may be many thousands, so it holds only what it must, and no closure. */
+export type Connection = {
+  socket: WebSocket;
+  me: LiveMe;
+  /** Frames that wait for the first heartbeat; undefined once that has been sent. */
+  pendingFrames: string[] | undefined;
+  isPongDue: boolean;
+  /** How many frames broke the protocol. */
+  violations: number;
+  /** Milliseconds of the latest frames received. */
+  frameTimes: number[];
+  /** The event in progress: the events of one connection are dispatched in their order. */
+  work: Promise<void> | undefined;
+};
+
+export type ConnectionRegistry = ReturnType<typeof openConnectionRegistry>;
+
+/** Every open connection of this process, by socket and by member. A connection that is ending is no longer in it. */
+export function openConnectionRegistry() {
+  const bySocket = new Map<WebSocket, Connection>();
+  const byMember = new Map<string, Connection[]>();
+  return {
+    find: (socket: WebSocket) => bySocket.get(socket),
+    has: (connection: Connection) => bySocket.has(connection.socket),
+    all: () => [...bySocket.values()],
+    /** Oldest first. */
+    ofMember: (memberId: string): readonly Connection[] => byMember.get(memberId) ?? [],
+    count: () => bySocket.size,
+    add(connection: Connection): void {
+      const { socket, me } = connection;
+      bySocket.set(socket, connection);
+      byMember.set(me.id, [...(byMember.get(me.id) ?? []), connection]);
+    },
+    /** Answers false when the connection was not in the registry. */
+    remove(connection: Connection): boolean {
+      const { socket, me } = connection;
+      if (!bySocket.delete(socket)) return false;
+      const rest = (byMember.get(me.id) ?? []).filter((other) => other !== connection);
+      if (rest.length > 0) byMember.set(me.id, rest);
+      else byMember.delete(me.id);
+      return true;
+    },
+  };
+}

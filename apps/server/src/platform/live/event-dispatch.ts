@@ -1,0 +1,72 @@
+import type { LiveAccess, ToServer } from "@caramelo/contract/live";
+import * as z from "zod";
+import { assertStrict } from "../http/strict.ts";
+import type { RateLimit } from "../rate.ts";
+import { openBucket } from "../token-bucket.ts";
+import type { Frame } from "./frame-rules.ts";
+
+/** The member behind an open connection. */
+export type LiveMe = { id: string; sessionId: string };
+
+type Payload<K extends keyof ToServer> = z.output<ToServer[K]["payload"]>;
+/** Handles one event that a browser sent, after the access check. The browser gets no answer. */
+export type LiveHandler<K extends keyof ToServer, Context> = (
+  input: { me: LiveMe; payload: Payload<K> } & Context,
+) => Promise<void>;
+/** One handler for every event that the contract lets a browser send. */
+export type LiveHandlers<Context> = { [K in keyof ToServer]: LiveHandler<K, Context> };
+
+type Events = Record<string, { access: LiveAccess; payload: z.ZodType; everyMs?: number }>;
+type AnyHandler<Context> = (input: { me: LiveMe; payload: unknown } & Context) => Promise<void>;
+
+export type Dispatch = (me: LiveMe, frame: Frame) => Promise<void>;
+
+type EventDeps<Context> = {
+  context: Context;
+  /** Whether the two share a conversation and neither is hidden from the other. */
+  isOpenPair(memberId: string, otherId: string): Promise<boolean>;
+  /** Milliseconds. */
+  now(): number;
+};
+
+/**
+ * Registers every event that a browser may send, and nothing else. An event between two members who may not reach each
+ * other is dropped silently: an answer, or a counted violation, would reveal who exists.
+ */
+export function registerEvents<E extends Events, Context extends object>(
+  events: E,
+  handlers: Record<keyof E & string, unknown>,
+  { context, isOpenPair, now }: EventDeps<Context>,
+): Dispatch {
+  const spacings = new Map<string, RateLimit>();
+  for (const [event, { access, payload, everyMs }] of Object.entries(events)) {
+    if (access !== "self" && access !== "pair") throw new Error(`no access policy: ${event}`);
+    if (typeof handlers[event] !== "function") throw new Error(`no handler: ${event}`);
+    assertStrict(payload, event);
+    if (access === "pair" && !namesOther(payload)) throw new Error(`a pair's event must name withId: ${event}`);
+    if (everyMs !== undefined) spacings.set(event, openBucket({ points: 1, seconds: everyMs / 1_000 }, now));
+  }
+  // `LiveHandlers` has one handler for each event; TypeScript cannot follow the string key.
+  const known = handlers as Record<string, AnyHandler<Context>>;
+  return async (me, { event, payload }) => {
+    if (events[event]?.access === "pair") {
+      const { withId } = payload as { withId: string }; // checked at registration, and the payload was parsed
+      // Before the access check, so that the surplus costs no query.
+      if (await isTooEarly(spacings.get(event), `${me.id} ${withId}`)) return;
+      if (!(await isOpenPair(me.id, withId))) return;
+    }
+    await known[event]?.({ ...context, me, payload });
+  };
+}
+
+async function isTooEarly(spacing: RateLimit | undefined, key: string): Promise<boolean> {
+  const isFine = await spacing?.take(key).then(
+    () => true,
+    () => false,
+  );
+  return isFine === false;
+}
+
+function namesOther(payload: z.ZodType): boolean {
+  return payload instanceof z.ZodObject && "withId" in payload.shape;
+}

@@ -1,0 +1,184 @@
+import {
+  Chargeback,
+  MercadoPagoConfig,
+  MercadoPagoError,
+  PaymentRefund,
+  Payment as Payments,
+  Preference,
+  WebhookSignatureValidator,
+} from "mercadopago";
+import * as z from "zod";
+import type { OrderToPay, Payment, PaymentProvider, Webhook } from "../provider.ts";
+import { isRecent, paymentOf, preferenceOf, readSubject, subjectOf } from "./mercadopago-rules.ts";
+
+const SEARCH_MAX = 100;
+const NAMED_MAX = 1_000;
+/** What is wrong with a request whose idempotency key was used before. */
+const KEY_USED = "2032";
+/** How requests are made. The package's own patience is a minute for each of four attempts. */
+const PATIENCE = { timeout: 10_000, maxRetries: 1, initialDelay: 200 };
+
+type Options = {
+  accessToken: string;
+  webhookSecret: string;
+  /** The address of the site, to which members come back. */
+  origin: string;
+};
+
+/** Mercado Pago: members pay by Pix or card on its own page. */
+export function openMercadoPago({ accessToken, webhookSecret, origin }: Options): PaymentProvider {
+  // The package keeps the options of a request for the next ones that use the same object.
+  const connect = (): MercadoPagoConfig => new MercadoPagoConfig({ accessToken, options: { ...PATIENCE } });
+  const opening = new Map<string, Promise<string>>();
+  // The payment of an order that a webhook named last: the company's search may find it some seconds later only.
+  const named = new Map<string, string>();
+  return {
+    name: "mercadopago",
+    methods: ["pix", "card"],
+    presentation: "redirect",
+    isLive: !accessToken.startsWith("TEST-"),
+    open: async (order) => {
+      // Two requests at once would open two pages: the company has no key that tells them apart.
+      const page = opening.get(order.id) ?? openPage(connect(), order, origin).finally(() => opening.delete(order.id));
+      opening.set(order.id, page);
+      return { url: await page };
+    },
+    listPayments: async (order) => {
+      const payments = await listPayments(connect(), order, named.get(order.id));
+      named.delete(order.id);
+      return payments;
+    },
+    refund: (request) => refund(connect(), request),
+    readWebhook: async (webhook, now) => {
+      const id = readSignedId(webhook, webhookSecret, now);
+      const { type } = webhook.query ?? {};
+      return id === undefined ? undefined : [{ paymentId: subjectOf(type, id) }];
+    },
+    findOrderId: async (subject) => {
+      const found = await findPayment(connect(), subject);
+      // Those of other shops with the same account are never read.
+      if (named.size >= NAMED_MAX) named.clear();
+      if (found?.orderId) named.set(found.orderId, found.id);
+      return found?.orderId;
+    },
+  };
+}
+
+async function openPage(config: MercadoPagoConfig, order: OrderToPay, origin: string): Promise<string> {
+  const pages = new Preference(config);
+  const { elements = [] } = await pages.search({ options: { external_reference: order.id } });
+  const [found] = elements;
+  const known = found && (await pages.get({ preferenceId: found.id }));
+  const page = known?.external_reference === order.id ? known : await create(pages, order, origin);
+  if (!page.init_point) throw new Error("Mercado Pago gave no address of the payment page");
+  return page.init_point;
+}
+
+function create(pages: Preference, order: OrderToPay, origin: string) {
+  return pages.create({ body: preferenceOf(order, origin), requestOptions: { idempotencyKey: order.id } });
+}
+
+const number = z.coerce.string();
+const Facts = z.object({
+  id: number,
+  status: z.string(),
+  date_approved: z.string().nullish(),
+  transaction_amount: z.number(),
+  currency_id: z.string(),
+  live_mode: z.boolean(),
+  external_reference: z.string().nullish(),
+  metadata: z.object({ member: z.string().nullish(), product: z.string().nullish() }).nullish().catch(null),
+  refunds: z.array(z.object({ id: number, amount: z.number(), status: z.string().catch("") })).nullish(),
+});
+const ChargebackFacts = z.object({ id: number, amount: z.coerce.number(), coverage_applied: z.unknown() });
+const Cause = z.object({ code: number });
+const Listed = z.object({ results: z.array(z.object({ id: number })) });
+
+async function listPayments(config: MercadoPagoConfig, { id }: OrderToPay, named?: string): Promise<Payment[]> {
+  const found = await new Payments(config).search({ options: { external_reference: id, limit: SEARCH_MAX } });
+  const ids = Listed.parse(found).results.map((one) => one.id);
+  return Promise.all([...new Set([...ids, ...(named ? [named] : [])])].map((one) => readPayment(config, one)));
+}
+
+async function readPayment(config: MercadoPagoConfig, id: string): Promise<Payment> {
+  const facts = Facts.parse(await new Payments(config).get({ id }));
+  const read = paymentOf(facts, undefined);
+  return read.state === "paid" ? paymentOf(facts, await findChargeback(config, id)) : read;
+}
+
+/** The chargeback of a payment, whose number finds it too. */
+async function findChargeback(config: MercadoPagoConfig, paymentId: string) {
+  return ChargebackFacts.optional().parse(await orMissing(() => new Chargeback(config).get({ id: paymentId })));
+}
+
+/** A payment, or the payment of a chargeback, with the order that it is for. */
+async function findPayment(
+  config: MercadoPagoConfig,
+  subject: string,
+): Promise<{ id: string; orderId?: string } | undefined> {
+  const wanted = readSubject(subject);
+  if (!wanted) return undefined;
+  if ("chargebackId" in wanted) {
+    const read = await orMissing(() => new Chargeback(config).get({ id: wanted.chargebackId }));
+    const [paymentId] =
+      z
+        .object({ payments: z.array(number) })
+        .optional()
+        .parse(read)?.payments ?? [];
+    return paymentId === undefined ? undefined : findPayment(config, paymentId);
+  }
+  const payment = await orMissing(() => new Payments(config).get({ id: wanted.paymentId }));
+  const orderId = payment?.external_reference;
+  return { id: wanted.paymentId, ...(orderId && { orderId }) };
+}
+
+type Refund = Parameters<PaymentProvider["refund"]>[0];
+
+async function refund(config: MercadoPagoConfig, { paymentId, returnId, centavos }: Refund) {
+  try {
+    await new PaymentRefund(config).create({
+      payment_id: paymentId,
+      body: { amount: centavos / 100 },
+      requestOptions: { idempotencyKey: returnId },
+    });
+    return "asked";
+  } catch (error) {
+    if (statusOf(error) !== 400 && statusOf(error) !== 404) throw error;
+    return isRepeated(error) ? "asked" : "refused";
+  }
+}
+
+/** Whether the company has done a request with the same key already. */
+function isRepeated(error: unknown): boolean {
+  const causes = error instanceof MercadoPagoError ? error.causes : [];
+  return causes.some((cause) => Cause.safeParse(cause).data?.code === KEY_USED);
+}
+
+/** What an address answers; undefined when it has nothing there. */
+async function orMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
+}
+
+const statusOf = (error: unknown) => (error instanceof MercadoPagoError ? error.status : undefined);
+
+/**
+ * The number of the thing that a webhook names, when Mercado Pago signed it within the last five minutes. Its body is not
+ * signed, and nobody reads it. A number has digits only: other texts could be made of the other parts of what is signed.
+ */
+function readSignedId({ headers, query }: Webhook, secret: string, now: Date): string | undefined {
+  const id = query?.["data.id"];
+  const signature = String(headers["x-signature"] ?? "");
+  const requestId = headers["x-request-id"];
+  if (id === undefined || !/^\d{1,30}$/.test(id) || typeof requestId !== "string") return undefined;
+  try {
+    WebhookSignatureValidator.validate({ xSignature: signature, xRequestId: requestId, dataId: id, secret });
+    return isRecent(signature, now) ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Clock } from "../../clock.ts";
+import type { Send } from "./https-client.ts";
+import { Token } from "./pix-schemas.ts";
+
+/** What the product may do at the PSP, and nothing more. */
+const SCOPES = ["cob.write", "cob.read", "pix.write", "pix.read", "webhook.write"];
+// A token is not used any more so long before its end: a request that is under way must still find it valid.
+const SPARE_MS = 60_000;
+
+export type AccessToken = {
+  /** A token that is valid for a while. Everybody who asks while it is fetched gets the same one. */
+  get(): Promise<string>;
+  /** Forgets a token that the PSP does not accept. */
+  drop(token: string): void;
+};
+
+type Options = { send: Send; clock: Clock; tokenUrl: URL; clientId: string; clientSecret: string };
+
+/** The access token of OAuth2 client credentials. */
+export function openAccessToken({ send, clock, tokenUrl, clientId, clientSecret }: Options): AccessToken {
+  let known: { token: string; endsAt: number } | undefined;
+  let asking: Promise<string> | undefined;
+
+  async function ask(): Promise<string> {
+    const askedAt = clock.now().getTime();
+    const { status, body } = await send({
+      method: "POST",
+      url: tokenUrl,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ grant_type: "client_credentials", scope: SCOPES.join(" ") }).toString(),
+    });
+    const read = status === 200 ? Token.safeParse(parseJson(body)).data : undefined;
+    if (!read) throw new Error(`the PSP gave no access token (${status})`);
+    const lifeMs = read.expires_in * 1_000;
+    known = { token: read.access_token, endsAt: askedAt + Math.max(lifeMs - SPARE_MS, lifeMs / 2) };
+    return read.access_token;
+  }
+
+  return {
+    get: async () => {
+      if (known && clock.now().getTime() < known.endsAt) return known.token;
+      asking ??= ask().finally(() => {
+        asking = undefined;
+      });
+      return asking;
+    },
+    drop: (token) => {
+      if (known?.token === token) known = undefined;
+    },
+  };
+}
+
+/** A text as JSON; undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,138 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { brand } from "@caramelo/contract/brand";
+import type { Clock } from "../../clock.ts";
+import type { Log } from "../../log.ts";
+import { pixCodeOf } from "../pix-code.ts";
+import type { OrderToPay, PaymentProvider, Webhook, WebhookSubject } from "../provider.ts";
+import { parseJson } from "./access-token.ts";
+import type { PixApi } from "./pix-api.ts";
+import type { PixConnection } from "./pix-connection.ts";
+import { locationOf, orderIdOf, toPayments, toValor, txidOf } from "./pix-rules.ts";
+import { type Cob, Notification, type Pix } from "./pix-schemas.ts";
+
+export const PIX = "pix";
+
+/** Where the code of a charge is kept for the page that shows it. */
+export type PixCharges = {
+  /** The secret of the page of an order's charge; undefined when it has none yet. */
+  find(orderId: string): Promise<{ token: string } | undefined>;
+  /** Keeps the code of an order's charge. The first one stays. */
+  add(orderId: string, code: string): Promise<{ token: string }>;
+};
+
+type Options = {
+  api: PixConnection;
+  charges: PixCharges;
+  clock: Clock;
+  log: Pick<Log, "warn">;
+  /** The Pix key that is paid to. */
+  chave: string;
+  /** The key that the secret of the webhook's address is made from. */
+  webhookKey: Buffer;
+  /** The address of the site. */
+  origin: string;
+};
+
+/** The adapter of API Pix, which banks and payment companies in Brazil speak. */
+export function openPix(options: Options): PaymentProvider {
+  const { api, charges, clock, chave } = options;
+  const secret = webhookSecretOf(options.webhookKey, chave);
+
+  async function listPix(cob: Cob): Promise<Pix[]> {
+    const found = await Promise.all(cob.pix.map(({ endToEndId }) => api.findPix(endToEndId)));
+    return found.map((pix, index) => {
+      const listed = cob.pix[index];
+      // Two answers about one Pix that differ: neither is believed.
+      if (!pix || pix.endToEndId !== listed?.endToEndId || pix.valor !== listed.valor)
+        throw new Error("the PSP contradicts itself about a Pix");
+      return pix;
+    });
+  }
+
+  return {
+    name: PIX,
+    methods: ["pix"],
+    presentation: "frame",
+    isLive: true,
+    open: async (order) => {
+      const known = await charges.find(order.id);
+      const { token } = known ?? (await charges.add(order.id, codeOf(await openCharge(api, order, options))));
+      return { url: `/pix/${token}` };
+    },
+    listPayments: async ({ id }) => {
+      const cob = await api.findCob(txidOf(id));
+      return cob ? toPayments(cob, await listPix(cob), clock.now()) : [];
+    },
+    refund: async ({ paymentId, returnId, centavos }) => {
+      const asked = await api.putDevolucao(paymentId, returnId, { valor: toValor(centavos) });
+      // An id that was used is refused: then what it asked for is there.
+      const devolucao = asked ?? (await api.findDevolucao(paymentId, returnId));
+      return devolucao ? "asked" : "refused";
+    },
+    readWebhook: async (webhook) => (isFrom(webhook, secret) ? listSubjects(webhook, chave) : undefined),
+    connect: async () => {
+      warnOfEnd(options);
+      await registerWebhook(options, `${options.origin}/api/webhooks/${PIX}/${secret}`);
+    },
+  };
+}
+
+/** Makes the charge of an order, or finds the one that an earlier attempt has made. */
+async function openCharge(api: PixApi, order: OrderToPay, { chave, clock }: Options): Promise<Cob> {
+  const txid = txidOf(order.id);
+  const expiracao = Math.max(1, Math.ceil((order.expiresAt.getTime() - clock.now().getTime()) / 1_000));
+  const body = { calendario: { expiracao }, valor: { original: toValor(order.centavos) }, chave };
+  const cob = (await api.putCob(txid, body)) ?? (await api.findCob(txid));
+  if (!cob) throw new Error("the PSP refused a charge");
+  if (cob.txid !== txid || cob.valor.original !== body.valor.original)
+    throw new Error("the PSP answered another charge than it was asked for");
+  return cob;
+}
+
+/** The text of a charge's QR code: the PSP's own, or drawn from the address of the charge. */
+export function codeOf(cob: Cob): string {
+  const location = locationOf(cob);
+  if (cob.pixCopiaECola) return cob.pixCopiaECola;
+  if (location === undefined) throw new Error("the PSP gave a charge neither a code nor an address");
+  return pixCodeOf(location, { name: brand.name, city: "Brasil" });
+}
+
+/** The secret part of the address that webhooks of a Pix key come to. */
+export function webhookSecretOf(key: Buffer, chave: string): string {
+  return createHmac("sha256", key).update(`webhooks of ${chave}`).digest("base64url");
+}
+
+/** A webhook has no signature: it came to the address that only the PSP knows. Hashes have one length and can be compared. */
+function isFrom({ secret: given = "" }: Webhook, secret: string): boolean {
+  return timingSafeEqual(hashOf(given), hashOf(secret));
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest();
+
+/** The charges of ours that a webhook names. One that names nothing tries the address, as PSPs do when it is registered. */
+function listSubjects({ rawBody }: Webhook, chave: string): WebhookSubject[] | undefined {
+  if (rawBody.length === 0) return [];
+  const { data } = Notification.safeParse(parseJson(rawBody.toString("utf8")));
+  if (!data) return undefined;
+  const subjects = data.pix.flatMap((pix) => {
+    const orderId = pix.chave === undefined || pix.chave === chave ? orderIdOf(pix.txid) : undefined;
+    return orderId === undefined ? [] : [{ orderId, paymentId: pix.endToEndId }];
+  });
+  return subjects.length === 0 && data.pix.length > 0 ? undefined : subjects;
+}
+
+/** Banks take days to make a certificate, and after the end of the old one nobody can pay. */
+const WARN_BEFORE_MS = 30 * 86_400_000;
+
+function warnOfEnd({ api: { certificateEndsAt: endsAt }, clock, log }: Options): void {
+  if (endsAt.getTime() - clock.now().getTime() > WARN_BEFORE_MS) return;
+  log.warn({ endsAt }, "the certificate for Pix ends soon");
+}
+
+async function registerWebhook({ api, chave, log }: Options, webhookUrl: string): Promise<void> {
+  if (!webhookUrl.startsWith("https://")) {
+    log.warn("the PSP cannot send webhooks to an address without https; payments are found by asking");
+    return;
+  }
+  await api.putWebhook(chave, webhookUrl);
+}

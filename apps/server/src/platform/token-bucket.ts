@@ -1,0 +1,53 @@
+import { fail } from "./http/failure.ts";
+import type { Rate, RateLimit } from "./rate.ts";
+
+/**
+ * A token bucket for each key: full at first, one token less with each attempt, refilled evenly. A bucket is stored as
+ * the moment at which it will be full again (the generic cell rate algorithm), so a full one need not be stored. The
+ * default clock is one that nobody can set back.
+ */
+export function openBucket({ points, seconds }: Rate, clock = () => performance.now()): RateLimit & { size(): number } {
+  const perToken = (seconds * 1_000) / points;
+  const fullAt = new Map<string, number>();
+  let sweepAt = 0;
+
+  function sweep(now: number): void {
+    if (now < sweepAt) return;
+    sweepAt = now + seconds * 1_000;
+    for (const [key, at] of fullAt) if (at <= now) fullAt.delete(key);
+  }
+
+  /** When the bucket is full again once so many tokens are taken from it. */
+  function fullAfter(key: string, tokens: number): number {
+    const now = clock();
+    sweep(now);
+    return Math.max(now, fullAt.get(key) ?? now) + tokens * perToken;
+  }
+
+  function assertToken(key: string): void {
+    const waitMs = fullAfter(key, 1) - clock() - seconds * 1_000;
+    // Sums of fractions are inexact: a thousandth of a millisecond is no reason to refuse.
+    if (waitMs > 0.001) fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
+  }
+
+  return {
+    async take(key) {
+      assertToken(key);
+      fullAt.set(key, fullAfter(key, 1));
+    },
+    async check(key) {
+      assertToken(key);
+    },
+    async charge(key, tokens) {
+      fullAt.set(key, fullAfter(key, tokens));
+    },
+    async giveBack(key) {
+      const at = fullAt.get(key);
+      if (at !== undefined) fullAt.set(key, at - perToken);
+    },
+    async forget(key) {
+      fullAt.delete(key);
+    },
+    size: () => fullAt.size,
+  };
+}

@@ -1,0 +1,52 @@
+import type { AnyCall } from "@caramelo/contract/call";
+import type { Relation, Thing } from "@caramelo/contract/names";
+import type { Actors } from "./actors.ts";
+import { listNamingKeys, sampleInput, sendInput } from "./sample-input.ts";
+
+type Ids = (actors: Actors, relation: Relation) => string[];
+
+/** The ids or secrets of each kind of thing that a call may name. A call that names one thing names the last. */
+const IDS: Record<Exclude<Thing, "photo link">, Ids> = {
+  member: ({ things }, relation) => [things[relation].id],
+  // Staff have no photos. The last of a gallery, so that the main photo would change.
+  photo: ({ things }, relation) => {
+    const { photoIds } = things[relation];
+    return photoIds.length > 0 ? photoIds : things.missing.photoIds;
+  },
+  notification: ({ notificationIds }, relation) => [notificationIds[relation]],
+  session: ({ things }, relation) => [things[relation].sessionId],
+  "push endpoint": ({ things }, relation) => [things[relation].endpoint],
+  // Only its owner holds a token, so the others try a token of another kind.
+  "recovery token": ({ things }, relation) => {
+    const { recoveryToken, confirmationToken } = things[relation];
+    return [relation === "own" ? recoveryToken : confirmationToken];
+  },
+  "confirmation token": ({ things }, relation) => {
+    const { recoveryToken, confirmationToken } = things[relation];
+    return [relation === "own" ? confirmationToken : recoveryToken];
+  },
+  order: ({ things }, relation) => [things[relation].orderId],
+  "sandbox payment": ({ things }, relation) => [things[relation].paymentToken],
+  "pix charge": ({ things }, relation) => [things[relation].chargeToken],
+  mail: ({ things }, relation) => [things[relation].mailId],
+};
+
+/** Makes a call that names a thing of this relation to the caller. */
+export function nameThing(call: AnyCall, thing: Thing, actors: Actors, relation: Relation): Promise<Response> {
+  if (thing === "photo link") return readPhotoLink(actors, relation);
+  const ids = IDS[thing](actors, relation);
+  const input = sampleInput(call);
+  for (const key of listNamingKeys(call)) {
+    // Several ids are sent in another order than the stored one, so that the call can change something.
+    const value = key === "ids" ? [...ids].reverse() : ids.at(-1);
+    for (const part of [input.params, input.query, input.body]) if (part && key in part) part[key] = value;
+  }
+  return sendInput(actors.browser.raw, call, input);
+}
+
+function readPhotoLink({ browser, things }: Actors, relation: Relation): Promise<Response> {
+  const { photoLink } = things[relation];
+  // A stranger has no link, and can only forge one with the signature of another.
+  const forged = photoLink.replace(/s=.*/, things.counterpart.photoLink.replace(/.*(?=s=)/, ""));
+  return browser.raw(relation === "stranger" ? forged : photoLink || things.missing.photoLink);
+}

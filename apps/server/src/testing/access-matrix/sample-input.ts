@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import type { AnyCall } from "@caramelo/contract/call";
+import * as z from "zod";
+import { makeToken } from "../../platform/tokens.ts";
+import { newEmail, PASSWORD } from "../people.ts";
+
+const NEW_PASSWORD = "outra senha de teste";
+
+/** Values of the fields whose schema does not reveal a good one. */
+const SAMPLES: Record<string, () => unknown> = {
+  email: newEmail,
+  currentPassword: () => PASSWORD,
+  password: () => NEW_PASSWORD,
+  passwordConfirmation: () => NEW_PASSWORD,
+  name: () => "Ana",
+  cityId: () => 3_550_308,
+  upTo: () => 1,
+};
+
+/** Values for a field. The first one that its schema accepts is sent. */
+const listCandidates = () => [
+  randomUUID(),
+  [randomUUID()],
+  "oi",
+  "1",
+  30,
+  true,
+  false,
+  makeToken(),
+  `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+  `${"p".repeat(86)}A`,
+  "a".repeat(22),
+  "0".repeat(32),
+  "320",
+];
+
+function sampleOf(key: string, schema: z.ZodType): unknown {
+  if (schema instanceof z.ZodObject) return sampleOfObject(schema);
+  if (schema instanceof z.ZodEnum) return schema.options[0];
+  const own = SAMPLES[key]?.();
+  // As a value, or as the text that it is in a query.
+  const first = own === undefined ? [] : [own, String(own)];
+  const found = [...first, ...listCandidates()].find((one) => schema.safeParse(one).success);
+  if (found === undefined) throw new Error(`no sample for the field ${key}: put one into SAMPLES`);
+  return found;
+}
+
+/** A value for each field that must be there; the first field where none must. */
+function sampleOfObject({ shape }: z.ZodObject): Record<string, unknown> {
+  const fields = Object.entries(shape).map(([key, schema]): [string, z.ZodType] => [key, schema as z.ZodType]);
+  const needed = fields.filter(([, schema]) => !schema.safeParse(undefined).success);
+  const [first] = fields;
+  const filled = needed.length > 0 || !first ? needed : [first];
+  return Object.fromEntries(
+    filled.map(([key, schema]) => [key, sampleOf(key, schema instanceof z.ZodOptional ? unwrap(schema) : schema)]),
+  );
+}
+
+const unwrap = (schema: z.ZodOptional) => schema.unwrap() as z.ZodType;
+
+export type SampleInput = {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: Record<string, unknown> | undefined;
+};
+
+/** A well-formed input of a call as it travels, made from its schemas. Its ids belong to nothing. */
+export function sampleInput({ params, query, body }: AnyCall): SampleInput {
+  const partOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? sampleOfObject(schema) : {});
+  const queryNeeds = query && !query.safeParse({}).success;
+  return { params: partOf(params), query: queryNeeds ? partOf(query) : {}, body: body && partOf(body) };
+}
+
+/** The keys of a call's input that name something of a member: not client ids, which the sender makes, and not cities. */
+export function listNamingKeys({ params, query, body }: AnyCall): string[] {
+  const keys = [params, query, body].flatMap((part) => (part instanceof z.ZodObject ? Object.keys(part.shape) : []));
+  return keys.filter((key) => /(^|[a-z])(id|ids|token|endpoint)$/i.test(key) && !["clientId", "cityId"].includes(key));
+}
+
+type Raw = (
+  path: string,
+  init?: { method?: string; headers?: Record<string, string>; body?: string | FormData },
+) => Promise<Response>;
+
+/** Sends an input as a browser would, files with an upload. */
+export function sendInput(
+  raw: Raw,
+  call: AnyCall,
+  { params, query, body }: SampleInput,
+  photos: Blob[] = [],
+): Promise<Response> {
+  const path = call.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key]).toWellFormed()));
+  const pairs = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]);
+  const address = `/api${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ""}`;
+  const { method } = call;
+  if (method === "GET") return raw(address);
+  if (call.kind !== "upload") {
+    return raw(address, { method, ...(body && { headers: JSON_TYPE, body: JSON.stringify(body) }) });
+  }
+  const form = new FormData();
+  form.append("data", JSON.stringify(body ?? {}));
+  for (const photo of photos) form.append("photos", photo);
+  return raw(address, { method, body: form });
+}
+
+export const JSON_TYPE = { "content-type": "application/json" };

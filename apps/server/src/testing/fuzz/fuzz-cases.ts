@@ -1,0 +1,140 @@
+import type { AnyCall } from "@caramelo/contract/call";
+import fc from "fast-check";
+import type * as z from "zod";
+import { type SampleInput, sampleInput } from "../access-matrix/sample-input.ts";
+import { arbitraryOfSchema } from "./arbitrary-of-schema.ts";
+
+const PARTS = ["params", "query", "body"] as const;
+type Part = (typeof PARTS)[number];
+
+/** One attempt at a call: the input as it travels, and what is done to the request around it. */
+export type FuzzCase = {
+  input: SampleInput;
+  /** The whole body, where it is not the JSON of `input.body`. */
+  rawBody: string | undefined;
+  contentType: string | undefined;
+  /** The kinds of files that an upload carries. */
+  files: ("photo" | "broken" | "text" | "empty")[];
+  isValid: boolean;
+};
+
+const HOSTILE_TEXTS = [
+  "",
+  " ",
+  "\0",
+  "\ud800",
+  "\u202e\u200b",
+  "a\u0301".repeat(500),
+  "😀".repeat(2_100),
+  "x".repeat(70_000),
+  "'; drop table member; --",
+  "%_\\",
+  "{{7*7}}<script>alert(1)</script>",
+  "../../../etc/passwd",
+  "-1",
+  "1e309",
+  "9999999999999999999",
+  "NaN",
+  "2026-02-30T25:61:61Z",
+];
+const hostileValue = fc.oneof(
+  fc.constantFrom(...HOSTILE_TEXTS),
+  fc.constantFrom<unknown>(null, true, -1, 0.5, 1e308, Number.MAX_SAFE_INTEGER, [], {}, [[[[]]]], { $gt: "" }),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: "binary", maxLength: 200 }),
+);
+const hostileKey = fc.oneof(
+  fc.constantFrom("__proto__", "constructor", "id", "role", "isAdmin", "memberId", "", "\0", "a".repeat(500)),
+  fc.string({ maxLength: 20 }),
+);
+const rawBody = fc.oneof(
+  fc.constantFrom("", "{", "null", "[]", '"x"', "0", "{}{}", '{"a":1,"a":2}', "[".repeat(50_000), '{"\\ud800":1}'),
+  fc.string({ unit: "binary", maxLength: 500 }),
+);
+const CONTENT_TYPES = [
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data",
+  "application/xml",
+  "x",
+];
+
+/** Attempts at the call, of which more than half have an input that passes its schemas. `ids` are of things that exist. */
+export function fuzzCasesOf(call: AnyCall, ids: string[]): fc.Arbitrary<FuzzCase> {
+  const valid = validInputOf(call, ids);
+  const files = fc.array(fc.constantFrom("photo", "photo", "broken", "text", "empty"), { maxLength: 4 });
+  const plain = { rawBody: undefined, contentType: undefined };
+  return fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({ input: valid, files }).map((one): FuzzCase => ({ ...one, ...plain, isValid: true })),
+    },
+    {
+      weight: 3,
+      arbitrary: fc
+        .record({ input: brokenInputOf(valid), files })
+        .map((one): FuzzCase => ({ ...one, ...plain, isValid: false })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .record({ input: valid, files, rawBody, contentType: fc.constantFrom(undefined, ...CONTENT_TYPES) })
+        .map((one): FuzzCase => ({ ...one, isValid: false })),
+    },
+  );
+}
+
+/** Inputs that pass the schemas: made from them, or the sample where what was made breaks a rule that they add. */
+function validInputOf(call: AnyCall, ids: string[]): fc.Arbitrary<SampleInput> {
+  const partOf = (part: Part) => {
+    const schema: z.ZodType | undefined = call[part];
+    const sample = () => sampleInput(call)[part] ?? {};
+    if (!schema) return fc.constant({});
+    return fc.tuple(arbitraryOfSchema(schema, ids), fc.infiniteStream(fc.boolean())).map(([made, choices]) => {
+      const mixed = mix(made, sample(), choices);
+      return [made, mixed, sample()].find((one) => schema.safeParse(one).success) ?? sample();
+    });
+  };
+  // Each part is an object, because its schema is one.
+  return fc
+    .record({ params: partOf("params"), query: partOf("query"), body: partOf("body") })
+    .map((input) => ({ ...input, body: call.body ? input.body : undefined })) as fc.Arbitrary<SampleInput>;
+}
+
+/** Takes each key of the sample from what was made, or keeps it. */
+function mix(made: unknown, sample: Record<string, unknown>, choices: Iterator<boolean>): Record<string, unknown> {
+  const own = Object(made) as Record<string, unknown>; // only read by key
+  return Object.fromEntries(
+    Object.entries(sample).map(([key, value]) => [key, choices.next().value && key in own ? own[key] : value]),
+  );
+}
+
+const ADDRESS_TEXT_MAX = 500;
+
+/** Breaks one or two keys of a valid input: another value, a missing key, or one that nobody declared. */
+function brokenInputOf(valid: fc.Arbitrary<SampleInput>): fc.Arbitrary<SampleInput> {
+  const change = fc.record({
+    part: fc.constantFrom(...PARTS),
+    kind: fc.constantFrom("replace", "remove", "add"),
+    at: fc.nat({ max: 20 }),
+    key: hostileKey,
+    value: hostileValue,
+  });
+  return fc.tuple(valid, fc.array(change, { minLength: 1, maxLength: 2 })).map(([input, changes]) => {
+    const broken: SampleInput = structuredClone(input);
+    for (const { part, kind, at, key, value: drawn } of changes) {
+      // Longer headers are refused before any call is found, and the connection is closed.
+      const value = part !== "body" && typeof drawn === "string" ? drawn.slice(0, ADDRESS_TEXT_MAX) : drawn;
+      const target = broken[part] ?? {};
+      const keys = Object.keys(target);
+      const existing = keys[at % Math.max(keys.length, 1)];
+      // A path without one of its params would be another path.
+      if (part === "params" && (kind !== "replace" || existing === undefined)) continue;
+      if (kind === "add" || existing === undefined) target[key] = value;
+      else if (kind === "remove") delete target[existing];
+      else target[existing] = value;
+      if (part === "body") broken.body = target;
+    }
+    return broken;
+  });
+}

@@ -1,0 +1,174 @@
+import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
+import { AppConfig } from "mercadopago/dist/utils/config/index.js";
+import { afterAll } from "vitest";
+import { openMercadoPago } from "../platform/payments/mercadopago/mercadopago-provider.ts";
+import type { Webhook } from "../platform/payments/provider.ts";
+import { type ApiAnswer, type ApiRequest, openLocalApi } from "./local-api.ts";
+
+type Refund = { id: number; amount: number; status: string };
+type Payment = {
+  id: number;
+  status: string;
+  date_approved: string | null;
+  transaction_amount: number;
+  currency_id: string;
+  live_mode: boolean;
+  external_reference: string;
+  metadata: Record<string, string>;
+  refunds: Refund[];
+};
+type Chargeback = {
+  id: string;
+  payments: number[];
+  amount: number;
+  currency: string;
+  coverage_applied: boolean | null;
+};
+type Page = {
+  id: string;
+  init_point: string;
+  external_reference: string;
+  items: { unit_price: number; currency_id: string }[];
+  metadata: Record<string, string>;
+  expiration_date_to: string;
+};
+
+const numberOf = () => randomInt(10_000_000_000, 99_999_999_999);
+const ok = (body: unknown): ApiAnswer => ({ status: 200, body });
+const MISSING: ApiAnswer = { status: 404, body: { message: "not found", error: "not_found", status: 404, cause: [] } };
+const refusal = (code: number): ApiAnswer => ({
+  status: 400,
+  body: { message: "refused", error: "bad_request", status: 400, cause: [{ code, description: "refused" }] },
+});
+/** With this token the company does not answer. */
+const UNREACHABLE = "TEST-unreachable";
+
+/** Mercado Pago on this machine: what the product asks of it, and what its site and the members' banks may do. */
+export async function openMercadoPagoServer({ isLive = false }: { isLive?: boolean } = {}) {
+  const accessToken = `${isLive ? "APP_USR" : "TEST"}-${randomBytes(12).toString("hex")}`;
+  const webhookSecret = randomBytes(32).toString("hex");
+  const pages: Page[] = [];
+  const payments: Payment[] = [];
+  const chargebacks: Chargeback[] = [];
+  const hidden = new Set<number>();
+  const refundKeys = new Map<string, Refund>();
+
+  const api = await openLocalApi((request) => {
+    const token = request.headers.authorization?.replace("Bearer ", "");
+    if (token === UNREACHABLE) return "hang-up";
+    if (token !== accessToken) return { status: 401, body: { message: "invalid token", status: 401, cause: [] } };
+    return request.method === "POST" ? write(request) : read(request.url);
+  });
+  // The package has no setting for the address of the API.
+  const real = AppConfig.BASE_URL;
+  Reflect.set(AppConfig, "BASE_URL", api.origin);
+  afterAll(() => void Reflect.set(AppConfig, "BASE_URL", real));
+
+  function write({ url: { pathname }, headers, body }: ApiRequest): ApiAnswer {
+    const wanted: Omit<Page, "id" | "init_point"> & { amount: number } = JSON.parse(body);
+    if (pathname === "/checkout/preferences/") {
+      const isComplete = wanted.items.every((item) => item.unit_price > 0 && item.currency_id === "BRL");
+      if (!isComplete || !(new Date(wanted.expiration_date_to) > new Date())) return refusal(1);
+      const id = `${numberOf()}-${randomUUID()}`;
+      const init_point = `https://www.mercadopago.com.br/checkout/v1/redirect?pref_id=${id}`;
+      pages.push({ ...wanted, id, init_point });
+      return { status: 201, body: pages.at(-1) };
+    }
+    const [, id] = /^\/v1\/payments\/(\d+)\/refunds$/.exec(pathname) ?? [];
+    const payment = payments.find((one) => String(one.id) === id);
+    return payment ? refund(payment, wanted.amount, String(headers["x-idempotency-key"])) : MISSING;
+  }
+
+  function refund(payment: Payment, amount: number, key: string): ApiAnswer {
+    const before = refundKeys.get(key);
+    if (before) return { status: 201, body: before };
+    const gone = payment.refunds.reduce((sum, one) => sum + one.amount, 0);
+    if (payment.date_approved === null || gone + amount > payment.transaction_amount) return refusal(2063);
+    const made = addRefund(payment, amount, "approved");
+    refundKeys.set(key, made);
+    return { status: 201, body: { ...made, payment_id: payment.id } };
+  }
+
+  function addRefund(payment: Payment, amount: number, status: string): Refund {
+    const made = { id: numberOf() + payment.refunds.length * 100_000_000_000, amount, status };
+    payment.refunds.push(made);
+    const gone = payment.refunds.reduce((sum, one) => sum + one.amount, 0);
+    if (gone >= payment.transaction_amount) payment.status = "refunded";
+    return made;
+  }
+
+  function read({ pathname, searchParams }: URL): ApiAnswer {
+    const reference = searchParams.get("external_reference");
+    const isOf = (one: { external_reference: string }) => one.external_reference === reference;
+    if (pathname === "/checkout/preferences/search") return ok({ elements: pages.filter(isOf), total: 0 });
+    if (pathname === "/v1/payments/search")
+      return ok({ results: payments.filter((one) => isOf(one) && !hidden.has(one.id)).map(({ id }) => ({ id })) });
+    const [, kind, id = ""] = /^\/(checkout\/preferences|v1\/payments|v1\/chargebacks)\/([\w-]+)$/.exec(pathname) ?? [];
+    const finders: Record<string, () => object | undefined> = {
+      "checkout/preferences": () => pages.find((one) => one.id === id),
+      "v1/payments": () => payments.find((one) => String(one.id) === id),
+      // The number of its payment finds it too.
+      "v1/chargebacks": () => chargebacks.find((one) => one.id === id || one.payments.map(String).includes(id)),
+    };
+    const found = finders[kind ?? ""]?.();
+    return found ? ok(found) : MISSING;
+  }
+
+  /** A payment that a member begins on the page of an order. */
+  function begin(orderId: string, changes: Partial<Payment> = {}): Payment {
+    const page = pages.find((one) => one.external_reference === orderId);
+    const [item] = page?.items ?? [];
+    if (!page || !item) throw new Error("Mercado Pago has no page of this order");
+    const { external_reference, metadata } = page;
+    const facts = { transaction_amount: item.unit_price, currency_id: "BRL", live_mode: isLive, refunds: [] };
+    const begun = { id: numberOf(), status: "pending", date_approved: null, external_reference, metadata };
+    payments.push({ ...begun, ...facts, ...changes });
+    return paymentOf(orderId);
+  }
+
+  /** The latest payment of an order. */
+  function paymentOf(orderId: string): Payment {
+    const payment = payments.findLast((one) => one.external_reference === orderId);
+    if (!payment) throw new Error("Mercado Pago has no payment of this order");
+    return payment;
+  }
+
+  return {
+    ...{ api, accessToken, webhookSecret, begin, paymentOf, payments, UNREACHABLE },
+    /** The product's adapter for this company. */
+    open: (origin: string, changes: { accessToken?: string } = {}) =>
+      openMercadoPago({ accessToken: changes.accessToken ?? accessToken, webhookSecret, origin }),
+    pay: (orderId: string) => begin(orderId, { status: "approved", date_approved: new Date().toISOString() }),
+    /** The search does not find the payment of an order yet. */
+    hide: (orderId: string) => void hidden.add(paymentOf(orderId).id),
+    refuse: (orderId: string) => begin(orderId, { status: "rejected" }),
+    expire: (orderId: string) => begin(orderId, { status: "cancelled" }),
+    /** A refund that somebody made on the company's site. */
+    refundByHand: (orderId: string, amount: number, status = "approved") =>
+      addRefund(paymentOf(orderId), amount, status),
+    /** The payer's bank asks for the money. `isCovered` is what the company decided, or null before. */
+    chargeBack(orderId: string, isCovered: boolean | null): Chargeback {
+      const payment = paymentOf(orderId);
+      const open = chargebacks.find((one) => one.payments.includes(payment.id));
+      if (open) return Object.assign(open, { coverage_applied: isCovered });
+      payment.status = "charged_back";
+      const facts = { payments: [payment.id], amount: payment.transaction_amount, currency: "BRL" };
+      const made = { id: String(numberOf()), ...facts, coverage_applied: isCovered };
+      chargebacks.push(made);
+      return made;
+    },
+    /** The webhook about a thing, signed as the company does: over the query, not over the body. */
+    webhook(id: string, options: { kind?: string; at?: Date; secret?: string; unit?: "s" | "ms" } = {}): Webhook {
+      const { kind = "payment", at = new Date(), secret = webhookSecret, unit = "s" } = options;
+      const time = unit === "ms" ? at.getTime() : Math.floor(at.getTime() / 1_000);
+      const requestId = randomUUID();
+      const manifest = `id:${id};request-id:${requestId};ts:${time};`;
+      const signature = createHmac("sha256", secret).update(manifest).digest("hex");
+      return {
+        rawBody: Buffer.from(JSON.stringify({ type: kind, live_mode: isLive, data: { id } })),
+        headers: { "x-signature": `ts=${time},v1=${signature}`, "x-request-id": requestId },
+        query: { "data.id": id, type: kind },
+      };
+    },
+  };
+}

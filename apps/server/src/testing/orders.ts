@@ -1,0 +1,47 @@
+import type { OrderState, PaymentMethod, Product } from "@caramelo/contract/billing";
+import { prices } from "@caramelo/contract/prices";
+import { addOrder } from "../features/billing/order-queries.ts";
+import { expiryOf } from "../features/billing/order-rules.ts";
+import { settleOrder } from "../features/billing/settle-order.ts";
+import { changePayment, findPaymentOfOrder } from "../features/sandbox/queries.ts";
+import { SANDBOX } from "../features/sandbox/sandbox-provider.ts";
+import { randomId } from "../platform/ids.ts";
+import type { World } from "./world.ts";
+
+type Buyer = { id: string; role: "baby" | "daddy" | "mommy" };
+type Made = { orderId: string; paymentToken: string };
+
+/** A stored order of what the member may buy, with a provider, that was not opened there. */
+export function makeOrder(
+  { context: { db, clock, payments } }: World,
+  { id: memberId, role }: Buyer,
+  {
+    provider = SANDBOX,
+    method = "pix",
+    ...wanted
+  }: { product?: Product; provider?: string; method?: PaymentMethod } = {},
+) {
+  const product = wanted.product ?? (role === "baby" ? "highlight" : "tokens");
+  const now = clock.now();
+  const state: OrderState = "pending";
+  const { isLive } = payments.byName(provider);
+  const terms = { product, method, centavos: prices[product].centavos, provider, isLive };
+  return addOrder(db, { id: randomId(), memberId, ...terms, state, createdAt: now, expiresAt: expiryOf(now) });
+}
+
+/** An order of what the member may buy, opened at the sandbox. */
+export async function makeOpenOrder(world: World, buyer: Buyer, product?: Product): Promise<Made> {
+  const { db, payments } = world.context;
+  const order = await makeOrder(world, buyer, product && { product });
+  await payments.byName(SANDBOX).open(order);
+  const payment = await findPaymentOfOrder(db, order.id);
+  return { orderId: order.id, paymentToken: payment?.id ?? "" };
+}
+
+/** An order that the sandbox says is paid, and that was settled. */
+export async function makePaidOrder(world: World, buyer: Buyer, wanted?: Product): Promise<Made> {
+  const made = await makeOpenOrder(world, buyer, wanted);
+  await changePayment(world.context.db, made.paymentToken, "paid", world.context.clock.now());
+  await settleOrder(world.context, made.orderId);
+  return made;
+}

@@ -1,0 +1,128 @@
+import type * as z from "zod";
+import { toCentavos } from "../../platform/payments/pix/pix-rules.ts";
+import {
+  Chave,
+  Cob,
+  CobRequest,
+  Devolucao,
+  DevolucaoRequest,
+  EndToEndId,
+  Pix,
+  Txid,
+  WebhookRequest,
+} from "../../platform/payments/pix/pix-schemas.ts";
+import type { Books, ReturnFate } from "./books.ts";
+
+export type Answer = { status: number; body?: unknown };
+
+/** The state of a PSP that its operations work on. */
+export type PspState = { books: Books; chave: string; fate: ReturnFate; refusesKnownTxid: boolean };
+
+type Operation = {
+  name: string;
+  /** Its path below the address of the API. */
+  path: RegExp;
+  /** What the parts of the path must be. */
+  parts: z.ZodType[];
+  body?: z.ZodType;
+  answers?: z.ZodType;
+  run(state: PspState, parts: string[], body: unknown): Answer;
+};
+
+const PROBLEMS = "https://pix.bcb.gov.br/api/v2/error";
+
+export function problem(status: number, type: string, field?: string): Answer {
+  const violacoes = field === undefined ? {} : { violacoes: [{ razao: `Recusado: ${field}`, propriedade: field }] };
+  return { status, body: { type: `${PROBLEMS}/${type}`, title: type, status, detail: type, ...violacoes } };
+}
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+
+// In `run` the parts and the body have been judged by the schemas beside them.
+export const operations: Operation[] = [
+  {
+    name: "PUT /cob/{txid}",
+    path: /^\/cob\/([^/]+)$/,
+    parts: [Txid],
+    body: CobRequest,
+    answers: Cob,
+    run({ books, chave, refusesKnownTxid }, [txid = ""], body) {
+      const wanted = body as CobRequest;
+      const known = books.findCob(txid);
+      if (wanted.chave !== chave) return problem(400, "CobOperacaoInvalida", "cob.chave");
+      if (known && (refusesKnownTxid || known.status !== "ATIVA"))
+        return problem(400, "CobOperacaoInvalida", "cob.txid");
+      const { pix: _, ...cob } = books.addCob(txid, wanted);
+      return { status: 201, body: cob };
+    },
+  },
+  {
+    name: "GET /cob/{txid}",
+    path: /^\/cob\/([^/]+)$/,
+    parts: [Txid],
+    answers: Cob,
+    run({ books }, [txid = ""]) {
+      const cob = books.findCob(txid);
+      return cob ? ok(cob) : problem(404, "CobNaoEncontrado");
+    },
+  },
+  {
+    name: "GET /pix/{e2eid}",
+    path: /^\/pix\/([^/]+)$/,
+    parts: [EndToEndId],
+    answers: Pix,
+    run({ books }, [endToEndId = ""]) {
+      const pix = books.paid.get(endToEndId);
+      return pix ? ok(pix) : problem(404, "PixNaoEncontrado");
+    },
+  },
+  {
+    name: "PUT /pix/{e2eid}/devolucao/{id}",
+    path: /^\/pix\/([^/]+)\/devolucao\/([^/]+)$/,
+    parts: [EndToEndId, Devolucao.shape.id],
+    body: DevolucaoRequest,
+    answers: Devolucao,
+    run: ({ books, fate }, [endToEndId = "", id = ""], body) =>
+      takeBack({ books, fate }, { endToEndId, id }, body as DevolucaoRequest),
+  },
+  {
+    name: "GET /pix/{e2eid}/devolucao/{id}",
+    path: /^\/pix\/([^/]+)\/devolucao\/([^/]+)$/,
+    parts: [EndToEndId, Devolucao.shape.id],
+    answers: Devolucao,
+    run({ books }, [endToEndId = "", id = ""]) {
+      const devolucao = books.paid.get(endToEndId)?.devolucoes.find((one) => one.id === id);
+      return devolucao ? ok(devolucao) : problem(404, "PixDevolucaoNaoEncontrada");
+    },
+  },
+  {
+    name: "PUT /webhook/{chave}",
+    path: /^\/webhook\/([^/]+)$/,
+    parts: [Chave],
+    body: WebhookRequest,
+    run({ books, chave }, [given = ""], body) {
+      if (given !== chave) return problem(400, "WebhookOperacaoInvalida", "chave");
+      books.webhooks.set(given, (body as WebhookRequest).webhookUrl);
+      return { status: 200 };
+    },
+  },
+];
+
+type Named = { endToEndId: string; id: string };
+
+/** A return begins in process; a later request reads how it ended. */
+function takeBack(
+  { books, fate }: Pick<PspState, "books" | "fate">,
+  { endToEndId, id }: Named,
+  { valor }: DevolucaoRequest,
+): Answer {
+  const pix = books.paid.get(endToEndId);
+  if (!pix) return problem(404, "PixNaoEncontrado");
+  if (pix.devolucoes.some((one) => one.id === id)) return problem(400, "PixDevolucaoInvalida", "id");
+  const away = pix.devolucoes.filter(({ status }) => status !== "NAO_REALIZADO");
+  const sum = away.reduce((total, one) => total + toCentavos(one.valor), toCentavos(valor));
+  if (sum > toCentavos(pix.valor)) return problem(400, "PixDevolucaoInvalida", "devolucao.valor");
+  const asked = books.addReturn(pix, id, { valor, natureza: "ORIGINAL", status: "EM_PROCESSAMENTO" });
+  if (fate !== "in process") books.endReturn(endToEndId, id, fate === "done" ? "DEVOLVIDO" : "NAO_REALIZADO");
+  return { status: 201, body: asked };
+}

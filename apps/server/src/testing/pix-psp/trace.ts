@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A request of API Pix with its answer; bodies are parsed where they are JSON. */
+type Exchange = {
+  /** As the API's description names it, such as "GET /cob/{txid}". */
+  operation: string;
+  method: string;
+  /** Below the address of the API. */
+  path: string;
+  request: { headers: Record<string, unknown>; body: unknown };
+  response: { status: number; headers: Record<string, unknown>; body: unknown };
+};
+
+const KEPT_HEADERS = ["accept", "authorization", "content-type"];
+let written = 0;
+
+/** Writes an exchange into the folder of PIX_TRACE, if it is set, without secrets: to be held against the API's description. */
+export function traceExchange({ request, response, ...facts }: Exchange): void {
+  const folder = process.env.PIX_TRACE;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  written += 1;
+  const file = join(folder, `${process.pid}-${String(written).padStart(5, "0")}.json`);
+  const exchange = {
+    ...facts,
+    request: { ...request, headers: keepHeaders(request.headers) },
+    response: { ...response, headers: keepHeaders(response.headers) },
+  };
+  writeFileSync(file, `${removeSecrets(JSON.stringify(exchange, null, 2))}\n`);
+}
+
+const keepHeaders = (headers: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT_HEADERS.includes(name)));
+
+function removeSecrets(text: string): string {
+  return text
+    .replace(/"(Bearer|Basic) [^"]+"/g, '"$1 removed"')
+    .replace(/("access_token": )"[^"]+"/g, '$1"removed"')
+    .replace(/(\/api\/webhooks\/pix\/)[\w-]+/g, "$1removed");
+}

@@ -1,0 +1,28 @@
+import { openPixCharges } from "../features/pix/pix-charges.ts";
+import { systemClock } from "../platform/clock.ts";
+import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
+import { openPix, webhookSecretOf } from "../platform/payments/pix/pix-provider.ts";
+import { openPsp } from "./pix-psp/psp.ts";
+import { openWorld } from "./world.ts";
+
+const ORIGIN = "https://caramelo.example";
+
+/** A world that is paid by Pix at a PSP on this machine, whose webhooks reach it once `provider.connect` was called. */
+export async function openPixWorld() {
+  const psp = await openPsp();
+  const world = await openWorld({ PAYMENTS: "pix", ...psp.settings });
+  const { db, log } = world.context;
+  const clock = systemClock;
+  const { value: webhookKey } = await db
+    .selectFrom("secret")
+    .where("name", "=", "pix-webhooks")
+    .select("value")
+    .executeTakeFirstOrThrow();
+  const chave = psp.settings.PIX_KEY;
+  const charges = openPixCharges({ db, clock });
+  const options = { charges, clock, log, chave, webhookKey, origin: ORIGIN };
+  // The same adapter as the world's own, at a site that PSPs can reach, and with less patience.
+  const provider = openPix({ ...options, api: await connectToPsp(psp.connection, { clock, log, timeoutMs: 1_000 }) });
+  psp.deliverBy(async (url, payload) => (await world.app.inject({ method: "POST", url, payload })).statusCode);
+  return { world, psp, provider, options, secret: webhookSecretOf(webhookKey, chave) };
+}

@@ -1,0 +1,220 @@
+import { randomBytes } from "node:crypto";
+import Stripe from "stripe";
+import type { Webhook } from "../platform/payments/provider.ts";
+import { openStripe } from "../platform/payments/stripe/stripe-provider.ts";
+import { type ApiAnswer, type ApiRequest, openLocalApi } from "./local-api.ts";
+
+type Metadata = Record<string, string>;
+type Intent = {
+  id: string;
+  object: "payment_intent";
+  status: string;
+  amount: number;
+  amount_received: number;
+  currency: string;
+  created: number;
+  livemode: boolean;
+  last_payment_error: object | null;
+  metadata: Metadata;
+};
+type Session = {
+  id: string;
+  object: "checkout.session";
+  status: string;
+  url: string | null;
+  amount_total: number;
+  currency: string;
+  livemode: boolean;
+  client_reference_id: string | null;
+  payment_intent: string | null;
+  metadata: Metadata;
+};
+type Refund = {
+  id: string;
+  object: "refund";
+  amount: number;
+  status: string;
+  payment_intent: string;
+  metadata: Metadata;
+};
+type Dispute = {
+  id: string;
+  object: "dispute";
+  amount: number;
+  status: string;
+  payment_intent: string;
+  metadata: Metadata;
+};
+
+const idOf = (kind: string) => `${kind}_${randomBytes(12).toString("hex")}`;
+const seconds = () => Math.floor(Date.now() / 1_000);
+const refusal = (message: string, type = "invalid_request_error", code?: string): ApiAnswer => ({
+  status: 400,
+  body: { error: { type, message, code } },
+});
+const list = (data: object[]): ApiAnswer => ({
+  status: 200,
+  body: { object: "list", data, has_more: false, url: "/" },
+});
+
+/** Stripe on this machine: what the product asks of it, and what its dashboard and the members' banks may do. */
+export async function openStripeServer({ mode = "test" }: { mode?: "test" | "live" } = {}) {
+  const secretKey = `sk_${mode}_${randomBytes(12).toString("hex")}`;
+  const webhookSecret = `whsec_${randomBytes(12).toString("hex")}`;
+  const livemode = mode === "live";
+  const sessions: Session[] = [];
+  const intents: Intent[] = [];
+  const refunds: Refund[] = [];
+  const disputes: Dispute[] = [];
+  const known = new Map<string, { body: string; answer: ApiAnswer }>();
+  const signer = new Stripe(secretKey);
+
+  const api = await openLocalApi((request) => {
+    if (request.headers.authorization !== `Bearer ${secretKey}`) return { status: 401, body: { error: { type: "" } } };
+    return request.method === "POST" ? judgeOnce(request) : read(request);
+  });
+
+  /** A key that was used before gets the answer of then, and must bring the same request. */
+  function judgeOnce(request: ApiRequest): ApiAnswer {
+    const key = String(request.headers["idempotency-key"]);
+    const before = known.get(key);
+    if (before && before.body !== request.body) return refusal("the key was used otherwise", "idempotency_error");
+    const answer = before?.answer ?? write(request.url.pathname, new URLSearchParams(request.body));
+    known.set(key, { body: request.body, answer });
+    return answer;
+  }
+
+  function write(path: string, wanted: URLSearchParams): ApiAnswer {
+    if (path === "/v1/checkout/sessions") return addSession(wanted);
+    if (path === "/v1/refunds") return addRefund(wanted);
+    return { status: 404, body: { error: { type: "invalid_request_error", message: path } } };
+  }
+
+  function addSession(wanted: URLSearchParams): ApiAnswer {
+    const wait = Number(wanted.get("expires_at")) - seconds();
+    if (wait < 1_800 || wait > 86_400) return refusal("expires_at must be 30 minutes to 24 hours away");
+    const amount = Number(wanted.get("line_items[0][price_data][unit_amount]"));
+    const names = ["mode", "ui_mode", "success_url", "cancel_url", "line_items[0][price_data][product_data][name]"];
+    if (!(amount > 0) || names.some((name) => !wanted.get(name))) return refusal("something is missing");
+    const id = idOf(`cs_${mode}`);
+    sessions.push({
+      id,
+      object: "checkout.session",
+      status: "open",
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+      amount_total: amount,
+      currency: wanted.get("line_items[0][price_data][currency]") ?? "",
+      livemode,
+      client_reference_id: wanted.get("client_reference_id"),
+      payment_intent: null,
+      metadata: metadataOf(wanted, "metadata"),
+    });
+    intentMetadata.set(id, metadataOf(wanted, "payment_intent_data[metadata]"));
+    return { status: 200, body: sessions.at(-1) };
+  }
+  const intentMetadata = new Map<string, Metadata>();
+
+  function addRefund(wanted: URLSearchParams): ApiAnswer {
+    const intent = intents.find(({ id }) => id === wanted.get("payment_intent"));
+    const amount = Number(wanted.get("amount"));
+    const own = refunds.filter((one) => one.payment_intent === intent?.id && one.status !== "failed");
+    const gone = own.reduce((sum, one) => sum + one.amount, 0);
+    if (!intent || gone + amount > intent.amount_received) return refusal("too much", undefined, "amount_too_large");
+    const metadata = metadataOf(wanted, "metadata");
+    const facts = { object: "refund" as const, amount, status: "succeeded", payment_intent: intent.id, metadata };
+    refunds.push({ id: idOf("re"), ...facts });
+    return { status: 200, body: refunds.at(-1) };
+  }
+
+  function read({ url: { pathname, searchParams } }: ApiRequest): ApiAnswer {
+    const of = <T extends { payment_intent: string }>(all: T[]) =>
+      list(all.filter((one) => one.payment_intent === searchParams.get("payment_intent")));
+    if (pathname === "/v1/refunds") return of(refunds);
+    if (pathname === "/v1/disputes") return of(disputes);
+    const [, kind, id] = /^\/v1\/(checkout\/sessions|payment_intents)\/(\w+)$/.exec(pathname) ?? [];
+    const intent = (wanted: string | null | undefined) => {
+      const found = intents.find((one) => one.id === wanted);
+      return found && { ...found, latest_charge: { id: idOf("ch"), object: "charge", created: found.created } };
+    };
+    const session = sessions.find((one) => one.id === id);
+    const found =
+      kind === "payment_intents"
+        ? intent(id)
+        : session && { ...session, payment_intent: intent(session.payment_intent) };
+    return found ? { status: 200, body: found } : { status: 404, body: { error: { type: "invalid_request_error" } } };
+  }
+
+  /** The page that was opened for an order. */
+  function sessionOf(orderId: string): Session {
+    const session = sessions.find((one) => one.client_reference_id === orderId);
+    if (!session) throw new Error("Stripe has no page of this order");
+    return session;
+  }
+
+  /** The payment of an order; it begins with the member's first attempt. */
+  function intentOf(orderId: string): Intent {
+    const session = sessionOf(orderId);
+    const found = intents.find(({ id }) => id === session.payment_intent);
+    if (found) return found;
+    const { amount_total: amount, currency } = session;
+    const begun = { status: "requires_payment_method", amount, amount_received: 0, currency, created: seconds() };
+    const metadata = intentMetadata.get(session.id) ?? {};
+    const intent = { id: idOf("pi"), object: "payment_intent" as const, ...begun, livemode, metadata };
+    intents.push({ ...intent, last_payment_error: null });
+    session.payment_intent = intent.id;
+    return intentOf(orderId);
+  }
+
+  return {
+    ...{ api, secretKey, webhookSecret, sessionOf, intentOf },
+    /** The product's adapter for this company. */
+    open: (origin: string, changes: { secretKey?: string; port?: number } = {}) =>
+      openStripe({
+        ...{ secretKey: changes.secretKey ?? secretKey, webhookSecret, origin },
+        api: { protocol: "http", host: "127.0.0.1", port: changes.port ?? api.port },
+      }),
+    pay(orderId: string): void {
+      const intent = intentOf(orderId);
+      Object.assign(intent, { status: "succeeded", amount_received: intent.amount });
+      Object.assign(sessionOf(orderId), { status: "complete", url: null });
+    },
+    refuse: (orderId: string) =>
+      void Object.assign(intentOf(orderId), { last_payment_error: { code: "card_declined" } }),
+    expire: (orderId: string) => void Object.assign(sessionOf(orderId), { status: "expired", url: null }),
+    /** A refund that somebody made in the dashboard. */
+    refundByHand(orderId: string, amount: number, status = "succeeded"): void {
+      const facts = { object: "refund" as const, amount, status, payment_intent: intentOf(orderId).id, metadata: {} };
+      refunds.push({ id: idOf("re"), ...facts });
+    },
+    /** The payer's card takes no money any more: what was given back to it comes back. */
+    failRefunds(orderId: string): void {
+      for (const one of refunds) if (one.payment_intent === intentOf(orderId).id) one.status = "failed";
+    },
+    /** The payer's bank asks for the money, or the dispute goes on. */
+    dispute(orderId: string, status: string): void {
+      const { id: payment_intent, amount } = intentOf(orderId);
+      const open = disputes.find((one) => one.payment_intent === payment_intent);
+      if (open) open.status = status;
+      else disputes.push({ id: idOf("du"), object: "dispute", amount, status, payment_intent, metadata: {} });
+    },
+    /** The webhook about a thing, signed as Stripe does. */
+    webhook(object: object, options: { at?: Date; secret?: string; livemode?: boolean } = {}): Webhook {
+      const { at = new Date(), secret = webhookSecret } = options;
+      const event = { id: idOf("evt"), object: "event", type: "any", livemode: options.livemode ?? livemode };
+      const payload = JSON.stringify({ ...event, data: { object } });
+      const timestamp = Math.floor(at.getTime() / 1_000);
+      const signature = signer.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+      return { rawBody: Buffer.from(payload), headers: { "stripe-signature": signature } };
+    },
+    disputesOf: (orderId: string) => disputes.filter((one) => one.payment_intent === intentOf(orderId).id),
+    refundsOf: (orderId: string) => refunds.filter((one) => one.payment_intent === intentOf(orderId).id),
+  };
+}
+
+function metadataOf(wanted: URLSearchParams, prefix: string): Metadata {
+  return Object.fromEntries(
+    [...wanted].flatMap(([name, value]) =>
+      name.startsWith(`${prefix}[`) ? [[name.slice(prefix.length + 1, -1), value]] : [],
+    ),
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { api } from "~/platform/api.ts";
+import { useIsHydrated } from "~/platform/hydration.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { keepErrors } from "~/ui/form-rules.ts";
+import { TextField } from "~/ui/text-field.tsx";
+import { useForm } from "~/ui/use-form.ts";
+import { findEmailError } from "../rules.ts";
+
+type Props = {
+  /** The call that sends the mail. */
+  ask: typeof api.accounts.requestRecovery;
+  submitLabel: string;
+  onSent: (email: string) => void;
+  /** What the form shows when the call failed. */
+  explain: (error: unknown) => ReactNode;
+};
+
+/** Asks for an address and has a link mailed to it. The answer does not reveal whether the address has an account. */
+export function MailedForm({ ask, submitLabel, onSent, explain }: Props) {
+  const isHydrated = useIsHydrated();
+  const { props, field, failure, isBusy } = useForm({
+    initial: { email: "" },
+    validate: ({ email }) => keepErrors<{ email: string }>({ email: findEmailError(email) }),
+    submit: async ({ email }) => {
+      await ask({ body: { email } });
+      onSent(email.trim());
+    },
+  });
+  return (
+    <form {...props} className="grid gap-5">
+      {failure !== undefined && <Alert tone="error">{explain(failure)}</Alert>}
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="voce@exemplo.com.br"
+        required
+        {...field("email")}
+      />
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        disabled={!isHydrated}
+        isBusy={isBusy}
+        busyLabel="Enviando…"
+        className="disabled:opacity-100"
+      >
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { brazilianPasswords } from "@caramelo/contract/brazilian-passwords";
+import { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { adjacencyGraphs } from "@zxcvbn-ts/language-common";
+import { translations } from "@zxcvbn-ts/language-pt-br";
+
+// The full dictionaries have 500 kB, which is too much for a hint. The server refuses the 3,000 most common passwords, and these.
+const zxcvbn = new ZxcvbnFactory({
+  graphs: adjacencyGraphs,
+  translations,
+  dictionary: { "passwords-common": [...brazilianPasswords] },
+  maxLength: 48,
+});
+
+export type PasswordStrengthVerdict = { score: number; advice: string | undefined };
+
+/** How hard a password is to guess, from 0 to 4, and what would help. `own` are words that an attacker knows of the person. */
+export function classifyPassword(password: string, own: string[]): PasswordStrengthVerdict {
+  const { score, feedback } = zxcvbn.check(password, own);
+  return { score, advice: feedback.warning ?? feedback.suggestions[0] };
+}

@@ -1,0 +1,28 @@
+import { PasswordField } from "~/ui/password-field.tsx";
+import type { FormApi } from "~/ui/use-form.ts";
+import type { NewPasswordForm } from "../rules.ts";
+import { PasswordStrength } from "./password-strength.tsx";
+
+type Props = {
+  form: Pick<FormApi<NewPasswordForm>, "field" | "values">;
+  /** Words an attacker knows of the person. */
+  own: string[];
+};
+
+/** A new password, how strong it is, and its repetition. */
+export function NewPasswordFields({ form: { field, values }, own }: Props) {
+  return (
+    <>
+      <div>
+        <PasswordField label="Nova senha" autoComplete="new-password" required {...field("password")} />
+        <PasswordStrength password={values.password} own={own} />
+      </div>
+      <PasswordField
+        label="Confirmar nova senha"
+        autoComplete="new-password"
+        required
+        {...field("passwordConfirmation")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { recoveryErrors, recoveryTexts } from "@caramelo/contract/texts/recovery";
+import { KeyRound } from "lucide-react";
+import { Navigate, useNavigate } from "react-router";
+import { api, isApiError, messageOf } from "~/platform/api.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Spinner } from "~/ui/spinner.tsx";
+import { useForm } from "~/ui/use-form.ts";
+import { AccountTask } from "../account-task.tsx";
+import { useLinkToken } from "../mailed-link/use-link-token.ts";
+import { NewPasswordFields } from "../password/new-password-fields.tsx";
+import { findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
+import type { NoticeState } from "../sign-in/notice.ts";
+import { useRecoveryCheck } from "./use-recovery-check.ts";
+
+const refused: NoticeState = { notice: recoveryErrors.RESET_LINK_INVALID, tone: "warning" };
+const done: NoticeState = { notice: recoveryTexts.resetDone };
+
+/** Sets a new password by the mailed link. Without a valid link it leads to the sign-in screen, which says why. */
+export function PasswordReset() {
+  const token = useLinkToken();
+  const { check, retry } = useRecoveryCheck(token);
+  if (check.state === "refused") return <Navigate to="/login" state={refused} replace />;
+  return (
+    <AccountTask icon={<KeyRound />} title="Redefinir senha" text="Escolha uma nova senha para a sua conta.">
+      {check.state === "checking" && (
+        <p role="status" className="flex items-center gap-3 text-muted">
+          <Spinner /> Conferindo o link…
+        </p>
+      )}
+      {check.state === "failed" && (
+        <>
+          <Alert tone="error">{check.text}</Alert>
+          <Button onClick={retry}>Tentar Novamente</Button>
+        </>
+      )}
+      {check.state === "open" && token && <ResetForm token={token} />}
+    </AccountTask>
+  );
+}
+
+function ResetForm({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const form = useForm<NewPasswordForm>({
+    initial: { password: "", passwordConfirmation: "" },
+    validate: findNewPasswordErrors,
+    submit: async (values) => {
+      await api.accounts.resetPassword({ body: { token, ...values } });
+      await navigate("/login", { state: done, replace: true });
+    },
+  });
+  // The link was used or ran out while the form was open.
+  if (isApiError(form.failure, "RESET_LINK_INVALID")) return <Navigate to="/login" state={refused} replace />;
+  return (
+    <form {...form.props} className="grid gap-5">
+      {form.failure !== undefined && <ResetFailed error={form.failure} />}
+      <NewPasswordFields form={form} own={[]} />
+      <Button type="submit" size="large" isWide isBusy={form.isBusy} busyLabel="Salvando…">
+        Redefinir Senha
+      </Button>
+    </form>
+  );
+}
+
+function ResetFailed({ error }: { error: unknown }) {
+  const hasReason = isApiError(error, "NETWORK_ERROR", "RATE_LIMIT_EXCEEDED");
+  return (
+    <Alert tone="error" title={recoveryTexts.resetFailed}>
+      {hasReason && messageOf(error)}
+    </Alert>
+  );
+}

@@ -1,0 +1,52 @@
+import { ownAccountTexts } from "@caramelo/contract/texts/own-account";
+import { useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { deactivateAccount } from "~/platform/session.ts";
+import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { showToast } from "~/ui/toast.ts";
+
+/** Deactivates the account until the member signs in again. The server refuses it for staff accounts. */
+export function DeactivateSection({ className }: { className?: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, deactivate } = useDeactivation();
+  return (
+    <section aria-labelledby="desativar-conta" className={className}>
+      <h2 id="desativar-conta" className="text-18">
+        Desativar conta
+      </h2>
+      <p className="mt-1.5 mb-4 text-14 text-muted">
+        Seu perfil some das buscas e ninguém mais fala com você até você voltar.
+      </p>
+      <Button variant="danger" isWide onClick={() => setIsAsking(true)}>
+        Desativar conta
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        tone="danger"
+        title="Desativar sua conta?"
+        text="Seu perfil deixa de aparecer para todo mundo e você sai de todos os dispositivos. Suas fotos, conversas e compras ficam guardadas: para reativar, é só entrar de novo com seu e-mail e senha."
+        confirmLabel="Desativar conta"
+        isBusy={isBusy}
+        onConfirm={deactivate}
+      />
+    </section>
+  );
+}
+
+function useDeactivation() {
+  const [isBusy, setIsBusy] = useState(false);
+  async function deactivate() {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      // The gate of the screen then redirects, so nothing is left to update here.
+      await deactivateAccount();
+    } catch (error) {
+      showToast({ type: "error", title: ownAccountTexts.deactivateFailed, message: messageOf(error) });
+      setIsBusy(false);
+    }
+  }
+  return { isBusy, deactivate };
+}

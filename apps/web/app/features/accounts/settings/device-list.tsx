@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { MonitorSmartphone } from "lucide-react";
+import type { ReactNode } from "react";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/button.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { deviceList, useEndDevice } from "./device-queries.ts";
+import { lastSeenText } from "./device-rules.ts";
+
+/**
+ * The devices where the member is signed in, with a button to sign each of the others out. `children` follow as soon as
+ * it is known how many there are, so that they are not pushed down.
+ */
+export function DeviceList({ children }: { children: ReactNode }) {
+  const devices = useQuery(deviceList());
+  // As high as one device and a button below it.
+  if (devices.isPending) return <Skeleton className="my-3 h-36 w-full min-[30rem]:h-27" />;
+  return (
+    <>
+      {devices.data ? (
+        <Devices devices={devices.data} />
+      ) : (
+        <LoadFailed look="section" title={messageOf(devices.error)} onRetry={() => void devices.refetch()} />
+      )}
+      {children}
+    </>
+  );
+}
+
+function Devices({ devices }: { devices: readonly RowProps[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {devices.map((device) => (
+        <DeviceRow key={device.id} {...device} />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = { id: string; name: string; lastSeenAt: string; isCurrent: boolean };
+
+function DeviceRow({ id, name, lastSeenAt, isCurrent }: RowProps) {
+  const ending = useEndDevice();
+  const hasFailed = ending.isError && !isApiError(ending.error, "NOT_FOUND");
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+      <div className="min-w-40 flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-14 text-muted">{lastSeenText(lastSeenAt, new Date())}</p>
+      </div>
+      {isCurrent ? (
+        <Chip tone="ok" className="max-[30rem]:ml-8">
+          Este dispositivo
+        </Chip>
+      ) : (
+        <Button
+          variant="outline"
+          size="small"
+          isBusy={ending.isPending || ending.isSuccess}
+          onClick={() => ending.mutate(id)}
+          className="max-[30rem]:ml-8"
+        >
+          Sair deste dispositivo
+          <span className="sr-only">: {name}</span>
+        </Button>
+      )}
+      {hasFailed && (
+        <p role="alert" className="w-full text-14 font-medium text-danger">
+          {messageOf(ending.error)}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+
+export const DEVICES = ["devices"] as const;
+
+/** The devices where the member is signed in; this device is the first. */
+export const deviceList = () =>
+  queryOptions({
+    queryKey: DEVICES,
+    queryFn: async ({ signal }) => (await api.accounts.devices({}, { signal })).devices,
+    meta: { refreshOn: "self" },
+  });
+
+/** Signs one other device out. If it is signed out already, that counts as done; the list is loaded again either way. */
+export function useEndDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.accounts.endDevice({ params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: DEVICES }),
+  });
+}

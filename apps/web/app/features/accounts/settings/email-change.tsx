@@ -1,0 +1,52 @@
+import { confirmationTexts } from "@caramelo/contract/texts/confirmation";
+import { useState } from "react";
+import { api, messageOf } from "~/platform/api.ts";
+import { refreshSession, useMember } from "~/platform/session.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { PasswordField } from "~/ui/password-field.tsx";
+import { TextField } from "~/ui/text-field.tsx";
+import { useForm } from "~/ui/use-form.ts";
+import { type EmailChangeForm, findEmailChangeErrors } from "./rules.ts";
+
+/** The member's address, changed with the current password. */
+export function EmailChange({ onDone }: { onDone: () => void }) {
+  const { email: own } = useMember();
+  const [sentTo, setSentTo] = useState<string>();
+  const { props, field, failure, isBusy } = useForm<EmailChangeForm>({
+    initial: { email: "", currentPassword: "" },
+    validate: (values) => findEmailChangeErrors(values, own),
+    submit: async (values) => {
+      const { awaitsConfirmation } = await api.accounts.changeEmail({ body: values });
+      if (awaitsConfirmation) return setSentTo(values.email.trim());
+      await refreshSession();
+      onDone();
+    },
+  });
+  if (sentTo !== undefined) {
+    return (
+      <Alert tone="success" title={confirmationTexts.confirmationSent}>
+        Abra o link enviado para {sentTo}. Até lá, o e-mail atual continua valendo.
+      </Alert>
+    );
+  }
+  return (
+    <form {...props} className="grid gap-4">
+      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
+      <TextField
+        label="Novo e-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...field("email")}
+      />
+      <PasswordField label="Senha atual" autoComplete="current-password" required {...field("currentPassword")} />
+      <Button type="submit" isBusy={isBusy} busyLabel="Salvando…" className="md:justify-self-start">
+        Salvar e-mail
+      </Button>
+    </form>
+  );
+}

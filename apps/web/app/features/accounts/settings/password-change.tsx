@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { api, messageOf } from "~/platform/api.ts";
+import { useMember } from "~/platform/session.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { PasswordField } from "~/ui/password-field.tsx";
+import { useForm } from "~/ui/use-form.ts";
+import { NewPasswordFields } from "../password/new-password-fields.tsx";
+import { DEVICES } from "./device-queries.ts";
+import { findPasswordChangeErrors, type PasswordChangeForm } from "./rules.ts";
+
+/** A new password, set with the current one. It signs all other devices out. */
+export function PasswordChange({ onDone }: { onDone: () => void }) {
+  const { email, name } = useMember();
+  const client = useQueryClient();
+  const form = useForm<PasswordChangeForm>({
+    initial: { currentPassword: "", password: "", passwordConfirmation: "" },
+    validate: findPasswordChangeErrors,
+    submit: async (values) => {
+      await api.accounts.changePassword({ body: values });
+      void client.invalidateQueries({ queryKey: DEVICES });
+      onDone();
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-4">
+      {form.failure !== undefined && <Alert tone="error">{messageOf(form.failure)}</Alert>}
+      {/* So that password managers know whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label="Senha atual" autoComplete="current-password" required {...form.field("currentPassword")} />
+      <NewPasswordFields form={form} own={[name, ...email.split("@")]} />
+      <Button type="submit" isBusy={form.isBusy} busyLabel="Salvando…" className="md:justify-self-start">
+        Salvar senha
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { newPasswordFields } from "@caramelo/contract/texts/new-password";
+import { signInFields } from "@caramelo/contract/texts/sign-in";
+import { type FormErrors, keepErrors } from "~/ui/form-rules.ts";
+import { findEmailError, findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
+
+type CurrentPassword = { currentPassword: string };
+// Any length: the password may be older than the rule.
+const findCurrentError = (password: string) => (password ? undefined : signInFields.passwordRequired);
+
+export type PasswordChangeForm = CurrentPassword & NewPasswordForm;
+
+export function findPasswordChangeErrors(form: PasswordChangeForm): FormErrors<PasswordChangeForm> {
+  const { password, passwordConfirmation } = findNewPasswordErrors(form);
+  return keepErrors<PasswordChangeForm>({
+    currentPassword: findCurrentError(form.currentPassword),
+    password,
+    passwordConfirmation,
+  });
+}
+
+export type EmailChangeForm = CurrentPassword & { email: string };
+
+/** `own` is the member's present address. */
+export function findEmailChangeErrors(form: EmailChangeForm, own: string): FormErrors<EmailChangeForm> {
+  const isSame = form.email.trim().toLowerCase() === own;
+  return keepErrors<EmailChangeForm>({
+    email: findEmailError(form.email) ?? (isSame ? newPasswordFields.emailSame : undefined),
+    currentPassword: findCurrentError(form.currentPassword),
+  });
+}

@@ -1,0 +1,40 @@
+import { ownAccountTexts } from "@caramelo/contract/texts/own-account";
+import { useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { signOutEverywhere } from "~/platform/session.ts";
+import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { showToast } from "~/ui/toast.ts";
+
+/** Signs the member out of every device, this one too. */
+export function SignOutEverywhere() {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  async function leave() {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      // The gate of the screen then redirects, so nothing is left to update here.
+      await signOutEverywhere();
+    } catch (error) {
+      showToast({ type: "error", title: ownAccountTexts.signOutEverywhereFailed, message: messageOf(error) });
+      setIsBusy(false);
+    }
+  }
+  return (
+    <div className="pt-3">
+      <Button variant="outline" onClick={() => setIsAsking(true)}>
+        Sair de todos os dispositivos
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Sair de todos os dispositivos?"
+        text="Você sai da sua conta em todos os lugares, inclusive neste dispositivo, e entra de novo com seu e-mail e senha. Se alguém sabe a sua senha, troque-a também."
+        confirmLabel="Sair de todos"
+        isBusy={isBusy}
+        onConfirm={leave}
+      />
+    </div>
+  );
+}

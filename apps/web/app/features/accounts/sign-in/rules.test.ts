@@ -1,0 +1,44 @@
+import { errorCatalogue, fieldTexts, memberMessages } from "@caramelo/contract/errors";
+import { describe, expect, test } from "vitest";
+import { describeSignInFailure, emptySignIn, findRefusalErrors, findSignInErrors } from "./rules.ts";
+
+describe("the sign-in form", () => {
+  test("marks both fields of an empty form, the e-mail first", () => {
+    const errors = findSignInErrors(emptySignIn);
+    expect(Object.entries(errors)).toEqual([
+      ["email", fieldTexts.emailRequired],
+      ["password", fieldTexts.passwordRequired],
+    ]);
+  });
+
+  test("[M2.34] marks both fields when credentials are refused, so that nobody learns which was wrong", () => {
+    expect(findRefusalErrors("AUTH_INVALID_CREDENTIALS")).toEqual({
+      email: "Credenciais inválidas",
+      password: "Credenciais inválidas",
+    });
+  });
+
+  test("marks no field for other refusals", () => {
+    expect(findRefusalErrors("RATE_LIMIT_EXCEEDED")).toEqual({});
+    expect(findRefusalErrors(undefined)).toEqual({});
+  });
+
+  test.each(["AUTH_INVALID_CREDENTIALS", "PROFILE_NOT_FOUND", "RATE_LIMIT_EXCEEDED", "NETWORK_ERROR"] as const)(
+    "describes %s in the catalogue's words",
+    (code) => {
+      const message = errorCatalogue[code].text;
+      expect(describeSignInFailure({ code, message })).toBe(message);
+    },
+  );
+
+  test("[M8.21] describes an exception as 'Ocorreu um erro inesperado. Tente novamente.'", () => {
+    expect(describeSignInFailure(undefined)).toBe("Ocorreu um erro inesperado. Tente novamente.");
+  });
+
+  test("[M8.22] describes a failure without a text of its own as 'Erro ao fazer login. Tente novamente.'", () => {
+    expect(describeSignInFailure({ code: "UNKNOWN_ERROR", message: errorCatalogue.UNKNOWN_ERROR.text })).toBe(
+      "Erro ao fazer login. Tente novamente.",
+    );
+    expect(memberMessages.signInFailed).toBe("Erro ao fazer login. Tente novamente.");
+  });
+});

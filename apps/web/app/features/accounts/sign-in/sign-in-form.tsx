@@ -1,0 +1,76 @@
+import { commonErrors } from "@caramelo/contract/texts/common";
+import type { ReactNode } from "react";
+import { isApiError } from "~/platform/api.ts";
+import { useIsHydrated } from "~/platform/hydration.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
+import { TextLink } from "~/ui/link.tsx";
+import { PasswordField } from "~/ui/password-field.tsx";
+import { TextField } from "~/ui/text-field.tsx";
+import { describeSignInFailure } from "./rules.ts";
+import type { SignInFormApi } from "./use-sign-in-form.ts";
+
+// Only a new account that has not been confirmed needs it.
+const ResendConfirmation = lazyPart(() =>
+  import("../confirmation/resend-confirmation.tsx").then((file) => file.ResendConfirmation),
+);
+
+/** `notice` shows above the fields until a sign-in fails. */
+export function SignInForm({ form, notice }: { form: SignInFormApi; notice?: ReactNode }) {
+  const { field, rejection } = form;
+  const isHydrated = useIsHydrated();
+  return (
+    // Post, so that without scripts the fields do not end up in an address.
+    <form {...form.props} className="grid gap-4 md:gap-5">
+      {rejection ? <Alert tone="error">{describeRejection(rejection.error)}</Alert> : notice}
+      {rejection && isApiError(rejection.error, "AUTH_EMAIL_NOT_CONFIRMED") && (
+        <LazyPart>
+          <ResendConfirmation email={rejection.values.email.trim()} className="grid" />
+        </LazyPart>
+      )}
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="voce@exemplo.com.br"
+        required
+        {...field("email")}
+      />
+      <PasswordField
+        label="Senha"
+        autoComplete="current-password"
+        placeholder="Sua senha"
+        required
+        {...field("password")}
+      />
+      <div className="-my-2.5 flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox {...field("remember")}>Lembrar de mim</Checkbox>
+        <TextLink to="/esqueci-senha" className="inline-flex min-h-11 items-center">
+          Esqueci minha senha
+        </TextLink>
+      </div>
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        disabled={!isHydrated}
+        isBusy={form.isBusy}
+        busyLabel="Entrando…"
+        className="disabled:opacity-100"
+      >
+        Entrar
+      </Button>
+    </form>
+  );
+}
+
+/** Without an error the form itself stopped the submit. */
+function describeRejection(error: unknown): string {
+  if (error === undefined) return commonErrors.VALIDATION_ERROR;
+  return describeSignInFailure(isApiError(error) ? error : undefined);
+}

@@ -1,0 +1,34 @@
+import { signInTexts } from "@caramelo/contract/texts/sign-in";
+import { useLayoutEffect } from "react";
+import { isApiError } from "~/platform/api.ts";
+import { signIn } from "~/platform/session.ts";
+import { showToast } from "~/ui/toast.ts";
+import { type FormApi, useForm } from "~/ui/use-form.ts";
+import { emptySignIn, findRefusalErrors, findSignInErrors, type SignInValues } from "./rules.ts";
+
+export type SignInFormApi = FormApi<SignInValues>;
+
+/** `newEmail`: the e-mail of a new account, whose owner only has to type the password. */
+export function useSignInForm(newEmail: string | undefined): SignInFormApi {
+  const form = useForm<SignInValues>({
+    initial: emptySignIn,
+    validate: findSignInErrors,
+    submit: async (values) => {
+      const { wasReactivated } = await signIn(values);
+      if (wasReactivated) showToast({ type: "success", title: signInTexts.reactivated });
+    },
+    findErrors: (error) => findRefusalErrors(isApiError(error) ? error.code : undefined),
+    // Both fields are marked then, and the password is what people mistype.
+    focusOnFailure: "password",
+  });
+  const { setValues, props } = form;
+  // Not as an initial value: the page written at build, which a reload shows first, has none.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, or it would undo what is typed
+  useLayoutEffect(() => {
+    const typed = props.ref.current?.querySelector<HTMLInputElement>("[name=email]")?.value;
+    if (newEmail === undefined || typed) return;
+    setValues({ email: newEmail });
+    props.ref.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
+  }, [newEmail]);
+  return form;
+}

@@ -1,0 +1,61 @@
+import { ChoiceGroup } from "~/ui/choice-group.tsx";
+import { cx } from "~/ui/cx.ts";
+import { Field } from "~/ui/field.tsx";
+import { type AccountType, accountTypeNames, chooseGender, type Gender, listAccountTypes } from "./rules.ts";
+import type { SignUpFormApi } from "./use-sign-up-form.ts";
+
+const GENDERS = [
+  { value: "Feminino", label: "Feminino" },
+  { value: "Masculino", label: "Masculino" },
+] as const satisfies { value: Gender; label: string }[];
+
+/** Choosing sets the account type and empties what is sought, which was written for the other side. */
+export function GenderField({ form: { values, errors, setValues } }: { form: SignUpFormApi }) {
+  return (
+    <ChoiceGroup
+      label="Gênero"
+      choices={GENDERS}
+      name="gender"
+      value={values.gender || null}
+      onValueChange={(gender: Gender) => setValues({ gender, ...chooseGender(gender) })}
+      required
+      error={errors.gender}
+    />
+  );
+}
+
+/** What the gender derives; where it leaves a choice, the choice. */
+export function AccountTypeField({ form: { values, errors, setValues } }: { form: SignUpFormApi }) {
+  const types = listAccountTypes(values.gender);
+  if (types.length < 2) return <DerivedType type={values.accountType} error={errors.accountType} />;
+  return (
+    <ChoiceGroup<AccountType>
+      label="Tipo de conta"
+      choices={types.map((value) => ({ value, label: accountTypeNames[value] }))}
+      name="accountType"
+      value={values.accountType || null}
+      onValueChange={(accountType) => setValues({ accountType })}
+      required
+      error={errors.accountType}
+    />
+  );
+}
+
+function DerivedType({ type, error }: { type: AccountType | ""; error: string | undefined }) {
+  return (
+    <Field label="Tipo de conta" error={error}>
+      {({ id, ...names }) => (
+        <output
+          id={id}
+          {...names}
+          className={cx(
+            "flex min-h-12 items-center rounded-control border bg-tint px-3.5 font-medium text-ink",
+            error ? "border-danger" : "border-line",
+          )}
+        >
+          {type ? accountTypeNames[type] : <span className="font-normal text-muted">Depende do gênero</span>}
+        </output>
+      )}
+    </Field>
+  );
+}

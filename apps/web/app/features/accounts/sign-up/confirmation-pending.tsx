@@ -1,0 +1,26 @@
+import { confirmationTexts } from "@caramelo/contract/texts/confirmation";
+import { MailCheck } from "lucide-react";
+import { Alert } from "~/ui/alert.tsx";
+import { ButtonLink } from "~/ui/link.tsx";
+import { AccountTask } from "../account-task.tsx";
+import { ResendConfirmation } from "../confirmation/resend-confirmation.tsx";
+
+/** The end of a sign-up where addresses must be confirmed. It is the same for an address that already has an account. */
+export function ConfirmationPending({ email }: { email: string }) {
+  return (
+    <AccountTask icon={<MailCheck />} title="Falta um passo" isResult>
+      <Alert tone="success" title={confirmationTexts.confirmationSent}>
+        Abra o link para começar. Verifique sua caixa de entrada e spam.
+      </Alert>
+      <p className="text-14 text-muted">
+        Enviado para <b className="font-semibold wrap-anywhere text-ink">{email}</b>
+      </p>
+      <div className="grid gap-3">
+        <ButtonLink to="/login" size="large" isWide>
+          Ir para o login
+        </ButtonLink>
+        <ResendConfirmation email={email} className="grid" />
+      </div>
+    </AccountTask>
+  );
+}

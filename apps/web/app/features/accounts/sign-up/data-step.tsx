@@ -1,0 +1,128 @@
+import { consentTexts } from "@caramelo/contract/consents";
+import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits";
+import { commonErrors } from "@caramelo/contract/texts/common";
+import { useIsHydrated } from "~/platform/hydration.ts";
+import { AboutFields } from "~/ui/about-fields.tsx";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { CityField } from "~/ui/city-field.tsx";
+import { TextLink } from "~/ui/link.tsx";
+import { PasswordField } from "~/ui/password-field.tsx";
+import { TextField } from "~/ui/text-field.tsx";
+import { PasswordStrength } from "../password/password-strength.tsx";
+import { AccountTypeField, GenderField } from "./account-type-field.tsx";
+import type { SignUpFormApi } from "./use-sign-up-form.ts";
+
+/** Step 1 of the sign-up: who somebody is and what they look for. */
+export function SignUpDataStep({ form }: { form: SignUpFormApi }) {
+  const { field, values, errors, setValues } = form;
+  const isHydrated = useIsHydrated();
+  return (
+    // Post, so that without scripts the fields do not end up in an address.
+    <form {...form.props} className="grid gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="voce@exemplo.com.br"
+        maxLength={EMAIL_MAX}
+        required
+        {...field("email")}
+      />
+      <Passwords form={form} />
+      <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-3 md:grid-cols-[minmax(0,1fr)_10rem] md:gap-4">
+        <TextField
+          label="Nome"
+          autoComplete="given-name"
+          placeholder="Seu nome"
+          maxLength={NAME_MAX}
+          required
+          {...field("name")}
+        />
+        <TextField
+          label="Idade"
+          type="number"
+          inputMode="numeric"
+          min={AGE_MIN}
+          max={AGE_MAX}
+          required
+          className="[&_input]:[appearance:textfield] [&_input::-webkit-inner-spin-button]:appearance-none"
+          {...field("age")}
+        />
+      </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        <GenderField form={form} />
+        <AccountTypeField form={form} />
+      </div>
+      <CityField value={values.city} onChange={(city) => setValues({ city })} error={errors.city} />
+      <AboutFields form={form} hasExamples />
+      <Consents form={form} />
+      {form.isInvalid && <Alert tone="error">{commonErrors.VALIDATION_ERROR}</Alert>}
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        disabled={!isHydrated}
+        isBusy={form.isBusy}
+        className="disabled:opacity-100"
+      >
+        Continuar
+      </Button>
+    </form>
+  );
+}
+
+function Passwords({ form: { field, values } }: { form: SignUpFormApi }) {
+  const { password, email, name } = values;
+  return (
+    <div className="grid grid-cols-2 gap-x-3 md:gap-x-4">
+      <PasswordField label="Senha" autoComplete="new-password" required {...field("password")} />
+      <TextField
+        label="Confirmar senha"
+        type="password"
+        autoComplete="new-password"
+        required
+        {...field("passwordConfirmation")}
+      />
+      <PasswordStrength password={password} own={[name, ...email.split("@")]} />
+    </div>
+  );
+}
+
+const LEGAL_PAGES: Record<string, string> = { "Termos de uso": "/termos", "Política de privacidade": "/privacidade" };
+// The text whose hash is stored as the consent, with links where it names a page.
+const TERMS_PARTS = consentTexts.terms.text.split(new RegExp(`(${Object.keys(LEGAL_PAGES).join("|")})`));
+
+function Consents({ form: { field } }: { form: SignUpFormApi }) {
+  return (
+    <div>
+      <Checkbox required hint={consentTexts.sensitiveData.text} {...field("acceptsTerms")}>
+        {TERMS_PARTS.map((part) => {
+          const to = LEGAL_PAGES[part];
+          return to ? (
+            <LegalLink key={part} to={to}>
+              {part}
+            </LegalLink>
+          ) : (
+            part
+          );
+        })}
+      </Checkbox>
+      <Checkbox {...field("acceptsMarketing")}>{consentTexts.marketing.text}</Checkbox>
+    </div>
+  );
+}
+
+/** Opens another tab, so that what was typed stays here. */
+function LegalLink({ to, children }: { to: string; children: string }) {
+  return (
+    <TextLink to={to} target="_blank" rel="noopener">
+      {children}
+      <span className="sr-only"> (abre em outra aba)</span>
+    </TextLink>
+  );
+}

@@ -1,0 +1,45 @@
+import { emptySignUp, type SignUpDraft, type SignUpForm, toDraft } from "./rules.ts";
+
+const STORED_AS = "cadastro";
+
+/** Stores step 1 for a reload of this tab, without the passwords. */
+export function keepDraft(form: SignUpForm): void {
+  try {
+    sessionStorage.setItem(STORED_AS, JSON.stringify(toDraft(form)));
+  } catch {
+    // The sign-up works without storage too.
+  }
+}
+
+/** The draft of this tab, as far as it fits the form: an older version of the page may have written it. */
+export function findDraft(): Partial<SignUpDraft> {
+  try {
+    return pickFields(JSON.parse(sessionStorage.getItem(STORED_AS) ?? "{}"));
+  } catch {
+    return {};
+  }
+}
+
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(STORED_AS);
+  } catch {
+    // Without storage there is no draft.
+  }
+}
+
+function pickFields(stored: unknown): Partial<SignUpDraft> {
+  if (typeof stored !== "object" || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([name, value]) => fitsField(name, value)));
+}
+
+function fitsField(name: string, value: unknown): boolean {
+  const blanks: Record<string, unknown> = toDraft(emptySignUp);
+  if (name === "city") return value === null || isCityChoice(value);
+  return Object.hasOwn(blanks, name) && typeof value === typeof blanks[name];
+}
+
+function isCityChoice(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return "value" in value && typeof value.value === "string" && "label" in value && typeof value.label === "string";
+}

@@ -1,0 +1,122 @@
+import type { InputOf } from "@caramelo/contract/call";
+import type { Contract } from "@caramelo/contract/contract";
+import type { ErrorCode } from "@caramelo/contract/errors";
+import { profileFields } from "@caramelo/contract/texts/profile-form";
+import { signUpErrors, signUpFields } from "@caramelo/contract/texts/sign-up";
+import { type AboutValues, emptyAbout, findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
+import { type FormErrors, hasErrors, keepErrors, type Recheck } from "~/ui/form-rules.ts";
+import { findConfirmationError, findEmailError, findPasswordError } from "../rules.ts";
+
+type SignUpBody = InputOf<Contract["accounts"]["signUp"]>["body"];
+export type Gender = SignUpBody["gender"];
+export type AccountType = SignUpBody["accountType"];
+
+export type CityChoice = { value: string; label: string };
+
+export type SignUpForm = AboutValues & {
+  email: string;
+  password: string;
+  passwordConfirmation: string;
+  name: string;
+  age: string;
+  gender: Gender | "";
+  accountType: AccountType | "";
+  city: CityChoice | null;
+  acceptsTerms: boolean;
+  acceptsMarketing: boolean;
+};
+
+export const emptySignUp: SignUpForm = {
+  email: "",
+  password: "",
+  passwordConfirmation: "",
+  name: "",
+  age: "",
+  gender: "",
+  accountType: "",
+  city: null,
+  ...emptyAbout,
+  acceptsTerms: false,
+  acceptsMarketing: false,
+};
+
+export const accountTypeNames = {
+  baby: "Sugar Baby",
+  daddy: "Sugar Daddy",
+  mommy: "Sugar Mommy",
+} as const satisfies Record<AccountType, string>;
+
+const typesByGender: Record<Gender, readonly [AccountType, ...AccountType[]]> = {
+  Feminino: ["baby", "mommy"],
+  Masculino: ["daddy"],
+};
+
+/** The account types for a gender; the first one is the default. */
+export function listAccountTypes(gender: Gender | ""): readonly AccountType[] {
+  return gender === "" ? [] : typesByGender[gender];
+}
+
+/** What changes in the form when a gender is chosen. */
+export function chooseGender(gender: Gender): Pick<SignUpForm, "accountType" | "lookingFor"> {
+  return { accountType: typesByGender[gender][0], lookingFor: "" };
+}
+
+function findAccountTypeError({ gender, accountType }: SignUpForm): string | undefined {
+  return accountType !== "" && listAccountTypes(gender).includes(accountType)
+    ? undefined
+    : signUpFields.accountTypeRequired;
+}
+
+/** What is wrong with step 1. */
+export function findSignUpErrors(form: SignUpForm): FormErrors<SignUpForm> {
+  return keepErrors<SignUpForm>({
+    email: findEmailError(form.email),
+    password: findPasswordError(form.password),
+    passwordConfirmation: findConfirmationError(form.password, form.passwordConfirmation),
+    name: findNameError(form.name),
+    age: findAgeError(form.age),
+    gender: form.gender ? undefined : signUpFields.genderRequired,
+    accountType: findAccountTypeError(form),
+    city: form.city ? undefined : profileFields.locationRequired,
+    ...findAboutErrors(form),
+    acceptsTerms: form.acceptsTerms ? undefined : signUpFields.termsRequired,
+    acceptsMarketing: undefined,
+  });
+}
+
+/** Each field is validated as it changes, and the repetition of a password with the password. */
+export const recheckSignUp: Recheck = (changed) =>
+  changed === "password" ? ["password", "passwordConfirmation"] : [changed];
+
+/** The request of a valid form; undefined for one that step 1 would refuse. */
+export function toSignUpBody(form: SignUpForm): SignUpBody | undefined {
+  const { gender, accountType, city, age, acceptsTerms, ...texts } = form;
+  if (!gender || !accountType || !city || !acceptsTerms || hasErrors(findSignUpErrors(form))) return undefined;
+  return { ...texts, gender, accountType, age: Number(age), cityId: Number(city.value), acceptsTerms };
+}
+
+/** The server's words by its field names, under the names of this form. */
+export function toFormErrors(fields: Record<string, string>): FormErrors<SignUpForm> {
+  const { cityId, ...others } = fields;
+  const named = Object.entries({ ...others, ...(cityId && { city: cityId }) });
+  // Only known fields pass the filter.
+  return Object.fromEntries(named.filter(([name]) => name in emptySignUp)) as FormErrors<SignUpForm>;
+}
+
+export type SignUpDraft = Omit<SignUpForm, "password" | "passwordConfirmation">;
+
+/** What of step 1 may be stored for a reload: never a password. */
+export function toDraft({ password: _, passwordConfirmation: __, ...draft }: SignUpForm): SignUpDraft {
+  return draft;
+}
+
+const strengthNames = ["Muito fraca", "Fraca", "Razoável", "Boa", "Forte"] as const;
+
+/** The strength of a password in words; the score goes from 0 to 4. */
+export const strengthName = (score: number): string => strengthNames[Math.min(Math.max(score, 0), 4)] ?? "";
+
+/** The fields of step 1 that the server refused; without any, the failure shows beside the photos. */
+export function findStepOneErrors(code: ErrorCode, fields: Record<string, string>): FormErrors<SignUpForm> {
+  if (code === "AUTH_USER_EXISTS") return { email: signUpErrors.AUTH_USER_EXISTS };
+  return code === "VALIDATION_ERROR" ? toFormErrors(fields) : {};
+}

@@ -1,0 +1,88 @@
+import { SIGN_UP_REDIRECT_MS, TOAST_DELAY_MS, TOAST_EXIT_MS } from "@caramelo/contract/limits";
+import { signUpErrors, signUpTexts } from "@caramelo/contract/texts/sign-up";
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { hasErrors } from "~/ui/form-rules.ts";
+import { showToast } from "~/ui/toast.ts";
+import type { NoticeState } from "../sign-in/notice.ts";
+import { forgetDraft } from "./draft.ts";
+import { useSignUp } from "./queries.ts";
+import { findStepOneErrors } from "./rules.ts";
+import { useSignUpForm } from "./use-sign-up-form.ts";
+
+const STEP = "etapa";
+
+/**
+ * The form and its two steps as entries of the history, so that "back" leads from the photos to the form. Step 2 opens
+ * only through a valid step 1, and fields that the server refuses lead back there.
+ */
+export function useSignUpFlow() {
+  const form = useSignUpForm(openPhotos);
+  const [search, setSearch] = useSearchParams();
+  const [isDataValid, setIsDataValid] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [share, setShare] = useState(0);
+  const signUp = useSignUp();
+  const step = isDataValid && search.get(STEP) === "2" ? 2 : 1;
+  // Where addresses are confirmed, the mail holds the next step, not the sign-in screen.
+  const awaits = signUp.data?.awaitsConfirmation === true;
+  useLeaveWhenDone(signUp.isSuccess && !awaits, form.values.email.trim());
+
+  function openPhotos() {
+    setIsDataValid(true);
+    setFailure(undefined);
+    setSearch({ [STEP]: "2" });
+  }
+  function goBack() {
+    setIsDataValid(false);
+    setSearch({}, { replace: true });
+  }
+  function handleFailure(error: unknown) {
+    const errors = isApiError(error) ? findStepOneErrors(error.code, error.fields) : {};
+    if (!hasErrors(errors))
+      return setFailure(isApiError(error) ? messageOf(error) : signUpErrors.SIGNUP_UNEXPECTED_ERROR);
+    form.showErrors(errors);
+    goBack();
+  }
+  function createAccount(photos: Blob[]) {
+    setFailure(undefined);
+    setShare(0);
+    signUp.mutate(
+      { form: form.values, photos, onProgress: setShare },
+      { onSuccess: forgetDraft, onError: handleFailure },
+    );
+  }
+  const isBusy = signUp.isPending || signUp.isSuccess;
+  return {
+    form,
+    step,
+    goBack,
+    createAccount,
+    /** The address that a confirmation link was sent to. */
+    awaiting: awaits ? form.values.email.trim() : undefined,
+    failure,
+    isBusy,
+    /** How much of the photos has left the device, from 0 to 1, once they are being sent. */
+    share: isBusy ? share : undefined,
+    busyLabel: describeProgress(share, signUp.isSuccess),
+  } as const;
+}
+
+function describeProgress(share: number, isDone: boolean): string {
+  if (isDone) return "Abrindo o login…";
+  return share < 1 ? `Enviando fotos… ${Math.round(share * 100)}%` : "Criando conta…";
+}
+
+/** The toast leaves with the screen: the next one shows the same text above its form. */
+function useLeaveWhenDone(isDone: boolean, email: string) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return;
+    const texts = { title: signUpTexts.signUpDoneTitle, message: signUpTexts.signUpDone };
+    showToast({ type: "success", ...texts, duration: SIGN_UP_REDIRECT_MS - TOAST_DELAY_MS - TOAST_EXIT_MS });
+    const state: NoticeState = { notice: signUpTexts.signUpDone, newEmail: email };
+    const timer = setTimeout(() => navigate("/login", { state }), SIGN_UP_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, email, navigate]);
+}

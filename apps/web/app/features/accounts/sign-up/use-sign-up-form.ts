@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+import { api, isApiError } from "~/platform/api.ts";
+import { readFields } from "~/ui/form-fields.ts";
+import { type FormApi, useForm } from "~/ui/use-form.ts";
+import { findDraft, keepDraft } from "./draft.ts";
+import { emptySignUp, findSignUpErrors, recheckSignUp, type SignUpForm } from "./rules.ts";
+
+export type SignUpFormApi = FormApi<SignUpForm>;
+
+/** Step 1. A draft of this tab fills what is still empty. */
+export function useSignUpForm(onDone: () => void): SignUpFormApi {
+  const form = useForm<SignUpForm>({
+    initial: emptySignUp,
+    validate: findSignUpErrors,
+    recheck: recheckSignUp,
+    submit: async ({ password }) => {
+      await checkPassword(password);
+      onDone();
+    },
+  });
+  useDraft(form);
+  return form;
+}
+
+/**
+ * Fails when the password is too common: the list is too large for the browser, and after the photos it would be late to
+ * learn it. Any other failure is left to the sign-up, which checks again.
+ */
+async function checkPassword(password: string): Promise<void> {
+  try {
+    await api.accounts.checkPassword({ body: { password } });
+  } catch (error) {
+    if (isApiError(error, "VALIDATION_ERROR")) throw error;
+  }
+}
+
+function useDraft({ values, setValues, props }: SignUpFormApi) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was kept before the screen opened comes back
+  useEffect(() => {
+    const form = props.ref.current;
+    // From the screen, because `values` does not hold yet what was typed before React arrived.
+    const typed: Partial<SignUpForm> = form ? readFields<SignUpForm>(form, Object.keys(values)) : {};
+    const kept = Object.entries(findDraft()).filter(([name, value]) => value && !typed[name as keyof SignUpForm]);
+    if (kept.length > 0) setValues(Object.fromEntries(kept));
+  }, []);
+  useEffect(() => {
+    if (values !== emptySignUp) keepDraft(values);
+  }, [values]);
+}

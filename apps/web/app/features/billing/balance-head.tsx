@@ -1,0 +1,34 @@
+import { tokensWord } from "@caramelo/contract/texts/billing";
+import { ButtonLink } from "~/ui/link.tsx";
+
+type Props = { tokens: number; conversations: number };
+
+/** What a payer has left to write with, and where to buy more. */
+export function BalanceHead({ tokens, conversations }: Props) {
+  return (
+    <section
+      aria-label="Seu saldo"
+      className="bg-dusk flex flex-wrap items-center justify-between gap-4 rounded-card p-4 md:p-5"
+    >
+      <dl className="flex gap-8">
+        <Count value={tokens} word={tokensWord(tokens)} />
+        <Count value={conversations} word={conversations === 1 ? "conversa nova" : "conversas novas"} />
+      </dl>
+      <ButtonLink
+        to="/checkout?type=tokens"
+        className="border-transparent! bg-dusk-button! text-on-dusk-button! focus-on-photo"
+      >
+        Comprar Fichas
+      </ButtonLink>
+    </section>
+  );
+}
+
+function Count({ value, word }: { value: number; word: string }) {
+  return (
+    <div className="flex flex-col-reverse justify-end gap-1">
+      <dt className="text-14 text-on-dusk-soft">{word}</dt>
+      <dd className="font-display text-36 leading-none text-on-dusk tabular-nums">{value.toLocaleString("pt-BR")}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { Spinner } from "~/ui/spinner.tsx";
+
+type State = "loading" | "loaded" | "failed";
+
+/** The provider's payment page in a frame, as high as the page needs, with a loading indicator until it is there. */
+export function PaymentFrame({ url }: { url: string }) {
+  const [state, setState] = useState<State>("loading");
+  if (state === "failed") {
+    return <LoadFailed title="A página de pagamento não carregou" onRetry={() => setState("loading")} as="h2" />;
+  }
+  return (
+    <div className="relative overflow-hidden rounded-card border border-line bg-surface">
+      {state === "loading" && (
+        <p role="status" className="absolute inset-x-0 top-24 grid justify-items-center gap-3 text-muted">
+          <Spinner className="size-8 text-primary" />
+          Carregando o pagamento…
+        </p>
+      )}
+      <iframe
+        src={url}
+        title="Página de pagamento"
+        // The specified heights: 1260 px, and 1240 px in a window of at most 768 px.
+        className="block h-[1260px] w-full max-[768.98px]:h-[1240px]"
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        onLoad={({ currentTarget }) => setState(hasFailed(currentTarget) ? "failed" : "loaded")}
+      />
+    </div>
+  );
+}
+
+/** A page of ours that did not come leaves the browser's own in the frame, which is of no origin; of others nothing can be seen. */
+function hasFailed(frame: HTMLIFrameElement): boolean {
+  return new URL(frame.src).origin === location.origin && frame.contentDocument === null;
+}

@@ -1,0 +1,89 @@
+import type { PaymentMethod, Product } from "@caramelo/contract/billing";
+import type { AnswerOf } from "@caramelo/contract/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+import { isPayable } from "./rules.ts";
+
+export type Order = AnswerOf<Contract["billing"]["order"]>;
+export type Checkout = AnswerOf<Contract["billing"]["makeOrder"]>;
+
+// A live event says that a payment came; this is for the times when none does.
+const ASK_AGAIN_MS = 5_000;
+
+/** How members can pay at this site. */
+export const offersQuery = queryOptions({
+  queryKey: ["billing", "offers"],
+  queryFn: ({ signal }) => api.billing.offers({}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The payment page of an order for a product: the server answers the same order while it can be paid. */
+export const checkoutQuery = (product: Product, method: PaymentMethod, attempt: number) =>
+  queryOptions({
+    queryKey: ["billing", "checkout", product, method, attempt],
+    queryFn: ({ signal }) => api.billing.makeOrder({ body: { product, method } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** An order while its payment may come: asked for again every few seconds, and by live events. */
+export const orderQuery = (order: Order) =>
+  queryOptions({
+    queryKey: ["billing", "order", order.id],
+    queryFn: ({ signal }) => api.billing.order({ params: { id: order.id } }, { signal }),
+    initialData: order,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isPayable(state.data.state) ? ASK_AGAIN_MS : false),
+    refetchIntervalInBackground: true,
+    meta: { refreshOn: "self" },
+  });
+
+/** One order, for its receipt. */
+export const receiptQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ["billing", "order", orderId],
+    queryFn: ({ signal }) => api.billing.order({ params: { id: orderId } }, { signal }),
+    meta: { refreshOn: "self" },
+  });
+
+/** The member's orders, the latest first. */
+export const ordersQuery = infiniteQueryOptions({
+  queryKey: ["billing", "orders"],
+  queryFn: ({ pageParam, signal }) => api.billing.orders({ query: { before: pageParam } }, { signal }),
+  // The first page has no cursor.
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next,
+  refetchOnReconnect: true,
+  meta: { refreshOn: "self" },
+});
+
+/** Everything that changed what the member may use, the latest first. */
+export const statementQuery = infiniteQueryOptions({
+  queryKey: ["billing", "statement"],
+  queryFn: ({ pageParam, signal }) => api.billing.statement({ query: { before: pageParam } }, { signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next,
+  refetchOnReconnect: true,
+  meta: { refreshOn: "self" },
+});
+
+/** Asks the payment provider once more whether an order was paid. */
+export function useCheckPayment(order: Order) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.billing.checkPayment({ params: { id: order.id } }),
+    onSuccess: (read) => client.setQueryData(orderQuery(order).queryKey, read),
+  });
+}
+
+/** Withdraws from a purchase. */
+export function useWithdrawal(orderId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.billing.withdraw({ params: { id: orderId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["billing"] }),
+  });
+}

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import type { OrderState } from "@caramelo/contract/billing";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
+import { Checkout, ReturnedCheckout } from "./checkout.tsx";
+
+const ID = "6f1c1a52-8a1b-4c52-9a57-0f6a1f1a7d11";
+const PAGE = "https://payments.example/page";
+const orderIn = (state: OrderState) => ({
+  ...{ id: ID, product: "tokens", method: "card", centavos: 4_700, returnedCentavos: 0, state },
+  ...{ createdAt: "2026-11-22T12:00:00Z", paidAt: null, withdrawUntil: null, isReturning: false },
+});
+
+let server: FakeServer;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12), shouldAdvanceTime: true });
+  server = openFakeServer();
+  return () => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+function open(screenAt: React.ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={["/checkout"]}>
+        <Routes>
+          <Route path="/checkout" element={screenAt} />
+          <Route path="/obrigado" element={<h1>Obrigado</h1>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const returned = <ReturnedCheckout orderId={ID} checkout="/checkout?type=tokens" />;
+
+test("a company with a page of its own gets a link to it, in this tab and in a new one, and no frame", async () => {
+  server.answer("GET /offers", () => ({ methods: ["card"], isSandbox: false }));
+  const answered = { order: orderIn("pending"), presentation: "redirect", url: PAGE };
+  server.answer("POST /orders", () => answered);
+  server.answer("GET /orders/:id", () => answered.order);
+  open(<Checkout product="tokens" />);
+  const link = await screen.findByRole("link", { name: "Ir para a página de pagamento" });
+  expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([PAGE, null]);
+  const other = screen.getByRole("link", { name: "Abrir em nova aba" });
+  expect([other.getAttribute("href"), other.getAttribute("target")]).toEqual([PAGE, "_blank"]);
+  expect(document.querySelector("iframe")).toBeNull();
+});
+
+test("[T57] who comes back from it waits for the server's word, makes no other order, and is led on once it is paid", async () => {
+  server.answer("GET /session", () => ({ user: null }));
+  server.answer("GET /orders/:id", () => orderIn("pending"));
+  open(returned);
+  expect(await screen.findByText("Conferindo o pagamento")).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(screen.queryByRole("heading", { name: "Obrigado" })).toBeNull();
+  server.answer("GET /orders/:id", () => orderIn("paid"));
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(await screen.findByRole("heading", { name: "Obrigado" })).toBeTruthy();
+  expect(server.callsOf("POST /orders")).toEqual([]);
+});
+
+test("who comes back from a refused payment may try again", async () => {
+  server.answer("GET /orders/:id", () => orderIn("refused"));
+  open(returned);
+  expect(await screen.findByText("O pagamento foi recusado")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Tentar de novo" })).toBeTruthy();
+  expect(screen.queryByText("Conferindo o pagamento")).toBeNull();
+});
+
+test("an order that is not the member's own leads to those that are, and is not asked for again", async () => {
+  server.answer("GET /orders/:id", () => refuse("NOT_FOUND", 404));
+  open(returned);
+  expect(await screen.findByText("Não achamos esta compra")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Minhas compras" }).getAttribute("href")).toBe("/compras");
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("an order that did not load can be asked for again", async () => {
+  server.answer("GET /orders/:id", fail);
+  open(returned);
+  expect(await screen.findByRole("button", { name: "Tentar Novamente" })).toBeTruthy();
+});

@@ -1,0 +1,164 @@
+import type { OrderState, Product } from "@caramelo/contract/billing";
+import { prices } from "@caramelo/contract/prices";
+import { productNames } from "@caramelo/contract/texts/products";
+import { formatReais } from "~/platform/money-rules.ts";
+import type { ThanksType } from "./thanks-rules.ts";
+
+const { tokens, premium_quarterly: quarterly } = prices;
+const countMonths = (months: number): string => (months === 1 ? "1 mês" : `${months} meses`);
+
+/** The price of a quarter for one month, in whole reais: "cerca de R$ 106 por mês". */
+const aMonth = Math.round(quarterly.centavos / quarterly.months / 100);
+
+const PREMIUM_GIVES = [
+  "Mensagens ilimitadas",
+  "Perfil em destaque nos resultados",
+  "Modo invisível",
+  "Veja quem visitou seu perfil",
+] as const;
+
+type Words = {
+  name: string;
+  /** For how long, beside the price. */
+  term: string;
+  gives: readonly string[];
+};
+
+/** What each product is called and gives, in the words of the screens that sell it. Numbers come from the price catalogue. */
+export const productWords: Record<Product, Words> = {
+  tokens: {
+    name: productNames.tokens,
+    term: "pagamento único",
+    gives: [
+      `${tokens.tokens} fichas para mensagens`,
+      `${tokens.conversations} conversas diferentes`,
+      "1 ficha por mensagem",
+      "Sem compromisso mensal: compre quando precisar",
+    ],
+  },
+  premium_monthly: {
+    name: productNames.premium_monthly,
+    term: countMonths(prices.premium_monthly.months),
+    gives: PREMIUM_GIVES,
+  },
+  premium_quarterly: {
+    name: productNames.premium_quarterly,
+    term: `${countMonths(quarterly.months)}, cerca de R$ ${aMonth} por mês`,
+    gives: PREMIUM_GIVES,
+  },
+  highlight: {
+    name: productNames.highlight,
+    term: `${prices.highlight.days} dias`,
+    gives: [
+      `Perfil em destaque por ${prices.highlight.days} dias`,
+      "Mais visibilidade na busca",
+      "Mais chances de combinar",
+      "Verificação com prioridade na fila",
+    ],
+  },
+};
+
+export const priceOf = (product: Product): string => formatReais(prices[product].centavos);
+
+/** What an order gives and for how long, in one line of its summary. */
+export function describeOrder(product: Product): string {
+  const price = prices[product];
+  if ("tokens" in price) return `${price.tokens} fichas e ${price.conversations} conversas novas, sem prazo`;
+  if ("months" in price) return `${countMonths(price.months)} de Premium a partir do pagamento`;
+  return `${price.days} dias de destaque a partir do pagamento`;
+}
+
+const PRODUCTS = Object.keys(prices) as Product[]; // the catalogue has no other keys
+
+/**
+ * What /checkout sells: the `type` of the address; without a known one tokens for those who pay to write, and nothing for
+ * a baby, who goes to /destaque.
+ */
+export function productOf(type: string | null, role: string): Product | undefined {
+  const asked = PRODUCTS.find((product) => product === type);
+  return asked ?? (isOfferedTo("tokens", role) ? "tokens" : undefined);
+}
+
+/** Whether members of a role are offered a product; the server refuses an order of any other. */
+export function isOfferedTo(product: Product, role: string): boolean {
+  return product === "highlight" ? role === "baby" : role === "daddy" || role === "mommy";
+}
+
+/** The `type` of /obrigado for a product. */
+export function thanksTypeOf(product: Product): ThanksType {
+  return product === "premium_monthly" || product === "premium_quarterly" ? "premium" : product;
+}
+
+export const stateWords: Record<OrderState, { text: string; tone: "plain" | "ok" | "warn" | "danger" | "info" }> = {
+  created: { text: "Aguardando pagamento", tone: "info" },
+  pending: { text: "Aguardando pagamento", tone: "info" },
+  refused: { text: "Pagamento recusado", tone: "danger" },
+  expired: { text: "Prazo encerrado", tone: "plain" },
+  paid: { text: "Pago", tone: "ok" },
+  refunded: { text: "Devolvido", tone: "plain" },
+  charged_back: { text: "Contestado", tone: "warn" },
+};
+
+/** Whether the payment of an order may still come. */
+export function isPayable(state: OrderState): boolean {
+  return state === "created" || state === "pending" || state === "refused";
+}
+
+type Entry = {
+  kind: "purchase" | "spend" | "refund" | "refund_failed" | "dispute" | "dispute_won" | "courtesy";
+  product: Product | null;
+  tokens: number;
+  conversations: number;
+  premiumSeconds: number;
+  highlightedSeconds: number;
+};
+
+/** A line of the statement: what happened, and what it changed. */
+export function describeEntry(entry: Entry): { title: string; changes: string } {
+  return { title: titleOf(entry), changes: changesOf(entry) };
+}
+
+function titleOf({ kind, product, conversations }: Entry): string {
+  const of = product === null ? "" : ` de ${productWords[product].name}`;
+  switch (kind) {
+    case "purchase":
+      return `Compra${of}`;
+    case "spend":
+      return conversations < 0 ? "Primeira mensagem de uma conversa" : "Mensagem enviada";
+    case "refund":
+      return `Devolução${of}`;
+    case "refund_failed":
+      return `Devolução desfeita${of}`;
+    case "dispute":
+      return `Contestação${of}`;
+    case "dispute_won":
+      return `Contestação encerrada${of}`;
+    case "courtesy":
+      return "Cortesia da equipe";
+  }
+}
+
+function changesOf({ tokens, conversations, premiumSeconds, highlightedSeconds }: Entry): string {
+  const parts = [
+    tokens !== 0 && signed(tokens, "ficha", "fichas"),
+    conversations !== 0 && signed(conversations, "conversa", "conversas"),
+    premiumSeconds !== 0 && `${signed(inDays(premiumSeconds), "dia", "dias")} de Premium`,
+    highlightedSeconds !== 0 && `${signed(inDays(highlightedSeconds), "dia", "dias")} de destaque`,
+  ];
+  return parts.filter((part) => part !== false).join(" · ") || "Nada mudou no seu saldo";
+}
+
+const inDays = (seconds: number) => Math.round(seconds / 86_400);
+const signed = (count: number, one: string, many: string) =>
+  `${count < 0 ? "−" : "+"}${Math.abs(count).toLocaleString("pt-BR")} ${Math.abs(count) === 1 ? one : many}`;
+
+const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeZone: "America/Sao_Paulo" });
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+/** "22 de novembro de 2026", in São Paulo. */
+export const dayText = (at: string): string => DAY.format(new Date(at));
+/** "22/11/2026, 14:05", in São Paulo. */
+export const momentText = (at: string): string => MOMENT.format(new Date(at));

@@ -1,0 +1,54 @@
+import type { AnswerOf, InputOf } from "@caramelo/contract/call";
+import type { Contract } from "@caramelo/contract/contract";
+import type { SandboxEvent } from "@caramelo/contract/sandbox";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+
+export type StaffOrder = AnswerOf<Contract["billing"]["staffOrders"]>["orders"][number];
+export type StaffOrderDetail = AnswerOf<Contract["billing"]["staffOrder"]>;
+export type RevenueDay = AnswerOf<Contract["billing"]["revenue"]>["days"][number];
+export type OrderFilter = Omit<NonNullable<InputOf<Contract["billing"]["staffOrders"]>["query"]>, "before">;
+type Refund = InputOf<Contract["billing"]["staffRefund"]>["body"];
+type Courtesy = InputOf<Contract["billing"]["grantCourtesy"]>["body"];
+
+/** All orders that fit a filter, the latest first. */
+export const staffOrdersQuery = (filter: OrderFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["staff", "orders", filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.billing.staffOrders({ query: { ...filter, before: pageParam } }, { signal }),
+    // The first page has no cursor.
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+
+export const staffOrderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["staff", "order", id],
+    queryFn: ({ signal }) => api.billing.staffOrder({ params: { id } }, { signal }),
+  });
+
+export const revenueQuery = queryOptions({
+  queryKey: ["staff", "revenue"],
+  queryFn: ({ signal }) => api.billing.revenue({ query: {} }, { signal }),
+});
+
+/** What the team does with an order; afterwards everything about orders is asked for again. */
+export function useStaffActions(order: StaffOrderDetail) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ["staff"] });
+  const { id } = order.order;
+  const refund = useMutation({
+    mutationFn: (body: Refund) => api.billing.staffRefund({ params: { id }, body }),
+    onSettled,
+  });
+  const grant = useMutation({
+    mutationFn: (body: Courtesy) => api.billing.grantCourtesy({ params: { id: order.buyer.id }, body }),
+    onSettled,
+  });
+  const operate = useMutation({
+    mutationFn: (event: SandboxEvent) => api.sandbox.operate({ params: { orderId: id }, body: { event } }),
+    onSettled,
+  });
+  return { refund, grant, operate };
+}

@@ -1,0 +1,49 @@
+import { prices } from "@caramelo/contract/prices";
+
+export type ThanksType = "premium" | "highlight" | "tokens";
+
+const { tokens, highlight } = prices;
+
+/** What /obrigado says of a purchase that is paid. */
+export const thanksWords: Record<ThanksType, { title: string; text: string; gives: readonly string[] }> = {
+  premium: {
+    title: "Agora você é Premium",
+    text: "Seu pagamento foi confirmado e tudo já está liberado.",
+    gives: [
+      "Mensagens ilimitadas",
+      "Perfil em destaque nos resultados",
+      "Modo invisível",
+      "Veja quem visitou seu perfil",
+    ],
+  },
+  highlight: {
+    title: "Seu perfil está em destaque",
+    text: "Seu pagamento foi confirmado. Seu perfil já aparece entre os primeiros.",
+    gives: [
+      `Destaque por ${highlight.days} dias`,
+      "Mais visibilidade",
+      "Mais chances de combinar",
+      "Verificação com prioridade na fila",
+    ],
+  },
+  tokens: {
+    title: "Suas fichas chegaram",
+    text: "Seu pagamento foi confirmado. Já dá para escrever.",
+    gives: [
+      `${tokens.tokens} fichas para mensagens`,
+      `${tokens.conversations} conversas diferentes`,
+      "Sem compromisso mensal",
+      "Compre de novo quando precisar",
+    ],
+  },
+};
+
+// Behind an old address, what was bought may be used up by now.
+const THANKED_FOR_MS = 24 * 3_600_000;
+
+/** Whether a payment is recent enough to be thanked for. */
+export const isRecentPayment = (paidAt: string | null, now: number): boolean =>
+  paidAt !== null && now - Date.parse(paidAt) < THANKED_FOR_MS;
+
+/** Whether the `type` of an address is one that /obrigado knows. */
+export const isThanksType = (type: string): type is ThanksType => Object.hasOwn(thanksWords, type);

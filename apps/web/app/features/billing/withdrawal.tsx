@@ -1,0 +1,62 @@
+import { WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import { type ReactNode, useRef, useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { formatReais } from "~/platform/money-rules.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { showToast } from "~/ui/toast.ts";
+import { type Order, useWithdrawal } from "./queries.ts";
+import { dayText } from "./rules.ts";
+
+type Props = {
+  order: Order;
+  /** Names the order for a screen reader. */
+  name: ReactNode;
+  /** Where the focus goes when the order cannot be undone any more: its button is gone then. */
+  heading: () => HTMLElement | null;
+};
+
+/** Undoes a purchase, after one question. */
+export function Withdrawal({ order: { id, centavos, returnedCentavos, withdrawUntil }, name, heading }: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const withdrawal = useWithdrawal(id);
+  const confirm = () =>
+    withdrawal.mutate(undefined, {
+      onSuccess: () => showToast({ type: "success", title: "Compra desfeita. O dinheiro está voltando para você." }),
+      onSettled: () => setIsAsking(false),
+    });
+  return (
+    <>
+      {withdrawUntil && (
+        <Button ref={opener} size="small" variant="outline" onClick={() => setIsAsking(true)}>
+          Desfazer compra
+          {name}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        finalFocus={() => (opener.current ? null : heading())}
+        title="Desfazer esta compra?"
+        text={
+          <>
+            Devolvemos {formatReais(centavos - returnedCentavos)} pelo mesmo meio em que você pagou, e o que a compra
+            liberou deixa de valer.
+            {withdrawUntil &&
+              ` É seu direito até ${dayText(withdrawUntil)}, ${WITHDRAWAL_DAYS} dias depois do pagamento.`}
+          </>
+        }
+        confirmLabel="Desfazer e receber de volta"
+        isBusy={withdrawal.isPending}
+        onConfirm={confirm}
+      />
+      {withdrawal.isError && (
+        <Alert tone="error" className="w-full">
+          {messageOf(withdrawal.error)}
+        </Alert>
+      )}
+    </>
+  );
+}

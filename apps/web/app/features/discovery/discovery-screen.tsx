@@ -1,0 +1,158 @@
+import type { ProfileCard } from "@caramelo/contract/profiles";
+import { SlidersHorizontal } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { useAgain } from "~/platform/again.ts";
+import type { SessionUser } from "~/platform/session.ts";
+import { Button } from "~/ui/button.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { cx } from "~/ui/cx.ts";
+import { LazyPart, lazyPart, usePreload } from "~/ui/lazy-part.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { TabPanel, Tabs } from "~/ui/tabs.tsx";
+import { DiscoveryGrid } from "./discovery-grid.tsx";
+import { type Demos, resultText } from "./filter-rules.ts";
+import { countOf } from "./rules.ts";
+import { useDiscovery, useFilterPlace, useShownList } from "./use-discovery.ts";
+
+const importFilters = () => import("./filter-box.tsx");
+const FilterPanel = lazyPart(() => importFilters().then((file) => file.FilterPanel));
+const FilterSheet = lazyPart(() => importFilters().then((file) => file.FilterSheet));
+
+type Props = {
+  me: SessionUser;
+  renderCard: (profile: ProfileCard, isEager: boolean) => ReactNode;
+  /** What is offered to this member, in a column of its own or across the grid. */
+  renderOffer?: (look: "column" | "strip") => ReactNode;
+  /** The next step when nobody is found and no filter is chosen. */
+  emptyAction: ReactNode;
+};
+
+/** The search: tabs and filters above and beside the grid of profiles. */
+export function DiscoveryScreen({ me, renderCard, renderOffer, emptyAction }: Props) {
+  const discovery = useDiscovery(me);
+  const { tab, filter, counts, cityLabel, summary, question } = discovery;
+  const { place, isOpen, setIsOpen } = useFilterPlace();
+  const list = useShownList(me.id, JSON.stringify(question));
+  const [demos, setDemos] = useState<Demos>("none");
+  useAgain(list.shuffle);
+  usePreload(FilterSheet);
+  const count = countOf(counts, tab);
+  const draft = { filter, cityLabel, tab, viewer: me.role, onApply: discovery.apply };
+  const [isSheetDrawn, setIsSheetDrawn] = useState(false);
+  if (place === "sheet" && isOpen && !isSheetDrawn) setIsSheetDrawn(true);
+  const hasColumn = place === "beside" && isOpen;
+  const toggle = useRef<HTMLButtonElement>(null);
+  /** The button that was pressed goes with the filters, so the focus moves to the one that opens them. */
+  function clear() {
+    discovery.clear();
+    toggle.current?.focus();
+  }
+
+  const result = (
+    <p className="min-h-5 text-14 text-muted tabular-nums">{count !== undefined && resultText(count, demos)}</p>
+  );
+  const chip = summary && <SummaryChip text={summary} onClear={clear} />;
+  const controls = (
+    <>
+      <Button
+        ref={toggle}
+        variant="outline"
+        onClick={() => setIsOpen(!isOpen)}
+        aria-expanded={isOpen}
+        aria-haspopup={place === "sheet" ? "dialog" : undefined}
+        className="shrink-0 px-4! md:order-last"
+      >
+        <SlidersHorizontal aria-hidden strokeWidth={1.75} />
+        Filtros
+      </Button>
+      {place !== "above" && chip}
+    </>
+  );
+  return (
+    <div className="mx-auto w-full max-w-shell px-4 pb-10 md:px-8">
+      <Tabs
+        label="Perfis"
+        tabs={[
+          { value: "todos", label: "Todos", count: counts?.all ?? null },
+          { value: "destaque", label: "Em Destaque", count: counts?.highlighted ?? null },
+          { value: "novos", label: "Novos", count: counts?.new ?? null },
+        ]}
+        value={tab}
+        onValueChange={discovery.changeTab}
+        aside={
+          place !== "sheet" && (
+            <div className="flex min-w-0 items-center gap-3 py-1.5">
+              {place === "beside" && <div className="shrink-0">{result}</div>}
+              {controls}
+            </div>
+          )
+        }
+      >
+        {place === "sheet" && (
+          <div className="flex items-center gap-2 pt-3">
+            {controls}
+            {!summary && <div className="min-w-0 flex-1 text-right text-balance">{result}</div>}
+          </div>
+        )}
+        {(place === "above" || (place === "sheet" && summary !== "")) && (
+          <div className="flex items-center gap-3 pt-2">
+            <div className="md:shrink-0">{result}</div>
+            {place === "above" && chip}
+          </div>
+        )}
+        <div
+          className={cx(
+            "grid grid-cols-[minmax(0,1fr)] gap-4 pt-3 md:pt-2 xl:pt-5",
+            hasColumn && "xl:grid-cols-[16.5rem_minmax(0,1fr)] xl:gap-8 xl:[--columns:4]",
+          )}
+        >
+          {place !== "sheet" && isOpen && (
+            <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 xl:sticky xl:top-16 xl:max-h-[calc(100dvh-4rem)] xl:self-start xl:overflow-y-auto xl:py-5 xl:-my-5 xl:[scrollbar-width:thin]">
+              <LazyPart
+                fallback={<Skeleton className="h-56 rounded-card! xl:h-148" />}
+                onFailure={() => setIsOpen(false)}
+              >
+                <FilterPanel {...draft} />
+              </LazyPart>
+              {hasColumn && renderOffer?.("column")}
+            </div>
+          )}
+          <TabPanel value={tab}>
+            <DiscoveryGrid
+              key={list.key}
+              memberId={me.id}
+              question={question}
+              isReturn={list.isOpening}
+              renderCard={renderCard}
+              onDemos={setDemos}
+              banner={!hasColumn && renderOffer?.("strip")}
+              empty={{
+                tab,
+                clear: summary === "" ? undefined : clear,
+                showAll: tab === "todos" || counts?.all === 0 ? undefined : () => discovery.changeTab("todos"),
+                action: emptyAction,
+              }}
+            />
+          </TabPanel>
+        </div>
+      </Tabs>
+      {place === "sheet" && isSheetDrawn && (
+        <LazyPart onFailure={() => setIsOpen(false)}>
+          <FilterSheet {...draft} isOpen={isOpen} onOpenChange={setIsOpen} />
+        </LazyPart>
+      )}
+    </div>
+  );
+}
+
+function SummaryChip({ text, onClear }: { text: string; onClear: () => void }) {
+  return (
+    <Chip
+      onRemove={onClear}
+      removeLabel="Limpar Filtros"
+      className="h-11! min-w-0 rounded-control! max-md:flex-1 max-md:justify-between md:h-9! md:rounded-full!"
+    >
+      {text}
+    </Chip>
+  );
+}

@@ -1,0 +1,71 @@
+import { BadgeCheck, Moon, Search, Sparkles } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "~/ui/button.tsx";
+import { EmptyState } from "~/ui/screen-state.tsx";
+import type { DiscoveryTab } from "./filter-rules.ts";
+
+export type Empty = {
+  tab: DiscoveryTab;
+  /** Takes the chosen filters away; undefined when none is chosen. */
+  clear: (() => void) | undefined;
+  /** Opens the tab of all; undefined when it has nobody either. */
+  showAll: (() => void) | undefined;
+  /** The next step when there is neither a filter nor another tab to try. */
+  action: ReactNode;
+};
+
+const TEXTS = {
+  todos: {
+    icon: Search,
+    title: "Nenhum perfil encontrado",
+    filtered: "Ajuste os filtros: uma faixa de idade maior ou outra cidade mostram mais gente.",
+    plain: "Ajuste os filtros ou volte mais tarde: pessoas novas chegam todos os dias.",
+  },
+  destaque: {
+    icon: BadgeCheck,
+    title: "Nenhum perfil em destaque encontrado",
+    filtered: "Nenhum perfil premium ou verificado combina com os seus filtros.",
+    plain: "Ainda não há perfis premium ou verificados por aqui. Volte mais tarde.",
+  },
+  novos: {
+    icon: Sparkles,
+    title: "Nenhum perfil novo encontrado",
+    filtered: "Ninguém que combina com os seus filtros chegou nos últimos dois dias.",
+    plain: "Ninguém se cadastrou nos últimos dois dias. Volte amanhã.",
+  },
+} as const;
+
+/** A list without profiles, with a way out of it. */
+export function NobodyFound({ tab, clear, showAll, action }: Empty) {
+  const { icon: Icon, title, filtered, plain } = TEXTS[tab];
+  return (
+    <EmptyState
+      icon={<Icon aria-hidden className="text-primary" />}
+      title={title}
+      text={clear ? filtered : plain}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {clear && <Button onClick={clear}>Limpar Filtros</Button>}
+          {showAll && (
+            <Button variant={clear ? "outline" : "primary"} onClick={showAll}>
+              Ver todos os perfis
+            </Button>
+          )}
+          {!clear && !showAll && action}
+        </div>
+      }
+    />
+  );
+}
+
+/** In place of the list, when the day's number of profiles was reached before. */
+export function DayOver({ text, action }: { text: string; action: ReactNode }) {
+  return (
+    <EmptyState
+      icon={<Moon aria-hidden className="text-primary" />}
+      title="Por hoje é só"
+      text={text}
+      action={action}
+    />
+  );
+}

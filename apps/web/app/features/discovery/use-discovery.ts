@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { SessionUser } from "~/platform/session.ts";
+import { useMedia } from "~/ui/use-media.ts";
+import type { Applied } from "./applied-rules.ts";
+import { type DiscoveryTab, emptyFilter, readFilter, readTab, summarize, toQuestion } from "./filter-rules.ts";
+import { findIsOpen, saveFilter, storeIsOpen, useSavedFilter } from "./filter-store.ts";
+import { countQuery } from "./queries.ts";
+import { startAnew } from "./visit-store.ts";
+
+/** What the screen shows: its tab and filter, which lie in the address, and how many profiles they have. */
+export function useDiscovery(me: SessionUser) {
+  const [address, setAddress] = useSearchParams();
+  const saved = useSavedFilter(me);
+  const tab = readTab(address);
+  const filter = readFilter(address, me.role) ?? saved;
+  const counts = useQuery(countQuery(filter));
+  const cityLabel = counts.isPlaceholderData ? undefined : (counts.data?.cityLabel ?? undefined);
+  const go = (to: DiscoveryTab, params: Record<string, string>) =>
+    setAddress({ ...(to !== "todos" && { aba: to }), ...params }, { replace: true });
+  function apply({ filter: next, address: params, saved: body }: Applied) {
+    saveFilter(me, next, body);
+    go(tab, params);
+  }
+  return {
+    tab,
+    filter,
+    question: toQuestion(tab, filter),
+    counts: counts.data,
+    cityLabel,
+    summary: summarize(filter, me.role, cityLabel),
+    // The filter stays as it is: in the address, or remembered.
+    changeTab: (to: DiscoveryTab) => {
+      const { aba: _, ...params } = Object.fromEntries(address);
+      go(to, params);
+    },
+    apply,
+    clear: () => apply({ filter: emptyFilter(me.role), address: {}, saved: {} }),
+  };
+}
+
+/** Which list is drawn, and whether the screen opens with it. Another order is another list. */
+export function useShownList(memberId: string, question: string) {
+  const [round, setRound] = useState(0);
+  const [isOpening, setIsOpening] = useState(true);
+  useEffect(() => setIsOpening(false), []);
+  function shuffle() {
+    startAnew(memberId, question);
+    setRound(round + 1);
+  }
+  return { key: `${round} ${question}`, isOpening, shuffle };
+}
+
+/** Where the filters stand, and whether they are open: on wide windows from the start, if the member left them open. */
+export function useFilterPlace() {
+  const isTablet = useMedia("(min-width: 48rem)");
+  const isDesktop = useMedia("(min-width: 80rem)");
+  const [isOpenBeside, setIsOpenBeside] = useState(findIsOpen);
+  const [isOpenElsewhere, setIsOpenElsewhere] = useState(false);
+  function changeBeside(isOpen: boolean) {
+    storeIsOpen(isOpen);
+    setIsOpenBeside(isOpen);
+  }
+  if (isDesktop) return { place: "beside" as const, isOpen: isOpenBeside, setIsOpen: changeBeside };
+  return {
+    place: isTablet ? ("above" as const) : ("sheet" as const),
+    isOpen: isOpenElsewhere,
+    setIsOpen: setIsOpenElsewhere,
+  };
+}

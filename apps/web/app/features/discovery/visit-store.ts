@@ -1,0 +1,30 @@
+import { seedOf } from "./rules.ts";
+import { type Place, type Places, readPlaces, withPlace } from "./visit-rules.ts";
+
+// The session storage ends with the tab, and the end of a session empties it (platform/device-traces.ts).
+const keyOf = (memberId: string) => `visita:${memberId}:busca`;
+
+function findPlaces(memberId: string): Places {
+  try {
+    return readPlaces(sessionStorage.getItem(keyOf(memberId)), Date.now());
+  } catch {
+    return {};
+  }
+}
+
+/** How the member left this list less than 30 minutes ago. */
+export const findPlace = (memberId: string, question: string): Place | undefined => findPlaces(memberId)[question];
+
+/** Stores how the member leaves this list. */
+export function storePlace(memberId: string, question: string, place: Omit<Place, "leftAt">): void {
+  const places = withPlace(findPlaces(memberId), question, { ...place, leftAt: Date.now() });
+  try {
+    sessionStorage.setItem(keyOf(memberId), JSON.stringify(places));
+  } catch {
+    // Without storage a visit lasts as long as the screen is open.
+  }
+}
+
+/** Gives this list another order from its top on. */
+export const startAnew = (memberId: string, question: string): void =>
+  storePlace(memberId, question, { seed: seedOf(Math.random()), top: 0, count: 0 });

@@ -1,0 +1,16 @@
+import { useStore } from "~/platform/store.ts";
+import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
+import { hideMatch, matchStore } from "./match-store.ts";
+
+const MatchSheet = lazyPart(() => import("./match-sheet.tsx").then((file) => file.MatchSheet));
+
+/** The sheet of a new match, over whatever screen its favourite was added on. Draw it once, around all of them. */
+export function MatchMoment({ ownPhotoUrl }: { ownPhotoUrl: string | null }) {
+  const { match, isOpen } = useStore(matchStore);
+  if (!match) return null;
+  return (
+    <LazyPart onFailure={hideMatch}>
+      <MatchSheet key={match.id} match={match} ownPhotoUrl={ownPhotoUrl} isOpen={isOpen} onClose={hideMatch} />
+    </LazyPart>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Match } from "@caramelo/contract/favorites";
+import type { Photo } from "@caramelo/contract/profiles";
+import { favoriteTexts, matchedWith } from "@caramelo/contract/texts/favorites";
+import { Heart } from "lucide-react";
+import { Button } from "~/ui/button.tsx";
+import { MemberPhoto } from "~/ui/member-photo.tsx";
+import { MessageLink } from "~/ui/message-link.tsx";
+import { SheetBox } from "~/ui/sheet-box.tsx";
+import { usePhoto } from "~/ui/use-photo.ts";
+
+type Props = { match: Match & { id: string }; ownPhotoUrl: string | null; isOpen: boolean; onClose: () => void };
+
+/** A match: both faces, and the way to the first message. */
+export function MatchSheet({ match, ownPhotoUrl, isOpen, onClose }: Props) {
+  const { id, name, photo, needsUpgrade } = match;
+  return (
+    <SheetBox
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      art={<Faces photo={photo} ownPhotoUrl={ownPhotoUrl} />}
+      title={favoriteTexts.matchTitle}
+      description={matchedWith(name)}
+    >
+      <div className="grid gap-2 pt-2">
+        <MessageLink memberId={id} needsUpgrade={needsUpgrade} onClick={onClose} isWide>
+          Mandar mensagem
+        </MessageLink>
+        <Button variant="ghost" size="large" isWide onClick={onClose}>
+          Continuar
+        </Button>
+      </div>
+    </SheetBox>
+  );
+}
+
+const SLOT = { ratio: 3 / 4, widths: [["", "128px"]] } as const;
+const CARD =
+  "relative h-41 w-31 overflow-hidden [@media(max-height:30rem)]:h-24 [@media(max-height:30rem)]:w-18 rounded-card border-[3px] border-[#fff3e2] shadow-soft transition-[opacity,translate,rotate] duration-300 starting:opacity-0 starting:rotate-0";
+
+/** Both members side by side, with the heart that joins them. */
+function Faces({ photo, ownPhotoUrl }: { photo: Photo | null; ownPhotoUrl: string | null }) {
+  const own = usePhoto(ownPhotoUrl ?? undefined);
+  return (
+    <div
+      aria-hidden
+      className="bg-dusk relative flex shrink-0 justify-center overflow-hidden rounded-t-sheet px-5 pt-9 pb-8 [@media(max-height:30rem)]:py-3"
+    >
+      <span className={`${CARD} -mr-4 -rotate-6 starting:-translate-x-8`}>
+        <img
+          src={own.src}
+          alt=""
+          onError={own.onError}
+          draggable={false}
+          className="size-full bg-tint object-cover object-[50%_28%]"
+        />
+      </span>
+      <span className={`${CARD} rotate-6 starting:translate-x-8`}>
+        <MemberPhoto photo={photo} alt="" slot={SLOT} isEager />
+      </span>
+      <span className="absolute bottom-4 left-1/2 [@media(max-height:30rem)]:bottom-1 [@media(max-height:30rem)]:size-9 grid size-13 -translate-x-1/2 place-items-center rounded-full border-[3px] border-[#fff3e2] bg-[#b02a5b] text-white shadow-soft transition-[opacity,scale] delay-150 duration-200 starting:scale-50 starting:opacity-0">
+        <Heart className="size-1/2" fill="currentColor" strokeWidth={1.75} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { messagingTexts } from "@caramelo/contract/texts/messaging";
+import { useMutation } from "@tanstack/react-query";
+import { EllipsisVertical, Trash2, UserRound } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { api } from "~/platform/api.ts";
+import { IconButton } from "~/ui/icon-button.tsx";
+import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "~/ui/menu.tsx";
+import { showToast } from "~/ui/toast.ts";
+import { requestSync } from "../messaging-client.ts";
+import type { Peer } from "../types.ts";
+
+// The dialog is larger than the menu, and seldom opened.
+const ConfirmDialog = lazyPart(() => import("~/ui/confirm-dialog.tsx").then((file) => file.ConfirmDialog));
+
+type Props = {
+  peer: Peer;
+  /** The seq up to which the conversation would be emptied; undefined while it has no message. */
+  lastSeq: number | undefined;
+  /** Menu entries to report and block the other member; the route passes them. */
+  safety: ReactNode;
+  /** On phones: the entries of the top bar's menu. */
+  entries: ReactNode;
+};
+
+/** The menu of a conversation. */
+export function ChatMenu({ peer, lastSeq, safety, entries }: Props) {
+  const [isConfirming, setIsConfirming] = useState<boolean>();
+  const clearing = useMutation({
+    mutationFn: (upTo: number) => api.messaging.clear({ params: { memberId: peer.id }, body: { upTo } }),
+    onSuccess: () => {
+      requestSync();
+      setIsConfirming(false);
+    },
+    onError: () => showToast({ type: "error", title: messagingTexts.conversationDeleteFailed }),
+  });
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label="Mais opções" className="ml-auto">
+            <EllipsisVertical aria-hidden strokeWidth={1.75} />
+          </IconButton>
+        }
+      >
+        <MenuLink to={`/perfil/${peer.id}`} icon={<UserRound aria-hidden />}>
+          Ver perfil
+        </MenuLink>
+        <MenuItem
+          tone="danger"
+          icon={<Trash2 aria-hidden />}
+          isDisabled={lastSeq === undefined}
+          onSelect={() => setIsConfirming(true)}
+        >
+          Excluir conversa
+        </MenuItem>
+        {safety}
+        {entries && <MenuSeparator />}
+        {entries}
+      </Menu>
+      {isConfirming !== undefined && (
+        <LazyPart onFailure={() => setIsConfirming(undefined)}>
+          <ConfirmDialog
+            isOpen={isConfirming}
+            onOpenChange={setIsConfirming}
+            title="Excluir conversa"
+            text={`Tem certeza que deseja excluir a conversa com ${peer.name}?`}
+            confirmLabel="Excluir"
+            tone="danger"
+            isBusy={clearing.isPending}
+            onConfirm={() => lastSeq !== undefined && clearing.mutate(lastSeq)}
+          />
+        </LazyPart>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { messagingTexts } from "@caramelo/contract/texts/messaging";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { MessageCircle } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { isApiError } from "~/platform/api.ts";
+import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
+import { ButtonLink } from "~/ui/link.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { EmptyState } from "~/ui/screen-state.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { SkeletonBubbles } from "~/ui/skeleton-bubbles.tsx";
+import { chatOf, messageHistory } from "../queries.ts";
+import { listMessages } from "../sync/stream-rules.ts";
+import type { Message, Chat as OpenedChat } from "../types.ts";
+import { ChatBar } from "./chat-bar.tsx";
+import { ChatMenu } from "./chat-menu.tsx";
+import { ClosedChat } from "./closed-chat.tsx";
+import { Composer } from "./composer.tsx";
+import { MessageList } from "./message-list.tsx";
+import { findReadUpTo, findUnreadMarker, keepUnreadMarker, listBubbles, type UnreadMarker } from "./rules.ts";
+import { useWaiting } from "./use-draft.ts";
+import { useIsVisible } from "./use-is-visible.ts";
+import { useReadReceipts } from "./use-read-receipts.ts";
+
+// Most members may write.
+const UpgradePanel = lazyPart(() => import("./upgrade-panel.tsx").then((file) => file.UpgradePanel));
+
+type Props = {
+  peerId: string;
+  /** Menu entries to report and block the other member. */
+  safetyEntries: ReactNode;
+  /** On phones: the entries of the top bar's menu. */
+  menuEntries: ReactNode;
+};
+
+/** An open conversation. Give it the member's id as its key. */
+export function Chat({ peerId, safetyEntries, menuEntries }: Props) {
+  const chat = useQuery(chatOf(peerId));
+  const history = useInfiniteQuery(messageHistory(peerId));
+  const messages = history.data ? listMessages(history.data.pages) : undefined;
+  if (isApiError(chat.error, "NOT_FOUND", "VALIDATION_ERROR")) return <MissingChat />;
+  const peer = chat.data?.peer;
+  return (
+    <>
+      <ChatBar
+        peer={peer}
+        isLoading={chat.isPending}
+        menu={
+          peer && <ChatMenu peer={peer} lastSeq={messages?.at(-1)?.seq} safety={safetyEntries} entries={menuEntries} />
+        }
+      />
+      {!chat.data && chat.isError && (
+        <LoadFailed
+          keepsTitle
+          title={messagingTexts.conversationLoadFailed}
+          onRetry={() => void chat.refetch()}
+          isBusy={chat.isFetching}
+        />
+      )}
+      {!messages && history.isError && chat.data && (
+        <LoadFailed
+          keepsTitle
+          title={messagingTexts.messagesLoadFailed}
+          onRetry={() => void history.refetch()}
+          isBusy={history.isFetching}
+        />
+      )}
+      {/* Drawn anew under a bar that may have grown: the shapes are not pushed down. */}
+      {(chat.isPending || (chat.data && history.isPending)) && <SkeletonBubbles key={String(chat.isPending)} />}
+      {chat.data && messages && (
+        <OpenChat
+          chat={chat.data}
+          messages={messages}
+          isCleared={history.data?.pages.some((page) => page.isCleared) ?? false}
+          older={{
+            hasOlder: history.hasNextPage,
+            isLoadingOlder: history.isFetchingNextPage,
+            onOlder: () => void history.fetchNextPage(),
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type OpenProps = {
+  chat: OpenedChat;
+  messages: Message[];
+  isCleared: boolean;
+  older: { hasOlder: boolean; isLoadingOlder: boolean; onOlder: () => void };
+};
+
+function OpenChat({ chat, messages, isCleared, older }: OpenProps) {
+  const { peer, writing } = chat;
+  const isLooking = useIsVisible();
+  const [isFar, setIsFar] = useState(false);
+  const { unreadMarker, forget } = useUnreadMarker(messages, chat.unread, isLooking);
+  useReadReceipts(peer.id, isLooking && !isFar ? findReadUpTo(messages) : undefined);
+  const waiting = useWaiting(peer.id);
+  return (
+    <>
+      <MessageList
+        peer={peer}
+        bubbles={listBubbles(messages, waiting)}
+        unreadMarker={unreadMarker}
+        {...older}
+        onFar={setIsFar}
+        empty={(isCleared || writing === "open") && <NoMessages name={peer.name} isCleared={isCleared} />}
+        foot={
+          writing === "upgrade" && (
+            // As high as the panel, whose code comes after the messages and would push them up.
+            <div className="grid min-h-82 justify-items-center py-2 md:min-h-68.5">
+              <LazyPart fallback={<Skeleton className="w-full max-w-130 rounded-card!" />}>
+                <UpgradePanel chat={chat} />
+              </LazyPart>
+            </div>
+          )
+        }
+      />
+      {writing === "open" || writing === "upgrade" ? (
+        <Composer chat={chat} messages={messages} onSend={forget} />
+      ) : (
+        <ClosedChat writing={writing} />
+      )}
+    </>
+  );
+}
+
+/** Marks what was unread when the member began to look. The marker stays until they answer or look away and back. */
+function useUnreadMarker(messages: Message[], unread: number, isLooking: boolean) {
+  const [marker, setMarker] = useState<UnreadMarker>();
+  const [wasLooking, setWasLooking] = useState(false);
+  if (isLooking !== wasLooking) {
+    setWasLooking(isLooking);
+    if (isLooking) setMarker(findUnreadMarker(messages, unread));
+  }
+  return { unreadMarker: keepUnreadMarker(marker, messages), forget: () => setMarker(undefined) };
+}
+
+function NoMessages({ name, isCleared }: { name: string; isCleared: boolean }) {
+  return (
+    <div className="m-auto px-4 py-8 text-center text-muted">
+      <p className="font-display text-18 font-[560] text-balance text-ink">
+        {isCleared ? "Conversa excluída" : `Comece a conversa com ${name}`}
+      </p>
+      <p className="mt-1 text-14 text-balance">
+        {isCleared ? "Só você deixou de ver as mensagens." : "Uma pergunta sobre o perfil costuma ser um bom começo."}
+      </p>
+    </div>
+  );
+}
+
+/** Shown for an id that nobody has, and for a member whom this one must not see. */
+export function MissingChat() {
+  return (
+    <>
+      <ChatBar peer={undefined} />
+      <EmptyState
+        className="my-auto"
+        icon={<MessageCircle aria-hidden className="text-primary" />}
+        title="Conversa não encontrada"
+        text="Este perfil não existe ou não está disponível para você."
+        action={<ButtonLink to="/mensagens">Ver conversas</ButtonLink>}
+      />
+    </>
+  );
+}

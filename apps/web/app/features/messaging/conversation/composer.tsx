@@ -1,0 +1,115 @@
+import { MESSAGE_MAX } from "@caramelo/contract/limits";
+import { messagingErrors, messagingFields } from "@caramelo/contract/texts/messaging";
+import { SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useMember } from "~/platform/session.ts";
+import { cx } from "~/ui/cx.ts";
+import { TextLink } from "~/ui/link.tsx";
+import { useMedia } from "~/ui/use-media.ts";
+import { sendMessage } from "../messaging-client.ts";
+import { emptyDraft, findClientId } from "../outbox/rules.ts";
+import type { Chat, Message } from "../types.ts";
+import { describeDraft, isRunningOut } from "./balance-rules.ts";
+import { keepStoppedChat, readStoppedChat } from "./stopped-chat.ts";
+import { useDraft } from "./use-draft.ts";
+import { useTypingSignal } from "./use-typing-signal.ts";
+
+type Props = { chat: Chat; messages: Message[]; onSend: () => void };
+
+const LINES_MAX = 5;
+
+/** The field in which a message is written. Sending empties it at once, for the next message. */
+export function Composer({ chat, messages, onSend }: Props) {
+  const { peer, writing } = chat;
+  const { draft, change } = useDraft(peer.id, messages);
+  const typing = useTypingSignal(peer.id);
+  const hasKeyboard = useMedia("(pointer: fine)");
+  const hintId = useId();
+  const { id: myId } = useMember();
+  const [wasStopped, setWasStopped] = useState(() => readStoppedChat(myId) === peer.id);
+  const field = useFocusWithMouse();
+  const text = draft.text.trim();
+  const isTooLong = text.length > MESSAGE_MAX;
+  const isClosed = writing !== "open";
+  const maySend = !isClosed && text !== "" && !isTooLong;
+
+  function submit() {
+    if (!maySend) return;
+    sendMessage(peer.id, text, findClientId(draft));
+    change(emptyDraft);
+    typing.stop();
+    if (wasStopped) keepStoppedChat(myId, null);
+    setWasStopped(false);
+    onSend();
+  }
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.shiftKey || !hasKeyboard || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  }
+  return (
+    <form
+      aria-label="Escrever mensagem"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line bg-surface py-2 pr-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] pl-3 md:px-5 md:py-3"
+    >
+      <div className="flex items-end gap-2 md:gap-2.5">
+        <textarea
+          ref={field}
+          aria-label={`Mensagem para ${peer.name}`}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={hintId}
+          placeholder={writing === "upgrade" ? messagingErrors.UPGRADE_REQUIRED : "Digite uma mensagem..."}
+          disabled={isClosed}
+          enterKeyHint={hasKeyboard ? "send" : "enter"}
+          rows={Math.min(LINES_MAX, draft.text.split("\n").length)}
+          value={draft.text}
+          onChange={(event) => {
+            change({ ...draft, text: event.target.value });
+            typing.press();
+          }}
+          onKeyDown={handleKey}
+          onBlur={typing.stop}
+          className="field-sizing-content max-h-36 min-h-12 min-w-0 flex-1 resize-none rounded-[24px] border border-field-line bg-canvas px-4 py-2.75 leading-[1.45] text-ink outline-offset-0! placeholder:text-muted placeholder:opacity-100 disabled:cursor-not-allowed aria-invalid:border-danger"
+        />
+        <button
+          type="submit"
+          disabled={!maySend}
+          title="Enviar"
+          className="press grid size-12 max-md:size-[min(3rem,48px)] shrink-0 place-items-center rounded-full bg-primary text-on-primary hover-mouse:bg-press disabled:bg-tint disabled:text-muted"
+        >
+          <SendHorizontal aria-hidden className="size-5" strokeWidth={1.75} />
+          <span className="sr-only">Enviar</span>
+        </button>
+      </div>
+      <p
+        id={hintId}
+        className={cx("px-2 text-13", isTooLong ? "font-medium text-danger" : "text-muted", "empty:hidden")}
+      >
+        {isTooLong ? messagingFields.messageTooLong : describeDraft(chat, draft.text !== "", wasStopped)}
+        {!isTooLong && isRunningOut(chat) && (
+          <>
+            {" · "}
+            <TextLink to="/checkout?type=tokens">Comprar Fichas</TextLink>
+          </>
+        )}
+      </p>
+    </form>
+  );
+}
+
+/**
+ * The field has the focus as soon as the conversation opens, unless somebody types elsewhere. On touch screens the keyboard
+ * would cover half of the messages.
+ */
+function useFocusWithMouse(): RefObject<HTMLTextAreaElement | null> {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const isTyping = document.activeElement?.matches("input, textarea") === true;
+    if (!isTyping && matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
+  }, []);
+  return field;
+}

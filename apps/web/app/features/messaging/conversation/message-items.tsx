@@ -1,0 +1,65 @@
+import { Check, CheckCheck, Clock } from "lucide-react";
+import { cx } from "~/ui/cx.ts";
+import { type ChatItem, clockTime, type Group, unreadDividerText } from "./rules.ts";
+
+/** The items of a conversation: days, the divider before unread messages, groups of bubbles. */
+export function MessageItems({ items, name }: { items: ChatItem[]; name: string }) {
+  return items.map((item) => {
+    if (item.kind === "day") return <Day key={item.key} label={item.label} />;
+    if (item.kind === "unread") return <UnreadDivider key={item.key} count={item.count} />;
+    return <Bubbles key={item.key} group={item} name={name} />;
+  });
+}
+
+function Day({ label }: { label: string }) {
+  return (
+    <h3 className="my-3 self-center rounded-full border border-line bg-surface px-3.5 py-1 font-sans text-13 font-semibold tracking-normal text-muted">
+      {label}
+    </h3>
+  );
+}
+
+function UnreadDivider({ count }: { count: number }) {
+  return (
+    <p className="my-3 flex items-center gap-3.5 text-13 font-semibold text-primary before:h-px before:flex-1 before:bg-primary/45 after:h-px after:flex-1 after:bg-primary/45">
+      {unreadDividerText(count)}
+    </p>
+  );
+}
+
+function Bubbles({ group, name }: { group: Group; name: string }) {
+  const isMine = group.progress !== "received";
+  return (
+    <div className={cx("mb-3 grid gap-0.75", isMine ? "justify-items-end" : "justify-items-start")}>
+      {group.bubbles.map(({ key, text }, at) => (
+        <p
+          key={key}
+          className={cx(
+            "max-w-[min(82%,520px)] rounded-[18px] border px-3.25 py-2 leading-[1.42] wrap-anywhere whitespace-pre-wrap text-ink md:max-w-[min(76%,520px)] md:px-3.5 md:py-2.25",
+            isMine ? "rounded-br-small border-transparent bg-mine" : "rounded-bl-small border-line bg-surface",
+            at > 0 && (isMine ? "rounded-tr-small" : "rounded-tl-small"),
+          )}
+        >
+          <span className="sr-only">{isMine ? "Você: " : `${name}: `}</span>
+          {text}
+        </p>
+      ))}
+      <Foot group={group} />
+    </div>
+  );
+}
+
+/** When the group was sent or read, and its progress: as an icon, and as a word for screen readers. */
+function Foot({ group: { progress, shownAt } }: { group: Group }) {
+  const time = clockTime(shownAt);
+  return (
+    <p className="flex items-center gap-1.5 text-13 text-muted tabular-nums [&_svg]:size-4.5 [&_svg]:stroke-[1.75]">
+      {progress === "sending" ? "Enviando" : time}
+      {progress === "sending" && <Clock aria-hidden className="size-4!" />}
+      {progress === "sent" && <Check aria-hidden />}
+      {progress === "read" && <CheckCheck aria-hidden className="text-info" />}
+      {progress === "sent" && <span className="sr-only">Enviada</span>}
+      {progress === "read" && <span className="sr-only">Lida</span>}
+    </p>
+  );
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import type { Entry } from "../outbox/rules.ts";
+import type { Message } from "../types.ts";
+import {
+  clockTime,
+  dayLabel,
+  findReadUpTo,
+  findUnreadMarker,
+  groupBubbles,
+  keepUnreadMarker,
+  listBubbles,
+  unreadDividerText,
+} from "./rules.ts";
+
+const ID = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
+const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
+const MINUTE = 60_000;
+
+function makeMessage(seq: number, change: Partial<Message> = {}): Message {
+  return {
+    id: `m${seq}`,
+    seq,
+    clientId: null,
+    isMine: false,
+    text: `texto ${seq}`,
+    sentAt: new Date(NOON).toISOString(),
+    readAt: null,
+    ...change,
+  };
+}
+
+const mine = (seq: number, change: Partial<Message> = {}) =>
+  makeMessage(seq, { isMine: true, clientId: `c${seq}`, ...change });
+
+const entry = (clientId: string): Entry => ({
+  clientId,
+  withId: ID,
+  text: `texto ${clientId}`,
+  at: NOON,
+  triedAt: null,
+  state: "waiting",
+  failure: null,
+  isAnnounced: false,
+});
+
+test("the divider counts unread messages in words", () => {
+  expect(unreadDividerText(1)).toBe("1 mensagem nova");
+  expect(unreadDividerText(2)).toBe("2 mensagens novas");
+});
+
+test("a day is labelled Hoje, Ontem or its date, with the year when it is another one", () => {
+  expect(dayLabel(NOON - 11 * 60 * MINUTE, NOON)).toBe("Hoje");
+  expect(dayLabel(NOON - 13 * 60 * MINUTE, NOON)).toBe("Ontem");
+  expect(dayLabel(new Date(2026, 2, 12).getTime(), NOON)).toBe("12 de março");
+  expect(dayLabel(new Date(2025, 2, 12).getTime(), NOON)).toBe("12 de março de 2025");
+});
+
+describe("the bubbles of a conversation", () => {
+  test("[K2.10][K4.01] show a message on its way last, as being sent, until the stored one replaces it", () => {
+    const before = listBubbles([mine(1)], [entry("c2")]);
+    expect(before.map(({ key, progress }) => [key, progress])).toEqual([
+      ["c1", "sent"],
+      ["c2", "sending"],
+    ]);
+    const after = listBubbles([mine(1), mine(2)], [entry("c2")]);
+    expect(after.map(({ key, progress }) => [key, progress])).toEqual([
+      ["c1", "sent"],
+      ["c2", "sent"],
+    ]);
+  });
+
+  test("[K2.11] show when a read message was read, and when another one was sent", () => {
+    const readAt = new Date(NOON + 5 * MINUTE).toISOString();
+    const [read, sent, received] = listBubbles([mine(1, { readAt }), mine(2), makeMessage(3, { readAt })], []);
+    expect(read).toMatchObject({ progress: "read", shownAt: NOON + 5 * MINUTE });
+    expect(sent).toMatchObject({ progress: "sent", shownAt: NOON });
+    expect(received).toMatchObject({ progress: "received", shownAt: NOON });
+    expect(clockTime(NOON)).toBe("12:00");
+  });
+
+  test("are grouped by author, minute and progress, under their day", () => {
+    const later = new Date(NOON + MINUTE).toISOString();
+    const bubbles = listBubbles([mine(1), mine(2), mine(3, { sentAt: later }), makeMessage(4, { sentAt: later })], []);
+    const items = groupBubbles(bubbles, undefined, NOON + 2 * MINUTE);
+    expect(items.map((item) => (item.kind === "group" ? item.bubbles.length : item.kind))).toEqual(["day", 2, 1, 1]);
+  });
+
+  test("begin a new group with a new day, even within a minute, and name each day once", () => {
+    const midnight = new Date(2026, 10, 21).getTime();
+    const sentAt = (ms: number) => ({ sentAt: new Date(midnight + ms).toISOString() });
+    const bubbles = listBubbles([mine(1, sentAt(-1)), mine(2, sentAt(0)), mine(3, sentAt(1))], []);
+    const items = groupBubbles(bubbles, undefined, NOON);
+    expect(items.map((item) => (item.kind === "day" ? item.label : item.kind))).toEqual([
+      "Ontem",
+      "group",
+      "Hoje",
+      "group",
+    ]);
+  });
+
+  test("have a divider before the first unread one", () => {
+    const messages = [makeMessage(1, { readAt: "x" }), mine(2), makeMessage(3), makeMessage(4)];
+    const marker = findUnreadMarker(messages, 2);
+    expect(marker).toEqual({ from: 3, count: 2 });
+    const items = groupBubbles(listBubbles(messages, []), marker, NOON);
+    expect(items.map(({ kind }) => kind)).toEqual(["day", "group", "group", "unread", "group"]);
+  });
+
+  test("count messages as unread that are older than the loaded page", () => {
+    expect(findUnreadMarker([makeMessage(30)], 25)).toEqual({ from: 30, count: 25 });
+    expect(findUnreadMarker([makeMessage(29, { readAt: "x" }), makeMessage(30)], 25)).toEqual({ from: 30, count: 1 });
+    expect(findUnreadMarker([mine(1)], 0)).toBeUndefined();
+  });
+
+  test("lose the divider when its message is deleted", () => {
+    const marker = { from: 3, count: 2 };
+    expect(keepUnreadMarker(marker, [makeMessage(3), makeMessage(4)])).toBe(marker);
+    expect(keepUnreadMarker(marker, [makeMessage(9)])).toBeUndefined();
+    expect(keepUnreadMarker(undefined, [makeMessage(9)])).toBeUndefined();
+  });
+
+  test("[K4.03] are read up to the last received one by a member who looks at them", () => {
+    expect(findReadUpTo([makeMessage(1), makeMessage(5), mine(6)])).toBe(5);
+    expect(findReadUpTo([makeMessage(1, { readAt: "x" }), mine(6)])).toBeUndefined();
+  });
+});

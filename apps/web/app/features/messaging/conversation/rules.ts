@@ -1,0 +1,114 @@
+import type { Entry } from "../outbox/rules.ts";
+import type { Message } from "../types.ts";
+
+const MINUTE = 60_000;
+
+const clock = new Intl.DateTimeFormat("pt-BR", { hour: "2-digit", minute: "2-digit" });
+const dayOfYear = new Intl.DateTimeFormat("pt-BR", { day: "numeric", month: "long" });
+const dayAndYear = new Intl.DateTimeFormat("pt-BR", { day: "numeric", month: "long", year: "numeric" });
+
+export const clockTime = (at: number) => clock.format(at);
+
+const isSameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString();
+
+/** "Hoje", "Ontem", or the date, with its year when that is another one. */
+export function dayLabel(at: number, now: number): string {
+  const [day, today] = [new Date(at), new Date(now)];
+  if (isSameDay(day, today)) return "Hoje";
+  if (isSameDay(day, new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1))) return "Ontem";
+  return (day.getFullYear() === today.getFullYear() ? dayOfYear : dayAndYear).format(day);
+}
+
+/** How far a message got. `received` means that the other member wrote it. */
+export type Progress = "sending" | "sent" | "read" | "received";
+/** A message as it is drawn: stored, or still on its way. */
+export type Bubble = { key: string; text: string; at: number; shownAt: number; progress: Progress; seq: number | null };
+export type Group = { kind: "group"; key: string; progress: Progress; shownAt: number; bubbles: Bubble[] };
+export type ChatItem =
+  | { kind: "day"; key: string; label: string }
+  | { kind: "unread"; key: string; count: number }
+  | Group;
+
+function storedBubble(message: Message): Bubble {
+  const at = Date.parse(message.sentAt);
+  const readAt = message.isMine && message.readAt ? Date.parse(message.readAt) : null;
+  const progress = readAt === null ? "sent" : "read";
+  // The browser's id comes first, so that a bubble keeps its key when its message is stored.
+  return {
+    key: message.clientId ?? message.id,
+    text: message.text,
+    at,
+    shownAt: readAt ?? at,
+    progress: message.isMine ? progress : "received",
+    seq: message.seq,
+  };
+}
+
+function waitingBubble({ clientId, text, at }: Entry): Bubble {
+  return { key: clientId, text, at, shownAt: at, progress: "sending", seq: null };
+}
+
+/** Stored messages, then those on their way that are not among them. */
+export function listBubbles(messages: Message[], waiting: Entry[]): Bubble[] {
+  const stored = new Set(messages.map(({ clientId }) => clientId));
+  return [...messages.map(storedBubble), ...waiting.filter((entry) => !stored.has(entry.clientId)).map(waitingBubble)];
+}
+
+const minuteOf = (at: number) => Math.floor(at / MINUTE);
+
+function isSameGroup(group: Group | undefined, bubble: Bubble): group is Group {
+  const last = group?.bubbles.at(-1);
+  if (!group || !last || group.progress !== bubble.progress) return false;
+  return minuteOf(last.at) === minuteOf(bubble.at) && minuteOf(last.shownAt) === minuteOf(bubble.shownAt);
+}
+
+export const unreadDividerText = (count: number) => (count === 1 ? "1 mensagem nova" : `${count} mensagens novas`);
+
+/** The seq of the first unread message, and how many were unread when the member began to look. */
+export type UnreadMarker = { from: number; count: number };
+
+/** Groups bubbles by day and by minute, with a divider before the first unread one. */
+export function groupBubbles(bubbles: Bubble[], marker: UnreadMarker | undefined, now: number): ChatItem[] {
+  const items: ChatItem[] = [];
+  let day = "";
+  let group: Group | undefined;
+  let isDividerDue = marker !== undefined;
+  for (const bubble of bubbles) {
+    const label = dayLabel(bubble.at, now);
+    if (label !== day) {
+      items.push({ kind: "day", key: `dia ${bubble.key}`, label });
+      group = undefined;
+    }
+    day = label;
+    if (isDividerDue && marker && bubble.progress === "received" && (bubble.seq ?? 0) >= marker.from) {
+      items.push({ kind: "unread", key: "novas", count: marker.count });
+      group = undefined;
+      isDividerDue = false;
+    }
+    if (isSameGroup(group, bubble)) {
+      group.bubbles.push(bubble);
+      continue;
+    }
+    group = { kind: "group", key: bubble.key, progress: bubble.progress, shownAt: bubble.shownAt, bubbles: [bubble] };
+    items.push(group);
+  }
+  return items;
+}
+
+/** The unread messages when the member begins to look. `unread` counts where more may be unread than is loaded. */
+export function findUnreadMarker(messages: Message[], unread: number): UnreadMarker | undefined {
+  const waiting = messages.filter((message) => !message.isMine && message.readAt === null);
+  const [first] = waiting;
+  const isAllUnread = waiting.length === messages.length;
+  return first && { from: first.seq, count: isAllUnread ? Math.max(unread, waiting.length) : waiting.length };
+}
+
+/** The marker, as long as its message is there. */
+export function keepUnreadMarker(marker: UnreadMarker | undefined, messages: Message[]): UnreadMarker | undefined {
+  return messages.some(({ seq }) => seq === marker?.from) ? marker : undefined;
+}
+
+/** The seq up to which a member who looks at these messages has read; undefined when nothing is unread. */
+export function findReadUpTo(messages: Message[]): number | undefined {
+  return messages.findLast((message) => !message.isMine && message.readAt === null)?.seq;
+}

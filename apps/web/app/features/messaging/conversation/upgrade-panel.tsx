@@ -1,0 +1,42 @@
+import { messagingErrors } from "@caramelo/contract/texts/messaging";
+import { formatReais } from "~/platform/money-rules.ts";
+import { useMember } from "~/platform/session.ts";
+import { ButtonLink } from "~/ui/link.tsx";
+import type { Chat } from "../types.ts";
+import { keepStoppedChat } from "./stopped-chat.ts";
+import { describeShortage, upgradeOffers } from "./upgrade-rules.ts";
+
+/** Says to a payer what is missing, and what tokens and premium give and cost; under the last message. */
+export function UpgradePanel({ chat }: { chat: Chat }) {
+  const { id } = useMember();
+  const { title, text } = describeShortage(chat.shortage, chat.balance?.tokens ?? 0);
+  const keep = () => keepStoppedChat(id, chat.peer.id);
+  return (
+    <section
+      aria-label={messagingErrors.UPGRADE_REQUIRED}
+      className="grid w-full max-w-130 gap-3 self-start rounded-card bg-gold-soft p-4 text-ink md:p-5"
+    >
+      <div>
+        <h3>{title}</h3>
+        <p className="mt-1 text-14">{text}</p>
+      </div>
+      <dl className="grid gap-2 border-t border-gold/25 pt-3 text-14">
+        {upgradeOffers.map(({ name, centavos, text: gives }) => (
+          <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+            <dt className="font-semibold">{name}</dt>
+            <dd className="font-semibold tabular-nums">{formatReais(centavos)}</dd>
+            <dd className="col-span-2">{gives}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2 *:flex-auto">
+        <ButtonLink to="/premium#fichas" onClick={keep} variant="outline" className="px-2!">
+          Comprar Fichas
+        </ButtonLink>
+        <ButtonLink to="/premium#premium" onClick={keep} className="px-2!">
+          Tornar-se Premium
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Shortage } from "@caramelo/contract/messaging";
+import { prices } from "@caramelo/contract/prices";
+
+const { tokens, premium_monthly: premium } = prices;
+
+/** What a payer who may not write can buy. */
+export const upgradeOffers = [
+  {
+    name: "Fichas",
+    centavos: tokens.centavos,
+    text: `${tokens.tokens} mensagens e ${tokens.conversations} conversas novas, pagamento único`,
+  },
+  {
+    name: "Premium",
+    centavos: premium.centavos,
+    text: "Mensagens ilimitadas por 1 mês, sem renovação automática",
+  },
+] as const;
+
+/** What a payer who may not write is told; `tokens` is what they have left. */
+export function describeShortage(shortage: Shortage | null, tokens: number): { title: string; text: string } {
+  if (shortage === "conversations") {
+    const left = tokens === 1 ? "Sua ficha continua valendo" : `Suas ${tokens} fichas continuam valendo`;
+    return { title: "Suas conversas novas acabaram", text: `${left} nas conversas já abertas.` };
+  }
+  if (shortage === "tokens") return { title: "Suas fichas acabaram", text: "Cada mensagem gasta uma ficha." };
+  return { title: "Você ainda não tem fichas", text: "Para escrever, compre fichas ou tenha o Premium." };
+}

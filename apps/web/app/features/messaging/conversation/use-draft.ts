@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { useMember } from "~/platform/session.ts";
+import { useStore } from "~/platform/store.ts";
+import { listEntries, readDraft, removeEntry, subscribeToEntries, writeDraft } from "../outbox/outbox-store.ts";
+import {
+  confirmDraft,
+  type Draft,
+  type Entry,
+  emptyDraft,
+  listReturned,
+  listWaiting,
+  restoreTexts,
+} from "../outbox/rules.ts";
+import type { Message } from "../types.ts";
+
+const noEntries: Entry[] = [];
+
+function useEntries(): Entry[] {
+  const { id } = useMember();
+  return useStore({ get: () => listEntries(id), getInitial: () => noEntries, subscribe: subscribeToEntries });
+}
+
+/** The messages on their way to a member, in order. */
+export const useWaiting = (withId: string): Entry[] => listWaiting(useEntries(), withId);
+
+function readStored(memberId: string, withId: string): Draft {
+  try {
+    const stored: Partial<Draft> | null = JSON.parse(readDraft(memberId, withId) ?? "null");
+    return { text: String(stored?.text ?? ""), sentAs: stored?.sentAs ?? null };
+  } catch {
+    return emptyDraft;
+  }
+}
+
+/** The text that is being written to a member. It outlives a reload of this tab, and texts that came back join it. */
+export function useDraft(withId: string, messages: Message[]) {
+  const { id } = useMember();
+  const [draft, setDraft] = useState(() => readStored(id, withId));
+  const returned = listReturned(useEntries(), withId).filter(({ isAnnounced }) => isAnnounced);
+  const confirmed = confirmDraft(draft, new Set(messages.map(({ clientId }) => clientId)));
+
+  function change(next: Draft) {
+    setDraft(next);
+    writeDraft(id, withId, next.text || next.sentAs ? JSON.stringify(next) : null);
+  }
+  useEffect(() => {
+    if (returned.length === 0 || document.visibilityState !== "visible") return;
+    change(restoreTexts(draft, returned));
+    for (const { clientId } of returned) removeEntry(id, clientId);
+  });
+  useEffect(() => {
+    if (confirmed !== draft) change(confirmed);
+  });
+  return { draft: confirmed, change };
+}

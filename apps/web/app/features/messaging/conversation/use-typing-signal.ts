@@ -1,0 +1,32 @@
+import { TYPING_IDLE_MS } from "@caramelo/contract/limits";
+import { useEffect, useRef } from "react";
+import { sendTyping } from "../messaging-client.ts";
+
+/** While keys are pressed, the typing event is sent this often. */
+const SEND_EVERY_MS = 2_000;
+
+/** Tells the other member when this one writes, and when they stop: after a pause, on leaving, on sending. */
+export function useTypingSignal(withId: string) {
+  const sentAt = useRef(0);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function stop() {
+    clearTimeout(pause.current);
+    if (sentAt.current === 0) return;
+    sentAt.current = 0;
+    sendTyping(withId, false);
+  }
+  function press() {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(stop, TYPING_IDLE_MS);
+    if (Date.now() - sentAt.current < SEND_EVERY_MS) return;
+    sentAt.current = Date.now();
+    sendTyping(withId, true);
+  }
+  const latest = useRef(stop);
+  useEffect(() => {
+    latest.current = stop;
+  });
+  useEffect(() => () => latest.current(), []);
+  return { press, stop };
+}

@@ -1,0 +1,99 @@
+import { BadgeCheck, Check, CheckCheck } from "lucide-react";
+import { Link } from "react-router";
+import { chatPath } from "~/platform/path-rules.ts";
+import { relativeTime } from "~/platform/time-rules.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { CountBadge } from "~/ui/badge.tsx";
+import { cx } from "~/ui/cx.ts";
+import { previewText } from "../rules.ts";
+import { useIsTyping } from "../sync/typing-store.ts";
+import type { Conversation, Message } from "../types.ts";
+import { unreadWord } from "./rules.ts";
+
+type Props = { row: Conversation; isOpen: boolean; now: number; top: number; height: number };
+
+/** One conversation of the list: the member, the last message, its time, and the number of unread ones. */
+export function ConversationRow({ row, isOpen, now, top, height }: Props) {
+  const { peer, lastMessage, unread } = row;
+  const isNew = unread > 0;
+  return (
+    <li
+      data-member-id={peer.id}
+      className="absolute inset-x-0 top-0"
+      style={{ transform: `translateY(${top}px)`, height }}
+    >
+      <Link
+        to={chatPath(peer.id)}
+        state={{ fromList: true }}
+        aria-current={isOpen ? "true" : undefined}
+        className={cx(
+          "press-row relative grid h-full grid-cols-[auto_minmax(0,1fr)] items-center gap-3 px-4 -outline-offset-2!",
+          isOpen ? "bg-tint" : "hover-mouse:bg-tint/60",
+        )}
+      >
+        {isOpen && <span aria-hidden className="absolute inset-y-3 left-0 w-0.75 rounded-r-[3px] bg-primary" />}
+        <span className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+          <span className="flex items-center gap-1.5">
+            <span className="min-w-0 truncate leading-[1.3] font-[650]">{peer.name}</span>
+            {peer.isVerified && (
+              <BadgeCheck
+                role="img"
+                aria-label="Perfil verificado"
+                className="size-4 shrink-0 text-info"
+                strokeWidth={1.75}
+              />
+            )}
+            {lastMessage && (
+              <span
+                className={cx(
+                  "ml-auto flex shrink-0 items-center gap-1 pl-2 text-13 tabular-nums",
+                  isNew ? "font-semibold text-primary" : "text-muted",
+                )}
+              >
+                <Ticks message={lastMessage} />
+                <time dateTime={lastMessage.sentAt}>{relativeTime(lastMessage.sentAt, now)}</time>
+              </span>
+            )}
+          </span>
+          <span className="flex min-h-5.5 items-center gap-2">
+            <Preview row={row} />
+            <CountBadge count={unread} label={unreadWord(unread)} className="ml-auto shrink-0" />
+          </span>
+        </span>
+        {/* First on the screen, last for screen readers: the name of the row must not begin with a presence. */}
+        <Avatar
+          src={peer.photoUrl ?? undefined}
+          alt=""
+          name={peer.name}
+          size="large"
+          presence={peer.presence}
+          className="order-first"
+        />
+      </Link>
+    </li>
+  );
+}
+
+/** Whether the other one has read it, as in the conversation itself. */
+function Ticks({ message: { isMine, readAt } }: { message: Message }) {
+  if (!isMine) return null;
+  const Icon = readAt ? CheckCheck : Check;
+  return (
+    <Icon
+      role="img"
+      aria-label={readAt ? "Lida" : "Enviada"}
+      className={cx("size-4", readAt && "text-info")}
+      strokeWidth={1.75}
+    />
+  );
+}
+
+function Preview({ row: { peer, lastMessage, unread } }: { row: Conversation }) {
+  const isTyping = useIsTyping(peer.id);
+  if (isTyping) return <span className="text-14 font-semibold text-primary">Digitando</span>;
+  return (
+    <span className={cx("min-w-0 truncate text-14 leading-[1.4]", unread > 0 ? "font-[550] text-ink" : "text-muted")}>
+      {lastMessage && previewText(lastMessage)}
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { MESSAGES_MENU_MAX } from "@caramelo/contract/limits";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { MessageCircle } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { chatPath } from "~/platform/path-rules.ts";
+import { useMember } from "~/platform/session.ts";
+import { relativeTime } from "~/platform/time-rules.ts";
+import { useMoment } from "~/platform/use-moment.ts";
+import { Avatar } from "~/ui/avatar.tsx";
+import { CountBadge } from "~/ui/badge.tsx";
+import { PanelEmpty, PanelSkeleton } from "~/ui/panel.tsx";
+import { conversationList, unreadTotal } from "../queries.ts";
+import { previewText } from "../rules.ts";
+import { listRows } from "../sync/stream-rules.ts";
+import type { Conversation } from "../types.ts";
+import { listUnread, moreConversations, unreadWord } from "./rules.ts";
+
+/** Unread messages are near the top of the list; they are not looked for behind so many pages. */
+const PAGES_MAX = 5;
+
+type Props = {
+  /** Another screen opens. */
+  onLeave: () => void;
+};
+
+/** The conversations with unread messages, the latest first. */
+export function MessagesPanel({ onLeave }: Props) {
+  const rows = useUnreadRows();
+  const now = useMoment();
+  if (!rows) return <PanelSkeleton />;
+  if (rows.length === 0) return <PanelEmpty icon={MessageCircle}>Nenhuma mensagem nova</PanelEmpty>;
+  const more = rows.length - MESSAGES_MENU_MAX;
+  return (
+    <>
+      <ul aria-label="Mensagens novas" className="pb-1.5">
+        {rows.slice(0, MESSAGES_MENU_MAX).map((row) => (
+          <Row key={row.peer.id} row={row} now={now} onLeave={onLeave} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <Link
+          to="/mensagens"
+          onClick={onLeave}
+          className="press-row grid min-h-12 place-items-center border-t border-line text-14 font-semibold text-primary -outline-offset-2! hover-mouse:bg-primary/8"
+        >
+          {moreConversations(more)}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Loads pages of the list until every unread message has been found; undefined until the first page is loaded. */
+function useUnreadRows(): Conversation[] | undefined {
+  // Admins exchange no messages.
+  const { isAdmin } = useMember();
+  const { data: total } = useQuery(unreadTotal());
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({
+    ...conversationList(),
+    enabled: !isAdmin,
+  });
+  const rows = data && listUnread(listRows(data.pages));
+  const found = rows?.reduce((sum, { unread }) => sum + unread, 0) ?? 0;
+  const isMoreDue = rows && found < total && hasNextPage && data.pages.length < PAGES_MAX && !isFetching && !isError;
+  useEffect(() => {
+    if (isMoreDue) void fetchNextPage();
+  }, [isMoreDue, fetchNextPage]);
+  return isAdmin ? [] : rows;
+}
+
+type RowProps = { row: Conversation; now: number; onLeave: () => void };
+
+function Row({ row: { peer, lastMessage, unread }, now, onLeave }: RowProps) {
+  return (
+    <li>
+      <Link
+        to={chatPath(peer.id)}
+        onClick={onLeave}
+        className="press-row grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 px-5 py-2.5 -outline-offset-2! hover-mouse:bg-primary/8"
+      >
+        <span className="grid min-w-0">
+          <span className="truncate leading-[1.35] font-semibold">{peer.name}</span>
+          <span className="truncate text-14 leading-[1.4]">{lastMessage && previewText(lastMessage)}</span>
+        </span>
+        <span className="grid justify-items-end gap-1 text-13 text-muted tabular-nums">
+          {lastMessage && <time dateTime={lastMessage.sentAt}>{relativeTime(lastMessage.sentAt, now)}</time>}
+          <CountBadge count={unread} label={unreadWord(unread)} />
+        </span>
+        {/* First on the screen, last for screen readers. */}
+        <Avatar
+          src={peer.photoUrl ?? undefined}
+          alt=""
+          name={peer.name}
+          presence={peer.presence}
+          className="order-first"
+        />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,228 @@
+import type { ErrorCode } from "@caramelo/contract/errors";
+import { TYPING_EVERY_MS } from "@caramelo/contract/limits";
+import { commonErrors } from "@caramelo/contract/texts/common";
+import { messagingErrors, messagingTexts } from "@caramelo/contract/texts/messaging";
+import { api, isApiError } from "~/platform/api.ts";
+import { openLive } from "~/platform/live.ts";
+import type { LiveEvent } from "~/platform/live-event.ts";
+import { logFailure } from "~/platform/log.ts";
+import { refresh } from "~/platform/refresh.ts";
+import { readSession, refreshSession } from "~/platform/session.ts";
+import { showToast } from "~/ui/toast.ts";
+import { makeClientId } from "./outbox/make-client-id.ts";
+import {
+  addEntry,
+  changeEntry,
+  clearOutbox,
+  listEntries,
+  removeEntry,
+  subscribeToEntries,
+} from "./outbox/outbox-store.ts";
+import type { Entry } from "./outbox/rules.ts";
+import { openSender } from "./outbox/sender.ts";
+import { refetchChat } from "./queries.ts";
+import { isChatWith } from "./rules.ts";
+import { applyChange, openCacheSync, showSent, showUnread } from "./sync/cache.ts";
+import { openStream, type Stream } from "./sync/stream.ts";
+import { setTyping } from "./sync/typing-store.ts";
+import type { Change, Message } from "./types.ts";
+
+/** An answer that takes longer counts as none; the same id is sent again. */
+const ANSWER_MS = 20_000;
+/** The change of an own message usually arrives before the answer to its send. */
+const CHANGE_DUE_MS = 1_500;
+/** Without a live connection messages still arrive, later. */
+const POLL_MS = 30_000;
+
+/** Refusals with a text of their own. */
+const REFUSAL_TEXTS: Partial<Record<ErrorCode, string>> = {
+  ...messagingErrors,
+  RATE_LIMIT_EXCEEDED: commonErrors.RATE_LIMIT_EXCEEDED,
+};
+
+const refusalText = (code: ErrorCode | null) => (code && REFUSAL_TEXTS[code]) ?? messagingTexts.sendFailed;
+
+/** The open conversation itself says these, as soon as it was asked for again: a toast would say them twice. */
+const SAID_BY_CHAT: readonly (ErrorCode | null)[] = ["UPGRADE_REQUIRED", "PEER_UNAVAILABLE"];
+
+/** Shows one toast for messages that came back, in the tab that the member looks at. */
+function announceReturned(memberId: string): void {
+  if (document.visibilityState !== "visible") return;
+  const next = listEntries(memberId).find(({ state, isAnnounced }) => state === "returned" && !isAnnounced);
+  if (!next) return;
+  const isSaid = SAID_BY_CHAT.includes(next.failure) && isChatWith(location, next.withId);
+  if (!isSaid) showToast({ type: "error", title: refusalText(next.failure) });
+  // This change runs the function again, for the next entry.
+  changeEntry(memberId, { ...next, isAnnounced: true });
+}
+
+/** Resolves after `ms`, or as soon as the network or the member comes back. */
+function waitForRetry(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      window.removeEventListener("online", done);
+      document.removeEventListener("visibilitychange", done);
+      resolve();
+    }
+    window.addEventListener("online", done);
+    document.addEventListener("visibilitychange", done);
+  });
+}
+
+function openOutbox(memberId: string, stream: Stream, end: AbortSignal) {
+  const sender = openSender({
+    list: () => listEntries(memberId),
+    change: (entry) => changeEntry(memberId, entry),
+    send: ({ withId, clientId, text }) =>
+      api.messaging.send(
+        { params: { memberId: withId }, body: { clientId, text } },
+        { signal: AbortSignal.any([end, AbortSignal.timeout(ANSWER_MS)]) },
+      ),
+    codeOf: (error) => (isApiError(error) ? error.code : "NETWORK_ERROR"),
+    finish: ({ withId, clientId }, message: Message) => {
+      showSent(withId, message);
+      removeEntry(memberId, clientId);
+      // What a payer has left shows in conversations, in the bars and on their own screens.
+      if (readSession().user?.balance) refresh("self");
+      setTimeout(() => stream.observeSeq(message.seq), CHANGE_DUE_MS);
+    },
+    onRefused: (withId, code) => {
+      // Another device has used up what these screens still show.
+      if (code === "UPGRADE_REQUIRED") refresh("self");
+      else void refetchChat(withId);
+    },
+    now: Date.now,
+    wait: waitForRetry,
+    runAlone: (name, work) => runInOneTab(`caramelo:${memberId}:${name}`, end, work),
+    hasEnded: () => end.aborted,
+  });
+  function process() {
+    announceReturned(memberId);
+    sender.pump();
+  }
+  process();
+  document.addEventListener("visibilitychange", process, { signal: end });
+  end.addEventListener("abort", subscribeToEntries(process));
+}
+
+/** Browsers without the lock, and pages without TLS, send from every tab: the server stores a message once anyway. */
+async function runInOneTab(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work();
+  try {
+    await navigator.locks.request(name, { signal }, work);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+type MessagingClient = {
+  memberId: string;
+  sendTyping: (withId: string, isTyping: boolean) => void;
+  /** Something was changed on the server: without a live connection no event would say so. */
+  requestSync: () => void;
+};
+
+let client: MessagingClient | undefined;
+
+/** The code of pop-ups is loaded with the first change: no screen waits for it. */
+function popUp(change: Change): void {
+  const handleFailure = (error: unknown) => logFailure("loading the code of pop-ups", error);
+  import("./pop-ups/pop-ups.ts").then(({ queuePopUp }) => queuePopUp(change), handleFailure);
+}
+
+/** Other features act on the live events that are not about messages. */
+export type LiveListeners = {
+  onEvent: (event: Extract<LiveEvent, { kind: "notifications" | "match" | "changed" }>) => void;
+  /** A connection stands. After the first one, any event may have been missed. */
+  onConnected: (isFirst: boolean) => void;
+};
+
+/** Opens the live connection, the stream and the outbox of a member in this tab. Returns how to stop. */
+export function openMessagingClient(memberId: string, listeners: LiveListeners): () => void {
+  const end = new AbortController();
+  function apply(change: Change) {
+    applyChange(change, sync.loadMissingRows);
+    popUp(change);
+    const { message, withId } = change;
+    if (change.type !== "message" || !message) return;
+    if (message.clientId) removeEntry(memberId, message.clientId);
+    if (!message.isMine) setTyping(withId, false);
+  }
+  const stream: Stream = openStream({
+    read: (after) => api.messaging.changes({ query: after === undefined ? {} : { after } }),
+    apply,
+    showUnread,
+    startOver: () => sync.reconcileAll(),
+    onFailure: (error) => logFailure("reading what changed in the messages", error),
+  });
+  const sync = openCacheSync(stream);
+  function dispatch(event: LiveEvent) {
+    if (event.kind === "change") stream.receive(event.change);
+    else if (event.kind === "heartbeat") stream.observeSeq(event.lastSeq);
+    else if (event.kind === "typing") setTyping(event.typing.withId, event.typing.isTyping);
+    else listeners.onEvent(event);
+    // A member who went out of sight took unread messages along.
+    if (event.kind === "changed" && event.what === "people") void stream.catchUp();
+  }
+  clearOutbox(memberId);
+  const live = openLive({
+    onEvent: dispatch,
+    onConnected: listeners.onConnected,
+    onSessionOver: () => void refreshSession(),
+  });
+  const requestSync = () => {
+    if (!live.isOpen() && document.visibilityState === "visible") void stream.catchUp();
+  };
+  const poll = setInterval(requestSync, POLL_MS);
+  openOutbox(memberId, stream, end.signal);
+  void stream.catchUp();
+  client = {
+    memberId,
+    requestSync,
+    sendTyping: (withId, isTyping) => live.send({ event: "typing", withId, isTyping }),
+  };
+  return () => {
+    client = undefined;
+    end.abort();
+    live.close();
+    clearInterval(poll);
+    sync.stop();
+    if (!readSession().user) clearOutbox();
+  };
+}
+
+/** Shows a message as being sent, and sends it. The id is that of an earlier try of the same text, or a new one. */
+export function sendMessage(withId: string, text: string, clientId = makeClientId()): void {
+  if (!client) return;
+  const entry: Entry = {
+    clientId,
+    withId,
+    text,
+    at: Date.now(),
+    triedAt: null,
+    state: "waiting",
+    failure: null,
+    isAnnounced: false,
+  };
+  addEntry(client.memberId, entry);
+}
+
+/** The server drops typing events that come faster; what the network delays must not make them come faster. */
+const TYPING_GAP_MS = TYPING_EVERY_MS + 100;
+let typingSentAt = Number.NEGATIVE_INFINITY;
+let lateStop: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends that this member types, or stopped. Too early after the event before, the stop is sent later. */
+export function sendTyping(withId: string, isTyping: boolean): void {
+  clearTimeout(lateStop);
+  const wait = typingSentAt + TYPING_GAP_MS - performance.now();
+  if (wait > 0) {
+    if (!isTyping) lateStop = setTimeout(sendTyping, wait, withId, false);
+    return;
+  }
+  typingSentAt = performance.now();
+  client?.sendTyping(withId, isTyping);
+}
+export const requestSync = () => client?.requestSync();

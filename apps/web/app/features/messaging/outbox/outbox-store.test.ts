@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { makeEntry } from "../make-messages.fixture.ts";
+
+type OutboxStore = typeof import("./outbox-store.ts");
+let tab: OutboxStore;
+
+/** A tab of the same browser: it shares the storage and nothing else. */
+async function openTab(): Promise<OutboxStore> {
+  vi.resetModules();
+  return import("./outbox-store.ts");
+}
+
+/** What the browser does in the other tabs when one changes the storage. */
+const announceStorage = (key: string | null) => window.dispatchEvent(new StorageEvent("storage", { key }));
+
+const ids = (of: OutboxStore = tab, memberId = "me") => of.listEntries(memberId).map(({ clientId }) => clientId);
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  tab = await openTab();
+  return () => vi.unstubAllGlobals();
+});
+
+describe("the outbox of a browser", () => {
+  test("keeps the entries of each member apart, and outlives its tab", async () => {
+    tab.addEntry("me", makeEntry("1"));
+    tab.addEntry("me", makeEntry("2"));
+    tab.addEntry("someone", makeEntry("3"));
+    expect(ids()).toEqual(["1", "2"]);
+    expect(ids(tab, "someone")).toEqual(["3"]);
+    expect(ids(await openTab())).toEqual(["1", "2"]);
+  });
+
+  test("gives the same list until an entry changes", () => {
+    tab.addEntry("me", makeEntry("1"));
+    const before = tab.listEntries("me");
+    expect(tab.listEntries("me")).toBe(before);
+    tab.changeEntry("me", makeEntry("1", { triedAt: 5 }));
+    expect(tab.listEntries("me")).toEqual([makeEntry("1", { triedAt: 5 })]);
+  });
+
+  test("does not bring back an entry that another tab has finished", () => {
+    tab.addEntry("me", makeEntry("1"));
+    tab.removeEntry("me", "1");
+    tab.changeEntry("me", makeEntry("1", { state: "returned" }));
+    expect(ids()).toEqual([]);
+  });
+
+  test("calls its subscribers once per change, until they stop, and not for what is already gone", () => {
+    const listener = vi.fn();
+    const stop = tab.subscribeToEntries(listener);
+    tab.addEntry("me", makeEntry("1"));
+    tab.changeEntry("me", makeEntry("1", { triedAt: 5 }));
+    tab.removeEntry("me", "1");
+    expect(listener).toHaveBeenCalledTimes(3);
+    tab.removeEntry("me", "1");
+    expect(listener).toHaveBeenCalledTimes(3);
+    stop();
+    tab.addEntry("me", makeEntry("2"));
+    announceStorage("saida:me:2");
+    expect(listener).toHaveBeenCalledTimes(3);
+  });
+
+  test("follows the changes of other tabs, and no other change of the storage", async () => {
+    const listener = vi.fn();
+    const stop = tab.subscribeToEntries(listener);
+    expect(ids()).toEqual([]);
+    const other = await openTab();
+    other.addEntry("me", makeEntry("1"));
+    announceStorage("saida:me:1");
+    expect(ids()).toEqual(["1"]);
+    announceStorage("tema");
+    expect(listener).toHaveBeenCalledTimes(1);
+    localStorage.clear();
+    announceStorage(null);
+    expect(ids()).toEqual([]);
+    expect(listener).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  test("ignores a text that is not an entry", () => {
+    localStorage.setItem("saida:me:1", "lixo");
+    expect(ids()).toEqual([]);
+  });
+
+  test("lives in the tab where the browser refuses its storage", () => {
+    vi.stubGlobal("localStorage", undefined);
+    tab.addEntry("me", makeEntry("1"));
+    tab.addEntry("me", makeEntry("2"));
+    tab.removeEntry("me", "1");
+    expect(ids()).toEqual(["2"]);
+  });
+
+  test("survives a full storage", () => {
+    const full = Object.defineProperties(
+      {},
+      {
+        getItem: { value: () => null },
+        removeItem: { value: () => {} },
+        setItem: {
+          value: (key: string) => {
+            if (key !== "prova") throw new DOMException("full", "QuotaExceededError");
+          },
+        },
+      },
+    );
+    vi.stubGlobal("localStorage", full);
+    vi.stubGlobal("sessionStorage", full);
+    tab.addEntry("me", makeEntry("1"));
+    tab.writeDraft("me", "ana", "oi");
+    expect(ids()).toEqual([]);
+    expect(tab.readDraft("me", "ana")).toBeNull();
+  });
+});
+
+describe("clearing the outbox", () => {
+  beforeEach(() => {
+    tab.addEntry("me", makeEntry("1"));
+    tab.addEntry("someone", makeEntry("2"));
+    tab.writeDraft("me", "ana", "oi");
+    tab.writeDraft("someone", "ana", "segredo");
+    localStorage.setItem("tema", "claro");
+  });
+
+  test("removes the entries and drafts of everybody but the signed-in member", () => {
+    tab.clearOutbox("me");
+    expect([ids(), ids(tab, "someone")]).toEqual([["1"], []]);
+    expect(tab.readDraft("me", "ana")).toBe("oi");
+    expect(tab.readDraft("someone", "ana")).toBeNull();
+  });
+
+  test("removes all entries and drafts when nobody is signed in, and nothing else", () => {
+    tab.clearOutbox();
+    expect([ids(), ids(tab, "someone")]).toEqual([[], []]);
+    expect(sessionStorage).toHaveLength(0);
+    expect(localStorage.getItem("tema")).toBe("claro");
+  });
+});
+
+test("a draft belongs to one member and one conversation, and an empty one is removed", () => {
+  tab.writeDraft("me", "ana", "oi");
+  expect(tab.readDraft("me", "ana")).toBe("oi");
+  expect(tab.readDraft("me", "bia")).toBeNull();
+  expect(tab.readDraft("someone", "ana")).toBeNull();
+  tab.writeDraft("me", "ana", null);
+  expect(sessionStorage).toHaveLength(0);
+});

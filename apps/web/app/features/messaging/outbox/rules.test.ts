@@ -1,0 +1,104 @@
+import { SEND_RETRY_MS } from "@caramelo/contract/limits";
+import { describe, expect, test } from "vitest";
+import {
+  classifyFailure,
+  confirmDraft,
+  type Entry,
+  emptyDraft,
+  findClientId,
+  listReturned,
+  listWaiting,
+  readEntry,
+  restoreTexts,
+  retryDelay,
+  returnEntries,
+} from "./rules.ts";
+
+const NOW = 1_000_000;
+
+const makeEntry = (clientId: string, change: Partial<Entry> = {}): Entry => ({
+  clientId,
+  withId: "ana",
+  text: `texto ${clientId}`,
+  at: NOW,
+  triedAt: NOW,
+  state: "waiting",
+  failure: null,
+  isAnnounced: false,
+  ...change,
+});
+
+test("waiting messages of a conversation are listed in the order in which they were written", () => {
+  const entries = [
+    makeEntry("2"),
+    makeEntry("3", { withId: "bia" }),
+    makeEntry("1"),
+    makeEntry("0", { state: "returned" }),
+  ];
+  expect(listWaiting(entries, "ana").map(({ clientId }) => clientId)).toEqual(["1", "2"]);
+  expect(listReturned(entries, "ana").map(({ clientId }) => clientId)).toEqual(["0"]);
+});
+
+describe("a failed try to send a message", () => {
+  test.each(["UPGRADE_REQUIRED", "PEER_UNAVAILABLE", "RATE_LIMIT_EXCEEDED", "NOT_FOUND", "MESSAGE_CHANGED"] as const)(
+    "[K4.02] is a refusal: %s",
+    (code) => {
+      expect(classifyFailure(makeEntry("1"), code, NOW)).toBe("refused");
+    },
+  );
+
+  test.each(["NETWORK_ERROR", "SERVICE_BUSY", "SERVER_ERROR", "AUTH_SESSION_EXPIRED"] as const)(
+    "is no refusal and is repeated for two minutes from the first try: %s",
+    (code) => {
+      expect(classifyFailure(makeEntry("1"), code, NOW + SEND_RETRY_MS - 1)).toBe("again");
+      expect(classifyFailure(makeEntry("1"), code, NOW + SEND_RETRY_MS)).toBe("expired");
+    },
+  );
+
+  test("is repeated after a longer pause each time, up to 15 seconds", () => {
+    expect([1, 2, 3, 4, 5, 50].map(retryDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
+  });
+
+  test("returns the later messages too, and is announced once", () => {
+    const returned = returnEntries([makeEntry("1"), makeEntry("2")], "RATE_LIMIT_EXCEEDED");
+    expect(returned.map(({ state, isAnnounced }) => [state, isAnnounced])).toEqual([
+      ["returned", false],
+      ["returned", true],
+    ]);
+  });
+});
+
+describe("a text that came back to the composer", () => {
+  const lost = makeEntry("1", { state: "returned" });
+
+  test("stands before the text that was typed since", () => {
+    const draft = restoreTexts({ text: "mais isto", sentAs: null }, [lost, makeEntry("2", { state: "returned" })]);
+    expect(draft.text).toBe("texto 1\ntexto 2\nmais isto");
+  });
+
+  test("keeps its first id when it may have arrived and is sent unchanged, and gets a new one otherwise", () => {
+    const draft = restoreTexts(emptyDraft, [lost]);
+    expect(findClientId({ ...draft, text: " texto 1 " })).toBe("1");
+    expect(findClientId({ ...draft, text: "texto 1!" })).toBeUndefined();
+  });
+
+  test("gets a new id when the server refused it or it was never sent", () => {
+    expect(findClientId(restoreTexts(emptyDraft, [{ ...lost, failure: "RATE_LIMIT_EXCEEDED" }]))).toBeUndefined();
+    expect(findClientId(restoreTexts(emptyDraft, [{ ...lost, triedAt: null }]))).toBeUndefined();
+  });
+
+  test("leaves the draft again when a late acknowledgement arrives, unless it was changed", () => {
+    const draft = restoreTexts(emptyDraft, [lost]);
+    expect(confirmDraft(draft, new Set(["1"]))).toEqual(emptyDraft);
+    expect(confirmDraft({ ...draft, text: "outra coisa" }, new Set(["1"]))).toEqual({
+      text: "outra coisa",
+      sentAs: null,
+    });
+    expect(confirmDraft(draft, new Set(["9", null]))).toBe(draft);
+  });
+});
+
+test("an invalid text in the storage is not an entry", () => {
+  expect(readEntry(JSON.stringify(makeEntry("1")))).toEqual(makeEntry("1"));
+  for (const rubbish of [null, "", "{", "null", "7", "{}"]) expect(readEntry(rubbish)).toBeUndefined();
+});

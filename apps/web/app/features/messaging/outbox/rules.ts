@@ -1,0 +1,94 @@
+import type { ErrorCode } from "@caramelo/contract/errors";
+import { SEND_RETRY_MS } from "@caramelo/contract/limits";
+
+/** A message on its way to the server. */
+export type Entry = {
+  clientId: string;
+  withId: string;
+  text: string;
+  /** When it was written, in milliseconds. */
+  at: number;
+  /** When it was first sent; null until then. */
+  triedAt: number | null;
+  /** `returned`: it did not get through, and its text waits for the composer. */
+  state: "waiting" | "returned";
+  /** Why it came back: the server's refusal; null when no answer came. */
+  failure: ErrorCode | null;
+  /** A toast has told the member that it came back. */
+  isAnnounced: boolean;
+};
+
+/** What a draft keeps of a text that came back: sent unchanged, it keeps its first id, so it is never stored twice. */
+export type SentAs = { clientId: string; text: string };
+export type Draft = { text: string; sentAs: SentAs | null };
+
+export const emptyDraft: Draft = { text: "", sentAs: null };
+
+const inOrder = (a: Entry, b: Entry) => (a.clientId < b.clientId ? -1 : 1);
+
+export function listWaiting(entries: Entry[], withId: string): Entry[] {
+  return entries.filter((entry) => entry.withId === withId && entry.state === "waiting").sort(inOrder);
+}
+
+export function listReturned(entries: Entry[], withId: string): Entry[] {
+  return entries.filter((entry) => entry.withId === withId && entry.state === "returned").sort(inOrder);
+}
+
+// None of these codes is about the message: the server failed, nothing answered, or the member must sign in first.
+const NO_ANSWER: ErrorCode[] = ["NETWORK_ERROR", "SERVICE_BUSY", "SERVER_ERROR", "UNKNOWN_ERROR"];
+const NO_SESSION: ErrorCode[] = ["AUTH_NO_SESSION", "AUTH_SESSION_EXPIRED"];
+
+/** What a failed try means: the server refused it, it may be tried again, or two minutes have passed. */
+export function classifyFailure(entry: Entry, code: ErrorCode, now: number): "refused" | "again" | "expired" {
+  const isRefused = ![...NO_ANSWER, ...NO_SESSION].includes(code);
+  if (isRefused) return "refused";
+  return isExpired(entry, now) ? "expired" : "again";
+}
+
+export function isExpired(entry: Entry, now: number): boolean {
+  return entry.triedAt !== null && now - entry.triedAt >= SEND_RETRY_MS;
+}
+
+/** Milliseconds before the next try, after so many failures in a row: doubles from 1 s, at most 15 s. */
+export function retryDelay(failures: number): number {
+  return Math.min(15_000, 1_000 * 2 ** (failures - 1));
+}
+
+/**
+ * The first of a conversation's waiting messages did not get through. It comes back together with those behind it,
+ * because a later message must not arrive without the earlier one. One toast is enough for all of them.
+ */
+export function returnEntries(waiting: Entry[], failure: ErrorCode | null): Entry[] {
+  return waiting.map((entry, at) => ({ ...entry, state: "returned", failure, isAnnounced: at > 0 }));
+}
+
+/** The composer's text after messages came back: their texts stand before what was typed since. */
+export function restoreTexts(draft: Draft, returned: Entry[]): Draft {
+  const [first] = returned;
+  if (!first) return draft;
+  const text = [...returned.map((entry) => entry.text), draft.text].filter(Boolean).join("\n");
+  const mayHaveArrived = first.failure === null && first.triedAt !== null;
+  return { text, sentAs: mayHaveArrived ? { clientId: first.clientId, text: first.text } : draft.sentAs };
+}
+
+/** The id for the message that is sent from a draft: the first one if the text is the one that was sent under it. */
+export function findClientId(draft: Draft): string | undefined {
+  return draft.sentAs && draft.text.trim() === draft.sentAs.text ? draft.sentAs.clientId : undefined;
+}
+
+/** After a late acknowledgement the text that came back leaves the draft again, unless it was changed. */
+export function confirmDraft(draft: Draft, clientIds: ReadonlySet<string | null>): Draft {
+  if (!draft.sentAs || !clientIds.has(draft.sentAs.clientId)) return draft;
+  return findClientId(draft) ? emptyDraft : { ...draft, sentAs: null };
+}
+
+/** The entry in a stored text; undefined for any other text. */
+export function readEntry(stored: string | null): Entry | undefined {
+  try {
+    const entry: Partial<Entry> | null = JSON.parse(stored ?? "null");
+    // Only this product writes under these keys, so it is enough to check the two keys without which nothing works.
+    return typeof entry?.clientId === "string" && typeof entry.text === "string" ? (entry as Entry) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { api } from "~/platform/api.ts";
+import { logFailure } from "~/platform/log.ts";
+import { queryClient } from "~/platform/query.ts";
+import { readSession, type SessionUser } from "~/platform/session.ts";
+import { showToast } from "~/ui/toast.ts";
+import { chatOf, conversationList } from "../queries.ts";
+import { isChatWith } from "../rules.ts";
+import { listRows } from "../sync/stream-rules.ts";
+import type { Change, Peer } from "../types.ts";
+import { ringOnce } from "./ring-once.ts";
+import { classifyIncoming, describePopUp, type Incoming, listIncoming } from "./rules.ts";
+
+let queued: Change[] = [];
+
+/** Queues a change for a pop-up. Changes that arrive together are handled together. */
+export function queuePopUp(change: Change): void {
+  queued.push(change);
+  if (queued.length === 1) setTimeout(() => void processQueue());
+}
+
+async function processQueue(): Promise<void> {
+  const incoming = listIncoming(queued);
+  queued = [];
+  const { user } = readSession();
+  if (!user) return;
+  const last = incoming.at(-1);
+  if (last) void ringOnce(last.message.id, classifyHere(user, last).rings);
+  for (const one of incoming) await popUp(user, one);
+}
+
+function classifyHere(user: SessionUser, { withId }: Incoming) {
+  const isChatOpen = isChatWith(location, withId);
+  return classifyIncoming(user.preferences, { isVisible: document.visibilityState === "visible", isChatOpen });
+}
+
+async function popUp(user: SessionUser, one: Incoming): Promise<void> {
+  const isDiscreet = user.preferences.hasDiscreetTitles;
+  const sender = isDiscreet || !classifyHere(user, one).popsUp ? undefined : await findSender(one.withId);
+  // Classified again: the conversation may have been opened while the sender was being loaded.
+  if (classifyHere(user, one).popsUp) showToast(describePopUp(one, sender, isDiscreet));
+}
+
+/** The sender; undefined when the request fails. The list is loaded once, then it follows the stream. */
+async function findSender(memberId: string): Promise<Peer | undefined> {
+  try {
+    const { pages } = await queryClient.ensureInfiniteQueryData(conversationList());
+    const known = listRows(pages).find(({ peer }) => peer.id === memberId)?.peer;
+    const open = queryClient.getQueryData(chatOf(memberId).queryKey)?.peer;
+    if (known ?? open) return known ?? open;
+    const latest = await api.messaging.conversations();
+    return latest.conversations.find(({ peer }) => peer.id === memberId)?.peer;
+  } catch (error) {
+    logFailure("finding the sender of a message", error);
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { POP_UP_VOLUME } from "@caramelo/contract/limits";
+import { logFailure } from "~/platform/log.ts";
+
+const FILE = "/nova-mensagem.wav";
+/** Hidden tabs wait, so that the visible one claims the sound first. */
+const HIDDEN_WAIT_MS = 300;
+/** Browsers may wake a hidden tab much later: then the sound has played elsewhere, or is too old. */
+const LATE_MS = 3_000;
+/** A claim is held for longer than a tab may be late. */
+const HELD_MS = 4_000;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+let chime: HTMLAudioElement | undefined;
+
+/** Browsers refuse to play sounds before the first click on the page; that failure is only logged. */
+async function play(): Promise<void> {
+  try {
+    chime ??= new Audio(FILE);
+    chime.volume = POP_UP_VOLUME;
+    chime.currentTime = 0;
+    await chime.play();
+  } catch (error) {
+    logFailure("playing the sound of a message", error);
+  }
+}
+
+/** True in one of all tabs; in a browser without locks, in every visible tab. */
+function claim(messageId: string): Promise<boolean> {
+  if (!navigator.locks) return Promise.resolve(document.visibilityState === "visible");
+  return new Promise((resolve) => {
+    void navigator.locks.request(`caramelo:som:${messageId}`, { ifAvailable: true }, async (lock) => {
+      resolve(lock !== null);
+      if (lock) await wait(HELD_MS);
+    });
+  });
+}
+
+/** Plays the sound of a message in one tab. A tab that shows the message claims it and stays silent. */
+export async function ringOnce(messageId: string, isWanted: boolean): Promise<void> {
+  const receivedAt = performance.now();
+  if (document.visibilityState !== "visible") await wait(HIDDEN_WAIT_MS);
+  if (performance.now() - receivedAt > LATE_MS) return;
+  if ((await claim(messageId)) && isWanted) await play();
+}

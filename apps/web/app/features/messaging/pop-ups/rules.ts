@@ -1,0 +1,48 @@
+import { POP_UP_MS, POP_UP_PREVIEW } from "@caramelo/contract/limits";
+import { namelessActor } from "@caramelo/contract/notification-types";
+import { chatPath } from "~/platform/path-rules.ts";
+import type { SessionUser } from "~/platform/session.ts";
+import type { ToastContent } from "~/ui/toast.ts";
+import { TOASTS_AT_MOST } from "~/ui/toast-rules.ts";
+import { previewText } from "../rules.ts";
+import type { Change, Message, Peer } from "../types.ts";
+
+type Preferences = SessionUser["preferences"];
+export type Incoming = { withId: string; message: Message };
+
+/**
+ * The messages to announce, among changes that arrived together: received ones that were not read or removed meanwhile, in
+ * another tab or on another device. After an absence there may be hundreds, so only the latest that fit on screen remain.
+ */
+export function listIncoming(changes: Change[]): Incoming[] {
+  const ends = changes.filter(({ type }) => type === "seen" || type === "cleared");
+  const isOver = (withId: string, seq: number) => ends.some((end) => end.withId === withId && (end.upTo ?? 0) >= seq);
+  return changes
+    .flatMap(({ type, withId, message }) => {
+      if (type !== "message" || !message || message.isMine) return [];
+      return isOver(withId, message.seq) ? [] : [{ withId, message }];
+    })
+    .slice(-TOASTS_AT_MOST);
+}
+
+/** Whether an incoming message pops up and rings in this tab: neither, if the member is looking at its conversation. */
+export function classifyIncoming(preferences: Preferences, tab: { isVisible: boolean; isChatOpen: boolean }) {
+  const isSeen = tab.isVisible && tab.isChatOpen;
+  // A pop-up of five seconds would be gone before the member looks at the tab.
+  return { popsUp: preferences.hasPopUps && tab.isVisible && !isSeen, rings: preferences.hasSound && !isSeen };
+}
+
+/** The first characters of a text, in one line; an ellipsis stands for the rest. */
+export function cutPreview(text: string): string {
+  const characters = [...previewText({ text, isMine: false })];
+  if (characters.length <= POP_UP_PREVIEW) return characters.join("");
+  return `${characters.slice(0, POP_UP_PREVIEW).join("")}…`;
+}
+
+/** The toast for an incoming message. With discreet titles it neither names the sender nor quotes them. */
+export function describePopUp(incoming: Incoming, sender: Peer | undefined, isDiscreet: boolean): ToastContent {
+  const shown = { type: "info", duration: POP_UP_MS, to: chatPath(incoming.withId) } as const;
+  if (isDiscreet) return { ...shown, title: "Nova mensagem" };
+  const title = sender?.name || namelessActor;
+  return { ...shown, title, message: cutPreview(incoming.message.text), image: sender?.photoUrl ?? null };
+}

@@ -1,0 +1,90 @@
+import type { InfiniteData } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+import { logFailure } from "~/platform/log.ts";
+import { queryClient } from "~/platform/query.ts";
+import { CONVERSATIONS, changePages, HISTORY, unreadTotal } from "../queries.ts";
+import type { Change, ConversationPage, HistoryPage, Message } from "../types.ts";
+import type { Stream } from "./stream.ts";
+import { insertFirstPage, insertSent, isRowMissing, patchConversations, patchHistory } from "./stream-rules.ts";
+
+type Key = readonly unknown[];
+
+const isOf = (key: Key, prefix: Key) => prefix.every((part, at) => key[at] === part);
+const queries = queryClient.getQueryCache();
+
+function applyToList(change: Change, onMissingRow: () => void): void {
+  const loaded = queryClient.getQueryData<InfiniteData<ConversationPage>>(CONVERSATIONS);
+  const isMissing = loaded !== undefined && isRowMissing(loaded.pages, change);
+  changePages<ConversationPage>(CONVERSATIONS, (pages) => patchConversations(pages, change));
+  if (isMissing) onMissingRow();
+}
+
+const applyToHistory = (key: Key, change: Change) =>
+  changePages<HistoryPage>(key, (pages) => patchHistory(pages, String(key[HISTORY.length]), change));
+
+/** Applies a change to every loaded history, and to the list. */
+export function applyChange(change: Change, onMissingRow: () => void): void {
+  for (const { queryKey } of queries.findAll({ queryKey: HISTORY })) applyToHistory(queryKey, change);
+  applyToList(change, onMissingRow);
+}
+
+export const showUnread = (count: number) => queryClient.setQueryData(unreadTotal().queryKey, count);
+
+export const showSent = (withId: string, message: Message) =>
+  changePages<HistoryPage>([...HISTORY, withId], (pages) => insertSent(pages, message));
+
+const isSynced = (key: Key) => isOf(key, HISTORY) || isOf(key, CONVERSATIONS);
+
+/** Keeps loaded pages in step with the stream, also a page that was read before a change and arrives after it. */
+export function openCacheSync(stream: Stream) {
+  let isLoading = false;
+  let isRequestedAgain = false;
+
+  function reconcile(key: Key): void {
+    const loaded = queryClient.getQueryData<InfiniteData<{ cursor: number }>>(key);
+    if (!loaded) return;
+    const since = stream.listSince(Math.min(...loaded.pages.map(({ cursor }) => cursor)));
+    if (!since) return void queryClient.invalidateQueries({ queryKey: key, exact: true });
+    for (const change of since) {
+      if (isOf(key, HISTORY)) applyToHistory(key, change);
+      else applyToList(change, loadMissingRows);
+    }
+  }
+  async function loadFirstPage(): Promise<void> {
+    const first = await api.messaging.conversations();
+    queryClient.setQueryData<InfiniteData<ConversationPage, number | null>>(
+      CONVERSATIONS,
+      (loaded) => loaded && insertFirstPage(loaded, first),
+    );
+    reconcile(CONVERSATIONS);
+  }
+  /** Loads the rows that the list lacks, with one request at a time. */
+  async function loadMissingRows(): Promise<void> {
+    isRequestedAgain = true;
+    if (isLoading) return;
+    isLoading = true;
+    try {
+      while (isRequestedAgain) {
+        isRequestedAgain = false;
+        await loadFirstPage();
+      }
+    } catch (error) {
+      // The list has its own error state; the next message requests the rows again.
+      logFailure("reading the latest conversations", error);
+    } finally {
+      isLoading = false;
+    }
+  }
+  const stop = queries.subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success" || event.action.manual) return;
+    if (isSynced(event.query.queryKey)) reconcile(event.query.queryKey);
+  });
+  return {
+    loadMissingRows,
+    stop,
+    /** Runs after the stream began at a new seq. */
+    reconcileAll() {
+      for (const { queryKey } of queries.getAll()) if (isSynced(queryKey)) reconcile(queryKey);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { makePeer } from "../make-messages.fixture.ts";
+import type { Change, Conversation, ConversationPage, HistoryPage, Message } from "../types.ts";
+import {
+  insertFirstPage,
+  insertSent,
+  isRowMissing,
+  listMessages,
+  listRows,
+  patchConversations,
+  patchHistory,
+} from "./stream-rules.ts";
+
+const AT = "2026-11-21T12:00:00.000Z";
+
+const message = (seq: number, isMine = false): Message => ({
+  id: `m${seq}`,
+  seq,
+  clientId: isMine ? `c${seq}` : null,
+  isMine,
+  text: `texto ${seq}`,
+  sentAt: AT,
+  readAt: null,
+});
+
+const change = (seq: number, type: Change["type"], rest: Partial<Change> = {}): Change => ({
+  seq,
+  type,
+  withId: "ana",
+  message: type === "message" ? message(seq) : null,
+  upTo: null,
+  at: AT,
+  unread: 0,
+  unreadTotal: 0,
+  ...rest,
+});
+
+const page = (cursor: number, seqs: number[], hasMore = false): HistoryPage => ({
+  cursor,
+  hasMore,
+  messages: seqs.map((seq) => message(seq, seq % 2 === 0)),
+});
+
+const row = (id: string, seq: number): Conversation => ({
+  peer: makePeer(id),
+  lastMessage: message(seq),
+  unread: 0,
+  lastSeq: seq,
+});
+const list = (cursor: number, rows: Conversation[], next: number | null = null): ConversationPage => ({
+  conversations: rows,
+  next,
+  cursor,
+  unreadTotal: 0,
+});
+
+describe("the loaded history of a conversation", () => {
+  test("gets a new message at the end of its newest page, once", () => {
+    const pages = patchHistory([page(4, [3, 4], true), page(4, [1, 2])], "ana", change(5, "message"));
+    expect(listMessages(pages).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+    expect(listMessages(patchHistory(pages, "ana", change(5, "message")))).toHaveLength(5);
+  });
+
+  test("ignores a change that its page already shows; a change of another conversation only moves its cursor", () => {
+    expect(patchHistory([page(9, [3])], "ana", change(9, "message"))).toEqual([page(9, [3])]);
+    const [other] = patchHistory([page(4, [3])], "bia", change(5, "message"));
+    expect(other).toEqual({ ...page(4, [3]), cursor: 5 });
+  });
+
+  test("[K2.11] shows when own messages were read, and received ones seen", () => {
+    const read = patchHistory([page(4, [1, 2, 3, 4])], "ana", change(5, "read", { upTo: 2 }));
+    expect(listMessages(read).map(({ readAt }) => readAt)).toEqual([null, AT, null, null]);
+    const seen = patchHistory([page(4, [1, 2, 3, 4])], "ana", change(5, "seen", { upTo: 3 }));
+    expect(listMessages(seen).map(({ readAt }) => readAt)).toEqual([AT, null, AT, null]);
+  });
+
+  test("[K4.04] is empty and marked as cleared after a deletion, except for later messages", () => {
+    const [all] = patchHistory([page(4, [1, 2, 3], true)], "ana", change(5, "cleared", { upTo: 4 }));
+    expect(all).toMatchObject({ messages: [], hasMore: false, isCleared: true });
+    const [some] = patchHistory([page(4, [1, 2, 3], true)], "ana", change(5, "cleared", { upTo: 2 }));
+    expect(some?.messages.map(({ seq }) => seq)).toEqual([3]);
+    expect(some?.hasMore).toBe(false);
+  });
+
+  test("shows a sent message once it is acknowledged, in its order, and not again when its change arrives", () => {
+    const sent = insertSent([page(4, [3])], message(6, true));
+    const pages = patchHistory(
+      patchHistory(sent, "ana", change(5, "message")),
+      "ana",
+      change(6, "message", { message: message(6, true) }),
+    );
+    expect(listMessages(pages).map(({ seq }) => seq)).toEqual([3, 5, 6]);
+  });
+
+  test("does not bring back a message that was deleted before its acknowledgement arrived", () => {
+    const cleared = patchHistory([page(5, [5])], "ana", change(6, "cleared", { upTo: 5 }));
+    expect(listMessages(insertSent(cleared, message(5, true)))).toEqual([]);
+  });
+});
+
+describe("the loaded list of conversations", () => {
+  test("moves a conversation up with its new message and unread count", () => {
+    const pages = patchConversations(
+      [list(5, [row("bia", 5)], 5), list(5, [row("ana", 2)])],
+      change(6, "message", { unread: 3 }),
+    );
+    expect(listRows(pages).map(({ peer: { id }, unread }) => [id, unread])).toEqual([
+      ["ana", 3],
+      ["bia", 0],
+    ]);
+  });
+
+  test("loses a conversation that was emptied, and keeps one with a later message", () => {
+    expect(listRows(patchConversations([list(5, [row("ana", 5)])], change(6, "cleared", { upTo: 5 })))).toEqual([]);
+    expect(listRows(patchConversations([list(5, [row("ana", 5)])], change(6, "cleared", { upTo: 4 })))).toHaveLength(1);
+  });
+
+  test("lacks a row only for a message of a conversation that none of its pages has", () => {
+    const pages = [list(5, [row("bia", 5)])];
+    expect(isRowMissing(pages, change(6, "message"))).toBe(true);
+    expect(isRowMissing(pages, change(6, "message", { withId: "bia" }))).toBe(false);
+    expect(isRowMissing(pages, change(6, "seen"))).toBe(false);
+    expect(isRowMissing(pages, change(5, "message"))).toBe(false);
+  });
+
+  test("gets a later first page in front of its own, with each member once, and keeps the cursor of its next page", () => {
+    const old = { pages: [list(5, [row("bia", 5)], 5), list(5, [row("cris", 3)], 3)], pageParams: [null, 5] };
+    const next = insertFirstPage(old, list(7, [row("ana", 7), row("bia", 5)], 5));
+    expect(listRows(next.pages).map(({ peer: { id } }) => id)).toEqual(["ana", "bia", "cris"]);
+    expect(next.pages.map(({ next: cursor }) => cursor)).toEqual([5, 3]);
+    expect(next.pageParams).toEqual([null, 5]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Change, Conversation, ConversationPage, HistoryPage, Message } from "../types.ts";
+
+// Each page knows how much of the stream it shows (`cursor`): a page that was read after a change was made already shows
+// it. So any mixture of pages, events and gap reads leads to the same result.
+
+const isRead = (message: Message, change: Change) =>
+  change.upTo !== null && message.seq <= change.upTo && message.readAt === null;
+
+function markRead(message: Message, change: Change, isMine: boolean): Message {
+  return message.isMine === isMine && isRead(message, change) ? { ...message, readAt: change.at } : message;
+}
+
+/** Inserts a message by its seq; replaces the one with the same id. */
+function insertMessage(messages: Message[], message: Message): Message[] {
+  const others = messages.filter(({ id }) => id !== message.id);
+  const after = others.findIndex(({ seq }) => seq > message.seq);
+  return after < 0 ? [...others, message] : others.toSpliced(after, 0, message);
+}
+
+function patchMessages(page: HistoryPage, change: Change, isNewest: boolean): HistoryPage {
+  const { messages } = page;
+  if (change.type === "message") {
+    return isNewest && change.message ? { ...page, messages: insertMessage(messages, change.message) } : page;
+  }
+  if (change.type !== "cleared") {
+    return { ...page, messages: messages.map((message) => markRead(message, change, change.type === "read")) };
+  }
+  const left = messages.filter(({ seq }) => seq > (change.upTo ?? 0));
+  const hasMore = page.hasMore && left.length > 0 && left.length === messages.length;
+  return { ...page, messages: left, hasMore, isCleared: true };
+}
+
+/** The loaded pages of the conversation with somebody, newest page first, after a change of any conversation. */
+export function patchHistory(pages: HistoryPage[], withId: string, change: Change): HistoryPage[] {
+  return pages.map((page, at) => {
+    if (change.seq <= page.cursor) return page;
+    const patched = change.withId === withId ? patchMessages(page, change, at === 0) : page;
+    return { ...patched, cursor: change.seq };
+  });
+}
+
+/** Inserts a message whose send was answered before its change arrived; the change then replaces it. */
+export function insertSent(pages: HistoryPage[], message: Message): HistoryPage[] {
+  return pages.map((page, at) =>
+    at === 0 && message.seq > page.cursor ? { ...page, messages: insertMessage(page.messages, message) } : page,
+  );
+}
+
+function patchRow(row: Conversation, change: Change): Conversation[] {
+  const unread = change.unread;
+  const { lastMessage } = row;
+  if (change.type === "message") return [{ ...row, unread, lastMessage: change.message, lastSeq: change.seq }];
+  if (change.type === "cleared") return (lastMessage?.seq ?? 0) > (change.upTo ?? 0) ? [{ ...row, unread }] : [];
+  return [{ ...row, unread, lastMessage: lastMessage && markRead(lastMessage, change, change.type === "read") }];
+}
+
+/** The loaded pages of the list after a change. Rows stay in their pages; `listRows` orders them. */
+export function patchConversations(pages: ConversationPage[], change: Change): ConversationPage[] {
+  return pages.map((page) => {
+    if (change.seq <= page.cursor) return page;
+    const rows = page.conversations.flatMap((row) => (row.peer.id === change.withId ? patchRow(row, change) : [row]));
+    return { ...page, cursor: change.seq, conversations: rows };
+  });
+}
+
+/** True for a message of a conversation that the loaded list does not have: its row must be loaded. */
+export function isRowMissing(pages: ConversationPage[], change: Change): boolean {
+  if (change.type !== "message") return false;
+  return pages.every(
+    (page) => change.seq > page.cursor && !page.conversations.some(({ peer }) => peer.id === change.withId),
+  );
+}
+
+/** All loaded rows, the latest message first, each member once. */
+export function listRows(pages: ConversationPage[]): Conversation[] {
+  const latest = new Map<string, Conversation>();
+  for (const row of pages.flatMap(({ conversations }) => conversations)) {
+    const known = latest.get(row.peer.id);
+    if (!known || known.lastSeq <= row.lastSeq) latest.set(row.peer.id, row);
+  }
+  return [...latest.values()].sort((a, b) => b.lastSeq - a.lastSeq);
+}
+
+/** All loaded messages, oldest first. */
+export const listMessages = (pages: HistoryPage[]): Message[] => pages.toReversed().flatMap(({ messages }) => messages);
+
+type Loaded = { pages: ConversationPage[]; pageParams: (number | null)[] };
+
+/** Puts a first page that was read later before the loaded ones, and removes from those the rows that it repeats. */
+export function insertFirstPage({ pages, pageParams }: Loaded, first: ConversationPage): Loaded {
+  const fresh = new Set(first.conversations.map(({ peer }) => peer.id));
+  const others = pages.map((page, at) => ({
+    param: pageParams[at] ?? null,
+    page: { ...page, conversations: page.conversations.filter(({ peer }) => !fresh.has(peer.id)) },
+  }));
+  // The last page stays, even empty: it knows the cursor of the next one.
+  const kept = others.filter(({ page }, at) => at === others.length - 1 || page.conversations.length > 0);
+  return {
+    pages: [first, ...kept.map(({ page }) => page)],
+    pageParams: [null, ...kept.map(({ param }) => param)],
+  };
+}

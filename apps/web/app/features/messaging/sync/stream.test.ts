@@ -1,0 +1,247 @@
+import * as fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import type { Change, ChangesPage, Conversation, ConversationPage, HistoryPage, Message } from "../types.ts";
+import { openStream } from "./stream.ts";
+import {
+  insertFirstPage,
+  isRowMissing,
+  listMessages,
+  listRows,
+  patchConversations,
+  patchHistory,
+} from "./stream-rules.ts";
+
+const PEERS = ["ana", "bia"];
+type Action = { type: Change["type"]; peer: number; isMine: boolean };
+
+/** A server with one member's messages: its state, and every change that led to it. */
+function openServer() {
+  let messages: (Message & { withId: string })[] = [];
+  const log: Change[] = [];
+  const lastSeq = () => log.at(-1)?.seq ?? 0;
+  const of = (withId: string) => messages.filter((message) => message.withId === withId);
+  const unreadOf = (withId: string) => of(withId).filter(({ isMine, readAt }) => !isMine && !readAt).length;
+  const countAll = () => PEERS.reduce((sum, peer) => sum + unreadOf(peer), 0);
+
+  function act({ type, peer, isMine }: Action): Change {
+    const seq = lastSeq() + 1;
+    const withId = PEERS[peer] ?? "ana";
+    const at = `t${seq}`;
+    const upTo = type === "message" ? null : seq - 1;
+    const message = {
+      id: `m${seq}`,
+      seq,
+      clientId: isMine ? `c${seq}` : null,
+      isMine,
+      text: `${seq}`,
+      sentAt: at,
+      readAt: null,
+    };
+    if (type === "message") messages.push({ ...message, withId });
+    if (type === "cleared") messages = messages.filter((known) => known.withId !== withId);
+    if (type === "seen" || type === "read") {
+      messages = messages.map((known) =>
+        known.withId === withId && known.isMine === (type === "read") && !known.readAt
+          ? { ...known, readAt: at }
+          : known,
+      );
+    }
+    const change = { seq, type, withId, message: type === "message" ? message : null, upTo, at };
+    log.push({ ...change, unread: unreadOf(withId), unreadTotal: countAll() });
+    return { ...change, unread: unreadOf(withId), unreadTotal: countAll() };
+  }
+  const bare = ({ withId: _, ...message }: Message & { withId: string }): Message => message;
+  function readRows(): Conversation[] {
+    return PEERS.flatMap((id) => {
+      const last = of(id).at(-1);
+      const peer = { id, name: id, photoUrl: null, presence: "offline" as const };
+      const flags = { isVerified: false, isPremium: false, isManaged: false, isDemo: false, isAvailable: true };
+      return last
+        ? [{ peer: { ...peer, ...flags }, lastMessage: bare(last), unread: unreadOf(id), lastSeq: last.seq }]
+        : [];
+    }).sort((a, b) => b.lastSeq - a.lastSeq);
+  }
+  return {
+    act,
+    lastSeq,
+    countAll,
+    readHistory: (withId: string): HistoryPage => ({
+      messages: of(withId).map(bare),
+      hasMore: false,
+      cursor: lastSeq(),
+    }),
+    readList: (): ConversationPage => ({
+      conversations: readRows(),
+      next: null,
+      cursor: lastSeq(),
+      unreadTotal: countAll(),
+    }),
+    readChanges(after?: number): ChangesPage {
+      const missing = after === undefined ? [] : log.filter(({ seq }) => seq > after);
+      const changes = missing.slice(0, 3);
+      const hasMore = changes.length < missing.length;
+      return {
+        changes,
+        hasMore,
+        cursor: hasMore ? (changes.at(-1)?.seq ?? 0) : lastSeq(),
+        unreadTotal: countAll(),
+      };
+    },
+  };
+}
+
+/** A browser: its caches, connected to a stream as the product does it. */
+function openBrowser(server: ReturnType<typeof openServer>, isUp: () => boolean) {
+  const histories = new Map<string, HistoryPage[]>();
+  let list: { pages: ConversationPage[]; pageParams: (number | null)[] } | undefined;
+  let unread = 0;
+  function reconcile() {
+    for (const [withId, pages] of histories) {
+      const since = stream.listSince(Math.min(...pages.map(({ cursor }) => cursor)));
+      if (!since) histories.set(withId, [server.readHistory(withId)]);
+      for (const change of since ?? [])
+        histories.set(withId, patchHistory(histories.get(withId) ?? [], withId, change));
+    }
+    const pages = list?.pages ?? [];
+    const since = stream.listSince(Math.min(...pages.map(({ cursor }) => cursor)));
+    if (!since) list = { pages: [server.readList()], pageParams: [null] };
+    for (const change of since ?? []) applyToList(change);
+  }
+  function applyToList(change: Change) {
+    if (!list) return;
+    const isMissing = isRowMissing(list.pages, change);
+    list = { ...list, pages: patchConversations(list.pages, change) };
+    if (isMissing) list = insertFirstPage(list, server.readList());
+  }
+  const stream: ReturnType<typeof openStream> = openStream({
+    read: async (after) => {
+      const page = server.readChanges(after);
+      await Promise.resolve();
+      if (!isUp()) throw new Error("down");
+      return page;
+    },
+    apply(change) {
+      for (const [withId, pages] of histories) histories.set(withId, patchHistory(pages, withId, change));
+      applyToList(change);
+    },
+    showUnread: (total) => {
+      unread = total;
+    },
+    startOver: reconcile,
+    onFailure: () => {},
+  });
+  return {
+    stream,
+    /** A page arrives that was read when the given snapshot was made. */
+    arrive(withId: string, page: HistoryPage) {
+      histories.set(withId, [page]);
+      reconcile();
+    },
+    arriveList(page: ConversationPage) {
+      list = { pages: [page], pageParams: [null] };
+      reconcile();
+    },
+    show: () => ({
+      histories: [...histories].map(([withId, pages]) => [withId, listMessages(pages)]),
+      list: listRows(list?.pages ?? []),
+      unread,
+    }),
+  };
+}
+
+const action = fc.record({
+  type: fc.constantFrom<Change["type"]>("message", "message", "message", "seen", "read", "cleared"),
+  peer: fc.nat(1),
+  isMine: fc.boolean(),
+});
+/** What happens to a change on its way, and what else happens meanwhile. */
+const step = fc.record({
+  action,
+  fate: fc.constantFrom("received", "lost", "late", "twice"),
+  meanwhile: fc.constantFrom("nothing", "heartbeat", "turn", "history", "list", "fall"),
+});
+
+test("any mixture of events, losses, repetitions, gap reads and late pages leads to the server's state", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const server = openServer();
+      let isUp = true;
+      const browser = openBrowser(server, () => isUp);
+      await browser.stream.catchUp();
+      const late: Change[] = [];
+      const waiting: (() => void)[] = [];
+      browser.arriveList(server.readList());
+      for (const withId of PEERS) browser.arrive(withId, server.readHistory(withId));
+      for (const { action, fate, meanwhile } of steps) {
+        const change = server.act(action);
+        if (fate === "received" || fate === "twice") browser.stream.receive(change);
+        if (fate === "twice") browser.stream.receive(change);
+        if (fate === "late") late.push(change);
+        if (meanwhile === "heartbeat") browser.stream.observeSeq(server.lastSeq());
+        if (meanwhile === "fall") isUp = !isUp;
+        if (meanwhile === "turn") {
+          for (const old of late.splice(0).reverse()) browser.stream.receive(old);
+          for (const arrive of waiting.splice(0)) arrive();
+          await Promise.resolve();
+        }
+        const history = server.readHistory("ana");
+        if (meanwhile === "history") waiting.push(() => browser.arrive("ana", history));
+        const list = server.readList();
+        if (meanwhile === "list") waiting.push(() => browser.arriveList(list));
+      }
+      isUp = true;
+      for (const arrive of waiting) arrive();
+      await browser.stream.catchUp();
+      browser.stream.observeSeq(server.lastSeq());
+      await browser.stream.catchUp();
+
+      expect(browser.show()).toEqual({
+        histories: PEERS.map((withId) => [withId, server.readHistory(withId).messages]),
+        list: server.readList().conversations,
+        unread: server.countAll(),
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe("the stream", () => {
+  const page = (cursor: number): ChangesPage => ({ changes: [], cursor, hasMore: false, unreadTotal: 0 });
+  const deps = { apply: vi.fn(), showUnread: vi.fn(), startOver: vi.fn(), onFailure: vi.fn() };
+
+  test("reads a gap once, however often it is noticed", async () => {
+    const read = vi.fn(async () => page(9));
+    const stream = openStream({ ...deps, read });
+    stream.observeSeq(9);
+    stream.observeSeq(9);
+    await stream.catchUp();
+    expect(read).toHaveBeenCalledTimes(1);
+    stream.observeSeq(9);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test("[M8.40] only logs a failed read, and reads again at the next seq", async () => {
+    const onFailure = vi.fn();
+    const read = vi.fn(async () => page(9)).mockRejectedValueOnce(new Error("down"));
+    const stream = openStream({ ...deps, read, onFailure });
+    await stream.catchUp();
+    expect(onFailure).toHaveBeenCalledOnce();
+    stream.observeSeq(9);
+    await stream.catchUp();
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  test("starts over at the present seq after too long an absence", async () => {
+    const startOver = vi.fn();
+    let reads = 0;
+    const read = vi.fn(async (after?: number) => {
+      reads += 1;
+      return after === undefined ? page(1_000 + reads) : { ...page(after + 1), hasMore: true };
+    });
+    const stream = openStream({ ...deps, read, startOver });
+    await stream.catchUp();
+    await stream.catchUp();
+    expect(startOver).toHaveBeenCalledTimes(2);
+    expect(read.mock.calls.filter(([after]) => after === undefined)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Change, ChangesPage } from "../types.ts";
+
+/** So many changes are kept for pages that were read before a change and arrive after it. */
+const LOG_MAX = 600;
+/** After a longer absence the screens are read anew instead of change by change. */
+const GAP_PAGES_MAX = 5;
+
+type Deps = {
+  /** Reads what changed after a seq; without one, only the present seq. */
+  read: (after?: number) => Promise<ChangesPage>;
+  /** Receives each change once, in order. */
+  apply: (change: Change) => void;
+  showUnread: (unreadTotal: number) => void;
+  /** The stream begins at a new seq: what is loaded and older than that must be read anew. */
+  startOver: () => void;
+  onFailure: (error: unknown) => void;
+};
+
+/**
+ * Keeps this tab in step with the member's stream. A change is applied only when it is the next one; any other change or
+ * seq makes the stream read the gap, with one reader at a time. After a failed read the next heartbeat or connection
+ * reads again.
+ */
+export function openStream({ read, apply, showUnread, startOver, onFailure }: Deps) {
+  let cursor: number | undefined;
+  let newestSeq = 0;
+  let reading: Promise<void> | undefined;
+  let log: Change[] = [];
+  let logFrom = 0;
+
+  function take(change: Change) {
+    cursor = change.seq;
+    log.push(change);
+    if (log.length > LOG_MAX) logFrom = log.splice(0, log.length - LOG_MAX).at(-1)?.seq ?? logFrom;
+    apply(change);
+    showUnread(change.unreadTotal);
+  }
+  function jump(page: ChangesPage) {
+    const isLate = cursor !== undefined && cursor >= page.cursor;
+    if (isLate) return;
+    cursor = page.cursor;
+    logFrom = page.cursor;
+    log = [];
+    showUnread(page.unreadTotal);
+    startOver();
+  }
+  async function readOnce(pagesLeft: number): Promise<void> {
+    if (cursor === undefined || pagesLeft === 0) return jump(await read());
+    const page = await read(cursor);
+    for (const change of page.changes) if (change.seq > cursor) take(change);
+    // Some numbers have no change any more.
+    if (page.cursor > cursor) cursor = page.cursor;
+    if (page.hasMore) return readOnce(pagesLeft - 1);
+    if (page.cursor === cursor) showUnread(page.unreadTotal);
+  }
+  async function readGap(): Promise<void> {
+    try {
+      do await readOnce(GAP_PAGES_MAX);
+      while (cursor !== undefined && newestSeq > cursor);
+    } catch (error) {
+      // The next heartbeat or connection tries again; counts and previews are not worth an alarm.
+      onFailure(error);
+    } finally {
+      reading = undefined;
+    }
+  }
+  function catchUp(): Promise<void> {
+    reading ??= readGap();
+    return reading;
+  }
+  return {
+    /** Reads what was missed, if anything. */
+    catchUp,
+    /** Receives a live change. */
+    receive(change: Change) {
+      if (cursor !== undefined && change.seq <= cursor) return;
+      newestSeq = Math.max(newestSeq, change.seq);
+      if (cursor !== undefined && change.seq === cursor + 1) take(change);
+      else void catchUp();
+    },
+    /** Receives the seq that the server's stream has reached. */
+    observeSeq(seq: number) {
+      newestSeq = Math.max(newestSeq, seq);
+      if (cursor === undefined || seq > cursor) void catchUp();
+    },
+    /** The changes that a page read at `seq` lacks; undefined when they are no longer known. */
+    listSince(seq: number): Change[] | undefined {
+      if (cursor === undefined || seq >= cursor) return [];
+      return seq < logFrom ? undefined : log.filter((change) => change.seq > seq);
+    },
+  };
+}
+
+export type Stream = ReturnType<typeof openStream>;

@@ -1,0 +1,16 @@
+import { TYPING_MS } from "@caramelo/contract/limits";
+import { createStore, useStore } from "~/platform/store.ts";
+
+/** The members who are writing to this one. */
+const typing = createStore<ReadonlySet<string>>(new Set());
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** A member started or stopped writing to this one. Without another sign the typing ends by itself. */
+export function setTyping(withId: string, isTyping: boolean): void {
+  clearTimeout(timers.get(withId));
+  if (isTyping) timers.set(withId, setTimeout(setTyping, TYPING_MS, withId, false));
+  else timers.delete(withId);
+  typing.set(new Set(timers.keys()));
+}
+
+export const useIsTyping = (withId: string): boolean => useStore(typing, (members) => members.has(withId));

@@ -1,0 +1,26 @@
+import { logFailure } from "~/platform/log.ts";
+import { queryClient } from "~/platform/query.ts";
+import { readSession } from "~/platform/session.ts";
+import { showToast } from "~/ui/toast.ts";
+import { notificationList } from "./queries.ts";
+import { describeMatch } from "./rules.ts";
+import type { Notification } from "./types.ts";
+
+/** Shows a pop-up for a match that another member has just made with this one, in the tab that the member looks at. */
+export async function popUpMatch(withId: string): Promise<void> {
+  const { user } = readSession();
+  if (!user?.preferences.hasPopUps || document.visibilityState !== "visible") return;
+  const actor = user.preferences.hasDiscreetTitles ? undefined : await findActor(withId);
+  showToast(describeMatch(withId, actor));
+}
+
+/** Who made the match, from the notification of it; undefined when the request fails or somebody dismissed it meanwhile. */
+async function findActor(withId: string): Promise<Notification["actor"] | undefined> {
+  try {
+    const { notifications } = await queryClient.fetchQuery({ ...notificationList(), staleTime: 0, retry: false });
+    return notifications.find(({ type, actor }) => type === "match" && actor.id === withId)?.actor;
+  } catch (error) {
+    logFailure("finding who made a match", error);
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+import { queryClient } from "~/platform/query.ts";
+import { classifyPush, isApplePhone, readKey } from "./rules.ts";
+
+const KEY = ["push", "state"] as const;
+
+// Not `ready`, which never resolves where the worker could not start.
+const findWorker = async () => navigator.serviceWorker?.getRegistration();
+
+async function findSubscription(): Promise<PushSubscription | null> {
+  const worker = await findWorker();
+  return (await worker?.pushManager?.getSubscription()) ?? null;
+}
+
+async function readState() {
+  return classifyPush({
+    isSecure: isSecureContext,
+    hasWorker: (await findWorker()) !== undefined,
+    hasPush: "PushManager" in window,
+    permission: globalThis.Notification?.permission,
+    isSubscribed: (await findSubscription()) !== null,
+    isApplePhone: isApplePhone(navigator.userAgent, navigator.maxTouchPoints),
+    isInstalled: matchMedia("(display-mode: standalone)").matches,
+  });
+}
+
+/** Whether push messages reach this browser. */
+export const pushState = () => queryOptions({ queryKey: KEY, queryFn: readState, staleTime: 0 });
+
+const refetchState = () => queryClient.invalidateQueries({ queryKey: KEY });
+
+/** Asks the member, subscribes at the browser's push service and stores the subscription on the server. */
+async function switchOn(): Promise<void> {
+  // This comes first: browsers ask only shortly after the click.
+  if ((await Notification.requestPermission()) !== "granted") return;
+  const { key } = await api.notifications.pushKey();
+  const worker = await navigator.serviceWorker.ready;
+  // The push service would refuse a subscription that was made with another key.
+  await (await worker.pushManager.getSubscription())?.unsubscribe();
+  const subscription = await worker.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: readKey(key),
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  try {
+    const body = { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
+    await api.notifications.subscribe({ body });
+  } catch (error) {
+    await subscription.unsubscribe();
+    throw error;
+  }
+}
+
+async function switchOff(): Promise<void> {
+  const subscription = await findSubscription();
+  if (!subscription) return;
+  await api.notifications.unsubscribe({ body: { endpoint: subscription.endpoint } });
+  await subscription.unsubscribe();
+}
+
+export const switchingOn = () => mutationOptions({ mutationFn: switchOn, onSettled: refetchState });
+export const switchingOff = () => mutationOptions({ mutationFn: switchOff, onSettled: refetchState });

@@ -1,0 +1,72 @@
+import { brand } from "@caramelo/contract/brand";
+import { productNames } from "@caramelo/contract/texts/products";
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, Clock, ReceiptText } from "lucide-react";
+import { isApiError } from "~/platform/api.ts";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { Countdown, PaymentSheet } from "~/ui/payment-parts.tsx";
+import { PixCode } from "~/ui/pix-code.tsx";
+import { EmptyState, LoadingState } from "~/ui/screen-state.tsx";
+import { type Charge, chargeQuery } from "./queries.ts";
+
+/** The payment page of a Pix that the operator's bank receives. */
+export function ChargePage({ token }: { token: string }) {
+  const charge = useQuery(chargeQuery(token));
+  if (charge.isPending) return <LoadingState title="Abrindo o pagamento" as="h1" />;
+  if (charge.data) return <ChargeSheet charge={charge.data} />;
+  if (isApiError(charge.error, "NOT_FOUND", "VALIDATION_ERROR")) {
+    return (
+      <EmptyState
+        as="h1"
+        icon={<ReceiptText aria-hidden className="text-primary" />}
+        title="Pagamento não encontrado"
+        text="Volte ao site e abra o pagamento de novo."
+      />
+    );
+  }
+  return <LoadFailed as="h1" title="O pagamento não abriu" onRetry={() => charge.refetch()} />;
+}
+
+function ChargeSheet({ charge: { product, centavos, state, expiresAt, code } }: { charge: Charge }) {
+  return (
+    <PaymentSheet
+      note={`Pix para ${brand.companyName || brand.name}`}
+      product={productNames[product]}
+      centavos={centavos}
+    >
+      {state === "pending" && code !== null ? (
+        <>
+          <Countdown until={expiresAt} />
+          <PixCode code={code} />
+          <ol className="grid list-decimal gap-1.5 border-t border-line pt-4 pl-5 text-14 text-muted">
+            <li>Abra o app do seu banco e escolha Pix.</li>
+            <li>Leia o QR code, ou cole o código em “Pix copia e cola”.</li>
+            <li>Confira o valor e confirme. Assim que o banco avisar, esta página muda sozinha.</li>
+          </ol>
+        </>
+      ) : (
+        <Ended isPaid={state === "paid"} />
+      )}
+    </PaymentSheet>
+  );
+}
+
+function Ended({ isPaid }: { isPaid: boolean }) {
+  return (
+    <div role="status">
+      {isPaid ? (
+        <EmptyState
+          icon={<CircleCheck aria-hidden className="text-ok" />}
+          title="Pix recebido"
+          text="O que você comprou já está na sua conta."
+        />
+      ) : (
+        <EmptyState
+          icon={<Clock aria-hidden className="text-warn" />}
+          title="O prazo deste Pix terminou"
+          text="Não pague mais este código. Gere um novo pagamento no site."
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { AnswerOf } from "@caramelo/contract/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+
+export type Charge = AnswerOf<Contract["pix"]["charge"]>;
+
+const ASK_AGAIN_MS = 5_000;
+
+/** A Pix to pay. While it waits, the page asks again: it may stand in a tab of its own, where nothing else tells it. */
+export const chargeQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["pix", token],
+    queryFn: ({ signal }) => api.pix.charge({ params: { token } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === "pending" ? ASK_AGAIN_MS : false),
+  });

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from "vitest";
+import { growBackTo, growFrom } from "./grow-from.ts";
+
+beforeEach(() => document.body.replaceChildren());
+
+/** A card as the screen draws it, with its link. */
+function drawCard(id: string) {
+  const card = document.createElement("article");
+  const link = card.appendChild(document.createElement("h2")).appendChild(document.createElement("a"));
+  link.href = `/perfil/${id}`;
+  document.body.append(card);
+  growBackTo(card, id);
+  return { card, link };
+}
+
+test("[D3.47] back from a profile, the focus is on the link of its card again, and the page does not scroll", () => {
+  const { card, link } = drawCard("ana");
+  link.focus();
+  growFrom(link, "ana");
+  card.remove();
+  const focus = vi.spyOn(HTMLElement.prototype, "focus");
+  drawCard("bia");
+  expect(document.activeElement).toBe(document.body);
+  const ana = drawCard("ana");
+  expect(document.activeElement).toBe(ana.link);
+  expect(focus).toHaveBeenCalledWith(expect.objectContaining({ preventScroll: true }));
+  focus.mockRestore();
+});
+
+test("the focus stays where the member has put it meanwhile, and the card takes it once only", () => {
+  const first = drawCard("ana");
+  growFrom(first.link, "ana");
+  // Drawn anew on the same screen, before the profile opens.
+  growBackTo(first.card, "ana");
+  expect(document.activeElement).toBe(document.body);
+  first.card.remove();
+  const field = document.body.appendChild(document.createElement("input"));
+  field.focus();
+  drawCard("ana").card.remove();
+  expect(document.activeElement).toBe(field);
+  field.remove();
+  const again = drawCard("ana");
+  expect(document.activeElement).toBe(document.body);
+  again.card.remove();
+});

@@ -1,0 +1,11 @@
+import type { ProfileCard } from "@caramelo/contract/profiles";
+import type { QueryClient } from "@tanstack/react-query";
+
+const openedKey = (id: string) => ["profiles", "opened", id];
+
+/** Keeps the card that a member pressed, so that the profile begins with it. It leaves the cache with the other answers. */
+export const keepOpenedCard = (client: QueryClient, card: ProfileCard) =>
+  void client.setQueryData<ProfileCard>(openedKey(card.id), card);
+
+/** The card that led to a profile, if one did. */
+export const findOpenedCard = (client: QueryClient, id: string) => client.getQueryData<ProfileCard>(openedKey(id));

@@ -1,0 +1,83 @@
+import type { Photo } from "@caramelo/contract/profiles";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react";
+import { MemberPhoto } from "~/ui/member-photo.tsx";
+import { judgeTap, photoInView, photoNumber, stepFrom } from "./gallery-rules.ts";
+
+const SLOT = {
+  ratio: 3 / 4,
+  widths: [
+    ["(min-width: 768px)", "392px"],
+    ["", "100vw"],
+  ],
+} as const;
+
+type Props = {
+  strip: RefObject<HTMLDivElement | null>;
+  photos: readonly Photo[];
+  at: number;
+  onView: (index: number) => void;
+  onStep: (index: number) => void;
+  onOpen: () => void;
+};
+
+/** Scrolls a strip to one of its photos: smoothly to the next one, at once to others. Reduced motion: always at once. */
+export function scrollToPhoto(strip: HTMLElement | null, index: number, isNext: boolean): void {
+  strip?.scrollTo({ left: index * strip.clientWidth, behavior: isNext ? "auto" : "instant" });
+}
+
+/** Photos side by side, to be swiped. A tap in the middle opens the photo, one at an edge steps, and so do the arrow keys. */
+export function PhotoStrip({ strip, photos, at, onView, onStep, onOpen }: Props) {
+  // Photos beyond the next one load when somebody comes that far.
+  const [furthest, setFurthest] = useState(0);
+  function handleScroll() {
+    const node = strip.current;
+    if (!node) return;
+    const seen = photoInView(node.scrollLeft, node.clientWidth, photos.length);
+    if (seen === at) return;
+    setFurthest(Math.max(furthest, seen));
+    onView(seen);
+  }
+  function handleTap(event: MouseEvent<HTMLButtonElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    // A key or a screen reader presses without a place.
+    const tapped = event.detail === 0 ? "open" : judgeTap((event.clientX - left) / width, at, photos.length);
+    if (tapped === "open") onOpen();
+    else onStep(tapped);
+  }
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    const next = stepFrom(at, event.key === "ArrowLeft" ? -1 : 1, photos.length);
+    strip.current?.querySelectorAll("button")[next]?.focus({ preventScroll: true });
+    onStep(next);
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside
+    <div
+      ref={strip}
+      onScroll={handleScroll}
+      onKeyDown={handleKey}
+      className="flex size-full snap-x snap-mandatory scroll-smooth overflow-x-auto overflow-y-hidden overscroll-x-contain [scrollbar-width:none]"
+    >
+      {photos.map((photo, index) => (
+        <div key={photo.medium} className="relative size-full shrink-0 snap-center snap-always">
+          <MemberPhoto
+            photo={photo}
+            alt={photoNumber(index, photos.length)}
+            slot={SLOT}
+            isEager={index === 0}
+            isSoon={index <= furthest + 1}
+          />
+          <button
+            type="button"
+            tabIndex={index === at ? 0 : -1}
+            onClick={handleTap}
+            className="focus-inset-on-photo absolute inset-0 cursor-zoom-in! after:absolute after:inset-0 md:after:rounded-card"
+          >
+            <span className="sr-only">{`Ampliar foto ${index + 1} de ${photos.length}`}</span>
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

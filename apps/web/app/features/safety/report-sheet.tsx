@@ -1,0 +1,141 @@
+import { REPORT_DETAILS_MAX } from "@caramelo/contract/limits";
+import { REPORT_REASONS, reportReasons } from "@caramelo/contract/report-reasons";
+import { reportTexts } from "@caramelo/contract/texts/safety";
+import { useId } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { FieldFoot, nameControl } from "~/ui/field.tsx";
+import { SheetClose } from "~/ui/sheet.tsx";
+import { SheetBox } from "~/ui/sheet-box.tsx";
+import { TextArea } from "~/ui/text-area.tsx";
+import { useForm } from "~/ui/use-form.ts";
+import { useReport } from "./queries.ts";
+import {
+  asksForDetails,
+  findReportErrors,
+  type Reason,
+  type ReportForm,
+  recheckReport,
+  reportFailureText,
+  toReport,
+} from "./rules.ts";
+
+type Props = {
+  member: { id: string; name: string };
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** Opens the question whether to block them too. */
+  onBlock: () => void;
+};
+
+/** Reports a member to staff, in a sheet on phones. */
+export function ReportSheet({ member, isOpen, onOpenChange, onBlock }: Props) {
+  const report = useReport();
+  const formId = useId();
+  return (
+    <SheetBox
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={`Denunciar ${member.name}`}
+      {...(!report.isSuccess && { description: "Só a nossa equipe lê. Ninguém fica sabendo quem denunciou." })}
+      footer={
+        report.isSuccess ? (
+          <>
+            <SheetClose render={<Button variant="outline">Fechar</Button>} />
+            <Button variant="danger" onClick={onBlock}>
+              Bloquear também
+            </Button>
+          </>
+        ) : (
+          <>
+            <SheetClose render={<Button variant="outline">Cancelar</Button>} />
+            <Button type="submit" form={formId} isBusy={report.isPending} busyLabel="Enviando…">
+              Enviar denúncia
+            </Button>
+          </>
+        )
+      }
+    >
+      {report.isSuccess ? <Sent /> : <Questions id={formId} memberId={member.id} report={report} />}
+    </SheetBox>
+  );
+}
+
+function Sent() {
+  return (
+    <div className="grid gap-5">
+      <Alert tone="success">{reportTexts.reportSent}</Alert>
+      <p className="text-muted">Quer deixar de ver esta pessoa?</p>
+    </div>
+  );
+}
+
+type QuestionsProps = { id: string; memberId: string; report: ReturnType<typeof useReport> };
+
+/** The buttons of this form stand at the foot of the sheet. */
+function Questions({ id, memberId, report }: QuestionsProps) {
+  const { props, values, errors, setValues } = useForm<ReportForm>({
+    initial: { reason: undefined, details: "" },
+    validate: findReportErrors,
+    recheck: recheckReport,
+    submit: (form) => {
+      const body = toReport(form);
+      if (body && !report.isPending) report.mutate({ memberId, ...body });
+    },
+  });
+  return (
+    <form {...props} id={id} className="grid gap-4">
+      <Reasons chosen={values.reason} error={errors.reason} onChoose={(reason) => setValues({ reason })} />
+      {asksForDetails(values.reason) && (
+        <div ref={scrollToShow} className="scroll-mb-5">
+          <TextArea
+            label="O que aconteceu?"
+            name="details"
+            maxLength={REPORT_DETAILS_MAX}
+            value={values.details}
+            onChange={({ currentTarget }) => setValues({ details: currentTarget.value })}
+            required
+            error={errors.details}
+          />
+        </div>
+      )}
+      {report.isError && <Alert tone="error">{reportFailureText(messageOf(report.error))}</Alert>}
+    </form>
+  );
+}
+
+/** The field appears below the reasons, where a low screen does not reach. */
+const scrollToShow = (field: HTMLElement | null) => field?.scrollIntoView({ block: "nearest" });
+
+type ReasonsProps = { chosen: Reason | undefined; error: string | undefined; onChoose: (reason: Reason) => void };
+
+/** A list of radio buttons: arrow keys move between them. */
+function Reasons({ chosen, error, onChoose }: ReasonsProps) {
+  const id = useId();
+  const { id: _, ...names } = nameControl(id, undefined, error);
+  return (
+    <div role="radiogroup" aria-labelledby={id} {...names} className="grid">
+      <span id={id} className="pb-1 text-14 font-semibold">
+        Motivo
+      </span>
+      {REPORT_REASONS.map((reason) => (
+        <label
+          key={reason}
+          className="flex min-h-11 items-center gap-3 rounded-control px-2 -mx-2 has-focus-visible:outline-2 has-focus-visible:outline-primary hover-mouse:bg-tint"
+        >
+          <input
+            type="radio"
+            name={`${id}-reason`}
+            value={reason}
+            checked={chosen === reason}
+            onChange={() => onChoose(reason)}
+            className="size-5 shrink-0 appearance-none rounded-full border-[1.5px] border-field-line bg-field outline-none checked:border-[6px] checked:border-primary forced-colors:appearance-auto"
+          />
+          {reportReasons[reason]}
+        </label>
+      ))}
+      <FieldFoot id={id} error={error} />
+    </div>
+  );
+}

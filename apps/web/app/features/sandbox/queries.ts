@@ -1,0 +1,21 @@
+import type { AnswerOf } from "@caramelo/contract/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+
+export type Payment = AnswerOf<Contract["sandbox"]["payment"]>;
+
+export const paymentQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["sandbox", token],
+    queryFn: ({ signal }) => api.sandbox.payment({ params: { token } }, { signal }),
+  });
+
+/** Pays, refuses or expires a payment. */
+export function usePaymentAction(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (action: "pay" | "refuse" | "expire") => api.sandbox.act({ params: { token }, body: { action } }),
+    onSuccess: (payment) => client.setQueryData(paymentQuery(token).queryKey, payment),
+  });
+}

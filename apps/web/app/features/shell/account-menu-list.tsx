@@ -1,0 +1,21 @@
+import { DoorOpen, SunMoon } from "lucide-react";
+import { switchTheme } from "~/platform/theme.ts";
+import { MenuItem, MenuSeparator } from "~/ui/menu.tsx";
+import { leaveQuickly } from "./leave-quickly.ts";
+import { SectionEntries } from "./section-entries.tsx";
+
+/** What lies behind the avatar, on desktops. The profile and the exit stand beside it. */
+export function AccountMenuList() {
+  return (
+    <>
+      <SectionEntries />
+      <MenuSeparator />
+      <MenuItem onSelect={switchTheme} icon={<SunMoon aria-hidden />}>
+        Tema claro ou escuro
+      </MenuItem>
+      <MenuItem onSelect={leaveQuickly} icon={<DoorOpen aria-hidden />}>
+        Saída rápida
+      </MenuItem>
+    </>
+  );
+}

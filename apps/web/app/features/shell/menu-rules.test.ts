@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { listMenuEntries } from "./menu-rules.ts";
+
+const paths = (role: Parameters<typeof listMenuEntries>[0]["role"]) =>
+  listMenuEntries({ role, isPremium: false, isHighlighted: false }).map(({ to }) => to);
+
+test("the menus lead payers to their tokens and orders, babies to their orders, and the team to neither", () => {
+  expect(paths("daddy")).toEqual(["/premium", "/visitas", "/fichas", "/compras", "/configuracoes"]);
+  expect(paths("mommy")).toEqual(paths("daddy"));
+  expect(paths("baby")).toEqual(["/destaque", "/visitas", "/compras", "/configuracoes"]);
+  expect(paths("admin")).toEqual(["/admin", "/configuracoes"]);
+});

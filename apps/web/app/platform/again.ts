@@ -1,0 +1,32 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+
+const listeners = new Set<() => void>();
+
+/** Calls back when the entry of this screen is pressed once more while the screen stands at its top. */
+export function useAgain(onAgain: () => void): void {
+  const latest = useRef(onAgain);
+  useEffect(() => {
+    latest.current = onAgain;
+  });
+  useEffect(() => {
+    const listener = () => latest.current();
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, []);
+}
+
+/** A press that opens the link elsewhere is the browser's. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+/** A press on the entry of the screen that is open scrolls up; at the top the screen may have an answer of its own. */
+export function pressAgain(event: MouseEvent, isHere: boolean): void {
+  if (!isHere || !isPlain(event)) return;
+  event.preventDefault();
+  if (scrollY > 0) scrollTo({ top: 0, behavior: findScrollBehavior() });
+  else for (const listener of [...listeners]) listener();
+}
+
+const findScrollBehavior = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");

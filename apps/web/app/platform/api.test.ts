@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { errorCatalogue } from "@caramelo/contract/errors";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openFakeServer, refuse } from "~/testing/fake-server";
+import { api } from "./api.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const settings = { hasSound: true };
+const busy = refuse("SERVICE_BUSY", 503, { retryAfter: 4 });
+const READ = "GET /settings";
+const CHANGE = "PUT /settings";
+
+test("[T73] a read that finds the server busy waits as long as the server says, and is tried again", async () => {
+  const server = openFakeServer();
+  const answers: unknown[] = [busy, settings];
+  server.answer(READ, () => answers.shift());
+  const reading = api.settings.read();
+  await vi.advanceTimersByTimeAsync(3_999);
+  expect(server.callsOf(READ)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2_001);
+  expect(await reading).toEqual(settings);
+  expect(server.callsOf(READ)).toHaveLength(2);
+});
+
+test("[T73] a read that finds the server busy three times fails with the words for that", async () => {
+  const server = openFakeServer();
+  server.answer(READ, () => busy);
+  const failed = expect(api.settings.read()).rejects.toMatchObject({
+    code: "SERVICE_BUSY",
+    message: errorCatalogue.SERVICE_BUSY.text,
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await failed;
+  expect(server.callsOf(READ)).toHaveLength(3);
+});
+
+test("a read that was given up while it waits is not tried again", async () => {
+  const server = openFakeServer();
+  server.answer(READ, () => busy);
+  const { signal, abort } = openSignal();
+  const failed = expect(api.settings.read({}, { signal })).rejects.toThrow("given up");
+  await vi.advanceTimersByTimeAsync(1_000);
+  abort(new Error("given up"));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await failed;
+  expect(server.callsOf(READ)).toHaveLength(1);
+});
+
+test("[T73] a change that finds the server busy is not repeated behind the member's back", async () => {
+  const server = openFakeServer();
+  server.answer(CHANGE, () => busy);
+  await expect(api.settings.change({ body: settings })).rejects.toMatchObject({ code: "SERVICE_BUSY" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.callsOf(CHANGE)).toHaveLength(1);
+});
+
+test.each([
+  [502, "SERVICE_BUSY"],
+  [504, "SERVICE_BUSY"],
+  [500, "UNKNOWN_ERROR"],
+] as const)("[T73] an answer %i that is not our server's never says that the team was told", async (status, code) => {
+  vi.stubGlobal("fetch", async () => new Response("<html>Bad Gateway</html>", { status }));
+  await expect(api.settings.change({ body: settings })).rejects.toMatchObject({
+    code,
+    message: errorCatalogue[code].text,
+  });
+});
+
+function openSignal() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: (reason: Error) => controller.abort(reason) };
+}

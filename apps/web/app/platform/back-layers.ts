@@ -1,0 +1,175 @@
+import { beforeLeaving } from "./leave.ts";
+import { listenToMoves } from "./moves.ts";
+
+/** What is open over the page, such as a sheet: Back closes it before it leaves the page. */
+type Layer = { close: () => void };
+
+/** The state of an entry of the history. React Router keeps its own in it; `idx` is the entry's place in the tab. */
+type EntryState = { idx?: number; layers?: number } | null;
+
+/** A move through the history that is not answered is given up after this time. */
+const MOVE_AT_MOST_MS = 1_000;
+
+/**
+ * Gives each open layer an entry of its own in the tab's history, with the address and the key of the page below it. The
+ * router never hears of these entries, so nothing is drawn or scrolled anew when a layer opens or closes.
+ */
+export function watchBack(history: History, listen: typeof listenToMoves) {
+  const { pushState, replaceState, go } = history;
+  const push: History["pushState"] = pushState.bind(history);
+  const replace: History["replaceState"] = replaceState.bind(history);
+  const layers: Layer[] = [];
+  /** What must wait until a move has arrived: a browser moves through the history in its own time. */
+  let waiting: (() => void)[] = [];
+  let lost: ReturnType<typeof setTimeout> | undefined;
+  let planned: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  /** The page was given another address while a layer was open; its own entry hears of it when the layer is closed. */
+  let renamed: { state: object; url: string | URL | null | undefined } | undefined;
+  let { page, depth } = readPosition(history.state);
+
+  function move(steps: number) {
+    lost = setTimeout(giveUp, MOVE_AT_MOST_MS);
+    go.call(history, steps);
+  }
+
+  /** The entry where the tab has stayed is the page's own from now on. */
+  function giveUp() {
+    page += depth;
+    depth = 0;
+    arrive();
+  }
+
+  function arrive() {
+    clearTimeout(lost);
+    lost = undefined;
+    const ready = waiting;
+    waiting = [];
+    for (const work of ready) work();
+    plan();
+  }
+
+  /** Once the present task is over: a layer that closes while another one opens hands its entry over. */
+  function plan() {
+    if (isOver) return;
+    planned ??= setTimeout(() => {
+      planned = undefined;
+      if (lost === undefined) matchEntries();
+    });
+  }
+
+  function matchEntries() {
+    while (depth < layers.length) {
+      depth += 1;
+      push({ ...history.state, idx: page + depth, layers: depth }, "");
+    }
+    if (depth > layers.length) move(layers.length - depth);
+  }
+
+  function closeAbove(count: number) {
+    for (const layer of layers.splice(count).reverse()) layer.close();
+  }
+
+  function handlePop(event: Event) {
+    const isOurMove = lost !== undefined;
+    const at = readPosition(history.state);
+    const isSamePage = at.page === page;
+    depth = at.depth;
+    if (isSamePage || depth > 0) event.stopImmediatePropagation();
+    else page = at.page;
+    if (isSamePage) rename();
+    else renamed = undefined;
+    // From another page the tab came to an entry whose layer is gone: its page is below it.
+    if (!isSamePage && depth > 0) return move(-depth);
+    if (!isOurMove || !isSamePage) closeAbove(depth);
+    arrive();
+  }
+
+  function rename() {
+    if (!renamed) return;
+    const { state, url } = renamed;
+    replace({ ...state, idx: page + depth, layers: depth }, "", url);
+    if (depth === 0) renamed = undefined;
+  }
+
+  /** A new page takes the place of the open layers, so that Back leads from it to the page below them. */
+  history.pushState = (state, title, url) => {
+    if (lost !== undefined) return void waiting.push(() => history.pushState(state, title, url));
+    if (depth > 0) {
+      waiting.push(() => history.pushState(state, title, url));
+      closeAbove(0);
+      return move(-depth);
+    }
+    page += 1;
+    push({ ...state, idx: page }, title, url);
+    closeAbove(0);
+  };
+
+  history.replaceState = (state, title, url) => {
+    if (lost !== undefined) return void waiting.push(() => history.replaceState(state, title, url));
+    if (depth > 0) renamed = { state, url };
+    replace({ ...state, idx: page + depth, layers: depth }, title, url);
+  };
+
+  /** Back from the page, not from the layer that is open over it. */
+  history.go = (steps = 0) => {
+    if (lost !== undefined) return void waiting.push(() => history.go(steps));
+    go.call(history, steps < 0 ? steps - depth : steps);
+  };
+
+  function end(then: () => void) {
+    isOver = true;
+    stopListening();
+    Object.assign(history, { pushState, replaceState, go });
+    clearTimeout(planned);
+    then();
+  }
+
+  const stopListening = listen(handlePop);
+  // After a reload nothing is open any more.
+  if (depth > 0) plan();
+
+  return {
+    /** Returns how to say that the layer has closed. */
+    open(close: () => void) {
+      const layer = { close };
+      layers.push(layer);
+      plan();
+      return () => {
+        const index = layers.indexOf(layer);
+        if (index >= 0) layers.splice(index, 1);
+        plan();
+      };
+    },
+    /** Gives the history back once no move of ours is under way, and then calls back. */
+    stop(then = () => {}) {
+      layers.length = 0;
+      if (lost !== undefined) return void waiting.push(() => end(then));
+      end(then);
+    },
+  };
+}
+
+function readPosition(state: EntryState): { page: number; depth: number } {
+  const depth = state?.layers ?? 0;
+  return { page: (state?.idx ?? 0) - depth, depth };
+}
+
+let watch: ReturnType<typeof watchBack> | undefined;
+
+/** From now on Back closes this layer first, by `close`. Returns how to say that the layer has closed. */
+export function openLayer(close: () => void): () => void {
+  watch ??= watchBack(history, listenToMoves);
+  return watch.open(close);
+}
+
+/** Takes entries of layers that a reload has closed out of the way. */
+export function forgetClosedLayers(): void {
+  watch ??= watchBack(history, listenToMoves);
+}
+
+beforeLeaving((ready) => {
+  if (!watch) return ready();
+  watch.stop(ready);
+  watch = undefined;
+});

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+type Entry = { url: string; state: unknown };
+
+/** The history of a tab: its entries, where it stands, and how it moves. */
+function openHistory(entries: Entry[], at: number) {
+  const tab = { entries, at, gone: 0 };
+  vi.stubGlobal("history", {
+    get state() {
+      return tab.entries[tab.at]?.state;
+    },
+    get length() {
+      return tab.entries.length;
+    },
+    replaceState: (state: unknown, _: string, url: string) => tab.entries.splice(tab.at, 1, { url, state }),
+    pushState: (state: unknown, _: string, url: string) => {
+      tab.entries.splice(tab.at + 1, tab.entries.length, { url, state });
+      tab.at += 1;
+    },
+    go: (steps: number) => {
+      tab.gone += 1;
+      tab.at += steps;
+    },
+  });
+  return tab;
+}
+
+/** The browser's own account of the history, for a tab that stands at an entry. */
+function openNavigation(at: number, move: (index: number) => Promise<void>) {
+  const entries = Array.from({ length: at + 1 }, (_, index) => ({ index, key: `key ${index}` }));
+  vi.stubGlobal("navigation", {
+    entries: () => entries,
+    currentEntry: entries[at],
+    traverseTo: (key: string) => {
+      const committed = move(entries.findIndex((entry) => entry.key === key));
+      return { committed, finished: committed };
+    },
+  });
+}
+
+/** Addresses that a member visited, as the router numbers them. */
+const visited = (...urls: string[]): Entry[] => urls.map((url, idx) => ({ url, state: { idx } }));
+const urlsOf = ({ entries }: { entries: Entry[] }) => entries.map(({ url }) => url);
+
+async function openDocument() {
+  vi.resetModules();
+  const { watchMoves } = await import("./moves.ts");
+  watchMoves();
+  return import("./leave.ts");
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  vi.useFakeTimers();
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+describe("[T74] leaving", () => {
+  test("cuts the addresses before and after this one out of the history, and loads the page anew", async () => {
+    const tab = openHistory(visited("/busca", "/perfil/bia", "/mensagens?userId=bia", "/visitas"), 2);
+    const { leave } = await openDocument();
+    const router = vi.fn();
+    window.addEventListener("popstate", router);
+    leave({ to: "/login", state: { notice: "Sua sessão expirou." } });
+    expect(location.reload).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event("popstate"));
+    window.removeEventListener("popstate", router);
+    expect(urlsOf(tab)).toEqual(["/login", "/login"]);
+    expect(history.state).toMatchObject({ usr: { notice: "Sua sessão expirou." }, key: expect.any(String) });
+    expect(location.reload).toHaveBeenCalledOnce();
+    expect(router).not.toHaveBeenCalled();
+    await vi.runAllTimersAsync();
+    expect(location.reload).toHaveBeenCalledOnce();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test("replaces the only address, and goes nowhere", async () => {
+    const tab = openHistory(visited("/perfil/bia"), 0);
+    const { leave } = await openDocument();
+    leave({ to: "/login" });
+    expect([urlsOf(tab), tab.gone]).toEqual([["/login"], 0]);
+    expect(location.reload).toHaveBeenCalledOnce();
+  });
+
+  test("keeps what stands behind the hash out of the entry that stays in the history", async () => {
+    const tab = openHistory(visited("/busca", "/recurso#um-segredo"), 0);
+    (await openDocument()).leave({ to: "/recurso#um-segredo" });
+    expect(urlsOf(tab)).toEqual(["/recurso", "/recurso#um-segredo"]);
+    const onlyPage = openHistory(visited("/recurso#um-segredo"), 0);
+    (await openDocument()).leave({ to: "/recurso#um-segredo" });
+    expect(urlsOf(onlyPage)).toEqual(["/recurso#um-segredo"]);
+  });
+
+  test("is finished by the document that the way back led to", async () => {
+    const tab = openHistory(visited("/busca", "/perfil/bia"), 1);
+    const { leave } = await openDocument();
+    leave({ to: "/login" });
+    const first = await openDocument();
+    expect(first.finishLeaving()).toBe(true);
+    expect(urlsOf(tab)).toEqual(["/login", "/login"]);
+    expect([first.hasLeft(), first.finishLeaving()]).toEqual([true, false]);
+    expect((await openDocument()).finishLeaving()).toBe(false);
+  });
+
+  test("is finished where it stands when the browser does not say that it went back", async () => {
+    const tab = openHistory(visited("/busca", "/perfil/bia"), 1);
+    history.go = () => {};
+    const { leave } = await openDocument();
+    leave({ to: "/login" });
+    await vi.runAllTimersAsync();
+    expect(urlsOf(tab)).toEqual(["/busca", "/login", "/login"]);
+    expect(location.reload).toHaveBeenCalledOnce();
+  });
+
+  test("goes back only once the tab has come to rest", async () => {
+    const tab = openHistory(visited("/busca", "/perfil/bia"), 1);
+    const { beforeLeaving, leave } = await openDocument();
+    let rest = () => {};
+    beforeLeaving((ready) => {
+      rest = ready;
+    });
+    leave({ to: "/login" });
+    expect(tab.gone).toBe(0);
+    rest();
+    expect([tab.gone, tab.at]).toEqual([1, 0]);
+  });
+
+  test("counts the pages as the browser does, where it does: the router starts anew at each typed address", async () => {
+    const entries = [...visited("/busca", "/perfil/bia"), ...visited("/mensagens", "/mensagens?userId=bia")];
+    const tab = openHistory(entries, 3);
+    openNavigation(3, (index) => {
+      tab.at = index;
+      return new Promise(() => {});
+    });
+    const { leave } = await openDocument();
+    leave({ to: "/login" });
+    window.dispatchEvent(new Event("popstate"));
+    expect(urlsOf(tab)).toEqual(["/login", "/login"]);
+  });
+
+  test("lets a slow way back end in its own time, where the browser would say that it was given up", async () => {
+    const tab = openHistory(visited("/busca", "/perfil/bia"), 1);
+    const way = Promise.withResolvers<void>();
+    openNavigation(1, () => way.promise);
+    const { leave } = await openDocument();
+    leave({ to: "/login" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(location.reload).not.toHaveBeenCalled();
+    way.reject(new DOMException("The navigation was aborted", "AbortError"));
+    await vi.runAllTimersAsync();
+    expect(urlsOf(tab)).toEqual(["/busca", "/login", "/login"]);
+    expect(location.reload).toHaveBeenCalledOnce();
+  });
+});

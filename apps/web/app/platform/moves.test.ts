@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from "vitest";
+import { listenToMoves, watchMoves } from "./moves.ts";
+
+watchMoves();
+const move = () => window.dispatchEvent(new PopStateEvent("popstate"));
+const stops: (() => void)[] = [];
+
+beforeEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+test("[T74] who begins to listen while a move is announced hears of the next one", () => {
+  const late = vi.fn();
+  const stop = listenToMoves(() => {
+    stop();
+    stops.push(listenToMoves(late));
+  });
+  move();
+  expect(late).not.toHaveBeenCalled();
+  move();
+  expect(late).toHaveBeenCalledTimes(1);
+});
+
+test("who is stopped while a move is announced does not hear of it", () => {
+  const stopped = vi.fn();
+  stops.push(listenToMoves(() => stop()));
+  const stop = listenToMoves(stopped);
+  move();
+  expect(stopped).not.toHaveBeenCalled();
+});

@@ -1,0 +1,22 @@
+import { ArrowLeft } from "lucide-react";
+import { useParams } from "react-router";
+import { StaffOrder } from "~/features/billing/staff-order.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+import { ButtonLink } from "~/ui/link.tsx";
+
+export const meta = () => pageTitle("Pedido");
+
+export default function OrderPage() {
+  const { id = "" } = useParams();
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-center gap-2">
+        <ButtonLink to="/admin/pedidos" variant="ghost" aria-label="Voltar aos pedidos" className="px-2.5!">
+          <ArrowLeft aria-hidden />
+        </ButtonLink>
+        <h1 className="text-22">Pedido</h1>
+      </div>
+      <StaffOrder id={id} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { BalanceHead } from "~/features/billing/balance-head.tsx";
+import { StatementList } from "~/features/billing/statement-list.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+import type { ScreenHandle } from "~/features/shell/rules.ts";
+import { useMember } from "~/platform/session.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { ButtonLink } from "~/ui/link.tsx";
+
+export const meta = () => pageTitle("Minhas fichas");
+export const handle: ScreenHandle = { title: "Minhas fichas" };
+
+export default function Tokens() {
+  const { role, isPremium, balance } = useMember();
+  const isBaby = role === "baby";
+  return (
+    <div className="mx-auto grid w-full max-w-160 gap-4 px-4 pt-4 pb-10 md:px-8 md:pt-6">
+      {balance && <BalanceHead {...balance} />}
+      {isPremium && !isBaby && (
+        <Alert title="Com o Premium você não usa fichas">As que você tem ficam guardadas para depois.</Alert>
+      )}
+      <StatementList
+        hint={
+          isBaby
+            ? "Você escreve de graça. O que você comprar aparece nesta lista."
+            : "Cada compra e cada mensagem que usar fichas aparece nesta lista."
+        }
+        action={
+          <ButtonLink to={isBaby ? "/destaque" : "/premium"} variant={balance ? "outline" : "primary"}>
+            {isBaby ? "Ver o destaque" : "Ver os planos"}
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { Chat, MissingChat } from "~/features/messaging/conversation/chat.tsx";
+import { chatOf, refetchChat } from "~/features/messaging/queries.ts";
+import { SafetyEntries } from "~/features/safety/safety-menu.tsx";
+import { useSafety } from "~/features/safety/use-safety.tsx";
+import { PhoneMenuEntries } from "~/features/shell/phone-menu.tsx";
+import { PHONE, useMedia } from "~/ui/use-media.ts";
+
+/** The conversation that the address opens; null for an id that no member can have. Give it the id as its key. */
+export function OpenChat({ peerId }: { peerId: string | null }) {
+  return peerId === null ? <MissingChat /> : <ChatWith peerId={peerId} />;
+}
+
+function ChatWith({ peerId }: { peerId: string }) {
+  const isPhone = useMedia(PHONE);
+  const { data: chat } = useQuery(chatOf(peerId));
+  const safety = useSafety({ id: peerId, name: chat?.peer.name ?? "" }, () => void refetchChat(peerId));
+  const entries = isPhone && <PhoneMenuEntries />;
+  return (
+    <>
+      <Chat peerId={peerId} safetyEntries={<SafetyEntries safety={safety} />} menuEntries={entries} />
+      {safety.dialogs}
+    </>
+  );
+}

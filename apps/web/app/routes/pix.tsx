@@ -1,0 +1,18 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { ChargePage } from "~/features/pix/charge-page.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+import { queryClient } from "~/platform/query.ts";
+
+export const meta = () => pageTitle("Pagamento");
+
+export default function PixPage() {
+  const { token = "" } = useParams();
+  return (
+    <main className="min-h-dvh bg-surface">
+      <QueryClientProvider client={queryClient}>
+        <ChargePage token={token} />
+      </QueryClientProvider>
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import type { SessionUser } from "~/platform/session.ts";
+
+/** The member of a session, for tests. */
+export const makeSessionUser = (change: Partial<SessionUser> = {}): SessionUser => ({
+  id: "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b",
+  email: "ana@caramelo.test",
+  name: "Ana",
+  role: "baby",
+  createdAt: "2026-11-21T12:00:00.000Z",
+  isVerified: true,
+  isAdmin: false,
+  isPremium: false,
+  isHighlighted: false,
+  balance: null,
+  photoUrl: null,
+  preferences: { hasPopUps: true, hasSound: true, hasDiscreetTitles: false },
+  discoveryFilter: null,
+  ...change,
+});

@@ -1,0 +1,7 @@
+import { BADGE_CAP } from "@caramelo/contract/limits";
+
+/** The text of a counter badge: nothing for zero, capped at "99+". */
+export function badgeText(count: number): string | undefined {
+  if (count <= 0) return undefined;
+  return count > BADGE_CAP ? `${BADGE_CAP}+` : String(count);
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import {
+  acceptSubmit,
+  changeValues,
+  type FormErrors,
+  type FormState,
+  keepErrors,
+  pickErrors,
+  type Recheck,
+  recheckChanged,
+  recheckMarked,
+  rejectSubmit,
+  startForm,
+} from "./form-rules.ts";
+
+type Values = { email: string; password: string };
+
+const empty: Values = { email: "", password: "" };
+const validate = ({ email, password }: Values): FormErrors<Values> =>
+  keepErrors<Values>({ email: email ? undefined : "no e-mail", password: password ? undefined : "no password" });
+const rejected = (values: Values) =>
+  rejectSubmit(acceptSubmit(startForm(empty), values), validate(values), { values, error: undefined });
+const type = (state: FormState<Values>, part: Partial<Values>, recheck: Recheck) =>
+  changeValues(state, { ...state.values, ...part }, Object.keys(part), { validate, recheck });
+
+test("errors without a text are left out, and the others keep the order of the screen", () => {
+  expect(Object.entries(keepErrors<Values>({ email: "a", password: undefined }))).toEqual([["email", "a"]]);
+  expect(Object.keys(validate(empty))).toEqual(["email", "password"]);
+});
+
+test("of the server's errors the form takes those of its own fields, in the order of the screen", () => {
+  const picked = pickErrors<Values>({ password: "b", role: "c", email: "a", toString: "d" }, ["email", "password"]);
+  expect(Object.entries(picked)).toEqual([
+    ["email", "a"],
+    ["password", "b"],
+  ]);
+  expect(pickErrors<Values>({}, ["email", "password"])).toEqual({});
+});
+
+describe("a form", () => {
+  test("marks nothing before the first submit", () => {
+    const typed = type(startForm(empty), { password: "" }, recheckChanged);
+    expect(typed).toMatchObject({ errors: {}, isInvalid: false, rejection: undefined });
+  });
+
+  test("keeps the values it was submitted with, and shows the errors of all fields at once", () => {
+    expect(rejected({ email: "a", password: "" })).toEqual({
+      values: { email: "a", password: "" },
+      errors: { password: "no password" },
+      rejection: { values: { email: "a", password: "" }, error: undefined, isUnderFields: true },
+      hasBeenSubmitted: true,
+      isInvalid: true,
+    });
+  });
+
+  test("keeps what was typed while the server refused it", () => {
+    const typed = type(acceptSubmit(startForm(empty), { email: "a", password: "b" }), { email: "ab" }, recheckMarked);
+    const error = new Error("refused");
+    const after = rejectSubmit(typed, {}, { values: { email: "a", password: "b" }, error });
+    expect(after.values.email).toBe("ab");
+    expect(after.rejection).toEqual({ values: { email: "a", password: "b" }, error, isUnderFields: false });
+    expect(after.isInvalid).toBe(false);
+  });
+
+  test("forgets its errors when a submit is accepted", () => {
+    const accepted = acceptSubmit(rejected(empty), { email: "a", password: "b" });
+    expect(accepted).toMatchObject({ errors: {}, isInvalid: false, rejection: undefined });
+  });
+});
+
+describe("a form that rechecks marked fields", () => {
+  test("clears each error once its field is valid, whichever field changes", () => {
+    const server = rejectSubmit(
+      acceptSubmit(startForm(empty), { email: "a", password: "b" }),
+      { email: "taken" },
+      {
+        values: { email: "a", password: "b" },
+      },
+    );
+    expect(type(server, { password: "bc" }, recheckMarked).errors).toEqual({});
+    expect(type(rejected(empty), { email: "a" }, recheckMarked).errors).toEqual({ password: "no password" });
+  });
+
+  test("marks a field that becomes invalid only at the next submit", () => {
+    const state = rejected({ email: "", password: "b" });
+    expect(type(state, { password: "" }, recheckMarked).errors).toEqual({ email: "no e-mail" });
+  });
+
+  test("keeps the rejection while somebody types", () => {
+    expect(type(rejected(empty), { email: "a" }, recheckMarked).rejection).toBeDefined();
+  });
+});
+
+describe("a form that rechecks changed fields", () => {
+  test("marks a field as soon as it becomes invalid", () => {
+    const state = rejected({ email: "", password: "b" });
+    expect(type(state, { password: "" }, recheckChanged).errors).toEqual({
+      email: "no e-mail",
+      password: "no password",
+    });
+  });
+
+  test("keeps what the server said of the other fields", () => {
+    const values = { email: "a", password: "b" };
+    const state = rejectSubmit(acceptSubmit(startForm(empty), values), { email: "taken" }, { values });
+    expect(type(state, { password: "bc" }, recheckChanged).errors).toEqual({ email: "taken" });
+    expect(type(state, { email: "ab" }, recheckChanged).errors).toEqual({});
+  });
+
+  test("is invalid until all of its values are valid", () => {
+    const half = type(rejected(empty), { email: "a" }, recheckChanged);
+    expect(half.isInvalid).toBe(true);
+    expect(type(half, { password: "b" }, recheckChanged).isInvalid).toBe(false);
+  });
+});

@@ -1,0 +1,32 @@
+import { Clock } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatReais } from "~/platform/money-rules.ts";
+import { countdownText } from "~/platform/time-rules.ts";
+import { useMoment } from "~/platform/use-moment.ts";
+
+type HeadProps = { note: string; product: string; centavos: number; children: ReactNode };
+
+/** A payment page: who asks, for what and how much, and below it the way to pay. */
+export function PaymentSheet({ note, product, centavos, children }: HeadProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-md gap-5 p-4 md:p-6">
+      <header className="text-center">
+        <p className="text-13 font-semibold text-muted">{note}</p>
+        <h1 className="mt-1 text-22">{product}</h1>
+        <p className="font-display text-36 tabular-nums">{formatReais(centavos)}</p>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** How long a payment can still be made. */
+export function Countdown({ until }: { until: string }) {
+  const now = useMoment(1_000);
+  return (
+    <p className="flex items-center justify-center gap-2 text-14 text-muted">
+      <Clock aria-hidden className="size-4.5" strokeWidth={1.75} />
+      Pague em até <span className="font-semibold text-ink tabular-nums">{countdownText(until, now)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,253 @@
+import type { Locator, Page } from "@playwright/test";
+import { touchUntilLoaded } from "../support/first-use.ts";
+import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
+import type { OwnProduct } from "../support/own-product.ts";
+import { test } from "../support/own-test.ts";
+import { axe, expect, shot } from "../support/test.ts";
+
+const LAST_WEEK = new Date(Date.now() - 7 * 86_400_000);
+const RIO = 3_304_557;
+
+const tabNamed = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+const listNames = (page: Page) => cards(page).getByRole("heading").allTextContents();
+
+/** Opens the filters: a sheet on phones, a column on desktops. */
+async function openFilters(page: Page): Promise<Locator> {
+  const toggle = page.getByRole("button", { name: "Filtros", exact: true });
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  // The column stays open after a reload.
+  if (isPhone || (await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
+  const box = isPhone ? page.getByRole("dialog", { name: "Filtros" }) : page.getByRole("form", { name: "Filtros" });
+  await expect(box.getByRole("combobox", { name: "Cidade" })).toBeVisible();
+  return box;
+}
+
+/** Applies the filters and waits until the server remembers them. */
+async function apply(page: Page, box: Locator): Promise<void> {
+  const saved = page.waitForResponse((reply) => reply.url().endsWith("/api/discovery/filter"));
+  await box.getByRole("button", { name: "Aplicar Filtros" }).click();
+  expect((await saved).status()).toBe(200);
+}
+
+async function makeBabies({ maker }: OwnProduct): Promise<{ daddy: MadeMember; vera: MadeMember }> {
+  const old = { role: "baby" as const, createdAt: LAST_WEEK };
+  await maker.account({ ...old, name: "Ana", age: 24 });
+  await maker.account({ ...old, name: "Rita", age: 40, cityId: RIO });
+  await maker.account({ role: "baby", name: "Nina", age: 30 });
+  const vera = await maker.account({ ...old, name: "Vera", age: 33, isVerified: true, tier: 1 });
+  return { vera, daddy: await maker.account({ role: "daddy", name: "Bruno", createdAt: LAST_WEEK }) };
+}
+
+test("[K2.16] the tabs have exact counts, lie in the address, and survive a reload and a way back", async ({
+  page,
+  product,
+}) => {
+  const { daddy } = await makeBabies(product);
+  await signInByApi(page, daddy, product.address);
+  await page.goto("/busca");
+  await expect(tabNamed(page, "Todos")).toHaveText(/^Todos\s*4$/);
+  await expect(tabNamed(page, "Em Destaque")).toHaveText(/^Em Destaque\s*1$/);
+  await expect(tabNamed(page, "Novos")).toHaveText(/^Novos\s*1$/);
+  await expect(cards(page)).toHaveCount(4);
+  await axe(page);
+  await shot(page, "busca-abas");
+
+  await tabNamed(page, "Novos").click();
+  await expect(page).toHaveURL(/\/busca\?aba=novos$/);
+  await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Nina")]);
+  // The arrow keys lead from one to the next.
+  await page.keyboard.press("ArrowLeft");
+  await expect(tabNamed(page, "Em Destaque")).toBeFocused();
+  await expect(page).toHaveURL(/\/busca\?aba=destaque$/);
+  await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Vera")]);
+  await page.reload();
+  await expect(tabNamed(page, "Em Destaque")).toHaveAttribute("aria-selected", "true");
+  await cards(page).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Vera, 33" })).toBeVisible();
+  await page.goBack();
+  await expect(tabNamed(page, "Em Destaque")).toHaveAttribute("aria-selected", "true");
+  await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Vera")]);
+});
+
+test("[K2.17][K2.18][K2.19][K5.03][K5.05][K5.06] filters are chosen by keyboard, applied, summed up, remembered and cleared", async ({
+  page,
+  product,
+}) => {
+  const { daddy } = await makeBabies(product);
+  await signInByApi(page, daddy, product.address);
+  await page.goto("/busca");
+  await expect(cards(page)).toHaveCount(4);
+  const box = await openFilters(page);
+  const [from, to] = [
+    box.getByRole("slider", { name: "Idade mínima" }),
+    box.getByRole("slider", { name: "Idade máxima" }),
+  ];
+  await expect(from).toHaveValue("18");
+  await expect(to).toHaveValue("60");
+  await to.focus();
+  await page.keyboard.press("Home");
+  await expect(to).toHaveValue("19");
+  await page.keyboard.press("End");
+  await expect(to).toHaveValue("80");
+  await expect(box.getByText("Todas as idades")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(box.getByText("18 a 79 anos")).toBeVisible();
+
+  const distance = box.getByRole("slider", { name: "Distância" });
+  await expect(distance).toBeDisabled();
+  await expect(box.getByText("Escolha uma cidade primeiro.")).toBeVisible();
+  const city = box.getByRole("combobox", { name: "Cidade" });
+  await city.fill("s");
+  await expect(box.getByText("Digite ao menos 2 letras")).toBeVisible();
+  await city.fill("sao paulo");
+  const options = box.getByRole("option");
+  await expect(options.first()).toHaveText("São Paulo, SP");
+  expect(await options.count()).toBeLessThanOrEqual(10);
+  await page.keyboard.press("Enter");
+  await expect(city).toHaveValue("São Paulo, SP");
+  await expect(distance).toBeEnabled();
+  await distance.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(box.getByText("até 195 km")).toBeVisible();
+  await expect(box.getByText("3 perfis com estes filtros")).toBeVisible();
+  await axe(page);
+  await shot(page, "busca-filtros");
+
+  await apply(page, box);
+  await expect(page).toHaveURL(/\/busca\?idade=18-79&cidade=3550308&km=195$/);
+  await expect(cards(page)).toHaveCount(3);
+  await expect(tabNamed(page, "Todos")).toHaveText(/^Todos\s*3$/);
+  const chip = page.getByText("São Paulo, SP · 18 a 79 anos · até 195 km");
+  await expect(chip).toBeVisible();
+  await page.reload();
+  await expect(chip).toBeVisible();
+  await expect(cards(page)).toHaveCount(3);
+  // Without filters in the address the remembered ones count, on another day or device too.
+  await page.goto("/busca");
+  await expect(chip).toBeVisible();
+  await expect(cards(page)).toHaveCount(3);
+  await shot(page, "busca-filtrada");
+
+  const saved = page.waitForResponse((reply) => reply.url().endsWith("/api/discovery/filter"));
+  await chip.locator("..").getByRole("button", { name: "Limpar Filtros" }).click();
+  expect((await saved).status()).toBe(200);
+  await expect(chip).toHaveCount(0);
+  // The pressed cross is gone, and the keyboard goes on from the button beside it.
+  await expect(page.getByRole("button", { name: "Filtros", exact: true })).toBeFocused();
+  await expect(cards(page)).toHaveCount(4);
+  await page.reload();
+  await expect(cards(page)).toHaveCount(4);
+  await expect(chip).toHaveCount(0);
+});
+
+test("[K2.21][K2.22][K2.23] each tab without a result says so and offers a way out", async ({ page, product }) => {
+  const { maker } = product;
+  await maker.account({ role: "baby", name: "Ana", age: 24, createdAt: LAST_WEEK });
+  const daddy = await maker.account({ role: "daddy", name: "Bruno", createdAt: LAST_WEEK });
+  await signInByApi(page, daddy, product.address);
+  const heading = (name: string) => page.getByRole("heading", { name });
+  await page.goto("/busca?idade=70-75");
+  await expect(heading("Nenhum perfil encontrado")).toBeVisible();
+  await expect(page.getByText(/Ajuste os filtros/)).toBeVisible();
+  await axe(page);
+  await shot(page, "busca-sem-resultado");
+  await page.getByRole("tabpanel").getByRole("button", { name: "Limpar Filtros" }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/\/busca$/);
+
+  await tabNamed(page, "Em Destaque").click();
+  await expect(heading("Nenhum perfil em destaque encontrado")).toBeVisible();
+  await expect(page.getByText(/premium ou verificados/)).toBeVisible();
+  await tabNamed(page, "Novos").click();
+  await expect(heading("Nenhum perfil novo encontrado")).toBeVisible();
+  await shot(page, "busca-sem-novos");
+  await page.getByRole("button", { name: "Ver todos os perfis" }).click();
+  await expect(cards(page)).toHaveCount(1);
+});
+
+test("[D1.04] a baby chooses between daddies, mommies and both", async ({ page, product }) => {
+  const { maker } = product;
+  const baby = await maker.account({ role: "baby", name: "Ana", createdAt: LAST_WEEK });
+  await maker.account({ role: "daddy", name: "Bruno" });
+  await maker.account({ role: "mommy", name: "Marta" });
+  await signInByApi(page, baby, product.address);
+  await page.goto("/busca");
+  await expect(cards(page)).toHaveCount(2);
+  const box = await openFilters(page);
+  await box.getByText("Mommies", { exact: true }).click();
+  await apply(page, box);
+  await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Marta")]);
+  await expect(page).toHaveURL(/\/busca\?tipo=mommy$/);
+});
+
+test("[D1.09] an admin sees all active members of every age, and filters them by role", async ({ page, product }) => {
+  const { maker } = product;
+  const team = await maker.account({ role: "admin", name: "Equipe" });
+  await maker.account({ role: "daddy", name: "Bruno", age: 71 });
+  await maker.account({ role: "mommy", name: "Marta" });
+  await maker.account({ role: "baby", name: "Ana" });
+  await maker.account({ role: "baby", name: "Ida", deactivatedAt: LAST_WEEK });
+  await signInByApi(page, team, product.address);
+  await page.goto("/busca");
+  await expect(cards(page)).toHaveCount(3);
+  const box = await openFilters(page);
+  await box.getByText("Daddies", { exact: true }).click();
+  await apply(page, box);
+  await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Bruno")]);
+});
+
+test("on the day of the sign-up the search sells nothing, and hints at the own profile", async ({ page, product }) => {
+  const { maker } = product;
+  await makeMany(maker, 10);
+  const daddy = await maker.member({ role: "daddy", name: "Bruno" });
+  await signInByApi(page, daddy, product.address);
+  await page.goto("/busca");
+  await expect(cards(page).first()).toBeVisible();
+  const hint = page.getByRole("complementary", { name: "Seu perfil" });
+  await touchUntilLoaded(page, hint);
+  await hint.scrollIntoViewIfNeeded();
+  await expect(hint.getByRole("heading", { name: "Mostre mais de você" })).toBeVisible();
+  await expect(hint.getByRole("link")).toHaveAttribute("href", "/perfil");
+  await expect(page.getByRole("complementary", { name: "Seja Premium" })).toHaveCount(0);
+  await axe(page);
+  await shot(page, "busca-primeiro-dia");
+});
+
+async function makeMany(maker: Maker, count: number): Promise<void> {
+  await Promise.all(Array.from({ length: count }, (_, at) => maker.account({ role: "baby", name: `Bia ${at}` })));
+}
+
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("[K2.17] the column of filters opens and closes, and the device remembers it; two rows of cards are in view", async ({
+    page,
+    product,
+  }) => {
+    const { maker } = product;
+    await makeMany(maker, 12);
+    const daddy = await maker.account({ role: "daddy", name: "Bruno", createdAt: LAST_WEEK });
+    await signInByApi(page, daddy, product.address);
+    await page.goto("/busca");
+    await expect(cards(page)).toHaveCount(12);
+    const toggle = page.getByRole("button", { name: "Filtros", exact: true });
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+    const findBottom = (at: number) =>
+      cards(page)
+        .nth(at)
+        .evaluate((card) => card.getBoundingClientRect().bottom);
+    // Five in a row, four beside the column.
+    expect(await findBottom(9)).toBeLessThanOrEqual(800);
+    await toggle.click();
+    const column = page.getByRole("form", { name: "Filtros" });
+    await expect(column).toBeVisible();
+    expect(await findBottom(7)).toBeLessThanOrEqual(800);
+    await page.reload();
+    await expect(cards(page)).toHaveCount(12);
+    await expect(toggle).toHaveAttribute("aria-expanded", "true");
+    await expect(column).toBeVisible();
+    await toggle.click();
+    await expect(column).toHaveCount(0);
+  });
+});

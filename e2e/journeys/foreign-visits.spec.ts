@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { type Maker, signInByApi } from "../support/member-factory.ts";
+import { sharedTest } from "../support/own-test.ts";
+import { expect } from "../support/test.ts";
+
+/** A page of another site, and what it does to the address of a profile. */
+type Foreign = { open(page: Page, body: string): Promise<void>; redirect(page: Page, to: string): Promise<void> };
+
+const test = sharedTest.extend<{ foreign: Foreign }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
+  foreign: async ({}, use) => {
+    const server = createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+      const given = searchParams.get("x") ?? "";
+      if (pathname === "/redirect") return response.writeHead(302, { location: given }).end();
+      return response.writeHead(200, { "content-type": "text/html" }).end(`<h1>elsewhere</h1>${given}`);
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    // The product answers at an IP address, so a page at the name "localhost" is of another site.
+    const site = `http://localhost:${(server.address() as AddressInfo).port}`; // of a server that listens on a port
+    const address = (path: string, x: string) => `${site}${path}?x=${encodeURIComponent(x)}`;
+    const open = async (page: Page, body: string) => void (await page.goto(address("/page", body)));
+    await use({
+      open,
+      // A page there leads to it: an address that the test types itself would be of no site.
+      redirect: (page, to) => open(page, `<script>location.href = "${address("/redirect", to)}"</script>`),
+    });
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+const countVisits = async ({ db }: Maker, visitedId: string) =>
+  (await db.selectFrom("visit").where("visitedId", "=", visitedId).selectAll().execute()).length;
+
+test.describe("another site", () => {
+  test.use({ expectedErrors: /foreign request: http:\/\/localhost|fram(e|ing)|CORS|ERR_FAILED|ERR_BLOCKED/i });
+
+  test("[T68] makes no member leave a visit by a redirect, a pop-up, an image, a frame or a prefetch, and a member who looks does", async ({
+    page,
+    context,
+    maker,
+    foreign,
+    baseURL,
+  }) => {
+    const origin = baseURL ?? "";
+    const [bruno, helena] = [
+      await maker.account({ role: "daddy", name: "Bruno" }),
+      await maker.account({ role: "baby", name: "Helena" }),
+    ];
+    const [profile, answer] = [`${origin}/perfil/${helena.id}`, `${origin}/api/profiles/${helena.id}`];
+    await signInByApi(page, bruno, origin);
+
+    await foreign.redirect(page, answer);
+    await expect(page.getByText("PERMISSION_DENIED")).toBeVisible();
+
+    const embedded = [
+      `<img src="${answer}">`,
+      `<img src="${profile}">`,
+      `<iframe src="${answer}"></iframe>`,
+      `<iframe src="${profile}"></iframe>`,
+      `<link rel="prefetch" href="${profile}">`,
+      `<script>fetch("${origin}/api/visits/${helena.id}", { method: "PUT", credentials: "include" }).catch(() => {})</script>`,
+    ];
+    for (const body of embedded) {
+      const asked = page.waitForRequest((request) => request.url().startsWith(origin));
+      await foreign.open(page, body);
+      await asked;
+      await page.waitForLoadState("networkidle");
+    }
+
+    const opener = `<button onclick="open('${profile}', '', 'width=1,height=1')">Ganhe um prêmio</button>`;
+    await foreign.open(page, opener);
+    const opening = context.waitForEvent("page");
+    await page.getByRole("button").click();
+    const popUp = await opening;
+    // One pixel wide, it shows nothing, but it has loaded.
+    await expect(popUp.getByRole("heading", { level: 1, name: /Helena/ })).toBeAttached();
+    await popUp.close();
+
+    await foreign.redirect(page, profile);
+    const name = page.getByRole("heading", { level: 1, name: /Helena/ });
+    await expect(name).toBeVisible();
+    expect(await countVisits(maker, helena.id)).toBe(0);
+
+    await page.getByRole("button", { name: /Favorit/ }).click();
+    await expect.poll(() => countVisits(maker, helena.id)).toBe(1);
+  });
+});
+
+test("[T68][M4.11] a profile that is opened from a list is visited without any further touch", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
+  const [bruno, helena] = [
+    await maker.account({ role: "daddy", name: "Bruno" }),
+    await maker.account({ role: "baby", name: "Helena" }),
+  ];
+  await signInByApi(page, bruno, baseURL ?? "");
+  await page.request.put(`/api/favorites/${helena.id}`, { headers: { origin: baseURL ?? "" }, data: {} });
+  await page.goto("/favoritos");
+  await page.getByRole("link", { name: "Helena, 30 anos" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Helena/ })).toBeVisible();
+  await expect.poll(() => countVisits(maker, helena.id)).toBe(1);
+});

@@ -1,0 +1,166 @@
+import type { Locator, Page } from "@playwright/test";
+import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
+import { sharedTest as test } from "../support/own-test.ts";
+import { admin } from "../support/people.ts";
+import { expect } from "../support/test.ts";
+import { expectLoaded, readVitals, watchVitals } from "../support/vitals.ts";
+
+/** What loads may move what is already there by so much, as browsers count it (cumulative layout shift). */
+const MAX_SHIFT = 0.02;
+/** A city of their own, so that members of other journeys do not appear. */
+const CITY = { cityId: 1_100_031 };
+
+type Screen = {
+  path: string;
+  /** Stands on the screen once its real content is there, and never in its skeleton. */
+  content: (page: Page) => Locator;
+  /** The footer closes it on this size of screen: it loads with the first movement. */
+  hasFooter?: boolean;
+};
+
+/** Opens each screen as a reload does, and moves the pointer there, which loads the rest. */
+async function expectSteady(page: Page, screens: Screen[]): Promise<void> {
+  await watchVitals(page);
+  for (const { path, content, hasFooter } of screens) {
+    const name = path.replace(/[0-9a-f-]{36}/, "…");
+    await page.goto(path);
+    await expect(content(page), name).toBeVisible();
+    await expectLoaded(page);
+    let x = 100;
+    await expect(async () => {
+      x += 1;
+      await page.mouse.move(x, 300);
+      await expect(page.getByRole("contentinfo"), name).toHaveCount(hasFooter ? 1 : 0, { timeout: 1_000 });
+    }).toPass();
+    await expect(content(page), name).toBeVisible();
+    const { shift, moved } = await readVitals(page);
+    test.info().annotations.push({ type: `layout shift of ${name}`, description: shift.toFixed(4) });
+    expect.soft(shift, `${name} moves ${moved.join(", ")}`).toBeLessThanOrEqual(MAX_SHIFT);
+  }
+}
+
+const title = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { level: 1, name });
+const heading = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("main").getByRole("heading", { name }).first();
+const text = (words: string | RegExp) => (page: Page) =>
+  page.getByRole("main").getByText(words).filter({ visible: true }).first();
+const card = (name: string) => (page: Page) =>
+  page
+    .getByRole("article")
+    .filter({ has: page.getByRole("link", { name: `${name}, 30 anos` }) })
+    .first();
+
+/** Two who like, visit and write to each other, and who came a week ago, so that the search offers them what may be bought. */
+async function makePair(maker: Maker, page: Page, origin: string) {
+  const createdAt = new Date(Date.now() - 7 * 86_400_000);
+  const [ana, bruno] = [
+    await maker.member({ role: "baby", name: "Ana", createdAt, ...CITY }),
+    await maker.member({ role: "daddy", name: "Bruno", createdAt, ...CITY }),
+  ];
+  await maker.wrote(bruno.id, ana.id);
+  for (const [one, other] of [
+    [ana, bruno],
+    [bruno, ana],
+  ] as const) {
+    await signInByApi(page, one, origin);
+    for (const path of ["favorites", "visits"]) {
+      const reply = await page.request.put(`/api/${path}/${other.id}`, { headers: { origin }, data: {} });
+      expect(reply.status(), path).toBe(200);
+    }
+  }
+  return { ana, bruno };
+}
+
+const listsOf = (other: MadeMember, isMobile: boolean): Screen[] => [
+  { path: "/busca", content: (page) => page.getByRole("article").first(), hasFooter: !isMobile },
+  { path: `/busca?cidade=${CITY.cityId}&idade=25-60`, content: card(other.name), hasFooter: !isMobile },
+  { path: "/favoritos", content: card(other.name), hasFooter: !isMobile },
+  { path: "/favoritos?aba=fas", content: text(/^1 pessoa favoritou você/), hasFooter: !isMobile },
+  { path: "/visitas", content: text(/^1 pessoa visitou/), hasFooter: !isMobile },
+];
+const peopleOf = (own: MadeMember, other: MadeMember, isMobile: boolean): Screen[] => [
+  { path: "/mensagens", content: text(other.name) },
+  { path: `/mensagens?userId=${other.id}`, content: (page) => page.getByRole("log").getByText("Oi!") },
+  { path: `/perfil/${other.id}`, content: title(`${other.name}, 30`) },
+  { path: "/perfil", content: heading("Suas fotos"), hasFooter: !isMobile },
+  { path: "/perfil?ver=outros", content: title(`${own.name}, 30`), hasFooter: !isMobile },
+];
+/** The page of a payment, inside its frame. */
+const payment = (page: Page) => page.frameLocator("iframe").getByText("Pix copia e cola").first();
+const OFFERS = {
+  baby: { premium: "Plano Premium", highlight: "O que o destaque acrescenta", product: "highlight" },
+  daddy: { premium: "O que o Premium acrescenta", highlight: "O destaque faz parte do Premium", product: "tokens" },
+};
+const pagesOf = (role: "baby" | "daddy", isMobile: boolean): Screen[] => [
+  { path: "/configuracoes", content: heading("Dispositivos"), hasFooter: true },
+  { path: "/premium", content: heading(OFFERS[role].premium), hasFooter: !isMobile },
+  { path: "/destaque", content: heading(OFFERS[role].highlight), hasFooter: !isMobile },
+  { path: `/checkout?type=${OFFERS[role].product}`, content: payment, hasFooter: !isMobile },
+  { path: "/obrigado?type=tokens", content: title("Obrigado!"), hasFooter: !isMobile },
+  { path: "/compras", content: heading(role === "baby" ? "Destaque" : "Fichas"), hasFooter: !isMobile },
+  { path: "/fichas", content: text("Nada por aqui ainda"), hasFooter: !isMobile },
+];
+const OFFICE = [
+  ["/admin", "Dashboard"],
+  ["/admin/usuarios", "Usuários"],
+  ["/admin/cadastro-rapido", "Cadastro rápido"],
+  ["/admin/verificacoes", "Verificações"],
+  ["/admin/denuncias", "Denúncias"],
+  ["/admin/pedidos", "Pedidos"],
+  ["/admin/emails", "E-mails"],
+] as const;
+const PUBLIC = ["/login", "/cadastro", "/sobre", "/como-funciona", "/esqueci-senha", "/faq", "/seguranca", "/termos"];
+
+test("[D3.45] no screen of a visitor jumps while it loads", async ({ page }) => {
+  await expectSteady(
+    page,
+    PUBLIC.map((path) => ({ path, content: title(/./) })),
+  );
+});
+
+for (const role of ["baby", "daddy"] as const) {
+  test(`[D3.45] no list of a ${role} jumps while it loads`, async ({ page, maker, baseURL, isMobile }) => {
+    const { ana, bruno } = await makePair(maker, page, baseURL ?? "");
+    const [own, other] = role === "baby" ? [ana, bruno] : [bruno, ana];
+    await signInByApi(page, own, baseURL ?? "");
+    await expectSteady(page, listsOf(other, isMobile));
+  });
+  test(`[D3.45] no conversation and no profile of a ${role} jumps while it loads`, async ({
+    page,
+    maker,
+    baseURL,
+    isMobile,
+  }) => {
+    const { ana, bruno } = await makePair(maker, page, baseURL ?? "");
+    const [own, other] = role === "baby" ? [ana, bruno] : [bruno, ana];
+    await signInByApi(page, own, baseURL ?? "");
+    await expectSteady(page, peopleOf(own, other, isMobile));
+  });
+  test(`[D3.45] no page about the account of a ${role} jumps while it loads`, async ({
+    page,
+    maker,
+    baseURL,
+    isMobile,
+  }) => {
+    await signInByApi(page, await maker.member({ role, name: "Ana", ...CITY }), baseURL ?? "");
+    await expectSteady(page, pagesOf(role, isMobile));
+  });
+}
+
+test("[D3.45] no screen of the back office jumps while it loads", async ({ page, baseURL, isMobile }) => {
+  await signInByApi(page, admin(), baseURL ?? "");
+  await expectSteady(
+    page,
+    OFFICE.map(([path, name]) => ({ path, content: heading(name), hasFooter: !isMobile })),
+  );
+});
+
+test("[D3.45] no other screen of an admin jumps while it loads", async ({ page, maker, baseURL, isMobile }) => {
+  await maker.member({ role: "baby", name: "Ana" });
+  await signInByApi(page, admin(), baseURL ?? "");
+  await expectSteady(page, [
+    { path: "/busca", content: (page) => page.getByRole("article").first(), hasFooter: !isMobile },
+    { path: "/perfil", content: text(/^Membro desde/), hasFooter: !isMobile },
+    { path: "/configuracoes", content: heading("Dispositivos"), hasFooter: true },
+  ]);
+});

@@ -1,0 +1,14 @@
+// Loaded before a product of its own (node --import): what it asks of Stripe goes to the Stripe of this machine, for which
+// the product has no setting.
+import http from "node:http";
+import https from "node:https";
+import { syncBuiltinESMExports } from "node:module";
+
+const port = Number(process.env.LOCAL_STRIPE_PORT);
+const request = https.request;
+const toLocal = (options: https.RequestOptions) =>
+  options.host === "api.stripe.com"
+    ? http.request({ ...options, protocol: "http:", host: "127.0.0.1", port, agent: undefined })
+    : request(options);
+Object.assign(https, { request: toLocal });
+syncBuiltinESMExports();

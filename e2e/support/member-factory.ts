@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { addLedgerEntry } from "../../apps/server/src/features/billing/queries.ts";
+import { addPhotoObjects, addPhotos } from "../../apps/server/src/features/photos/queries.ts";
+import { addPings } from "../../apps/server/src/features/presence/queries.ts";
+import { refreshTiers } from "../../apps/server/src/features/profiles/queries.ts";
+import { type Db, openDatabase } from "../../apps/server/src/platform/database/database.ts";
+import { randomId, uuidv7 } from "../../apps/server/src/platform/ids.ts";
+import { photoFileName, photoKey } from "../../apps/server/src/platform/photo-name-rules.ts";
+import { openLocalStorage } from "../../apps/server/src/platform/storage/storage.ts";
+import { hidePair, makeConversation } from "../../apps/server/src/testing/pairs.ts";
+import { makeMember } from "../../apps/server/src/testing/people.ts";
+import { photoFiles } from "./people.ts";
+
+type Overrides = NonNullable<Parameters<typeof makeMember>[1]>;
+export type MadeMember = Awaited<ReturnType<typeof makeMember>> & { name: string };
+
+/** Adds members straight to the database and the storage, which is quicker than the screens of the product. */
+export type Maker = {
+  db: Db;
+  /** A member with two photos. */
+  member(overrides: Overrides & { name: string }): Promise<MadeMember>;
+  /** A member without photos: quicker, for crowds. */
+  account(overrides: Overrides & { name: string }): Promise<MadeMember>;
+  /** A paid highlight for a month. */
+  highlight(memberId: string): Promise<void>;
+  /** Premium for a month. */
+  premium(memberId: string): Promise<void>;
+  /** A presence ping at that time. */
+  activeAt(memberId: string, at: Date): Promise<void>;
+  /** Hides each from the other. */
+  /** Stores a message between two members who have no conversation yet. */
+  wrote(senderId: string, recipientId: string): Promise<void>;
+  hide(oneId: string, otherId: string): Promise<void>;
+  /** Tokens and conversations, as a purchase would grant them. */
+  grant(memberId: string, granted: { tokens: number; conversations: number }): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Installation = { databaseUrl: string; dataDir: string };
+
+/** The product that all journeys share. */
+export function sharedInstallation(): Installation {
+  const { E2E_DATABASE_URL: databaseUrl = "", E2E_DATA_DIR: dataDir = "" } = process.env;
+  return { databaseUrl, dataDir };
+}
+
+export function openMaker({ databaseUrl, dataDir }: Installation): Maker {
+  const { db, close } = openDatabase({ connectionString: databaseUrl }, { max: 2 });
+  const storage = openLocalStorage(path.join(dataDir, "storage"));
+  const account: Maker["account"] = async (overrides) => ({
+    ...(await makeMember(db, overrides)),
+    name: overrides.name,
+  });
+  return {
+    db,
+    close,
+    account,
+    member: async (overrides) => {
+      const person = await account(overrides);
+      await addPortraits(db, storage, person.id);
+      return person;
+    },
+    grant: (memberId, granted) => addPurchase(db, { memberId, ...granted }),
+    highlight: (memberId) => addPaidFeature(db, { memberId, highlightedUntil: inAMonth() }),
+    premium: (memberId) => addPaidFeature(db, { memberId, premiumUntil: inAMonth() }),
+    // As if it had been recorded a half minute ago: others see a change at the next half minute.
+    activeAt: (memberId, at) => addPings(db, [{ memberId, at }], new Date(at.getTime() - 30_000)),
+    wrote: (senderId, recipientId) => makeConversation(db, senderId, recipientId),
+    hide: (oneId, otherId) => hidePair(db, oneId, otherId),
+  };
+}
+
+const inAMonth = () => new Date(Date.now() + 30 * 86_400_000);
+
+type Granted = {
+  memberId: string;
+  tokens?: number;
+  conversations?: number;
+  premiumUntil?: Date;
+  highlightedUntil?: Date;
+};
+
+function addPurchase(db: Db, granted: Granted): Promise<void> {
+  const [now, providerObjectId] = [new Date(), randomBytes(8).toString("hex")];
+  const entry = { id: uuidv7(now), kind: "purchase" as const, provider: "journey", providerObjectId, writtenAt: now };
+  return addLedgerEntry(db, { ...entry, ...granted });
+}
+
+async function addPaidFeature(db: Db, granted: Granted): Promise<void> {
+  await addPurchase(db, granted);
+  await refreshTiers(db, [granted.memberId], new Date());
+}
+
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** One size of a photo; each is made once. */
+function drawPhoto(file: string, size: PhotoSize): Promise<Buffer> {
+  const side = PHOTO_SIZES[size];
+  const made =
+    drawn.get(`${file} ${size}`) ?? sharp(file).rotate().resize(side, side, { fit: "inside" }).webp().toBuffer();
+  drawn.set(`${file} ${size}`, made);
+  return made;
+}
+
+async function addPortraits(db: Db, storage: ReturnType<typeof openLocalStorage>, memberId: string): Promise<void> {
+  const now = new Date();
+  for (const [position, file] of photoFiles.entries()) {
+    const fileName = photoFileName(memberId, now, randomBytes(16).toString("hex"));
+    await addPhotoObjects(db, [fileName], now);
+    for (const size of PHOTO_SIZE_NAMES) await storage.put(photoKey(fileName, size), await drawPhoto(file, size));
+    const metadata = { width: 1440, height: 1920, thumbhash: "1QcSHQRnh493V4dIh4eXh1h4kJUI", createdAt: now };
+    await addPhotos(db, [{ id: randomId(), memberId, fileName, position, ...metadata }]);
+  }
+}
+
+type Credentials = Pick<MadeMember, "email" | "password">;
+
+/** Signs in without the form, at the product of this origin. */
+export async function signInByApi(page: Page, { email, password }: Credentials, origin: string): Promise<void> {
+  const reply = await page.context().request.post(`${origin}/api/session`, {
+    data: { email, password, remember: false },
+    headers: { origin },
+  });
+  expect(reply.status()).toBe(200);
+}

@@ -1,0 +1,157 @@
+import * as z from "zod";
+import { call, id, instant } from "./call.ts";
+import { perMember } from "./limit-policy.ts";
+import { ORDER_PAGE, STATEMENT_PAGE } from "./limits.ts";
+import { only } from "./names.ts";
+import { before } from "./page.ts";
+
+export const Product = z.enum(["tokens", "premium_monthly", "premium_quarterly", "highlight"]);
+export type Product = z.infer<typeof Product>;
+export const PaymentMethod = z.enum(["pix", "card"]);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+/** `charged_back`: the money went back by a dispute at the payer's bank. */
+export const OrderState = z.enum(["created", "pending", "refused", "expired", "paid", "refunded", "charged_back"]);
+export type OrderState = z.infer<typeof OrderState>;
+
+export const OrderFacts = z.strictObject({
+  id: z.uuid(),
+  product: Product,
+  method: PaymentMethod,
+  /** The price when the order was made. */
+  centavos: z.int(),
+  /** What has gone back of it. */
+  returnedCentavos: z.int(),
+  state: OrderState,
+  createdAt: instant(),
+  paidAt: instant().nullable(),
+  /** Until when the member may withdraw from a paid order; null when they may not. */
+  withdrawUntil: instant().nullable(),
+  /** The money was asked back, and has not gone back yet. */
+  isReturning: z.boolean(),
+});
+
+const Checkout = z.strictObject({
+  order: OrderFacts,
+  /** Whether the payment page is shown in a frame, or the browser goes there. */
+  presentation: z.enum(["frame", "redirect"]),
+  /** The address of the payment page; null once there is nothing to pay. */
+  url: z.string().nullable(),
+});
+
+const params = z.strictObject({ id: id() });
+const ownOrder = { thing: "order", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" } } as const;
+
+export const billing = {
+  offers: call({
+    method: "GET",
+    path: "/offers",
+    access: "member",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      methods: z.array(PaymentMethod),
+      /** Payments are only tried out: no money moves. */
+      isSandbox: z.boolean(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "How members can pay at this site.",
+  }),
+  makeOrder: call({
+    method: "POST",
+    path: "/orders",
+    access: "member",
+    limit: perMember("orders"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    // The price follows from the product, and the buyer from the session.
+    body: z.strictObject({ product: Product, method: PaymentMethod }),
+    answers: Checkout,
+    errors: ["PERMISSION_DENIED", "PAYMENT_UNAVAILABLE", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Makes an order and opens its payment page; while an order of the same product and method can be paid, it answers that one.",
+  }),
+  order: call({
+    method: "GET",
+    path: "/orders/:id",
+    access: "member",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "no",
+    names: ownOrder,
+    params,
+    answers: OrderFacts,
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "One of the caller's orders.",
+  }),
+  checkPayment: call({
+    method: "POST",
+    path: "/orders/:id/check",
+    access: "member",
+    limit: perMember("paymentChecks"),
+    changes: { named: "self" },
+    offline: "no",
+    names: ownOrder,
+    params,
+    answers: OrderFacts,
+    errors: ["NOT_FOUND", "PAYMENT_UNAVAILABLE", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Reads the payment of an order from its provider once more; it grants only what the provider says was paid.",
+  }),
+  orders: call({
+    method: "GET",
+    path: "/orders",
+    access: "member",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({ before }),
+    answers: z.strictObject({ orders: z.array(OrderFacts), next: z.string().nullable() }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `The caller's orders, the latest first, ${ORDER_PAGE} a page.`,
+  }),
+  withdraw: call({
+    method: "POST",
+    path: "/orders/:id/withdrawal",
+    access: "member",
+    limit: perMember("orders", { apart: "withdraw" }),
+    changes: { named: "self" },
+    offline: "no",
+    names: ownOrder,
+    params,
+    answers: OrderFacts,
+    errors: ["NOT_FOUND", "WITHDRAWAL_TOO_LATE", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Withdraws from a purchase within 7 days: the full price goes back, and what it granted is taken; again it changes nothing.",
+  }),
+  statement: call({
+    method: "GET",
+    path: "/statement",
+    access: "member",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({ before }),
+    answers: z.strictObject({
+      entries: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          kind: z.enum(["purchase", "spend", "refund", "refund_failed", "dispute", "dispute_won", "courtesy"]),
+          product: Product.nullable(),
+          tokens: z.int(),
+          conversations: z.int(),
+          premiumSeconds: z.int(),
+          highlightedSeconds: z.int(),
+          at: instant(),
+        }),
+      ),
+      next: z.string().nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `Everything that changed what the caller may use, the latest first, ${STATEMENT_PAGE} a page.`,
+  }),
+};

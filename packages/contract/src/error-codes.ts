@@ -1,0 +1,51 @@
+/** The HTTP status of each failure that a call may answer with. No imports: the browser loads this file as it is. */
+export const errorStatuses = {
+  AUTH_USER_EXISTS: 409,
+  AUTH_SIGNUP_ERROR: 500,
+  AUTH_NO_USER_ID: 500,
+  PROFILE_CREATION_ERROR: 500,
+  SIGNUP_UNEXPECTED_ERROR: 500,
+  AUTH_INVALID_CREDENTIALS: 401,
+  AUTH_NO_SESSION: 401,
+  AUTH_SESSION_EXPIRED: 401,
+  AUTH_EMAIL_NOT_CONFIRMED: 403,
+  PROFILE_NOT_FOUND: 403,
+  RESET_LINK_INVALID: 410,
+  CONFIRMATION_LINK_INVALID: 410,
+  CONFIRMATION_NEEDS_PASSWORD: 403,
+  SIGNIN_UNEXPECTED_ERROR: 500,
+  FILE_TOO_LARGE: 413,
+  FILE_INVALID_TYPE: 422,
+  /** It would take a decoder too long, whatever its size in bytes. */
+  FILE_TOO_COMPLEX: 422,
+  PHOTO_TOO_SMALL: 422,
+  PHOTOS_TOO_FEW: 422,
+  PHOTOS_TOO_MANY: 422,
+  /** Another tab or device added, removed or moved a photo meanwhile. */
+  PHOTOS_CHANGED: 409,
+  UPGRADE_REQUIRED: 402,
+  PEER_UNAVAILABLE: 403,
+  TOO_MANY_NEW_CONVERSATIONS: 429,
+  MESSAGE_CHANGED: 409,
+  PREMIUM_ONLY: 403,
+  PUSH_SERVICE_UNKNOWN: 422,
+  /** The payment provider does not answer; nothing was charged. Not 503, which the browser asks again by itself. */
+  PAYMENT_UNAVAILABLE: 424,
+  WITHDRAWAL_TOO_LATE: 409,
+  REFUND_TOO_HIGH: 409,
+  VALIDATION_ERROR: 400,
+  DB_UNIQUE_VIOLATION: 409,
+  DB_FOREIGN_KEY_VIOLATION: 409,
+  PERMISSION_DENIED: 403,
+  ADMIN_ONLY: 403,
+  NOT_FOUND: 404,
+  RATE_LIMIT_EXCEEDED: 429,
+  /** The caller was shown as many profiles as they may see in a day. */
+  DAILY_PROFILES_REACHED: 429,
+  /** Nothing was changed, because too much else was going on; the same request may succeed a moment later. */
+  SERVICE_BUSY: 503,
+  SERVER_ERROR: 500,
+  UNKNOWN_ERROR: 500,
+  /** The browser's own: the request never got an answer. */
+  NETWORK_ERROR: 0,
+} as const;

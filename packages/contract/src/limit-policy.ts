@@ -1,0 +1,49 @@
+import type { RateLimitName } from "./rate-limits.ts";
+
+/**
+ * What attempts are counted by. `caller`: the member, or the address without a session. `email`: the body's `email`.
+ * An address is a household: the first 64 bits of an IPv6 address. `device`: the secret that a browser keeps.
+ */
+export type LimitKey = "member" | "address" | "caller" | "email" | "email at address" | "email on device";
+
+type Options = {
+  /** Counted apart from other calls that share the limit. */
+  apart?: string;
+  /**
+   * `calls` unless named. `files`: each file of an upload is one. `failures`: every call is counted, and the handler
+   * takes one that succeeds out of the count; `failures in a row`: a success forgets those before it too. `seconds`:
+   * what the call's work took, `kilobytes`: what it answered, which the handler charges when it is known.
+   */
+  counts?: "calls" | "files" | "failures" | "failures in a row" | "seconds" | "kilobytes";
+  /**
+   * `handler`: only the handler knows whether, or when, to count; it receives a function for this limit. `entry`: before the
+   * body of an upload is read.
+   */
+  taken?: "handler" | "entry";
+  /** Staff are not counted. */
+  isStaffFree?: true;
+};
+
+/** One limit of a call. Without `taken` the server counts the call once its input is valid, before the handler runs. */
+export type CallLimit = Options & { name: RateLimitName; per: LimitKey };
+
+const per =
+  <const P extends LimitKey>(key: P) =>
+  <const N extends RateLimitName, const O extends Options = Record<never, never>>(name: N, options?: O) =>
+    // The spread keeps each option's literal type, which the handler's input is made from.
+    ({ ...options, name, per: key }) as O & { name: N; per: P };
+
+export const perMember = per("member");
+export const perAddress = per("address");
+export const perCaller = per("caller");
+export const perEmail = per("email");
+export const perEmailAtAddress = per("email at address");
+export const perEmailOnDevice = per("email on device");
+
+/** The limits of a call in the order in which they are counted: at least one. What needs none of its own has `calls`. */
+export type LimitPolicy = CallLimit | readonly [CallLimit, ...CallLimit[]];
+
+/** A policy as a list. */
+export function listLimits(policy: LimitPolicy): readonly CallLimit[] {
+  return "name" in policy ? [policy] : policy;
+}

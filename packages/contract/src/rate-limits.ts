@@ -1,0 +1,78 @@
+type RateLimitRow = {
+  /** "attempts/seconds", unless the environment sets another. */
+  preset: `${number}/${number}`;
+  /**
+   * `bucket`: that many at once, and then as many as are refilled evenly in the seconds, so that somebody who met the
+   * limit goes on soon. Without it a window: that many within the seconds that begin with the first of them.
+   */
+  form?: "bucket";
+  /** What is counted, in the words of the README. */
+  meaning: string;
+};
+
+/** Every limit there is. The server's settings, its counters and the README follow from this table. */
+export const rateLimits = {
+  signInAccount: { preset: "10/900", meaning: "failures within seconds, for one account from one address" },
+  signInAddress: { preset: "300/3600", meaning: "failures within seconds, for one address" },
+  signInEverywhere: {
+    preset: "30/1800",
+    form: "bucket",
+    meaning: "failures for one account from all addresses, without those of its known devices",
+  },
+  signInDevice: { preset: "10/900", meaning: "failures within seconds, for one account on one known device" },
+  signUpAddress: { preset: "20/3600", meaning: "sign-ups within seconds, for one address" },
+  passwordChecks: { preset: "300/3600", meaning: "passwords checked before a sign-up's photos, for one address" },
+  recovery: { preset: "3/3600", meaning: "mails with a link, for one e-mail address" },
+  links: { preset: "60/3600", meaning: "mailed links asked for or tried, for one address" },
+  messages: { preset: "10/10", form: "bucket", meaning: "messages of one member" },
+  favorites: { preset: "120/3600", meaning: "favourites switched on or off" },
+  reports: { preset: "10/86400", meaning: "reports of one member" },
+  uploads: { preset: "40/3600", meaning: "photos that one member uploads" },
+  uploadAttempts: {
+    preset: "60/3600",
+    meaning: "uploads that are begun, by one member, or by one address without a session",
+  },
+  photoWork: { preset: "120/3600", meaning: "seconds of processor for photos, for one address without a session" },
+  views: { preset: "300/600", meaning: "profiles and pages of the search" },
+  discoveryCounts: {
+    preset: "60/60",
+    form: "bucket",
+    meaning: "times that one member asks how many profiles a filter finds",
+  },
+  photoBytes: { preset: "2000000/86400", meaning: "kilobytes of photos that one member loads" },
+  presence: { preset: "60/600", form: "bucket", meaning: "signs of life of one member's browsers" },
+  citySearch: {
+    preset: "600/600",
+    form: "bucket",
+    meaning: "suggestions of cities, for one member, or one address without a session",
+  },
+  settings: { preset: "120/600", form: "bucket", meaning: "changes of one member's settings" },
+  push: { preset: "60/3600", meaning: "browsers that one member subscribes to push messages" },
+  presenceLists: {
+    preset: "240/600",
+    form: "bucket",
+    meaning: "times that one member asks for the presence of others",
+  },
+  photoReads: { preset: "12000/600", form: "bucket", meaning: "photos that one member looks at" },
+  sessionChecks: {
+    preset: "6000/60",
+    form: "bucket",
+    meaning: "pages opened and sign-outs, for one member, or one address without a session",
+  },
+  orders: { preset: "30/3600", meaning: "orders that one member makes" },
+  paymentChecks: {
+    preset: "60/600",
+    form: "bucket",
+    meaning: "times that one member has a payment looked up at its provider",
+  },
+  webhooks: { preset: "600/60", form: "bucket", meaning: "webhooks of payments from one address" },
+  calls: { preset: "600/60", form: "bucket", meaning: "all other calls of one member" },
+  reading: { preset: "1200/600", form: "bucket", meaning: "times that one member marks messages as read" },
+} as const satisfies Record<string, RateLimitRow>;
+
+export type RateLimitName = keyof typeof rateLimits;
+
+/** The environment's name of a limit: `signInAccount` is LIMIT_SIGN_IN_ACCOUNT. */
+export function limitSetting(name: string): `LIMIT_${string}` {
+  return `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}

@@ -1,0 +1,19 @@
+/**
+ * The reasons of a report: the key that is sent and stored, and the words that members and staff read. No imports: the
+ * browser loads this file as it is.
+ */
+export const reportReasons = {
+  fake_profile: "Perfil falso",
+  inappropriate_photos: "Fotos inadequadas",
+  inappropriate_behavior: "Comportamento inadequado",
+  spam_or_scam: "Spam ou golpe",
+  harassment: "Assédio",
+  underage: "Menor de idade",
+  /** It asks for details, which are stored as "Outro: …". */
+  other: "Outro",
+} as const;
+
+export type ReportReason = keyof typeof reportReasons;
+
+// It has no other keys.
+export const REPORT_REASONS = Object.keys(reportReasons) as ReportReason[];

@@ -1,0 +1,17 @@
+/** Texts that any screen may show. No imports: the browser loads this file as it is. */
+
+export const commonErrors = {
+  VALIDATION_ERROR: "Por favor, corrija os erros no formulário",
+  RATE_LIMIT_EXCEEDED: "Muitas tentativas. Aguarde alguns minutos antes de tentar novamente.",
+  SERVICE_BUSY: "Tem muita gente por aqui agora. Tente de novo em alguns segundos.",
+  UNKNOWN_ERROR: "Ocorreu um erro inesperado. Tente novamente em alguns instantes.",
+  /** The browser's own: the request never got an answer. */
+  NETWORK_ERROR: "Problema de conexão. Verifique sua internet e tente novamente.",
+} as const;
+
+/** On the profile of a member who was made up for a demonstration, and in the conversation with one. */
+export const DEMO_LABEL = "Perfil de demonstração";
+
+export const commonTexts = {
+  offline: "Você está offline. Verifique sua conexão com a internet.",
+} as const;

@@ -1,0 +1,23 @@
+/** Texts of conversations. No imports: the browser loads this file as it is. */
+
+export const messagingErrors = {
+  UPGRADE_REQUIRED: "Faça upgrade para enviar mais mensagens",
+  PEER_UNAVAILABLE: "Este usuário não está disponível.",
+  TOO_MANY_NEW_CONVERSATIONS: "Você iniciou muitas conversas hoje. Tente novamente amanhã.",
+} as const;
+
+export const messagingTexts = {
+  /** Instead of the name of a member who is blocked, deactivated or suspended. */
+  unavailableName: "Usuário indisponível",
+  /** The way to a conversation, and what stands below it for a payer who has to buy first. */
+  message: "Mensagem",
+  needsTokens: "precisa de fichas",
+  conversationLoadFailed: "Erro ao carregar conversa",
+  messagesLoadFailed: "Erro ao carregar mensagens",
+  sendFailed: "Falha ao enviar mensagem. Tente novamente.",
+  conversationDeleteFailed: "Falha ao excluir conversa. Tente novamente.",
+} as const;
+
+export const messagingFields = {
+  messageTooLong: "Use no máximo 4.000 caracteres",
+} as const;

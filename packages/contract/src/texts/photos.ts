@@ -1,0 +1,16 @@
+/** What the photo pickers say about a file before it is sent. No imports: the browser loads this file as it is. */
+
+export const photoErrors = {
+  FILE_INVALID_TYPE: "Tipo de arquivo não suportado. Use apenas imagens JPEG, PNG ou WebP.",
+  PHOTOS_TOO_FEW: "Por favor, envie pelo menos 2 fotos.",
+  PHOTOS_TOO_MANY: "Você pode enviar no máximo 5 fotos.",
+} as const;
+
+export const photoTexts = {
+  tooFew: photoErrors.PHOTOS_TOO_FEW,
+  tooMany: photoErrors.PHOTOS_TOO_MANY,
+  wrongType: "Apenas imagens JPEG, PNG e WebP são permitidas.",
+  tooLarge: "Cada imagem deve ter no máximo 5MB.",
+  /** The gallery makes larger files smaller first, up to this. */
+  galleryTooLarge: "Cada imagem deve ter no máximo 30MB.",
+} as const;

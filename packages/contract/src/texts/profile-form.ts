@@ -1,0 +1,13 @@
+/** What the fields of a profile say, at the sign-up and where it is edited. No imports: the browser loads this file as it is. */
+
+export const profileFields = {
+  nameRequired: "Nome é obrigatório",
+  nameTooLong: "O nome deve ter no máximo 60 caracteres",
+  ageRequired: "Idade é obrigatória",
+  ageTooYoung: "Você deve ter pelo menos 18 anos",
+  ageTooOld: "A idade deve ser no máximo 99 anos",
+  locationRequired: "Localização é obrigatória",
+  bioRequired: "Sobre você é obrigatório",
+  lookingForRequired: "O que você busca é obrigatório",
+  aboutTooLong: "Use no máximo 2.000 caracteres",
+} as const;

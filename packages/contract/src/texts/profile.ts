@@ -1,0 +1,9 @@
+/** Texts of the profile screens. No imports: the browser loads this file as it is. */
+
+export const profileTexts = {
+  profileLoadFailed: "Erro ao carregar perfil",
+  profileSaved: "Seu perfil foi atualizado.",
+  wildcardLeft: "Agora você aparece na sua própria cidade.",
+  profileMissing: "Perfil não encontrado",
+  profileIdMissing: "Perfil não informado",
+} as const;

@@ -1,0 +1,13 @@
+/** Texts of the password recovery. No imports: the browser loads this file as it is. */
+
+export const recoveryErrors = {
+  RESET_LINK_INVALID: "Link de redefinição de senha inválido ou expirado. Por favor, solicite um novo link.",
+} as const;
+
+export const recoveryTexts = {
+  recoverySent: "E-mail enviado com sucesso!",
+  recoverySentHint: "Verifique sua caixa de entrada e spam. O link expira em 24 horas.",
+  recoveryFailed: "Erro ao enviar e-mail de recuperação",
+  resetFailed: "Erro ao redefinir senha. Por favor, tente novamente.",
+  resetDone: "Senha alterada com sucesso! Por favor, faça login com sua nova senha.",
+} as const;

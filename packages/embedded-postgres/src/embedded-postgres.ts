@@ -1,0 +1,95 @@
+import fs from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import type { Application } from "./application.ts";
+import type { Cluster, Connection } from "./cluster.ts";
+import { type ClusterLocation, chooseLocation } from "./cluster-location.ts";
+import { connectCluster } from "./connect-cluster.ts";
+import { asEmbeddedPostgresError } from "./errors.ts";
+import { ensureCluster, removeLeftovers } from "./make-cluster.ts";
+import { prepareBinaries } from "./native-binaries.ts";
+import { isRoot } from "./run-user.ts";
+import { supervise } from "./supervise.ts";
+
+/** `pid` is the server's, and changes when it had to be started again. `wasAdopted`: it was already running, left by a killed process. */
+export type EmbeddedPostgres = {
+  connection: Connection;
+  dataFolder: string;
+  pid: number;
+  wasAdopted: boolean;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  application: Application;
+  /** The application's own data folder: the cluster lies in its folder `postgres`. */
+  dataDir: string;
+  /** Receives each line for the person who watches the start. */
+  log: (line: string) => void;
+  /** PostgreSQL's own settings, by name. */
+  settings?: Record<string, string>;
+};
+
+/**
+ * Starts (or adopts) the cluster of `dataDir`, and keeps it running until `stop`. The cluster lies in `<dataDir>/postgres`,
+ * or in an open folder when that is closed to the user it must run as.
+ * Throws an EmbeddedPostgresError: IN_USE, UNSUPPORTED_PLATFORM, DISK_FULL or FAILED, with a sentence for the person who starts it.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  try {
+    const { cluster, location } = await prepareCluster(options);
+    const session = await connectCluster(cluster, { port: await choosePort() }, new AbortController().signal);
+    removeLeftovers(location.parent);
+    const supervisor = supervise(cluster, session);
+    return {
+      connection: session.connection,
+      dataFolder: cluster.dataFolder,
+      wasAdopted: session.wasAdopted,
+      get pid() {
+        return supervisor.pid();
+      },
+      stop: supervisor.stop,
+    };
+  } catch (error) {
+    throw asEmbeddedPostgresError(error, options.dataDir);
+  }
+}
+
+async function prepareCluster({
+  application,
+  dataDir: given,
+  log,
+  settings = {},
+}: Options): Promise<{ cluster: Cluster; location: ClusterLocation }> {
+  const dataDir = makeDataFolder(given);
+  const location = chooseLocation(application, dataDir);
+  const { dataFolder, user } = location;
+  if (location.wasMoved)
+    log(`${dataDir} is closed to the user that PostgreSQL runs as: the database lives in ${dataFolder}.`);
+  const native = prepareBinaries({ application, user, dataDir, log });
+  const isDurable = settings.fsync !== "off";
+  const password = await ensureCluster({ application, location, native, isDurable, log });
+  return {
+    cluster: { application, dataDir, dataFolder: fs.realpathSync(dataFolder), user, native, password, settings, log },
+    location,
+  };
+}
+
+/**
+ * Makes the folder when it is missing, and answers its real path. When root makes it, others may pass through it but not
+ * read it: the user that PostgreSQL runs as must reach its own folder inside.
+ */
+export function makeDataFolder(folder: string): string {
+  fs.mkdirSync(path.resolve(folder), { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+  return fs.realpathSync(folder);
+}
+
+/** On a socket the port is only a name. Windows has no socket, so it gets a free port of this machine. */
+async function choosePort(): Promise<number> {
+  if (process.platform !== "win32") return 5432;
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === "object" && address ? address.port : 5432;
+}

@@ -1,0 +1,13 @@
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { application } from "./test-application.fixture.ts";
+
+// The tests kill this process. It reports to its parent what became of the start, then stays.
+const [dataDir = ""] = process.argv.slice(2);
+setInterval(() => {}, 60_000);
+try {
+  const options = { application, dataDir, log: () => {}, settings: { fsync: "off" } };
+  const { pid, connection } = await startEmbeddedPostgres(options);
+  process.send?.({ pid, connection });
+} catch (error) {
+  process.send?.({ code: error instanceof Error && "code" in error ? error.code : String(error) });
+}

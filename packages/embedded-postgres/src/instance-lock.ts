@@ -1,0 +1,76 @@
+import fs from "node:fs";
+import { Socket } from "node:net";
+import { Client, DatabaseError } from "pg";
+import type { Cluster, Connection } from "./cluster.ts";
+import { embeddedPostgresError } from "./errors.ts";
+
+// Any constant would do. It must never change: an older and a newer version of the application may meet on one cluster.
+const LOCK_KEY = "4855287636054862959";
+// A killed Node's session ends within milliseconds; a living one's does not.
+const LOCK_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Held as long as its connection lives. `lost` resolves when the server has ended that connection. */
+export type InstanceLock = { lost: Promise<void>; release: () => Promise<void> };
+
+/**
+ * Takes the one lock of the cluster, which says that an instance of the application uses it, whichever process started
+ * the server. Answers the reason when the server does not take connections (yet). Throws IN_USE when another instance
+ * has the lock.
+ */
+export async function takeInstanceLock(cluster: Cluster, connection: Connection): Promise<InstanceLock | string> {
+  const socket = new Socket();
+  const client = new Client({
+    ...connection,
+    database: "postgres",
+    application_name: `${cluster.application.id} instance lock`,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    stream: () => socket,
+  });
+  client.on("error", () => {}); // `lost` reports it.
+  const lost = new Promise<void>((resolve) => client.once("end", resolve));
+  const release = () => client.end().catch(() => {});
+  try {
+    await client.connect();
+    await assertServes(client, cluster.dataFolder);
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
+    socket.unref();
+    return { lost, release };
+  } catch (error) {
+    void release();
+    return classifyFailure(error, cluster);
+  }
+}
+
+/** The server that answers must be the one of our folder, not another one at the same address. */
+async function assertServes(client: Client, dataFolder: string): Promise<void> {
+  const { rows } = await client.query<{ data_directory: string }>("show data_directory");
+  const served = rows[0]?.data_directory ?? "";
+  if (!fs.existsSync(served) || fs.realpathSync(served) !== dataFolder)
+    throw embeddedPostgresError(
+      "FAILED",
+      `The PostgreSQL server that answers for ${dataFolder} serves ${served}: stop it first.`,
+    );
+}
+
+/** Answers the reason of a failure that may pass; throws the others. */
+function classifyFailure(error: unknown, cluster: Cluster): string {
+  const code = error instanceof DatabaseError ? error.code : undefined;
+  if (code === "55P03") throw inUse(cluster);
+  if (code?.startsWith("28"))
+    throw embeddedPostgresError(
+      "FAILED",
+      `The database in ${cluster.dataFolder} refuses the password of its own password file.`,
+      error,
+    );
+  if (error instanceof Error && "code" in error && error.code === "FAILED") throw error;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function inUse({ application: { title, advice }, dataDir }: Cluster): Error {
+  return embeddedPostgresError(
+    "IN_USE",
+    `Another ${title} is already running on the data folder ${dataDir}: stop it first, or ${advice.useOtherFolder}.`,
+  );
+}

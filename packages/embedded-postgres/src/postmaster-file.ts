@@ -1,0 +1,51 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Cluster } from "./cluster.ts";
+import { openPlainFile } from "./plain-file.ts";
+import { isPidTaken, isServerOf } from "./process-info.ts";
+
+// Above every system's highest process number, so no process has it.
+const UNUSED_PID = "2147483647";
+
+/** The running server of a cluster, as its postmaster.pid describes it. `host` and `port` are complete once it is ready. */
+export type Postmaster = { pid: number; host: string; port: number; isReady: boolean };
+
+/** Finds the server that runs on this folder, whichever process started it. */
+export function findPostmaster(dataFolder: string): Postmaster | undefined {
+  const lines = readLines(path.join(dataFolder, "postmaster.pid"));
+  const pid = Number(lines[0]);
+  if (!pid || !isServerOf(dataFolder, pid)) return undefined;
+  // Lines of the file: pid, folder, start, port, socket folder, address, shared memory, status.
+  return { pid, port: Number(lines[3]), host: lines[4] || "127.0.0.1", isReady: lines[7]?.trim() === "ready" };
+}
+
+/**
+ * PostgreSQL trusts its lock files as long as any process has the number in them. When that process is not a server of this
+ * folder, the files are stale. Only the number is replaced: by the rest PostgreSQL recognises orphaned children that still
+ * work on the data.
+ */
+export function retireStaleLocks({ dataFolder }: Cluster, socketFolder: string, port: number): void {
+  for (const file of [path.join(dataFolder, "postmaster.pid"), path.join(socketFolder, `.s.PGSQL.${port}.lock`)]) {
+    const [pid] = readLines(file);
+    if (pid && isPidTaken(Number(pid)) && !isServerOf(dataFolder, Number(pid))) replaceFirstLine(file, UNUSED_PID);
+  }
+}
+
+function readLines(file: string): string[] {
+  try {
+    return fs.readFileSync(file, "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}
+
+function replaceFirstLine(file: string, first: string): void {
+  const descriptor = openPlainFile(file);
+  try {
+    const [, ...rest] = fs.readFileSync(descriptor, "utf8").split("\n");
+    fs.ftruncateSync(descriptor, 0);
+    fs.writeSync(descriptor, [first, ...rest].join("\n"), 0);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}

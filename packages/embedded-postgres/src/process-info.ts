@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { embeddedPostgresError } from "./errors.ts";
+
+/** What the system says of a process: its user, and the command line it was started with. */
+type ProcessInfo = { uid: number; args: string[] };
+
+/** Whether any process has this number, of any user; a zombie counts too. */
+export function isPidTaken(pid: number): boolean {
+  // A negative number would be a group of processes.
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+export function isPostgres(pid: number): boolean {
+  const program = findInfo(pid)?.args[0];
+  return program !== undefined && /^postgres(\.exe)?$/.test(path.basename(program));
+}
+
+/**
+ * Whether `pid` is the PostgreSQL server of this folder. Systems reuse numbers, most of all in containers.
+ * Throws FAILED when it is a server of that user and the system does not show which one: deleting its lock could ruin the data.
+ */
+export function isServerOf(dataFolder: string, pid: number): boolean {
+  const info = findInfo(pid);
+  if (!info || !isPostgres(pid) || info.uid !== fs.statSync(dataFolder).uid) return false;
+  if (process.platform !== "linux") return true;
+  return info.args.includes(dataFolder) || readFolderOf(pid, dataFolder) === dataFolder;
+}
+
+function readFolderOf(pid: number, dataFolder: string): string {
+  try {
+    return fs.readlinkSync(`/proc/${pid}/cwd`);
+  } catch (cause) {
+    throw embeddedPostgresError(
+      "FAILED",
+      `Process ${pid} is a PostgreSQL server that may be using ${dataFolder}: stop it, or if it is another database's, delete ${dataFolder}/postmaster.pid.`,
+      cause,
+    );
+  }
+}
+
+/** Undefined when there is no such process, or it is a zombie. */
+function findInfo(pid: number): ProcessInfo | undefined {
+  try {
+    if (process.platform === "linux") return readInfoOnLinux(pid);
+    return process.platform === "win32" ? readInfoOnWindows(pid) : readInfoByPs(pid);
+  } catch {
+    return undefined;
+  }
+}
+
+function readInfoOnLinux(pid: number): ProcessInfo | undefined {
+  const args = fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  const uid = /^Uid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return args[0] && uid ? { uid: Number(uid), args } : undefined;
+}
+
+function readInfoByPs(pid: number): ProcessInfo | undefined {
+  const line = execFileSync("ps", ["-o", "uid=,comm=", "-p", String(pid)], { encoding: "utf8" });
+  const [, uid, program] = /^\s*(-?\d+)\s+(.+)$/m.exec(line) ?? [];
+  return uid && program ? { uid: Number(uid) >>> 0, args: [program.trim()] } : undefined;
+}
+
+function readInfoOnWindows(pid: number): ProcessInfo | undefined {
+  const line = execFileSync("tasklist", ["/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH"], { encoding: "utf8" });
+  const program = /^"([^"]+)"/m.exec(line)?.[1];
+  return program ? { uid: 0, args: [program] } : undefined;
+}

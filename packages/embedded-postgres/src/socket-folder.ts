@@ -1,0 +1,55 @@
+import fs from "node:fs";
+import type { Application } from "./application.ts";
+import { hashPath } from "./open-folder.ts";
+import { changeOwner, type RunUser } from "./run-user.ts";
+
+/** Short, because the whole path of a socket may have 103 bytes on macOS and 107 on Linux, and TMPDIR may be long. */
+const prefixOf = ({ id }: Application) => `/tmp/${id}-`;
+
+type SocketOwner = { application: Application; dataFolder: string; user: RunUser };
+
+/**
+ * Prepares a private folder for the cluster's socket, outside the data folder, whose own path may be too long. `earlier` is
+ * the folder that open connections already use, if any: then no other will do.
+ */
+export function prepareSocketFolder(
+  { application, dataFolder, user }: SocketOwner,
+  earlier: string | undefined,
+): string {
+  const prefix = prefixOf(application);
+  const folder = earlier ?? prefix + hashPath(dataFolder);
+  if (makePrivateFolder(folder) || isOurs(folder, user)) {
+    changeOwner(folder, user);
+    return folder;
+  }
+  if (earlier) throw new Error(`The folder of PostgreSQL's socket, ${earlier}, now belongs to another user.`);
+  const other = fs.mkdtempSync(prefix);
+  changeOwner(other, user);
+  return other;
+}
+
+/** Removes the folder only when it is empty: another start may already use it. */
+export function removeSocketFolder(application: Application, folder: string): void {
+  if (!folder.startsWith(prefixOf(application))) return;
+  try {
+    fs.rmdirSync(folder);
+  } catch {
+    // Not empty, or gone already.
+  }
+}
+
+function makePrivateFolder(folder: string): boolean {
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Everybody writes to /tmp: a link or a folder of another user could hand our connections to a stranger. */
+function isOurs(folder: string, user: RunUser): boolean {
+  const stat = fs.lstatSync(folder, { throwIfNoEntry: false });
+  if (!stat?.isDirectory() || (stat.mode & 0o077) !== 0) return false;
+  return stat.uid === user.uid || stat.uid === process.geteuid?.();
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Cluster } from "./cluster.ts";
+import { connectCluster, type Session } from "./connect-cluster.ts";
+import { keepLogShort } from "./server-log.ts";
+import { removeSocketFolder } from "./socket-folder.ts";
+import { stopPostmaster } from "./stop-postmaster.ts";
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 30_000;
+// A server that lasted this long did not fail at starting.
+const STABLE_MS = 60_000;
+
+export type Supervisor = { pid: () => number; stop: () => Promise<void> };
+
+/**
+ * Restarts the server whenever it dies, until `stop`. It watches the lock's connection, which ends with the server whether
+ * that is our child or an adopted one. It keeps no process alive.
+ */
+export function supervise(cluster: Cluster, first: Session): Supervisor {
+  const stopping = new AbortController();
+  const stopLogWatch = keepLogShort(cluster.dataFolder);
+  let session: Session | undefined = first;
+  let lastPid = first.pid;
+
+  async function watch(): Promise<void> {
+    let failures = 0;
+    while (session) {
+      const since = Date.now();
+      await session.lock.lost;
+      if (stopping.signal.aborted) return;
+      failures = Date.now() - since > STABLE_MS ? 0 : failures;
+      cluster.log("PostgreSQL has ended unexpectedly; it is being started again.");
+      session = undefined;
+      await restart(failures);
+      failures += 1;
+      if (stopping.signal.aborted) return endSession();
+    }
+  }
+
+  async function restart(failures: number): Promise<void> {
+    for (let tries = failures; !stopping.signal.aborted; tries += 1) {
+      try {
+        await pause(tries, stopping.signal);
+        session = await connectCluster(cluster, first.connection, stopping.signal);
+        lastPid = session.pid;
+        cluster.log(`PostgreSQL is running again (process ${session.pid}).`);
+        return;
+      } catch (error) {
+        if (!stopping.signal.aborted) cluster.log(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+
+  async function endSession(): Promise<void> {
+    // The lock is held until the server has ended, so that no other instance adopts it while it stops.
+    if (session) await stopPostmaster(cluster, session.pid);
+    await session?.lock.release();
+  }
+
+  const watching = watch();
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    stopLogWatch();
+    // While the server is being restarted, `watch` ends the new session.
+    if (session) await endSession();
+    await watching;
+    removeSocketFolder(cluster.application, first.connection.host);
+  }
+
+  let stopped: Promise<void> | undefined;
+  return {
+    pid: () => lastPid,
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+/** None before the first try, then 0.1 s, 0.2 s, … */
+async function pause(tries: number, signal: AbortSignal): Promise<void> {
+  if (tries === 0) return;
+  await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), undefined, { signal, ref: false });
+}

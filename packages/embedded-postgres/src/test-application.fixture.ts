@@ -1,0 +1,8 @@
+import type { Application } from "./application.ts";
+
+/** The application that the tests start clusters for. */
+export const application: Application = {
+  id: "sample",
+  title: "Sample",
+  advice: { useOtherServer: "name a server of your own", useOtherFolder: "give this one another data folder" },
+};

@@ -1,0 +1,80 @@
+// The borders of files: how the files of a feature are called, and that imports never lead back to where they began.
+// Pure; check-borders.mjs reads the files.
+
+const SERVER_FEATURE = /^apps\/server\/src\/features\/[^/]+\/(.+)$/;
+const WEB_FEATURE = /^apps\/web\/app\/features\/[^/]+\/(?:[a-z-]+\/)?([^/]+)$/;
+
+/** A role is a file, a file with a prefix such as `mail-rules.ts`, or a folder. `commands` runs from a terminal. */
+const SERVER_ROLE =
+  /^(?:(?:[a-z]+-)*(?:handlers|rules|queries|live|jobs|commands)\.ts|(?:handlers|rules|queries|live|jobs)\/[a-z-]+\.ts)$/;
+/** The server asks it who makes a request; it answers no call and runs no job. */
+const SESSION_CHECK = "session-check.ts";
+const WEB_ROLE = /^(?:(?:[a-z]+-)*(?:rules|queries|live|store|types)\.ts|use-[a-z-]+\.tsx?|[a-z-]+\.tsx)$/;
+
+/** Words without the plural, so that `pop-ups.ts` may export `queuePopUp`. @param {string} name */
+const wordsOf = (name) =>
+  name
+    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    .split("-")
+    .map((word) => word.replace(/s$/, ""));
+
+/**
+ * Whether a source exports a name that holds all words of its file's.
+ * @param {string} base such as "compress-photo.ts"
+ * @param {string} source
+ */
+function isNamedAfterExport(base, source) {
+  const words = wordsOf(base.replace(/\.ts$/, ""));
+  const names = [...source.matchAll(/^export (?:async )?(?:function|const|type) (\w+)/gm)].map(([, name = ""]) => name);
+  return names.some((name) => words.every((word) => wordsOf(name).includes(word)));
+}
+
+/**
+ * What is wrong with the name of a feature's file, in words.
+ * @param {string} file
+ * @param {string} source
+ * @returns {string[]}
+ */
+export function judgeFile(file, source) {
+  const onServer = SERVER_FEATURE.exec(file)?.[1];
+  if (onServer !== undefined) {
+    const isNamed = !onServer.includes("/") && isNamedAfterExport(onServer, source);
+    if (onServer !== SESSION_CHECK && !SERVER_ROLE.test(onServer) && !isNamed)
+      return [
+        "a feature of the server has handlers, rules, queries, live, jobs and commands; another file is named after what it exports",
+      ];
+    const isHandlers = /(?:^|-)handlers(?:\.ts$|\/)/.test(onServer);
+    return isHandlers && !/\bhandle\(/.test(source)
+      ? ["it answers no call, so it does not belong to the handlers"]
+      : [];
+  }
+  const inBrowser = WEB_FEATURE.exec(file)?.[1];
+  if (inBrowser === undefined) {
+    return file.startsWith("apps/web/app/features/") ? ["folders of a feature do not hold folders"] : [];
+  }
+  if (WEB_ROLE.test(inBrowser) || isNamedAfterExport(inBrowser, source)) return [];
+  return [
+    "a feature of the site has rules, queries, live, a store, types, hooks (use-…) and components; another file is named after what it exports",
+  ];
+}
+
+/**
+ * The circles of imports, types included: each once, as the files that lead back to its first one.
+ * @param {Map<string, string[]>} graph the files that each file imports
+ * @returns {string[][]}
+ */
+export function findCircles(graph) {
+  /** @type {string[][]} */
+  const circles = [];
+  const done = new Set();
+  /** @param {string} file @param {string[]} way */
+  const follow = (file, way) => {
+    const at = way.indexOf(file);
+    if (at >= 0) circles.push(way.slice(at));
+    if (at >= 0 || done.has(file)) return;
+    for (const next of graph.get(file) ?? []) follow(next, [...way, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) follow(file, []);
+  return circles;
+}

@@ -1,0 +1,179 @@
+// The borders of the database: who writes a table, and which queries must leave hidden pairs out. Pure;
+// check-borders.mjs reads the files. Both checks read text: a name of a table is always written out in this project.
+
+/** The feature that writes each table. Other features may join a table, but only its owner writes it. */
+export const TABLE_OWNERS = {
+  accounts: ["account_link", "known_device", "member", "refused_sign_up", "session"],
+  audit: ["audit_entry"],
+  billing: [
+    "end_reminder",
+    "entitlement",
+    "ledger_entry",
+    "money_return",
+    "order_event",
+    "payment_webhook",
+    "product_order",
+  ],
+  discovery: ["discovery_filter"],
+  favorites: ["favorite"],
+  mail: ["mail"],
+  messaging: ["conversation", "member_stream", "message", "stream_event"],
+  notifications: ["notification", "push_subscription"],
+  photos: ["photo", "photo_object"],
+  pix: ["pix_charge"],
+  presence: ["presence"],
+  privacy: ["consent"],
+  profiles: ["profile"],
+  safety: ["block", "hidden_pair", "report", "report_case"],
+  sandbox: ["sandbox_payment", "sandbox_return"],
+  settings: ["member_setting"],
+  visits: ["visit"],
+};
+
+/** Tables that only migrations write. */
+export const FIXED_TABLES = ["city", "secret"];
+
+const KYSELY_WRITE = /\.(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*(?:"([^"]*)")?/g;
+const SQL_WRITE =
+  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update(?=\s+(?!set\b)\S+(?:\s+(?:as\s+)?\w+)?\s+set\b))\s+(?:only\s+)?([\w.$"{]+)/gi;
+
+/** @param {string} source */
+const withoutComments = (source) => source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, "");
+
+/** The server without its migrations, which write every table. @param {string} file */
+const isProduct = (file) => file.startsWith("apps/server/src/") && !file.startsWith("apps/server/src/migrations/");
+
+/** "photoObject as p" → "photo_object". @param {string} name */
+function tableOf(name) {
+  const [table = ""] = name.split(/\s/);
+  return table.replaceAll('"', "").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/**
+ * The tables that a source text writes; undefined where the name is not written out.
+ * @param {string} source
+ * @returns {(string | undefined)[]}
+ */
+function listWrittenTables(source) {
+  const code = withoutComments(source);
+  const built = [...code.matchAll(KYSELY_WRITE)].map(([, name]) => (name === undefined ? undefined : tableOf(name)));
+  const raw = [...code.matchAll(SQL_WRITE)].map(([, name = ""]) => (/[${]/.test(name) ? undefined : tableOf(name)));
+  return [...built, ...raw];
+}
+
+/** @param {string} table */
+const ownerOf = (table) => Object.entries(TABLE_OWNERS).find(([, tables]) => tables.includes(table))?.[0];
+
+/**
+ * What is wrong with the writes of a file of the server, in words.
+ * @param {string} file
+ * @param {string} source
+ * @returns {string[]}
+ */
+export function judgeWrites(file, source) {
+  if (!isProduct(file)) return [];
+  const feature = /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1];
+  return listWrittenTables(source).flatMap((table) => {
+    if (table === undefined) return ["it writes a table whose name is not written out"];
+    const owner = ownerOf(table);
+    if (owner === feature && owner !== undefined) return [];
+    return [`only the owner writes a table: ${table} belongs to ${owner ?? "nobody (see TABLE_OWNERS)"}`];
+  });
+}
+
+/**
+ * Compares the owned tables with those of the generated types.
+ * @param {string} types the source of types.generated.ts
+ * @returns {string[]}
+ */
+export function judgeOwners(types) {
+  const body = /export interface DB \{([^}]*)\}/.exec(types)?.[1] ?? "";
+  const tables = [...body.matchAll(/^\s*(\w+):/gm)].map(([, name = ""]) => tableOf(name));
+  const owned = [...Object.values(TABLE_OWNERS).flat(), ...FIXED_TABLES];
+  return [
+    ...tables.filter((table) => !owned.includes(table)).map((table) => `${table} has no owner in TABLE_OWNERS`),
+    ...owned
+      .filter((table) => !tables.includes(table))
+      .map((table) => `TABLE_OWNERS names ${table}, which is not a table`),
+    ...owned.filter((table, at) => owned.indexOf(table) !== at).map((table) => `${table} has two owners`),
+  ];
+}
+
+const PROFILE_READ =
+  /(?:[fF]rom|[jJ]oin|\busing)\(\s*\[?\s*"profile(?: as \w+)?"|\b(?:from|join|using)\s+(?:only\s+)?profile\b|\bfrom\s+\w+(?:\s+\w+)?\s*,\s*profile\b|"profile as \w+"/;
+/** The helper of features/safety. */
+const HIDES = /\bis(?:Hidden|Visible)Pair\(/;
+/** A query that reads no other member's profile, or may show hidden ones, says so with the reason. */
+const EXEMPTION = /Hidden pairs are not filtered: \S.{9,}/;
+const DECLARATION = /^(?:export )?(?:async )?(?:function|const|let)\s+(\w+)/m;
+
+/** The words of all comments of a text on one line. @param {string} text */
+const commentsOf = (text) => (text.match(/\/\*[\s\S]*?\*\//g) ?? []).join(" ").replace(/[\s*/]+/g, " ");
+
+/** @typedef {{ name: string, isExported: boolean, text: string, code: string }} Declaration */
+
+/**
+ * The top-level declarations of a formatted source, each with its comment.
+ * @param {string} source
+ * @returns {Declaration[]}
+ */
+function listDeclarations(source) {
+  const parts = source.split(/\n(?=\/\*\*|(?:export |async |function |const |let |type |import ))/);
+  const joined = [];
+  let comment = "";
+  for (const part of parts) {
+    const text = comment + part;
+    // A comment in front of a declaration is a part of its own until that follows.
+    comment = "";
+    const code = withoutComments(text);
+    if (code.trim() === "") {
+      comment = `${text}\n`;
+      continue;
+    }
+    const name = DECLARATION.exec(code)?.[1] ?? "";
+    joined.push({ name, isExported: /^export /m.test(code), text, code });
+  }
+  return joined;
+}
+
+/**
+ * The queries of a source text that read profiles without leaving hidden pairs out. A declaration that reads them must
+ * use the helper: itself, through a declaration of the same file that it uses, or, when it is not exported, in each
+ * declaration that uses it.
+ * @param {string} source
+ * @returns {string[]} the names of the declarations
+ */
+function listUnhiddenReads(source) {
+  const declarations = listDeclarations(source);
+  /** @param {Declaration} one @param {Declaration} other */
+  const uses = (one, other) => other.name !== "" && one !== other && new RegExp(`\\b${other.name}\\b`).test(one.code);
+  /** @param {Declaration} one @param {Set<Declaration>} seen @returns {boolean} */
+  const hides = (one, seen = new Set()) => {
+    if (HIDES.test(one.code)) return true;
+    if (seen.has(one)) return false;
+    seen.add(one);
+    return declarations.some((other) => uses(one, other) && hides(other, seen));
+  };
+  /** @param {Declaration} one @param {Set<Declaration>} seen @returns {boolean} */
+  const isCovered = (one, seen = new Set()) => {
+    if (EXEMPTION.test(commentsOf(one.text)) || hides(one)) return true;
+    if (one.isExported || seen.has(one)) return false;
+    seen.add(one);
+    const users = declarations.filter((other) => uses(other, one));
+    return users.length > 0 && users.every((user) => isCovered(user, seen));
+  };
+  return declarations.filter((one) => PROFILE_READ.test(one.code) && !isCovered(one)).map((one) => one.name || "?");
+}
+
+/**
+ * The queries of a file of the server that read profiles and show hidden pairs, in words.
+ * @param {string} file
+ * @param {string} source
+ * @returns {string[]}
+ */
+export function judgeProfileReads(file, source) {
+  if (!isProduct(file)) return [];
+  return listUnhiddenReads(source).map(
+    (name) => `${name} reads profiles: leave hidden pairs out by isVisiblePair, or say why not in its comment`,
+  );
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { judgeOwners, judgeProfileReads, judgeWrites, TABLE_OWNERS } from "./borders-sql.mjs";
+
+const FEATURES = "apps/server/src/features";
+
+describe("the check lets only the owner write a table", () => {
+  const WRITES: [string, string][] = [
+    ["insertInto", 'db.insertInto("photoObject").values(rows).execute();'],
+    ["updateTable", 'db\n    .updateTable("photoObject")\n    .set(facts).execute();'],
+    ["deleteFrom", 'db.deleteFrom("photoObject as gone").execute();'],
+    ["mergeInto", 'db.mergeInto("photoObject").using("photo", "a", "b").execute();'],
+    ["insert into", "sql`insert into photo_object (file_name) values (1)`.execute(db);"],
+    ["update", "sql`update photo_object set created_at = now()`.execute(db);"],
+    ["update with an alias", "sql`update photo_object as old set created_at = now()`.execute(db);"],
+    ["delete from", "sql`delete from photo_object where true`.execute(db);"],
+    ["merge into", "sql`merge into photo_object using photo on true`.execute(db);"],
+    ["truncate", "sql`truncate photo_object`.execute(db);"],
+  ];
+
+  test.each(WRITES)("by %s", (_, source) => {
+    expect(judgeWrites(`${FEATURES}/photos/queries.ts`, source)).toEqual([]);
+    expect(judgeWrites(`${FEATURES}/profiles/queries.ts`, source)).toHaveLength(1);
+    expect(judgeWrites("apps/server/src/platform/photo-store.ts", source)).toHaveLength(1);
+    expect(judgeWrites("apps/server/src/demo/demo.ts", source)).toHaveLength(1);
+  });
+
+  test.each([
+    ["insertInto", "db.insertInto(table).values(rows).execute();"],
+    ["delete from", "sql`delete from $" + "{sql.table(name)}`.execute(db);"],
+    ["update", "sql`update $" + "{table} set a = 1`.execute(db);"],
+  ])("and refuses %s with a computed name", (_, source) => {
+    for (const feature of Object.keys(TABLE_OWNERS)) {
+      expect(judgeWrites(`${FEATURES}/${feature}/queries.ts`, source)).toHaveLength(1);
+    }
+  });
+
+  test.each([
+    ["a read", 'db.selectFrom("photoObject").selectAll()'],
+    ["a lock", "sql`select from photo_object for no key update skip locked`"],
+    ["an upsert of its own", "sql`insert into profile (a) values (1) on conflict (a) do update set a = 2`"],
+    ["a comment", '// db.insertInto("photoObject")\n/* delete from photo_object */'],
+  ])("and allows others %s", (_, source) => {
+    expect(judgeWrites(`${FEATURES}/profiles/queries.ts`, source)).toEqual([]);
+  });
+
+  test("and leaves migrations alone", () => {
+    expect(judgeWrites("apps/server/src/migrations/1-a.ts", WRITES.join("\n"))).toEqual([]);
+  });
+});
+
+describe("the check of table owners", () => {
+  const tables = [...Object.values(TABLE_OWNERS).flat(), "city", "secret"];
+  const typesOf = (names: string[]) =>
+    `export interface DB {\n${names.map((name) => `  ${name.replace(/_(\w)/g, (_, a) => a.toUpperCase())}: A;`).join("\n")}\n}`;
+
+  test("passes when each table has one owner", () => {
+    expect(judgeOwners(typesOf(tables))).toEqual([]);
+  });
+
+  test("refuses a table without an owner", () => {
+    expect(judgeOwners(typesOf([...tables, "gift_card"]))).toEqual(["gift_card has no owner in TABLE_OWNERS"]);
+  });
+
+  test("refuses an owner of a table that does not exist", () => {
+    expect(judgeOwners(typesOf(tables.filter((name) => name !== "visit")))).toHaveLength(1);
+  });
+});
+
+describe("the check of hidden pairs refuses", () => {
+  const judge = (source: string) => judgeProfileReads(`${FEATURES}/visits/queries.ts`, source);
+
+  test.each([
+    ["selectFrom", 'export function list(db) {\n  return db.selectFrom("profile").selectAll();\n}'],
+    ["selectFrom of several", 'export const list = (db) => db.selectFrom(["visit", "profile as p"]).selectAll();'],
+    ["innerJoin", 'export const list = (db) => db.selectFrom("visit").innerJoin("profile as p", "a", "b");'],
+    ["leftJoin", 'export const list = (db) => db.selectFrom("visit").leftJoin(\n  "profile",\n  "a", "b");'],
+    ["from", "export const find = () => sql`select from profile`;"],
+    ["from several", "export const find = () => sql`select from visit v, profile where true`;"],
+    ["join", "export const find = () => sql`select from visit v join profile p on true`;"],
+    ["left join", "export const find = () => sql`\n  select from visit\n  left join profile on true`;"],
+  ])("a query that reads all profiles by %s", (_, source) => {
+    expect(judge(source)).toHaveLength(1);
+  });
+
+  test("a query beside another that hides", () => {
+    const hiding = 'export function one(db) {\n  return db.selectFrom("profile").where(isVisiblePair(a, b));\n}';
+    const showing = 'export function other(db) {\n  return db.selectFrom("profile").selectAll();\n}';
+    expect(judge(`${hiding}\n\n${showing}\n`)).toEqual([expect.stringContaining("other reads profiles")]);
+  });
+
+  test("a shared part that one of its users does not complete", () => {
+    const part = 'function selectCards(db) {\n  return db.selectFrom("profile");\n}';
+    const hiding = "export const one = (db) => selectCards(db).where(isVisiblePair(a, b));";
+    expect(judge([part, hiding].join("\n\n"))).toEqual([]);
+    expect(judge([part, hiding, "export const other = (db) => selectCards(db);"].join("\n\n"))).toHaveLength(1);
+    expect(judge([`export ${part}`, hiding].join("\n\n"))).toHaveLength(1);
+  });
+
+  test("an exemption without a reason", () => {
+    const query = 'export function mine(db) {\n  return db.selectFrom("profile");\n}';
+    expect(judge(`/** Hidden pairs are not filtered: */\n${query}`)).toHaveLength(1);
+    expect(judge(`/** Hidden pairs are not filtered: the profile is the member's own. */\n${query}`)).toEqual([]);
+  });
+
+  test("an exemption that belongs to another query", () => {
+    const exempt =
+      '/** Hidden pairs are not filtered: it shows nobody. */\nexport const one = (db) => db.selectFrom("profile");';
+    const query = '/** All. */\nexport function other(db) {\n  return db.selectFrom("profile");\n}';
+    expect(judge(`${exempt}\n\n${query}\n`)).toEqual([expect.stringContaining("other reads profiles")]);
+  });
+
+  test("a helper's name in a comment", () => {
+    expect(judge('// isVisiblePair(a, b)\nexport const find = (db) => db.selectFrom("profile");')).toHaveLength(1);
+  });
+});
+
+test("the check of hidden pairs lets a query hide through a part of its own", () => {
+  const part = "const visitorsOf = (id) => [sql`visit join profile on true`, isVisiblePair(id, other)];";
+  const source = `${part}\n\nexport const find = (id) => visitorsOf(id);\n`;
+  expect(judgeProfileReads(`${FEATURES}/visits/queries.ts`, source)).toEqual([]);
+});

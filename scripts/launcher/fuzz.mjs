@@ -1,0 +1,22 @@
+import { randomInt } from "node:crypto";
+import { getNode } from "./find-node.mjs";
+import { ensureInstall } from "./install.mjs";
+import { print } from "./output.mjs";
+import { TOOLS } from "./project.mjs";
+import { runShown } from "./run.mjs";
+
+const TEST = "apps/server/src/platform/http/fuzz.test.ts";
+const CASES = "20000";
+
+/**
+ * `npm run fuzz`: hostile and ordinary input for every call, other input each time. `npm run fuzz -- <cases> <seed>`
+ * tries so many, or repeats a run.
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export async function fuzz([cases = CASES, seed = String(randomInt(2 ** 31))]) {
+  await ensureInstall();
+  print(`Fuzzing the calls with ${cases} cases; the same again: npm run fuzz -- ${cases} ${seed}`);
+  const env = { ...process.env, FUZZ_CASES: cases, FUZZ_SEED: seed };
+  return runShown(getNode(), [TOOLS.vitest, "run", "--project", "feature", TEST], { env });
+}

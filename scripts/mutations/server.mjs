@@ -1,0 +1,343 @@
+// Ways to break rules and queries of the server. See launcher/mutate.mjs.
+
+const FEATURES = "apps/server/src/features";
+const BILLING = { file: `${FEATURES}/billing/rules.ts`, tests: [`${FEATURES}/billing/rules.test.ts`] };
+const AMOUNTS = {
+  file: `${FEATURES}/billing/amount-rules.ts`,
+  tests: [`${FEATURES}/billing/amount-rules.test.ts`],
+};
+const SETTLEMENT = {
+  file: `${FEATURES}/billing/settlement-rules.ts`,
+  tests: [`${FEATURES}/billing/settlement-rules.test.ts`],
+};
+const ORDERS = { file: `${FEATURES}/billing/order-rules.ts`, tests: [`${FEATURES}/billing/order-rules.test.ts`] };
+const SETTLE = {
+  file: `${FEATURES}/billing/settle-order.ts`,
+  tests: [`${FEATURES}/billing/staff.test.ts`, `${FEATURES}/billing/orders.test.ts`],
+};
+const WEBHOOK = {
+  file: `${FEATURES}/billing/receive-webhook.ts`,
+  tests: [`${FEATURES}/billing/forgeries.test.ts`],
+};
+const JUDGE = {
+  file: `${FEATURES}/messaging/rules/judge.ts`,
+  tests: [`${FEATURES}/messaging/rules/rules.test.ts`],
+};
+const PLAN_SENDS = {
+  file: `${FEATURES}/messaging/rules/plan-sends.ts`,
+  tests: [`${FEATURES}/messaging/rules/rules.test.ts`],
+};
+const ACCOUNTS = { file: `${FEATURES}/accounts/rules.ts`, tests: [`${FEATURES}/accounts/rules.test.ts`] };
+const PRESENCE = { file: `${FEATURES}/presence/rules.ts`, tests: [`${FEATURES}/presence/rules.test.ts`] };
+
+/** @type {import("../launcher/mutate.mjs").Mutation[]} */
+export const SERVER_MUTATIONS = [
+  { ...BILLING, from: "entitlement.premiumUntil > now", to: "true", breaks: "premium never ends" },
+  {
+    ...BILLING,
+    from: "highlightedUntil !== null && highlightedUntil > now",
+    to: "highlightedUntil !== null",
+    breaks: "a highlight never ends",
+  },
+  { ...BILLING, from: "isPayer(role) && !isPremium", to: "isPayer(role)", breaks: "premium members pay to write" },
+  {
+    ...AMOUNTS,
+    from: "const start = laterOf(left.premiumUntil, now);",
+    to: "const start = now;",
+    breaks: "premium that is bought while it runs gives fewer days",
+  },
+  {
+    ...AMOUNTS,
+    from: "Math.min(centavos / price, 1)",
+    to: "centavos / price",
+    breaks: "more than a grant is taken for more than its price",
+  },
+  {
+    ...AMOUNTS,
+    from: "Math.round(grant[unit] * share)",
+    to: "Math.ceil(grant[unit] * share)",
+    breaks: "a cent takes a whole token",
+  },
+  {
+    ...AMOUNTS,
+    from: "Math.ceil(secondsBetween(now, laterOf(until, now)))",
+    to: "Math.floor(secondsBetween(now, laterOf(until, now)))",
+    breaks: "a refund leaves a part of a second of premium",
+  },
+  {
+    ...AMOUNTS,
+    from: "laterOf(until, now).getTime() + seconds",
+    to: "now.getTime() + seconds",
+    breaks: "bought time does not extend what runs",
+  },
+  {
+    ...SETTLEMENT,
+    from: "const chosen = granted ?? paid[0]?.id;",
+    to: "const chosen = paid[0]?.id;",
+    breaks: "a granted payment that is not read again looks unpaid",
+  },
+  {
+    ...SETTLEMENT,
+    from: "Math.max(wanted[unit], -has[unit])",
+    to: "wanted[unit]",
+    breaks: "a refund takes a balance below zero",
+  },
+  {
+    ...SETTLEMENT,
+    from: "has(kind, id) && !has(UNDONE[kind], id)",
+    to: "has(kind, id)",
+    breaks: "what was given back is given back at every look",
+  },
+  {
+    ...SETTLEMENT,
+    from: '(one.state === "won" || one.state === "failed") && isTaken(one)',
+    to: 'one.state === "won" && isTaken(one)',
+    breaks: "a refund that failed after it was done keeps what it took",
+  },
+  {
+    ...SETTLEMENT,
+    from: "Math.max(0, taken[unit] - stays[unit])",
+    to: "taken[unit]",
+    breaks: "a won dispute gives back what another refund took",
+  },
+  {
+    ...SETTLEMENT,
+    from: "!has(one.kind, one.id)",
+    to: "true",
+    breaks: "a refund takes its share at every look",
+  },
+  {
+    ...SETTLEMENT,
+    from: "PROGRESS[one.state] > PROGRESS[before.state]",
+    to: "true",
+    breaks: "a late answer takes a newer fact back",
+  },
+  {
+    ...SETTLEMENT,
+    from: "refused: 1, done: 2",
+    to: "refused: 2, done: 1",
+    breaks: "a refund that was given up here and is done never counts",
+  },
+  {
+    ...SETTLEMENT,
+    from: "paid.filter(({ id }) => !touched.has(id))",
+    to: "paid.filter(({ id }) => id !== chosen)",
+    breaks: "what was paid twice is asked back at every look",
+  },
+  {
+    ...SETTLEMENT,
+    from: "order.expiresAt.getTime() + EXPIRY_GRACE_MS",
+    to: "order.expiresAt.getTime()",
+    breaks: "an order expires before its provider says so",
+  },
+  {
+    ...SETTLEMENT,
+    from: "centavos !== order.centavos",
+    to: "centavos < order.centavos",
+    breaks: "another amount than the price is taken",
+  },
+  {
+    ...SETTLEMENT,
+    from: '["currency", "mode", "order"].includes(what)',
+    to: '["currency", "mode"].includes(what)',
+    breaks: "the team may return the payment of another order",
+    tests: [`${FEATURES}/billing/staff.test.ts`],
+  },
+  {
+    ...ORDERS,
+    from: "(WITHDRAWAL_DAYS + 1) * DAY_MS - 1",
+    to: "WITHDRAWAL_DAYS * DAY_MS - 1",
+    breaks: "the last day to withdraw is missing",
+  },
+  {
+    ...SETTLE,
+    from: "const left = await lockEntitlement(db, order.memberId);",
+    to: 'const left = await db.selectFrom("entitlement").where("memberId", "=", order.memberId).selectAll().executeTakeFirstOrThrow();',
+    breaks: "two purchases of one member at once count once",
+  },
+  {
+    ...SETTLE,
+    from: "storeSettlement({ ...context, db: trx }, await lockOrder(trx, order.id), payments, now)",
+    to: "storeSettlement({ ...context, db: trx }, order, payments, now)",
+    breaks: "two settlements of one order do not wait for each other",
+  },
+  {
+    ...SETTLE,
+    from: "if (mismatches.length === 0) payments.push(payment);",
+    to: "if (mismatches.length >= 0) payments.push(payment);",
+    breaks: "a payment that does not fit grants",
+    tests: [`${FEATURES}/billing/forgeries.test.ts`],
+  },
+  {
+    ...SETTLE,
+    from: "mergeReturns(known, [...payments, ...strays])",
+    to: "mergeReturns(known, payments)",
+    breaks: "nobody learns that a stray payment went back",
+  },
+  {
+    ...SETTLE,
+    from: "paymentId === grantedPaymentId && !strays.some(({ id }) => id === paymentId)",
+    to: "paymentId === grantedPaymentId",
+    breaks: "what went back of a stray payment counts against the price",
+  },
+  {
+    ...SETTLE,
+    from: "await refreshTiers(db, [memberId], now);",
+    to: "",
+    breaks: "a paid place in lists comes a minute late",
+  },
+  {
+    ...SETTLE,
+    from: "payments.find(({ id }) => id === grantedPaymentId)?.paidAt ?? now",
+    to: "now",
+    breaks: "the receipt and the time to withdraw begin when a payment was found",
+    tests: [`${FEATURES}/billing/jobs.test.ts`],
+  },
+  {
+    ...SETTLE,
+    from: "if (await hasMismatch(db, order.id, id, state)) return;",
+    to: "",
+    breaks: "a history says the same at every look",
+  },
+  {
+    ...SETTLE,
+    from: "changed.filter(isDoneRefund)",
+    to: "[]",
+    breaks: "nobody is mailed that money went back",
+  },
+  {
+    ...WEBHOOK,
+    from: "if (!subjects) return refuse(context, name);",
+    to: "if (!subjects) return true;",
+    breaks: "forged webhooks are taken and not logged",
+  },
+  {
+    ...WEBHOOK,
+    from: "(await findOrder(db, orderId))?.provider !== provider",
+    to: "!(await findOrder(db, orderId))",
+    breaks: "one provider may speak of another one's order",
+  },
+  {
+    ...WEBHOOK,
+    from: "refuse(context, name, subject.orderId)",
+    to: "false",
+    breaks: "a webhook about a foreign order is not logged",
+  },
+  {
+    ...JUDGE,
+    from: "const isReachable = isPeerActive && !isHidden;",
+    to: "const isReachable = isPeerActive;",
+    breaks: "a blocked member may write",
+  },
+  {
+    ...JUDGE,
+    from: "facts.tokens > 0 && (facts.isOpened || facts.conversations > 0)",
+    to: "facts.tokens > 0",
+    breaks: "new conversations cost none",
+  },
+  { ...JUDGE, from: "tokens: pays ? 1 : 0", to: "tokens: 0", breaks: "messages cost no token" },
+  {
+    ...JUDGE,
+    from: "facts.startedToday >= limit",
+    to: "facts.startedToday > limit",
+    breaks: "one new conversation a day too many",
+  },
+  {
+    ...JUDGE,
+    from: 'if (facts.isPeerManaged) return "managed";',
+    to: "",
+    breaks: "messages are sent to a managed profile",
+  },
+  {
+    ...PLAN_SENDS,
+    from: "theirs.tokens -= terms.tokens;",
+    to: "",
+    breaks: "two messages of one batch are paid with the same token",
+  },
+  {
+    ...PLAN_SENDS,
+    from: "stored.recipientId === recipientId && stored.text === text",
+    to: "true",
+    breaks: "another text under the same client id counts as stored",
+  },
+  {
+    ...ACCOUNTS,
+    from: 'if (profile.suspendedAt) return "suspended";',
+    to: "",
+    breaks: "a suspended member signs in",
+  },
+  {
+    ...ACCOUNTS,
+    from: "session.endedAt !== null || session.expiresAt.getTime() <= now.getTime()",
+    to: "session.endedAt !== null",
+    breaks: "a session never expires",
+  },
+  {
+    ...PRESENCE,
+    from: "if (isHidden || !lastActiveAt)",
+    to: "if (!lastActiveAt)",
+    breaks: "a hidden presence shows",
+  },
+  {
+    ...PRESENCE,
+    from: "return facts.hasWritten ? presenceOf(facts, now) : coarsePresenceOf(facts, now);",
+    to: "return presenceOf(facts, now);",
+    breaks: "a stranger sees the second at which somebody comes",
+  },
+  {
+    file: `${FEATURES}/messaging/queries/conversations.ts`,
+    from: "and conversation.unread > 0\n      and $",
+    to: "and conversation.unread > 0\n      or false and $",
+    breaks: "unread messages of blocked pairs are counted",
+    tests: [`${FEATURES}/safety/out-of-sight.test.ts`, `${FEATURES}/messaging/reading.test.ts`],
+  },
+  {
+    file: `${FEATURES}/messaging/queries/streams.ts`,
+    from: '.orderBy("memberId")',
+    to: ".orderBy(sql`random()`)",
+    breaks: "two members who write to each other lock each other out",
+    tests: [`${FEATURES}/messaging/streams.test.ts`],
+  },
+  {
+    file: `${FEATURES}/messaging/handlers/send.ts`,
+    from: "  await charge(trx, plan, now);\n",
+    to: "",
+    breaks: "nothing is taken from the balance",
+    tests: [`${FEATURES}/messaging/sending.test.ts`],
+  },
+  {
+    file: `${FEATURES}/messaging/handlers/mark-and-clear.ts`,
+    from: "if (!mine.isReachable) return finish(trx, memberId, mine.unread, []);",
+    to: "",
+    breaks: "a blocked member gets a read receipt",
+    tests: [`${FEATURES}/safety/out-of-sight.test.ts`, `${FEATURES}/messaging/reading.test.ts`],
+  },
+  {
+    file: `${FEATURES}/accounts/session-check.ts`,
+    from: "!session?.isActive || isSessionOver(session, now)",
+    to: "!session || isSessionOver(session, now)",
+    breaks: "a suspended or deactivated member stays signed in",
+    tests: [`apps/server/src/platform/http/contract-access.test.ts`],
+  },
+  {
+    file: `${FEATURES}/safety/fragment-queries.ts`,
+    from: "sql<boolean>`not $",
+    to: "sql<boolean>`true or $",
+    breaks: "blocked members see each other",
+    tests: [`${FEATURES}/safety/blocks.test.ts`],
+  },
+  {
+    file: `${FEATURES}/safety/fragment-queries.ts`,
+    from: " and reached.is_active",
+    to: "",
+    breaks: "a blocked member can tell the block from a departure",
+    tests: [`${FEATURES}/safety/silent-block.test.ts`],
+  },
+  {
+    file: "apps/server/src/platform/http/serve-contract.ts",
+    from: 'access === "admin" && !caller.me.isAdmin ? "ADMIN_ONLY" : undefined',
+    to: "undefined",
+    breaks: "members may make the calls of admins",
+    tests: ["apps/server/src/features/mail/mail.test.ts"],
+  },
+];

@@ -1,0 +1,103 @@
+// The register of requirements (docs/requirements.md) against the names of the tests that cite it, `test("[M2.01] …")`.
+// Pure: texts in, violations out.
+
+/** @typedef {{ id: string, text: string, status: string, line: number }} Row */
+/** @typedef {import("./test-names.mjs").TestName} TestName */
+/** @typedef {{ id: string, file: string }} Citation */
+
+const STATUSES = ["finished", "open"];
+const ID = /^(?:[MKD][1-9]|T[A-D])\.\d{2}$|^T\d{2}$/;
+// Wider than ID on purpose: `[M2.1]` is a typing error that must be reported, not ignored.
+const CITED = /\[([A-Z]{1,2}\.?\d[\d.]*)\]/g;
+
+/**
+ * The rows of the register, in order: every table line whose first cell begins like an id.
+ * @param {string} markdown
+ * @returns {Row[]}
+ */
+export function readRows(markdown) {
+  return markdown.split(/\r?\n/).flatMap((content, index) => {
+    const cells = content.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    const [, id = "", text = "", status = ""] = cells;
+    if (cells[0] !== "" || !/^[A-Z]{1,2}[\d.]/.test(id)) return [];
+    // A row with a stray "|" has more cells than five: what stands last counts as its status, and is then refused.
+    return [{ id, text, status: cells.length === 5 ? status : cells.slice(3).join("|"), line: index + 1 }];
+  });
+}
+
+/**
+ * @param {TestName[]} names
+ * @returns {Citation[]}
+ */
+export function listCitations(names) {
+  return names.flatMap(({ name, file }) => [...name.matchAll(CITED)].map((found) => ({ id: String(found[1]), file })));
+}
+
+/**
+ * What is wrong, a sentence each; an empty list when register and tests agree.
+ * @param {Row[]} rows
+ * @param {Citation[]} citations
+ * @returns {string[]}
+ */
+export function listViolations(rows, citations) {
+  const known = new Set(rows.map((row) => row.id));
+  const cited = new Set(citations.map((citation) => citation.id));
+  const firstLine = new Map(rows.toReversed().map((row) => [row.id, row.line]));
+  return [
+    ...(rows.length === 0 ? ["the register has no rows"] : []),
+    ...rows.filter((row) => !ID.test(row.id)).map((row) => `line ${row.line}: ${row.id} is not written like an id`),
+    ...rows
+      .filter((row) => !STATUSES.includes(row.status))
+      .map((row) => `line ${row.line}: ${row.id} has the status "${row.status}", not finished or open`),
+    ...rows
+      .filter((row) => firstLine.get(row.id) !== row.line)
+      .map((row) => `line ${row.line}: ${row.id} stands twice, first in line ${firstLine.get(row.id)}`),
+    ...citations.filter(({ id }) => !known.has(id)).map(({ id, file }) => `${file} cites ${id}, which does not exist`),
+    ...rows
+      .filter((row) => row.status === "finished" && !cited.has(row.id))
+      .map((row) => `line ${row.line}: ${row.id} is finished, but no test cites it`),
+  ];
+}
+
+/**
+ * @param {string} id
+ */
+function getSection(id) {
+  return /^T\d/.test(id) ? "T" : String(id.split(".")[0]);
+}
+
+/**
+ * A table of figures: a line a section and one for the whole.
+ * @param {Row[]} rows
+ * @param {ReadonlySet<string>} cited
+ */
+export function formatSummary(rows, cited) {
+  const sections = [...new Set(rows.map((row) => getSection(row.id)))];
+  const lines = [...sections, "all"].map((section) => {
+    const own = section === "all" ? rows : rows.filter((row) => getSection(row.id) === section);
+    const finished = own.filter((row) => row.status === "finished").length;
+    const tested = own.filter((row) => cited.has(row.id)).length;
+    return [section, own.length, finished, own.length - finished, tested]
+      .map((cell) => String(cell).padStart(9))
+      .join("");
+  });
+  const head = ["section", "rows", "finished", "open", "tested"].map((cell) => cell.padStart(9)).join("");
+  return `${[head, ...lines].join("\n")}\n`;
+}
+
+/**
+ * @param {string} markdown the register
+ * @param {TestName[]} names
+ * @param {{ hasList: boolean }} options `hasList` also names the rows that no test cites
+ * @returns {{ text: string, isGood: boolean }}
+ */
+export function checkRequirements(markdown, names, { hasList }) {
+  const rows = readRows(markdown);
+  const citations = listCitations(names);
+  const cited = new Set(citations.map((citation) => citation.id));
+  const violations = listViolations(rows, citations);
+  const untested = rows.filter((row) => !cited.has(row.id)).map((row) => `${row.id} ${row.text}`);
+  const list = hasList ? `\nWithout a test:\n${untested.join("\n")}\n` : "";
+  const verdict = violations.length === 0 ? "" : `\n${violations.join("\n")}\n`;
+  return { text: `${formatSummary(rows, cited)}${list}${verdict}`, isGood: violations.length === 0 };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { inProject } from "./launcher/project.mjs";
+import { readPlaywrightNames, readVitestNames } from "./test-names.mjs";
+
+test("a name of Vitest's list stands with its file in the project", () => {
+  const listed = [
+    { name: "[T06] a group > [T07] in it", file: inProject("apps/web/app/a.test.tsx"), projectName: "rules" },
+  ];
+
+  expect(readVitestNames(listed)).toEqual([{ name: "[T06] a group > [T07] in it", file: "apps/web/app/a.test.tsx" }]);
+});
+
+test("a name of Playwright's report stands with the names of its groups, however deep", () => {
+  const spec = (title: string) => ({
+    title,
+    file: "a.spec.ts",
+    tests: [{ projectName: "phone" }, { projectName: "desktop" }],
+  });
+  const inner = { title: "inside", file: "a.spec.ts", specs: [spec("[T03] deep")] };
+  const group = { title: "[T06] a group", file: "a.spec.ts", specs: [spec("[T02] in it")], suites: [inner] };
+  const report = { suites: [{ title: "a.spec.ts", file: "a.spec.ts", specs: [spec("[T01] plain")], suites: [group] }] };
+
+  expect(readPlaywrightNames(report)).toEqual([
+    { name: "[T01] plain", file: "e2e/journeys/a.spec.ts" },
+    { name: "[T06] a group > [T02] in it", file: "e2e/journeys/a.spec.ts" },
+    { name: "[T06] a group > inside > [T03] deep", file: "e2e/journeys/a.spec.ts" },
+  ]);
+});
