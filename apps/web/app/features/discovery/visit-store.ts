@@ -1,3 +1,4 @@
+import { readSession } from "~/platform/session.ts";
 import { seedOf } from "./rules.ts";
 import { type Place, type Places, readPlaces, withPlace } from "./visit-rules.ts";
 
@@ -15,8 +16,9 @@ function findPlaces(memberId: string): Places {
 /** How the member left this list less than 30 minutes ago. */
 export const findPlace = (memberId: string, question: string): Place | undefined => findPlaces(memberId)[question];
 
-/** Stores how the member leaves this list. */
+/** Stores how the member leaves this list. The end of the session closes it too, after it has emptied the storage. */
 export function storePlace(memberId: string, question: string, place: Omit<Place, "leftAt">): void {
+  if (readSession().user?.id !== memberId) return;
   const places = withPlace(findPlaces(memberId), question, { ...place, leftAt: Date.now() });
   try {
     sessionStorage.setItem(keyOf(memberId), JSON.stringify(places));
