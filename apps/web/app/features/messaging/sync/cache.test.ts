@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { InfiniteData } from "@tanstack/react-query";
+import { type InfiniteData, InfiniteQueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { queryClient } from "~/platform/query.ts";
 import { type FakeServer, fail, openFakeServer } from "~/testing/fake-server.ts";
@@ -112,6 +112,41 @@ describe("the cache in step with the stream", () => {
     listSince.mockReturnValue(undefined);
     sync.reconcileAll();
     expect(queryClient.getQueryState(CONVERSATIONS)?.isInvalidated).toBe(true);
+  });
+
+  describe("while an older page is on its way", () => {
+    const newest = { ...makeHistory(5, [makeMessage(5)]), hasMore: true };
+    const oldest = makeHistory(5, [makeMessage(4)]);
+    const openScreen = () => new InfiniteQueryObserver(queryClient, messageHistory("ana"));
+    let screen: ReturnType<typeof openScreen>;
+    let answer: PromiseWithResolvers<HistoryPage>;
+
+    beforeEach(async () => {
+      await loadHistory(newest);
+      answer = Promise.withResolvers();
+      server.answer(ANA_HISTORY, ({ query }) => (query.before ? answer.promise : newest));
+      screen = openScreen();
+      return screen.subscribe(() => {});
+    });
+
+    test("lets it arrive although the history has to be loaded again", async () => {
+      const older = screen.fetchNextPage();
+      listSince.mockReturnValueOnce(undefined);
+      sync.reconcileAll();
+      answer.resolve(oldest);
+      await older;
+      expect(seqs()).toEqual([5, 4]);
+    });
+
+    test("loads both again once it is there", async () => {
+      const older = screen.fetchNextPage();
+      const before = server.callsOf(ANA_HISTORY).length;
+      listSince.mockReturnValueOnce(undefined).mockReturnValueOnce(undefined);
+      sync.reconcileAll();
+      answer.resolve(oldest);
+      await older;
+      await vi.waitFor(() => expect(server.callsOf(ANA_HISTORY)).toHaveLength(before + 2));
+    });
   });
 
   test("leaves alone what is not about messages, and what the page wrote itself", async () => {

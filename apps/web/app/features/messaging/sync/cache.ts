@@ -44,7 +44,8 @@ export function openCacheSync(stream: Stream) {
     const loaded = queryClient.getQueryData<InfiniteData<{ cursor: number }>>(key);
     if (!loaded) return;
     const since = stream.listSince(Math.min(...loaded.pages.map(({ cursor }) => cursor)));
-    if (!since) return void queryClient.invalidateQueries({ queryKey: key, exact: true });
+    // What is being loaded now is not given up: it may be a page that the member asked for. Its arrival leads here again.
+    if (!since) return void queryClient.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false });
     for (const change of since) {
       if (isOf(key, HISTORY)) applyToHistory(key, change);
       else applyToList(change, loadMissingRows);
