@@ -4,12 +4,16 @@ import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/control-class.t
 import { cx } from "~/ui/cx.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
 
-const LABEL = "Buscar por nome ou cidade";
-
-type Props = { text: string; onType: (text: string) => void; className?: string };
+type Props = {
+  /** What it searches, for screen readers and in the empty field. */
+  label: string;
+  text: string;
+  onType: (text: string) => void;
+  className?: string;
+};
 
 /** Filters the list while somebody types. */
-export function SearchField({ text, onType, className }: Props) {
+export function SearchField({ label, text, onType, className }: Props) {
   const input = useRef<HTMLInputElement>(null);
   function clear() {
     onType("");
@@ -25,8 +29,8 @@ export function SearchField({ text, onType, className }: Props) {
           inputMode="search"
           enterKeyHint="search"
           autoComplete="off"
-          aria-label={LABEL}
-          placeholder={LABEL}
+          aria-label={label}
+          placeholder={label}
           maxLength={80}
           value={text}
           onChange={({ currentTarget }) => onType(currentTarget.value)}
