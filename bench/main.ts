@@ -3,7 +3,9 @@ import { FULL, SMALL } from "./fixtures/sizes.ts";
 import { describeMachine } from "./machine.ts";
 import { benchColdStart } from "./parts/cold-start.ts";
 import { benchDiscovery } from "./parts/discovery.ts";
+import { benchFingerprints, FULL_SIZE, SMALL_SIZE } from "./parts/fingerprints.ts";
 import { benchIdle } from "./parts/idle.ts";
+import { benchOffice } from "./parts/office.ts";
 import { benchPayload } from "./parts/payload.ts";
 import { benchSends } from "./parts/sends.ts";
 import { benchUploads } from "./parts/uploads.ts";
@@ -24,19 +26,21 @@ async function stopAll(): Promise<void> {
 async function run(): Promise<string> {
   // Photos and payments do not care how many members there are.
   const databases = await openDatabases(
-    only === "uploads" || only === "webhooks" ? size.members.slice(0, 1) : size.members,
+    only === "uploads" || only === "webhooks" || only === "fingerprints" ? size.members.slice(0, 1) : size.members,
   );
   onStop(databases.stop);
   const few = databases.connectionFor(size.members[0]);
   const machine = await describeMachine(few);
   const parts: Record<string, () => Promise<Finding>> = {
     discovery: () => benchDiscovery(databases.connectionFor, size, onStop),
+    office: () => benchOffice(databases.connectionFor, size, onStop),
     sends: () => benchSends(few, size, onStop),
     idle: () => benchIdle(few, size, onStop),
     start: () => benchColdStart(size),
     payload: () => benchPayload(few, onStop),
     uploads: () => benchUploads(few, onStop),
     webhooks: () => benchWebhooks(few, size, onStop),
+    fingerprints: () => benchFingerprints(few, size === SMALL ? SMALL_SIZE : FULL_SIZE),
   };
   const chosen = Object.entries(parts).filter(([name]) => only === undefined || name === only);
   if (chosen.length === 0) throw new Error(`--only takes one of: ${Object.keys(parts).join(", ")}.`);

@@ -3,7 +3,17 @@
 
 /** The feature that writes each table. Other features may join a table, but only its owner writes it. */
 export const TABLE_OWNERS = {
-  accounts: ["account_link", "known_device", "member", "refused_sign_up", "session"],
+  accounts: [
+    "access_record",
+    "account_link",
+    "inactivity_warning",
+    "known_device",
+    "member",
+    "recovery_code",
+    "refused_sign_up",
+    "session",
+    "staff_factor",
+  ],
   audit: ["audit_entry"],
   billing: [
     "end_reminder",
@@ -18,15 +28,28 @@ export const TABLE_OWNERS = {
   favorites: ["favorite"],
   mail: ["mail"],
   messaging: ["conversation", "member_stream", "message", "stream_event"],
+  moderation: [
+    "automatic_hide",
+    "ban_mark",
+    "banned_photo",
+    "case_message",
+    "case_photo",
+    "case_profile",
+    "measure",
+    "notice",
+  ],
   notifications: ["notification", "push_subscription"],
-  photos: ["photo", "photo_object"],
+  operator: ["operator_setting", "operator_setting_change"],
+  photos: ["hidden_photo", "photo", "photo_object"],
   pix: ["pix_charge"],
-  presence: ["presence"],
+  presence: ["availability", "availability_run", "presence"],
   privacy: ["consent"],
   profiles: ["profile"],
   safety: ["block", "hidden_pair", "report", "report_case"],
   sandbox: ["sandbox_payment", "sandbox_return"],
   settings: ["member_setting"],
+  statistics: ["daily_statistic"],
+  verification: ["age_assurance", "verification_document", "verification_request"],
   visits: ["visit"],
 };
 

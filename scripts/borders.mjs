@@ -12,13 +12,15 @@
 const FEATURE = /^apps\/(?:server\/src|web\/app)\/features\/([^/]+)\//;
 /** What the browser may load of the contract: small tables of texts and numbers without schemas. */
 const LIGHT_CONTRACT =
-  /^packages\/contract\/src\/(?:brand|brazilian-passwords|characters|consents|error-codes|limits|member-header|member-settings|notification-types|prices|report-reasons|texts\/(?!server\.ts)[a-z-]+)\.ts$/;
+  /^packages\/contract\/src\/(?:audit-actions|brand|brazilian-passwords|characters|consents|error-codes|limits|mail-texts|member-header|member-settings|notification-types|operator-settings|prices|report-reasons|staff-permissions|work-kinds|verification-reasons|texts\/(?!server\.ts)[a-z-]+)\.ts$/;
 /** A role is a file, a file with a prefix such as `link-queries.ts`, or a folder. */
 const RULES = /(?:^|\/)(?:[a-z-]+-)?rules(?:\.ts$|\/)/;
 /** Parts of SQL that queries of other features put into theirs. */
 const FRAGMENTS = /^apps\/server\/src\/features\/[^/]+\/fragment-queries\.ts$/;
 const DATABASE = "apps/server/src/platform/database/";
 const IDS = "apps/server/src/platform/ids.ts";
+/** Whatever takes a member out, or brings them back, does it by this file, whole. */
+const SUSPEND_MEMBER = "apps/server/src/features/moderation/suspend-member.ts";
 /** Packages and modules of Node that reach outside: files, network, processes, the database, the screen. */
 const IO = new Set([
   ..."child_process cluster dgram dns fs fs/promises http http2 https net os process readline timers tls worker_threads"
@@ -121,7 +123,7 @@ export const BORDERS = [
   },
   {
     in: /^apps\/server\/src\/features\//,
-    forbids: (one) => isOtherFeature(one) && !serverRole("rules|queries").test(one.to),
+    forbids: (one) => isOtherFeature(one) && !serverRole("rules|queries").test(one.to) && one.to !== SUSPEND_MEMBER,
     because: "of another feature only rules and queries may be imported",
   },
   {

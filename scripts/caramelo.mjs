@@ -14,7 +14,7 @@ const OLDEST_NODE = 20;
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const COMMANDS = { start, dev, check, test, e2e: journeys, bench, fuzz, generate, mutate };
-const SERVER_COMMANDS = ["db:new", "db:types", "db:reset", "pix:try", "admin"];
+const SERVER_COMMANDS = ["db:new", "db:types", "db:reset", "pix:try", "admin", "access-log"];
 
 /**
  * @param {string} name

@@ -1,5 +1,5 @@
-// Writes what browsers need of the contract, without its schemas: the page's table of addresses (kind, method and path of
-// every call), and the service worker's table of what it may keep for times without a network.
+// Writes what browsers need of the contract, without its schemas: the page's tables of addresses (kind, method and path of
+// every call, those of the team apart), and the service worker's table of what it may keep for times without a network.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { AnyCall } from "@caramelo/contract/call";
 import { contract } from "@caramelo/contract/contract";
@@ -7,12 +7,13 @@ import { contract } from "@caramelo/contract/contract";
 const HEAD = "// Generated from the contract by scripts/generate-api-table.ts; do not edit.\n";
 const calls: Record<string, Record<string, AnyCall>> = contract;
 
-function makeApiTable(): string {
-  const features = Object.entries(calls).map(([feature, group]) => {
-    const rows = Object.entries(group).map(([name, c]) => `    ${name}: ["${c.kind}", "${c.method}", "${c.path}"],`);
-    return `  ${feature}: {\n${rows.join("\n")}\n  },`;
+function makeApiTable(table: string, isOfTable: (call: AnyCall) => boolean): string {
+  const features = Object.entries(calls).flatMap(([feature, group]) => {
+    const own = Object.entries(group).filter(([, c]) => isOfTable(c));
+    const rows = own.map(([name, c]) => `    ${name}: ["${c.kind}", "${c.method}", "${c.path}"],`);
+    return rows.length > 0 ? [`  ${feature}: {\n${rows.join("\n")}\n  },`] : [];
   });
-  return `${HEAD}export const apiTable = {\n${features.join("\n")}\n} as const;\n`;
+  return `${HEAD}export const ${table} = {\n${features.join("\n")}\n} as const;\n`;
 }
 
 /** Method, path and rule of each call that says anything but "no"; then the keys of the query that do not matter. */
@@ -29,7 +30,14 @@ function makeOfflineTable(): string {
 }
 
 const tables = [
-  { file: "../apps/web/app/platform/api-table.generated.ts", text: makeApiTable() },
+  {
+    file: "../apps/web/app/platform/api-table.generated.ts",
+    text: makeApiTable("apiTable", ({ access }) => access !== "admin"),
+  },
+  {
+    file: "../apps/web/app/platform/staff-api-table.generated.ts",
+    text: makeApiTable("staffApiTable", ({ access }) => access === "admin"),
+  },
   { file: "../apps/web/service-worker/offline-table.generated.ts", text: makeOfflineTable() },
 ].map(({ file, text }) => ({ url: new URL(file, import.meta.url), text }));
 

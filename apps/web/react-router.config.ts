@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { buildWorker } from "./build-worker.ts";
 import { packFiles } from "./pack-files.ts";
+import { slimManifest } from "./slim-manifest.ts";
 
 /** Pages for everybody. They are written as HTML at build, so that they show before any script runs. */
 const PUBLIC_PAGES = [
@@ -18,6 +19,9 @@ const PUBLIC_PAGES = [
   "/faq",
   "/seguranca",
   "/confirmar-email",
+  "/recurso",
+  "/denunciar-conteudo",
+  "/assumir-perfil",
 ];
 
 export default {
@@ -28,6 +32,7 @@ export default {
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, "client");
     await buildWorker(folder);
+    slimManifest(folder, PUBLIC_PAGES);
     packFiles(folder);
   },
 } satisfies Config;

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { pageBrand } from "./page-brand.ts";
 import { webManifest } from "./web-manifest.ts";
 
 /**
@@ -50,7 +51,7 @@ const CHUNKS = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), webManifest()],
+  plugins: [tailwindcss(), pageBrand(), reactRouter(), webManifest()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
     // Nothing is inlined: the content policy allows data: for pictures only, and fonts and scripts must stay cacheable.

@@ -1,13 +1,13 @@
 import type { Plugin } from "vite";
-import { brand } from "../../packages/contract/src/brand.ts";
+import { brandMark } from "../../packages/contract/src/brand.ts";
 
 /** The light canvas of `app.css`: what a phone shows while the installed product opens. */
 const CANVAS = "#fbf6ef";
 
 const manifest = {
-  name: brand.name,
-  short_name: brand.name,
-  description: brand.tagline,
+  name: brandMark("name"),
+  short_name: brandMark("name"),
+  description: brandMark("tagline"),
   lang: "pt-BR",
   dir: "ltr",
   id: "/",
@@ -24,7 +24,7 @@ const manifest = {
   ],
 };
 
-/** Writes /manifest.webmanifest at build, so that the name of the product stands in the brand file alone. */
+/** Writes /manifest.webmanifest at build; the server writes the brand in force into it. */
 export function webManifest(): Plugin {
   return {
     name: "web-manifest",

@@ -38,16 +38,13 @@ async function send(own: Page, to: MadeMember, text: string): Promise<void> {
 }
 
 /**
- * Opens the page and waits for the live connection, and for the answer that says where the stream of messages stands:
- * from then on every event is announced. Nothing else tells a page of a change before the heartbeat after 25 s, which is
- * later than any expectation here waits.
+ * Opens the page and waits for the live connection: from then on every event arrives. Nothing else tells a page of a
+ * change before the heartbeat after 25 s, which is later than any expectation here waits.
  */
 async function openLive(page: Page, path: string): Promise<void> {
   const isLive = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
-  const hasBegun = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/messages/changes");
   await page.goto(path);
   await isLive;
-  await (await hasBegun).finished();
   await expect(page.getByRole("banner")).toBeVisible();
 }
 

@@ -16,9 +16,19 @@ const MEMBER_PATHS = [
   "/fichas",
   "/visitas",
   "/configuracoes",
+  "/verificacao",
 ];
 const GUEST_PATHS = ["/sobre", "/como-funciona", "/esqueci-senha"];
-const PUBLIC_PATHS = ["/privacidade", "/cookies", "/termos", "/faq", "/seguranca", "/confirmar-email"];
+const PUBLIC_PATHS = [
+  "/privacidade",
+  "/cookies",
+  "/termos",
+  "/faq",
+  "/seguranca",
+  "/confirmar-email",
+  "/denunciar-conteudo",
+  "/assumir-perfil",
+];
 
 test("[M2.07][M2.11][M6.01][T05] a guest who opens a member's page or an unknown address gets the sign-in page", async ({
   page,

@@ -106,7 +106,8 @@ test("admins read the mails that are kept because there is no mail server", asyn
   await page.request.post(`${origin()}/api/recovery`, { data: { email: ana.email }, headers: { origin: origin() } });
   await signInByApi(page, admin(), origin());
   await page.goto("/admin");
-  await page.getByRole("link", { name: "E-mails" }).click();
+  await page.getByRole("navigation", { name: "Administração" }).getByRole("link", { name: "E-mails" }).click();
+  await page.waitForURL("**/admin/emails");
   await expect(page.getByText("Sem servidor de e-mail")).toBeVisible();
   await expect(async () => {
     await page.reload();

@@ -107,9 +107,22 @@ const OFFICE = [
   ["/admin/verificacoes", "Verificações"],
   ["/admin/denuncias", "Denúncias"],
   ["/admin/pedidos", "Pedidos"],
+  ["/admin/equipe", "Equipe"],
+  ["/admin/auditoria", "Auditoria"],
+  ["/admin/seguranca", "Verificação em duas etapas"],
   ["/admin/emails", "E-mails"],
 ] as const;
-const PUBLIC = ["/login", "/cadastro", "/sobre", "/como-funciona", "/esqueci-senha", "/faq", "/seguranca", "/termos"];
+const PUBLIC = [
+  "/login",
+  "/cadastro",
+  "/sobre",
+  "/como-funciona",
+  "/esqueci-senha",
+  "/faq",
+  "/seguranca",
+  "/denunciar-conteudo",
+  "/termos",
+];
 
 test("[D3.45] no screen of a visitor jumps while it loads", async ({ page }) => {
   await expectSteady(

@@ -11,6 +11,8 @@ import { startProduct } from "./product-process.ts";
 export type OwnProduct = {
   address: string;
   maker: Maker;
+  /** What it is started with; a change holds from the next start. */
+  settings: Record<string, string>;
   stop(): Promise<void>;
   start(): Promise<void>;
   /** Stops it for good and removes what it wrote. */
@@ -33,7 +35,7 @@ export async function openOwnProduct(own: Record<string, string> = {}): Promise<
   const name = `journey_${randomUUID().replaceAll("-", "")}`;
   const connection = await createDatabase(shared, name);
   const installation = { databaseUrl: connectionUrl(connection), dataDir: path.join(folder, "data") };
-  const settings = {
+  const settings: Record<string, string> = {
     ...LIMITS,
     DATABASE_URL: installation.databaseUrl,
     DATA_DIR: installation.dataDir,
@@ -48,9 +50,10 @@ export async function openOwnProduct(own: Record<string, string> = {}): Promise<
   return {
     address,
     maker,
+    settings,
     stop: () => running.stop(),
     start: async () => {
-      running = await startProduct({ ...settings, PORT: new URL(address).port }, logFile);
+      running = await startProduct({ ...settings, PORT: own.PORT ?? new URL(address).port }, logFile);
     },
     discard: async () => {
       await running.stop();

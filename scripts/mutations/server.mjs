@@ -30,8 +30,48 @@ const PLAN_SENDS = {
 const ACCOUNTS = { file: `${FEATURES}/accounts/rules.ts`, tests: [`${FEATURES}/accounts/rules.test.ts`] };
 const PRESENCE = { file: `${FEATURES}/presence/rules.ts`, tests: [`${FEATURES}/presence/rules.test.ts`] };
 
+const VERIFICATION = {
+  file: `${FEATURES}/verification/rules.ts`,
+  tests: [`${FEATURES}/verification/rules.test.ts`],
+};
+const REVIEW = {
+  file: `${FEATURES}/verification/handlers/review.ts`,
+  tests: [`${FEATURES}/verification/review.test.ts`],
+};
+const DOCUMENT = {
+  file: `${FEATURES}/verification/handlers/staff.ts`,
+  tests: [`${FEATURES}/verification/review.test.ts`],
+};
+const DOCUMENT_JOBS = {
+  file: `${FEATURES}/verification/jobs.ts`,
+  tests: [`${FEATURES}/verification/jobs.test.ts`],
+};
+
+const SECOND_FACTOR = `${FEATURES}/accounts/second-factor.test.ts`;
+
 /** @type {import("../launcher/mutate.mjs").Mutation[]} */
 export const SERVER_MUTATIONS = [
+  { ...VERIFICATION, from: "age < AGE_MIN", to: "age < AGE_MIN - 1", breaks: "somebody of 17 is verified" },
+  {
+    ...VERIFICATION,
+    from: 'if (birthOn !== null) return "done";',
+    to: "",
+    breaks: "a verified birth date is replaced by another request",
+  },
+  { ...REVIEW, from: 'if (request.status !== "pending")', to: "if (false)", breaks: "a request is decided twice" },
+  { ...REVIEW, from: "if (isUnderage) {", to: "if (false) {", breaks: "a minor keeps the account" },
+  {
+    ...DOCUMENT,
+    from: "  requireFreshFactor(me, clock.now());\n",
+    to: "",
+    breaks: "documents open without a fresh second factor",
+  },
+  {
+    ...DOCUMENT_JOBS,
+    from: "await destroyKey(trx, id, now);",
+    to: "",
+    breaks: "documents outlive their time",
+  },
   { ...BILLING, from: "entitlement.premiumUntil > now", to: "true", breaks: "premium never ends" },
   {
     ...BILLING,
@@ -335,9 +375,51 @@ export const SERVER_MUTATIONS = [
   },
   {
     file: "apps/server/src/platform/http/serve-contract.ts",
-    from: 'access === "admin" && !caller.me.isAdmin ? "ADMIN_ONLY" : undefined',
-    to: "undefined",
+    from: 'if (!permission || !mayStaff(caller.me.staffRole, permission)) return "ADMIN_ONLY";',
+    to: "",
     breaks: "members may make the calls of admins",
     tests: ["apps/server/src/features/mail/mail.test.ts"],
+  },
+  {
+    file: "apps/server/src/platform/http/serve-contract.ts",
+    from: 'return "SECOND_FACTOR_MISSING";',
+    to: "return undefined;",
+    breaks: "a site that asks staff for a second factor works without one",
+    tests: [SECOND_FACTOR],
+  },
+  {
+    file: "apps/server/src/platform/http/fresh-factor.ts",
+    from: 'fail("FRESH_FACTOR_REQUIRED")',
+    to: "return",
+    breaks: "grave actions need no fresh proof",
+    tests: [`${FEATURES}/accounts/team.test.ts`, SECOND_FACTOR],
+  },
+  {
+    file: `${FEATURES}/accounts/queries/factors.ts`,
+    from: '.where("lastStep", "<", step)',
+    to: "",
+    breaks: "a code of the second factor counts twice",
+    tests: [SECOND_FACTOR],
+  },
+  {
+    file: `${FEATURES}/accounts/handlers/sessions.ts`,
+    from: "if (!hasFactor) await forgive();",
+    to: "await forgive();",
+    breaks: "codes of a second factor can be guessed without end",
+    tests: [SECOND_FACTOR],
+  },
+  {
+    file: `${FEATURES}/accounts/team-rules.ts`,
+    from: "person.suspendedAt === null",
+    to: "true",
+    breaks: "the team may lose its last active owner",
+    tests: [`${FEATURES}/accounts/team-rules.test.ts`],
+  },
+  {
+    file: `${FEATURES}/audit/rules.ts`,
+    from: "if (!isWhole)",
+    to: "if (!isWhole && false)",
+    breaks: "a changed row of the audit log goes unnoticed",
+    tests: [`${FEATURES}/audit/search.test.ts`],
   },
 ];

@@ -1,7 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { Email } from "@caramelo/contract/accounts";
+import { STAFF_ROLES } from "@caramelo/contract/staff-permissions";
 import { sql } from "kysely";
 import { type Config, readConfig } from "./config.ts";
+import { readAccessLog } from "./features/accounts/access-commands.ts";
 import { makeOrRecoverAdmin } from "./features/accounts/commands.ts";
 import { tryPix } from "./features/pix/commands.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -12,6 +14,7 @@ import { migrate } from "./platform/database/migrate.ts";
 import { openServer } from "./platform/database/server.ts";
 import { openLog } from "./platform/log.ts";
 import { connectToPsp } from "./platform/payments/pix/pix-connection.ts";
+import { openSealer } from "./platform/sealer.ts";
 
 type Server = Awaited<ReturnType<typeof openServer>>;
 type Command = (config: Config, args: string[]) => Promise<void>;
@@ -24,6 +27,7 @@ const commands: Record<string, Command> = {
   "db:types": (config) => withServer(config, writeTypes),
   "db:reset": (config) => withServer(config, (server) => resetDatabase(config, server)),
   "pix:try": tryAccessToPix,
+  "access-log": (config, args) => withServer(config, (server) => showAccesses(config, server, args)),
   admin: (config, args) => withServer(config, (server) => recoverAdmin(config, server, args)),
 };
 
@@ -87,17 +91,40 @@ async function countMembers(db: Db): Promise<number> {
 async function recoverAdmin(
   config: Config,
   { connection }: Server,
-  [email = config.adminEmail]: string[],
+  [email = config.adminEmail, role = "owner"]: string[],
 ): Promise<void> {
   const address = Email.safeParse(email);
   if (!address.success) throw new Error("The admin's e-mail must be an e-mail address.");
+  const staffRole = STAFF_ROLES.find((one) => one === role);
+  if (!staffRole) throw new Error(`The role must be one of: ${STAFF_ROLES.join(", ")}.`);
   await migrate(connection);
   const { db, close } = openDatabase(connection);
   try {
-    const request = { email: address.data, password: config.adminPassword };
+    const request = { email: address.data, password: config.adminPassword, role: staffRole };
     const admin = await makeOrRecoverAdmin({ db, clock: systemClock }, request);
     say(`${admin.isNew ? "Made" : "Gave a new password to"} the admin ${admin.email}.`);
     say(admin.password === undefined ? "The password is the one in ADMIN_PASSWORD." : `Password: ${admin.password}`);
+  } finally {
+    await close();
+  }
+}
+
+/** Only on paper of a court or an authority: the law asks for it, and each reading is in the audit log. */
+async function showAccesses(
+  config: Config,
+  { connection }: Server,
+  [email = "", reason = ""]: string[],
+): Promise<void> {
+  const address = Email.safeParse(email);
+  if (!address.success || reason.trim() === "")
+    throw new Error('Say whose and why: npm run access-log -- someone@example.com "court order 1234"');
+  await migrate(connection);
+  const { db, close } = openDatabase(connection);
+  try {
+    const sealer = await openSealer(config.dataDir);
+    const accesses = await readAccessLog({ db, sealer, clock: systemClock }, { email: address.data, reason });
+    for (const { at, address: from } of accesses) say(`${at}  ${from}`);
+    say(`${accesses.length} accesses of ${address.data}.`);
   } finally {
     await close();
   }

@@ -48,7 +48,9 @@ describe("the mode", () => {
 
   test("[D1.17][D2.04] production lists all errors at once: plain http, demo data, company, mail, payments", () => {
     const errors = listErrors({ MODE: "production", PUBLIC_URL: "http://caramelo.example", DEMO: "on" });
-    const parts = [/^PUBLIC_URL .*https/, /^DEMO must be off/, /^ADMIN_PASSWORD/, /CNPJ/, /^SMTP_URL must/, /payments/];
+    const company = [/^COMPANY_NAME/, /^COMPANY_CNPJ/, /^COMPANY_ADDRESS/, /^DPO_CONTACT/];
+    const others = [/^PUBLIC_URL .*https/, /^DEMO must be off/, /^ADMIN_PASSWORD/, /^SMTP_URL must/, /payments/];
+    const parts = [...company, ...others];
     for (const part of parts) expect(errors.filter((error) => part.test(error))).toHaveLength(1);
     expect(errors).toHaveLength(parts.length);
   });
@@ -61,6 +63,51 @@ describe("the mode", () => {
     expect(errors.filter((error) => error.startsWith("ADMIN_PASSWORD"))).toEqual([
       "ADMIN_PASSWORD is too short: it must have 12 to 128 characters and not be a usual one.",
     ]);
+  });
+
+  test("[D1.17] production takes the company from the environment, or from what was saved at /admin/configuracoes", () => {
+    const saved = {
+      companyName: "Clube Ltda.",
+      cnpj: "11.222.333/0001-81",
+      address: "Rua A, 1",
+      dpoContact: "dpo@clube.example",
+    };
+    const listCompany = (env: Record<string, string>, brand = {}) => {
+      const read = readConfig({ MODE: "production", ...env }, brand);
+      return read.ok ? [] : read.errors.filter((error) => /^(?:COMPANY|DPO)_/.test(error));
+    };
+    expect(listCompany({}, saved)).toEqual([]);
+    expect(listCompany({}, { ...saved, cnpj: "" })).toEqual([
+      "COMPANY_CNPJ must be the company's CNPJ when MODE=production.",
+    ]);
+    const env = {
+      COMPANY_NAME: "Clube Ltda.",
+      COMPANY_CNPJ: "11222333000181",
+      COMPANY_ADDRESS: "Rua A, 1",
+      DPO_CONTACT: "Ana",
+    };
+    expect(listCompany(env)).toEqual([]);
+    expect(listCompany({ ...env, COMPANY_CNPJ: "11222333000182" })).toEqual([
+      "COMPANY_CNPJ must be a CNPJ with right check digits.",
+    ]);
+  });
+
+  test("[D1.17] production starts with the company, a mail server and a payment provider", () => {
+    const env = {
+      PUBLIC_URL: "https://caramelo.example",
+      ADMIN_PASSWORD: "uma senha bem longa",
+      SMTP_URL: "smtps://mail.example",
+      PAYMENTS: "sandbox",
+      SANDBOX_IN_PRODUCTION: "on",
+      COMPANY_NAME: "Clube Ltda.",
+      COMPANY_CNPJ: "11.222.333/0001-81",
+      COMPANY_ADDRESS: "Rua A, 1",
+      DPO_CONTACT: "Ana",
+    };
+    expect(listErrors(env)).toEqual([]);
+    expect(getConfig(env)).toMatchObject({ mode: "production", hasDemo: false, confirmsEmails: true });
+    expect(getConfig(env).requiresFactor).toBe(true);
+    expect(getConfig({ ...env, ADMIN_2FA: "optional" }).requiresFactor).toBe(false);
   });
 
   test("[D1.17] production has no demo data, and refuses DEMO=on", () => {
@@ -106,6 +153,7 @@ describe("a limit", () => {
       messages: { points: 10, seconds: 10 },
       favorites: { points: 120, seconds: 3600 },
       reports: { points: 10, seconds: 86_400 },
+      notices: { points: 5, seconds: 3600 },
       uploads: { points: 40, seconds: 3600 },
       uploadAttempts: { points: 60, seconds: 3600 },
       photoWork: { points: 120, seconds: 3600 },
@@ -120,6 +168,7 @@ describe("a limit", () => {
       presenceLists: { points: 240, seconds: 600 },
       photoReads: { points: 12_000, seconds: 600 },
       sessionChecks: { points: 6000, seconds: 60 },
+      verifications: { points: 5, seconds: 86400 },
       orders: { points: 30, seconds: 3600 },
       paymentChecks: { points: 60, seconds: 600 },
       webhooks: { points: 600, seconds: 60 },
@@ -137,6 +186,7 @@ describe("a limit", () => {
       LIMIT_RECOVERY: "10/67",
       LIMIT_LINKS: "11/68",
       LIMIT_REPORTS: "12/69",
+      LIMIT_NOTICES: "33/90",
       LIMIT_UPLOADS: "13/70",
       LIMIT_CITY_SEARCH: "14/71",
       LIMIT_SETTINGS: "15/72",
@@ -153,6 +203,7 @@ describe("a limit", () => {
       LIMIT_PHOTO_BYTES: "25/82",
       LIMIT_SIGN_IN_EVERYWHERE: "27/84",
       LIMIT_SIGN_IN_DEVICE: "26/83",
+      LIMIT_VERIFICATIONS: "33/90",
       LIMIT_ORDERS: "30/87",
       LIMIT_PAYMENT_CHECKS: "31/88",
       LIMIT_WEBHOOKS: "32/89",
@@ -162,6 +213,7 @@ describe("a limit", () => {
       signInAddress: { points: 4, seconds: 61 },
       signInEverywhere: { points: 27, seconds: 84 },
       signInDevice: { points: 26, seconds: 83 },
+      verifications: { points: 33, seconds: 90 },
       orders: { points: 30, seconds: 87 },
       paymentChecks: { points: 31, seconds: 88 },
       webhooks: { points: 32, seconds: 89 },
@@ -173,6 +225,7 @@ describe("a limit", () => {
       recovery: { points: 10, seconds: 67 },
       links: { points: 11, seconds: 68 },
       reports: { points: 12, seconds: 69 },
+      notices: { points: 33, seconds: 90 },
       uploads: { points: 13, seconds: 70 },
       citySearch: { points: 14, seconds: 71 },
       settings: { points: 15, seconds: 72 },
@@ -245,7 +298,19 @@ describe("readConfig", () => {
   });
 });
 
+test("[D5.10] age assurance is off in a demo and asked for at entry in production, unless AGE_ASSURANCE says otherwise", () => {
+  expect(getConfig().ageAssurance).toBe("off");
+  expect(getConfig({ AGE_ASSURANCE: "messaging" }).ageAssurance).toBe("messaging");
+  expect(listErrors({ AGE_ASSURANCE: "sometimes" })).toEqual(["AGE_ASSURANCE must be off, messaging or entry."]);
+});
+
 describe("the configuration of mail", () => {
+  test("[D2.12] asks staff for a second factor in production and not in a demo, unless ADMIN_2FA says otherwise", () => {
+    expect(getConfig().requiresFactor).toBe(false);
+    expect(getConfig({ ADMIN_2FA: "required" }).requiresFactor).toBe(true);
+    expect(listErrors({ ADMIN_2FA: "on" })).toEqual(["ADMIN_2FA must be required or optional."]);
+  });
+
   test("[D2.22] asks for confirmed addresses in production and not in a demo, unless EMAIL_CONFIRMATION says otherwise", () => {
     const live = { MODE: "production", PUBLIC_URL: "https://caramelo.example" };
     expect(listErrors(live).some((error) => error.startsWith("SMTP_URL must"))).toBe(true);
@@ -265,7 +330,7 @@ describe("the configuration of mail", () => {
   });
 
   test("takes the brand as the sender unless MAIL_FROM names another", () => {
-    expect(getConfig().mailFrom).toMatch(/^.+ <.+@.+>$/);
+    expect(getConfig().mailFrom).toBeUndefined();
     expect(getConfig({ MAIL_FROM: "Clube <oi@clube.example>" }).mailFrom).toBe("Clube <oi@clube.example>");
   });
 });

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { brand } from "@caramelo/contract/brand";
+import { type BrandTexts, COMPANY_TEXTS, presetBrand } from "@caramelo/contract/brand";
+import { BRAND_NAMES, brandSettings, RATE_TEXT } from "@caramelo/contract/operator-settings";
 import { limitSetting, type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
 import * as z from "zod";
 import type { Rate } from "./platform/rate.ts";
@@ -8,12 +9,15 @@ import { operatorSettings } from "./settings.ts";
 const limit = (fallback: string) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,6}\/[1-9]\d{0,6}$/, { error: "must be attempts/seconds, such as 10/900" })
+    .regex(RATE_TEXT, { error: "must be attempts/seconds, such as 10/900" })
     .default(fallback)
-    .transform((text) => {
-      const [points, seconds] = text.split("/").map(Number);
-      return { points: points ?? 0, seconds: seconds ?? 0 };
-    });
+    .transform(parseRate);
+
+/** Reads "10/900", ten attempts in 900 seconds. */
+export function parseRate(text: string): Rate {
+  const [points, seconds] = text.split("/").map(Number);
+  return { points: points ?? 0, seconds: seconds ?? 0 };
+}
 
 type Values<Table extends Record<string, { value: z.ZodType }>> = { [Name in keyof Table]: Table[Name]["value"] };
 
@@ -33,10 +37,22 @@ const Settings = z.object({
 
 export type Config = ReturnType<typeof shape>;
 
-/** Reads every setting, or answers all errors at once, one sentence each. */
-export function readConfig(
-  env: Record<string, string | undefined>,
-): { ok: true; config: Config } | { ok: false; errors: string[] } {
+type Environment = Record<string, string | undefined>;
+type Faulty = {
+  ok: false;
+  errors: string[];
+  /** Production lacks a text of the company, which may be saved at /admin/configuracoes. */
+  lacksCompany: boolean;
+  /** What can be read of the settings all the same. */
+  config: Config;
+};
+type Read = { ok: true; config: Config } | Faulty;
+
+/**
+ * Reads every setting, or answers all errors at once, one sentence each. `savedBrand` is what the operator saved at
+ * /admin/configuracoes: it counts for what production must know of the company.
+ */
+export function readConfig(env: Environment, savedBrand: Partial<BrandTexts> = {}): Read {
   // An empty value in a .env file means "not set".
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const errors: string[] = [];
@@ -48,17 +64,21 @@ export function readConfig(
   // The other checks run as if the malformed settings were not set, so that the operator sees all errors at once.
   const wellFormed = Object.fromEntries(Object.entries(present).filter(([name]) => !malformed.has(name)));
   const settings = Settings.parse(wellFormed);
-  const config = shape(settings);
+  const config = shape(settings, new Set(Object.keys(wellFormed)));
   const others = [
     ...listAddressErrors(config),
     ...listMissingOfProviders(settings),
-    ...(config.mode === "production" ? listProductionErrors(config) : []),
+    ...(config.mode === "production" ? listProductionErrors(config, savedBrand) : []),
   ];
   errors.push(...others.filter((error) => !malformed.has(error.split(" ", 1)[0] ?? "")));
-  return errors.length > 0 ? { ok: false, errors } : { ok: true, config };
+  if (errors.length === 0) return { ok: true, config };
+  const lacksCompany = COMPANY_TEXTS.some((name) =>
+    errors.some((error) => error.startsWith(brandSettings[name].variable)),
+  );
+  return { ok: false, errors, lacksCompany, config };
 }
 
-function shape(settings: z.output<typeof Settings>) {
+function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) {
   const publicUrl = settings.PUBLIC_URL === undefined ? undefined : new URL(settings.PUBLIC_URL);
   const isHttps = publicUrl?.protocol === "https:";
   const mode = settings.MODE ?? (isHttps ? "production" : "demo");
@@ -71,11 +91,18 @@ function shape(settings: z.output<typeof Settings>) {
     hasDemo: settings.DEMO ?? mode === "demo",
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
+    /** Staff must have a second factor. */
+    requiresFactor: (settings.ADMIN_2FA ?? (mode === "production" ? "required" : "optional")) === "required",
     publicUrl,
     /** The address at which members reach the product; links in mails begin with it. */
     origin: publicUrl?.origin ?? originAt(settings.HOST, settings.PORT),
     smtpUrl: settings.SMTP_URL,
-    mailFrom: settings.MAIL_FROM ?? `${brand.name} <${brand.supportEmail}>`,
+    mailFrom: settings.MAIL_FROM,
+    ageAssurance: settings.AGE_ASSURANCE ?? (mode === "production" ? "entry" : "off"),
+    /** The variables that the environment sets. What they set cannot be changed at /admin/configuracoes. */
+    fixed,
+    /** The texts of the brand that the environment sets, and else those of the brand file. */
+    brand: brandOf(settings),
     confirmsEmails: settings.EMAIL_CONFIRMATION ?? mode === "production",
     pushServices: settings.PUSH_SERVICES,
     /** Who takes payments, the preferred one first. */
@@ -96,6 +123,12 @@ function shape(settings: z.output<typeof Settings>) {
     logLevel: settings.LOG_LEVEL ?? (mode === "demo" ? "warn" : "info"),
     limits: limitsOf(settings),
   };
+}
+
+function brandOf(settings: z.output<typeof Settings>): BrandTexts {
+  const texts = BRAND_NAMES.map((name) => [name, settings[brandSettings[name].variable] ?? presetBrand[name]]);
+  // Both tables have the names of the brand's texts.
+  return Object.fromEntries(texts) as BrandTexts;
 }
 
 /** The operator's access to API Pix; undefined unless all of it is set. */
@@ -171,15 +204,28 @@ function listTestKeyErrors({ maySellBySandbox, stripe, mercadoPago }: Config): s
   ];
 }
 
-function listProductionErrors(config: Config): string[] {
+const COMPANY_NEEDS: Record<(typeof COMPANY_TEXTS)[number], string> = {
+  companyName: "name the company",
+  cnpj: "be the company's CNPJ",
+  address: "be the company's address",
+  dpoContact: "name who answers for personal data",
+};
+
+/** Each text of the company that neither the environment nor /admin/configuracoes nor the brand file has. */
+function listCompanyErrors(texts: BrandTexts): string[] {
+  return COMPANY_TEXTS.filter((name) => texts[name] === "").map((name) => {
+    return `${brandSettings[name].variable} must ${COMPANY_NEEDS[name]} when MODE=production.`;
+  });
+}
+
+function listProductionErrors(config: Config, savedBrand: Partial<BrandTexts>): string[] {
   const { isHttps, hasDemo, adminPassword, smtpUrl, paymentProviders, maySellBySandbox } = config;
   const sellsBySandbox = paymentProviders.some((name) => name === "sandbox");
-  const isBrandComplete = [brand.companyName, brand.cnpj, brand.address, brand.dpoContact].every((text) => text !== "");
   const errors = [
     isHttps ? "" : "PUBLIC_URL must be the https address of the site when MODE=production.",
     hasDemo ? "DEMO must be off when MODE=production." : "",
     adminPassword === undefined ? "ADMIN_PASSWORD must be set when MODE=production." : "",
-    isBrandComplete ? "" : "packages/contract/src/brand.ts must name the company, its CNPJ, its address and its DPO.",
+    ...listCompanyErrors({ ...presetBrand, ...savedBrand, ...onlyFixedBrand(config) }),
     smtpUrl === undefined ? "SMTP_URL must be the mail server when MODE=production." : "",
     paymentProviders.length > 0 ? "" : "PAYMENTS must name who takes payments when MODE=production.",
     sellsBySandbox && !maySellBySandbox
@@ -188,4 +234,10 @@ function listProductionErrors(config: Config): string[] {
     ...listTestKeyErrors(config),
   ];
   return errors.filter((error) => error !== "");
+}
+
+/** The texts of the brand that the environment sets. */
+function onlyFixedBrand({ brand: texts, fixed }: Config): Partial<BrandTexts> {
+  const names = BRAND_NAMES.filter((name) => fixed.has(brandSettings[name].variable));
+  return Object.fromEntries(names.map((name) => [name, texts[name]]));
 }

@@ -99,8 +99,9 @@ export async function openHttp({
     limits,
     spoolFolder,
     isStrictAboutAnswers,
+    requiresFactor: context.site.requiresFactor,
     publishChanged: (memberId, what) => context.live.publish(memberId, "changed", { what }),
-    findCaller: (token) => findCaller(context, token),
+    findCaller: (token, address) => findCaller(context, token, address),
     mayRequest: (request) => mayRequest(request, config),
     openExchange: (request, reply) => openExchange(request, reply, config),
   });

@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { readConfig } from "./config.ts";
 import { startProduct } from "./product.ts";
+import { readSettings } from "./read-settings.ts";
+import { describeErrors } from "./start-lines.ts";
 
 const WEB_BUILD = fileURLToPath(new URL("../../web/build/client", import.meta.url));
+
+const ENV_FILE = fileURLToPath(new URL("../../../.env", import.meta.url));
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -12,8 +15,8 @@ function leave(lines: string[]): never {
   process.exit(1);
 }
 
-const read = readConfig(process.env);
-if (!read.ok) leave(["Caramelo cannot start with these settings:", ...read.errors.map((error) => `  - ${error}`)]);
+const read = await readSettings(process.env);
+if (!read.ok) leave(describeErrors(read.errors, ENV_FILE));
 if (!existsSync(WEB_BUILD)) leave(["The pages have not been built: start with `npm start`, which does it."]);
 
 const starting = startProduct({ config: read.config, pagesFolder: WEB_BUILD, say });

@@ -2,12 +2,18 @@ import { join } from "node:path";
 import { brand } from "@caramelo/contract/brand";
 import { COUNTS_KEPT_MS } from "@caramelo/contract/limits";
 import type { Config } from "./config.ts";
+import { openRandomPeople } from "./demo/random-people.ts";
 import { openPixCharges } from "./features/pix/pix-charges.ts";
 import { openSandboxProvider } from "./features/sandbox/sandbox-provider.ts";
+import { openOperator } from "./operator.ts";
+import { openPendingWork } from "./pending-work.ts";
+import { openBanKeys } from "./platform/ban-keys.ts";
 import { openBatchers } from "./platform/batcher.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Context } from "./platform/context.ts";
 import type { Db } from "./platform/database/database.ts";
+import { openDisk } from "./platform/disk.ts";
+import { openDocumentVault } from "./platform/document-vault.ts";
 import { startPhotoProcessor } from "./platform/images/photo-processor.ts";
 import { openLiveBus } from "./platform/live-bus.ts";
 import type { Log } from "./platform/log.ts";
@@ -18,6 +24,7 @@ import { openPix } from "./platform/payments/pix/pix-provider.ts";
 import { openPayments, type PaymentProvider, type Payments } from "./platform/payments/provider.ts";
 import { openPhotoLinks } from "./platform/photo-links.ts";
 import { openPusher } from "./platform/push.ts";
+import { openSealer } from "./platform/sealer.ts";
 import { openShortCache } from "./platform/short-cache.ts";
 import { openLocalStorage } from "./platform/storage/storage.ts";
 import { openProfileAllowance } from "./profile-allowance.ts";
@@ -29,26 +36,45 @@ type Options = { config: Config; log: Log; db: Db };
 
 /** Builds the dependencies of handlers and jobs. The caller must close the photo processor. */
 export async function openContext({ config, log, db }: Options): Promise<Context> {
+  const operator = await openOperator({ config, db });
+  const sealer = await openSealer(config.dataDir);
   return {
     db,
     log,
     clock: systemClock,
     storage: openLocalStorage(join(config.dataDir, "storage")),
+    documentVault: openDocumentVault(config.dataDir, sealer),
     photoProcessor: startPhotoProcessor({ onLoss: (loss) => log.warn({ loss }, "photo worker ended") }),
     photoLinks: openPhotoLinks(await readSecret(db, "photo-links")),
+    sealer,
     pageCursors: openPageCursors(await readSecret(db, "page-cursors")),
-    profileAllowance: openProfileAllowance({ db, log, numbers: config.profilesADay }),
+    banKeys: openBanKeys(await readSecret(db, "ban-marks")),
+    profileAllowance: openProfileAllowance({ db, log, numbers: () => operator.inForce().profilesADay }),
     discoveryCounts: openShortCache({ keepMs: COUNTS_KEPT_MS, max: COUNTS_KEPT }),
     batchers: openBatchers(),
     live: openLiveBus(),
-    mailer: openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+    mailer: openMailer({
+      smtpUrl: config.smtpUrl,
+      from: () => config.mailFrom ?? `${brand.name} <${brand.supportEmail}>`,
+    }),
     pusher: openPusher({
       privateKey: await readSecret(db, "vapid"),
-      contact: `mailto:${brand.supportEmail}`,
+      contact: () => `mailto:${brand.supportEmail}`,
       services: config.pushServices,
     }),
     payments: await openProviders({ config, log, db }),
-    site: { origin: config.origin, confirmsEmails: config.confirmsEmails },
+    pendingWork: openPendingWork(db),
+    disk: openDisk(config.dataDir),
+    site: {
+      origin: config.origin,
+      get confirmsEmails() {
+        return operator.inForce().switches.confirmsEmails;
+      },
+      requiresFactor: config.requiresFactor,
+      ageAssurance: config.ageAssurance,
+    },
+    operator,
+    randomPeople: openRandomPeople(),
   };
 }
 

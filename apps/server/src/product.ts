@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import { type Demo, fillInBackground, openDemo } from "./demo/demo.ts";
 import { openPortraitCache } from "./demo/portraits/portrait-cache.ts";
 import { openPortraitStudio, type PortraitStudio } from "./demo/portraits/portrait-studio.ts";
+import { applyAgeAssurance } from "./features/verification/commands.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
 import { openHttp } from "./http.ts";
 import { openLive } from "./live.ts";
@@ -53,7 +54,9 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   onStop(close);
   const context = await openContext({ config, log, db });
   onStop(() => context.photoProcessor.close());
+  onStop(() => context.randomPeople.close());
 
+  await applyAgeAssurance(context);
   const owner = openDatabase(connection, { max: 6, onLost });
   onStop(owner.close);
   // Only the database's owner may make a member staff; the product's own role may not.
@@ -63,10 +66,12 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   const worker = await startWorker(context, owner.pool);
   onStop(() => worker.stop());
   const isStrict = config.mode !== "production";
+  const { limits, adjust } = openRateLimits(config.limits);
+  context.operator.subscribe((settings) => adjust(settings.limits));
   const app = await openHttp({
     context,
     config,
-    limits: openRateLimits(config.limits),
+    limits,
     pagesFolder,
     isStrictAboutAnswers: isStrict,
   });
@@ -77,6 +82,8 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   // Now they can reach us: some providers try the address of a webhook when they get it.
   await addJob(context.db, "connect-providers", {}, { key: "connect-providers" });
   const address = addressOf(app.server.address(), config);
+  // The dashboard shows the numbers of this start, not of the last day on which the product ran.
+  await addJob(context.db, "recount-statistics", {}, { key: "recount-statistics" });
   const lines = [`${brand.name} is running.`, `Address: ${address}`, ...adminLines, ...(demo?.lines ?? [])];
   for (const line of [...lines, ...describeReach(config, address, networkInterfaces()), "Stop with Ctrl-C."]) say(line);
   // The demo members are added while the product runs, so the first visitors see only some of them.

@@ -14,7 +14,7 @@ import {
 import { fail } from "./platform/http/failure.ts";
 import type { Log } from "./platform/log.ts";
 
-type Deps = { db: Db; log: Log; numbers: ProfilesADay };
+type Deps = { db: Db; log: Log; numbers: () => ProfilesADay };
 type Shown = { count: DistinctCount; isMarked: boolean };
 
 /**
@@ -22,7 +22,6 @@ type Shown = { count: DistinctCount; isMarked: boolean };
  * on another day is dropped with the first profile of the next.
  */
 export function openProfileAllowance({ db, log, numbers }: Deps): ProfileAllowance {
-  const smallest = Math.min(...Object.values(numbers));
   const shownToday = new Map<string, Shown>();
   let today = "";
 
@@ -54,8 +53,8 @@ export function openProfileAllowance({ db, log, numbers }: Deps): ProfileAllowan
   async function take(memberId: string, ids: readonly string[], now: Date): Promise<void> {
     const shown = findShown(memberId, now);
     // Below the smallest number nothing is asked of the database.
-    if (estimateDistinct(shown.count) >= smallest) {
-      const number = profilesADayFor(await getOwnProfile(db, memberId), numbers, now);
+    if (estimateDistinct(shown.count) >= Math.min(...Object.values(numbers()))) {
+      const number = profilesADayFor(await getOwnProfile(db, memberId), numbers(), now);
       // From this look to the count nothing may wait, so that of pages asked for at once none slips through.
       if (estimateDistinct(shown.count) >= number) await refuse(memberId, shown, number, now);
     }

@@ -8,7 +8,7 @@ test("the README lists every operator setting with its default and its meaning, 
   const expected = Object.entries(operatorSettings).map(([name, { preset, meaning }]) => {
     return `| \`${name}\` | ${preset} | ${meaning} |`;
   });
-  const rows = readLines("README.md").filter((line) => /^\| `[A-Z_]+` \|/.test(line));
+  const rows = readLines("README.md").filter((line) => /^\| `[A-Z\d_]+` \|/.test(line));
   expect(rows.filter((row) => !row.startsWith("| `LIMIT_"))).toEqual(expected);
 });
 
@@ -20,7 +20,7 @@ test("a default that the README shows as a value is the one that an unset variab
 });
 
 test("the sample .env file names every operator setting once", () => {
-  const names = readLines(".env.example").flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
+  const names = readLines(".env.example").flatMap((line) => /^([A-Z\d_]+)=/.exec(line)?.[1] ?? []);
   const settings = names.filter((name) => !name.startsWith("LIMIT_"));
   expect(settings.toSorted()).toEqual(Object.keys(operatorSettings).toSorted());
 });

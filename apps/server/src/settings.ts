@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { ADMIN_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MAX } from "@caramelo/contract/limits";
+import { brandSettings, isCnpj } from "@caramelo/contract/operator-settings";
 import * as z from "zod";
 import { judgeAdminPassword } from "./features/accounts/rules.ts";
 import { isCommonPassword } from "./platform/passwords.ts";
@@ -35,6 +36,13 @@ const PUSH_SERVICES = [
 
 /** The payment providers that there are an adapter for. */
 const PROVIDERS = ["sandbox", "pix", "stripe", "mercadopago"] as const;
+
+const brandText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max, { error: `must have at most ${max} characters` });
 
 const pixAddress = z.url({ protocol: /^https$/, error: "must be an https address" }).optional();
 const text = z.string().min(1).optional();
@@ -107,6 +115,46 @@ export const operatorSettings = {
       })
       .optional(),
   },
+  ADMIN_2FA: {
+    preset: "`optional`, in production `required`",
+    meaning: "`required`: staff do nothing before they have set up a second factor; `optional`: a banner offers it",
+    value: z.enum(["required", "optional"], { error: "must be required or optional" }).optional(),
+  },
+  BRAND_NAME: {
+    preset: "Caramelo",
+    meaning: "the name of the site; like the six below, it may also be set at /admin/configuracoes",
+    value: brandText(brandSettings.name.max).optional(),
+  },
+  BRAND_TAGLINE: {
+    preset: "Encontros à altura do seu momento.",
+    meaning: "its sentence on the first page",
+    value: brandText(brandSettings.tagline.max).optional(),
+  },
+  SUPPORT_EMAIL: {
+    preset: "–",
+    meaning: "the address where members find help",
+    value: z.email({ error: "must be an e-mail address" }).max(brandSettings.supportEmail.max).optional(),
+  },
+  COMPANY_NAME: {
+    preset: "–",
+    meaning: "the company behind the site; production needs it and the next three",
+    value: brandText(brandSettings.companyName.max).optional(),
+  },
+  COMPANY_CNPJ: {
+    preset: "–",
+    meaning: "its CNPJ",
+    value: z.string().trim().refine(isCnpj, { error: "must be a CNPJ with right check digits" }).optional(),
+  },
+  COMPANY_ADDRESS: {
+    preset: "–",
+    meaning: "its postal address",
+    value: brandText(brandSettings.address.max).optional(),
+  },
+  DPO_CONTACT: {
+    preset: "–",
+    meaning: "name or address of who answers for personal data (LGPD, art. 41)",
+    value: brandText(brandSettings.dpoContact.max).optional(),
+  },
   TRUST_PROXY: {
     preset: "–",
     meaning: "addresses of the proxies in front, such as `127.0.0.1`; only theirs may name the client's address",
@@ -150,6 +198,12 @@ export const operatorSettings = {
     preset: "off, in production on",
     meaning: "new accounts and changed addresses wait until a mailed link was opened",
     value: onOff.optional(),
+  },
+  AGE_ASSURANCE: {
+    preset: "`off`, in production `entry`",
+    meaning:
+      "what members may do only once the team has checked their birth date: `off` nothing, `messaging` messages, `entry` anything but look after their own",
+    value: z.enum(["off", "messaging", "entry"], { error: "must be off, messaging or entry" }).optional(),
   },
   PUSH_SERVICES: {
     preset: "those of the browsers",

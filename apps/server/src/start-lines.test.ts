@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import type { NetworkInterfaceInfo } from "node:os";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
-import { addressOf, describeReach } from "./start-lines.ts";
+import { addressOf, describeErrors, describeReach } from "./start-lines.ts";
 
 function getConfig(env: Record<string, string>) {
   const read = readConfig(env);
@@ -47,5 +48,39 @@ describe("the start", () => {
       address: "https://caramelo.example",
       said: ["Reachable from other machines at 0.0.0.0."],
     });
+  });
+});
+
+describe("a start that is refused", () => {
+  const { errors } = readConfig({ MODE: "production", PAYMENTS: "pix,stripe,mercadopago", PORT: "x" }) as {
+    errors: string[];
+  };
+
+  test("[D1.17] lists everything at once, each with where to set it", () => {
+    const lines = describeErrors(errors, "/srv/caramelo/.env");
+    for (const name of [
+      "PORT",
+      "PUBLIC_URL",
+      "ADMIN_PASSWORD",
+      "COMPANY_CNPJ",
+      "SMTP_URL",
+      "PIX_KEY",
+      "STRIPE_SECRET_KEY",
+    ]) {
+      const at = lines.findIndex((line) => line.startsWith(`  - ${name} `));
+      expect(lines[at + 1], name).toMatch(/^ {6}Set it in the environment or in \.env/);
+    }
+    const company = lines.findIndex((line) => line.startsWith("  - COMPANY_NAME"));
+    expect(lines[company + 1]).toContain("/admin/configuracoes");
+    expect(lines.at(-1)).toContain("/srv/caramelo/.env");
+  });
+
+  test("names only chapters that docs/operations.md has", () => {
+    const guide = readFileSync(new URL("../../../docs/operations.md", import.meta.url), "utf8");
+    const named = describeErrors([...errors, "DATABASE_URL must.", "TRUST_PROXY must."], "").flatMap(
+      (line) => /docs\/operations\.md, "([^"]+)"/.exec(line)?.[1] ?? [],
+    );
+    expect(new Set(named).size).toBeGreaterThan(5);
+    for (const chapter of named) expect(guide).toContain(`\n## ${chapter}\n`);
   });
 });

@@ -3,12 +3,18 @@ import * as z from "zod";
 import {
   sendConfirmation,
   sendEmailChange,
+  sendInvitation,
   sendRecovery,
   sendSignUpMail,
   sweepKnownDevices,
   sweepLinks,
   sweepSessions,
 } from "./features/accounts/jobs.ts";
+import {
+  deactivateInactiveMembers,
+  sweepAccessRecords,
+  warnInactiveMembers,
+} from "./features/accounts/retention-jobs.ts";
 import {
   connectProviders,
   reconcileAllOrders,
@@ -18,8 +24,10 @@ import {
   settlePayment,
 } from "./features/billing/jobs.ts";
 import { receiveWebhook } from "./features/billing/receive-webhook.ts";
+import { removeOldPurchases } from "./features/billing/retention-jobs.ts";
 import { settleOrder } from "./features/billing/settle-order.ts";
 import { sendMail, sweepMails } from "./features/mail/jobs.ts";
+import { banPhoto, endSuspensions, sweepEvidence } from "./features/moderation/jobs.ts";
 import {
   mailDay,
   mailNotifications,
@@ -28,10 +36,13 @@ import {
   pushOne,
   sweepNotifications,
 } from "./features/notifications/jobs.ts";
-import { sweepPhotoObjects } from "./features/photos/jobs.ts";
+import { sweepHiddenPhotos, sweepPhotoObjects } from "./features/photos/jobs.ts";
+import { inviteAvailable, pushInvitation, runScheduledAvailability } from "./features/presence/jobs.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "./features/profiles/jobs.ts";
 import { sendSandboxWebhook } from "./features/sandbox/jobs.ts";
 import { SANDBOX } from "./features/sandbox/sandbox-provider.ts";
+import { countStatistics } from "./features/statistics/count-statistics.ts";
+import { applyAgeGates, destroyDocuments, sweepDocuments } from "./features/verification/jobs.ts";
 import { sweepVisits } from "./features/visits/jobs.ts";
 import type { Context } from "./platform/context.ts";
 import { removeFailedJobs } from "./platform/database/jobs.ts";
@@ -42,18 +53,30 @@ const oneWaits = (task: string) => ({ jobKey: task, jobKeyMode: "preserve_run_at
 // Minutes and hours are UTC; São Paulo is three hours behind all year.
 export const CRON = [
   { task: "lower-tiers", match: "* * * * *" },
+  { task: "count-statistics", match: "* * * * *", options: oneWaits("count-statistics") },
+  { task: "recount-statistics", match: "12 6 * * *" },
+  { task: "run-availability", match: "0 12,16,21 * * *" },
+  { task: "end-suspensions", match: "* * * * *" },
   { task: "remind-of-ends", match: "5 11-22 * * *" },
   { task: "connect-providers", match: "2 6 * * *" },
   { task: "reconcile-orders", match: "*/15 * * * *", options: oneWaits("reconcile-orders") },
   { task: "reconcile-all-orders", match: "23 6 * * *", options: oneWaits("reconcile-all-orders") },
+  { task: "destroy-documents", match: "*/10 * * * *" },
+  { task: "sweep-documents", match: "5,15,25,35,45,55 * * * *" },
   { task: "sweep-photo-objects", match: "*/10 * * * *" },
   { task: "sweep-jobs", match: "7 6 * * *" },
   { task: "sweep-sessions", match: "17 6 * * *" },
   { task: "sweep-mails", match: "27 6 * * *" },
   { task: "sweep-links", match: "37 6 * * *" },
   { task: "sweep-known-devices", match: "42 6 * * *" },
+  { task: "sweep-access-records", match: "52 6 * * *" },
+  { task: "sweep-purchases", match: "12 6 * * *" },
+  { task: "warn-inactive-members", match: "30 13 * * *" },
+  { task: "deactivate-inactive-members", match: "32 6 * * *" },
   { task: "sweep-visits", match: "47 6 * * *" },
   { task: "sweep-notifications", match: "57 6 * * *" },
+  { task: "sweep-evidence", match: "3 7 * * *" },
+  { task: "sweep-hidden-photos", match: "9 7 * * *" },
   { task: "daily-mails", match: "0 21 * * *" },
   { task: "reroll-shuffle-keys", match: "0 7 * * *" },
 ];
@@ -63,9 +86,11 @@ const Refund = z.object({ orderId: z.uuid(), returnId: z.string() });
 const NamedPayment = z.object({ provider: z.string(), paymentId: z.string() });
 const SandboxWebhook = z.object({ paymentId: z.string() });
 const Push = z.object({ id: z.uuid(), endpoint: z.string() });
+const Scheduled = z.object({ _cron: z.object({ ts: z.iso.datetime({ offset: true }) }) });
+const BannedFile = z.object({ fileName: z.string(), memberId: z.uuid() });
 const Address = z.object({ email: z.string() });
 const SignUp = z.object({ memberId: z.uuid(), email: z.string() });
-const NewAddress = z.object({ memberId: z.uuid(), sessionId: z.uuid(), email: z.string() });
+const NewAddress = z.object({ memberId: z.uuid(), sessionId: z.uuid().optional(), email: z.string() });
 
 /** The function of each task of the job queue. CRON and `addJob` name the tasks. */
 export function listTasks(context: Context): TaskList {
@@ -73,9 +98,24 @@ export function listTasks(context: Context): TaskList {
     context.log.info({ removed: await work(context) }, `swept ${what}`);
   };
   return {
+    "apply-age-gates": () => applyAgeGates(context),
+    "ban-photo": (payload) => banPhoto(context, BannedFile.parse(payload)),
     "connect-providers": () => connectProviders(context),
+    "count-statistics": () => countStatistics(context, { isWhole: false }),
     "daily-mails": async () => {
       context.log.info({ planned: await planDailyMails(context) }, "planned the mails of the day");
+    },
+    "destroy-documents": async () => {
+      const destroyed = await destroyDocuments(context);
+      if (destroyed > 0) context.log.info({ destroyed }, "destroyed the documents of verifications");
+    },
+    "end-suspensions": async () => {
+      const ended = await endSuspensions(context);
+      if (ended > 0) context.log.info({ ended }, "ended suspensions");
+    },
+    "invite-available": (payload) => inviteAvailable(context, Id.parse(payload).id),
+    "deactivate-inactive-members": async () => {
+      context.log.info({ deactivated: await deactivateInactiveMembers(context) }, "deactivated inactive accounts");
     },
     "lower-tiers": async () => {
       const lowered = await lowerTiers(context);
@@ -83,6 +123,7 @@ export function listTasks(context: Context): TaskList {
     },
     "mail-day": (payload) => mailDay(context, Id.parse(payload).id),
     "mail-notifications": (payload) => mailNotifications(context, Id.parse(payload).id),
+    "push-invitation": (payload) => pushInvitation(context, Push.parse(payload)),
     "push-one": (payload) => pushOne(context, Push.parse(payload)),
     "reconcile-all-orders": async () => {
       context.log.info({ looked: await reconcileAllOrders(context) }, "reconciled all orders");
@@ -93,9 +134,12 @@ export function listTasks(context: Context): TaskList {
     "remind-of-ends": async () => {
       context.log.info({ mailed: await remindOfEnds(context) }, "reminded of ends");
     },
+    "recount-statistics": () => countStatistics(context, { isWhole: true }),
     "reroll-shuffle-keys": () => rerollAllShuffleKeys(context),
+    "run-availability": (payload) => runScheduledAvailability(context, new Date(Scheduled.parse(payload)._cron.ts)),
     "send-confirmation": (payload) => sendConfirmation(context, Address.parse(payload).email),
     "send-email-change": (payload) => sendEmailChange(context, NewAddress.parse(payload)),
+    "send-invitation": (payload) => sendInvitation(context, Id.parse(payload).id),
     "send-mail": async (payload, { job }) => sendMail(context, Id.parse(payload).id, job.attempts >= job.max_attempts),
     "send-recovery": (payload) => sendRecovery(context, Address.parse(payload).email),
     "send-refund": (payload) => sendRefund(context, Refund.parse(payload)),
@@ -106,11 +150,23 @@ export function listTasks(context: Context): TaskList {
     "settle-order": (payload) => settleOrder(context, Id.parse(payload).id),
     "settle-payment": (payload) => settlePayment(context, NamedPayment.parse(payload)),
     "send-sign-up-mail": (payload) => sendSignUpMail(context, SignUp.parse(payload)),
+    "sweep-documents": sweep("documents", sweepDocuments),
+    "sweep-access-records": sweep("access records", sweepAccessRecords),
+    "sweep-purchases": async (_, { withPgClient }) => {
+      // Nobody but the database's owner may remove a purchase.
+      const removed = await withPgClient((owner) => removeOldPurchases(owner, context.clock.now()));
+      context.log.info({ removed }, "swept purchases");
+    },
+    "warn-inactive-members": async () => {
+      context.log.info({ warned: await warnInactiveMembers(context) }, "warned inactive members");
+    },
     "sweep-jobs": async (_, { withPgClient }) => {
       // The product's own role may not read the queue, so this uses the worker's connection, which is the owner's.
       const removed = await withPgClient((owner) => removeFailedJobs(owner, context.clock.now()));
       context.log.info({ removed }, "swept failed jobs");
     },
+    "sweep-evidence": sweep("evidence", sweepEvidence),
+    "sweep-hidden-photos": sweep("hidden photos", sweepHiddenPhotos),
     "sweep-known-devices": sweep("known devices", sweepKnownDevices),
     "sweep-links": sweep("links", sweepLinks),
     "sweep-mails": sweep("mails", sweepMails),

@@ -1,5 +1,6 @@
+import "./platform/page-brand.ts";
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { brand } from "@caramelo/contract/brand";
+import { brand, brandMark, PAGE_BRAND } from "@caramelo/contract/brand";
 import { commonTexts } from "@caramelo/contract/texts/common";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
@@ -54,6 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constant text of ours; must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPTS }} suppressHydrationWarning />
+        {/* The server writes the brand in force here, and the built site reads it before anything is drawn. */}
+        <meta name={PAGE_BRAND} content={import.meta.env.SSR ? brandMark(PAGE_BRAND) : ""} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>

@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
+import { findScreenPermission } from "./features/shell/admin-screens.ts";
 import routes from "./routes.ts";
 
 /** Every address with the guards around it, outermost first. */
@@ -21,12 +22,20 @@ describe("the route table", () => {
     },
   );
 
-  test.each(["/obrigado", "/privacidade", "/cookies", "/termos", "/faq", "/seguranca", "/confirmar-email"])(
-    "[M2.10][M6.01] %s is for everybody",
-    (path) => {
-      expect(guards.get(path)).toEqual(["routes/public.tsx"]);
-    },
-  );
+  test.each([
+    "/obrigado",
+    "/privacidade",
+    "/cookies",
+    "/termos",
+    "/faq",
+    "/seguranca",
+    "/confirmar-email",
+    "/recurso",
+    "/denunciar-conteudo",
+    "/assumir-perfil",
+  ])("[M2.10][M6.01] %s is for everybody", (path) => {
+    expect(guards.get(path)).toEqual(["routes/public.tsx"]);
+  });
 
   test.each([
     "/perfil",
@@ -47,6 +56,11 @@ describe("the route table", () => {
     const below = [...guards].filter(([path]) => path.startsWith("/admin"));
     expect(below.length).toBeGreaterThanOrEqual(5);
     for (const [, around] of below) expect(around).toEqual([...MEMBER, "routes/admin/layout.tsx"]);
+  });
+
+  test("[D2.50] every screen below /admin is in the table that says which permission it needs", () => {
+    const below = [...guards.keys()].filter((path) => path.startsWith("/admin"));
+    for (const path of below) expect([path, findScreenPermission(path)]).toEqual([path, expect.any(String)]);
   });
 
   test("[M2.11] any other address has a screen that leads to /login", () => {

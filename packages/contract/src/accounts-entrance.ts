@@ -18,7 +18,10 @@ import { fieldTexts } from "./errors.ts";
 import { perAddress, perCaller, perEmail, perEmailAtAddress, perEmailOnDevice } from "./limit-policy.ts";
 import { NAME_MAX, PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "./limits.ts";
 import { Preferences } from "./settings.ts";
+import { STAFF_ROLES, staffPermissions } from "./staff-permissions.ts";
 import { lineText } from "./text.ts";
+
+const Permissions = Object.keys(staffPermissions) as (keyof typeof staffPermissions)[]; // it has no other keys
 
 /** The signed-in member as the browser knows them. */
 export const SessionUser = z.strictObject({
@@ -28,7 +31,20 @@ export const SessionUser = z.strictObject({
   role: Role,
   createdAt: instant(),
   isVerified: z.boolean(),
+  /** What the member may not do until their age is assured: write, or anything but look after their own; null for nothing. */
+  ageGate: z.enum(["messaging", "entry"]).nullable(),
   isAdmin: z.boolean(),
+  /** The role in the team with what it may do, which screens go by; null for members. */
+  staff: z
+    .strictObject({
+      role: z.enum(STAFF_ROLES),
+      permissions: z.array(z.enum(Permissions)),
+      /** A code of the second factor was given in this session; without one the password takes its place. */
+      hasFactor: z.boolean(),
+      /** The site asks staff for a second factor: nothing else is open before this session has one. */
+      awaitsFactor: z.boolean(),
+    })
+    .nullable(),
   /** Premium right now; never for an admin. */
   isPremium: z.boolean(),
   /** A bought highlight runs right now. */
@@ -84,6 +100,7 @@ export const entrance = {
       awaitsConfirmation: z.boolean(),
     }),
     errors: [
+      "PHOTO_BANNED",
       "AUTH_USER_EXISTS",
       "AUTH_SIGNUP_ERROR",
       "AUTH_NO_USER_ID",
@@ -94,6 +111,7 @@ export const entrance = {
       "FILE_INVALID_TYPE",
       "FILE_TOO_COMPLEX",
       "PHOTO_TOO_SMALL",
+      "SIGN_UPS_CLOSED",
       "RATE_LIMIT_EXCEEDED",
     ],
     unexpected: "SIGNUP_UNEXPECTED_ERROR",
@@ -109,7 +127,7 @@ export const entrance = {
     names: "nothing",
     body: z.strictObject({ password: Password }),
     answers: z.strictObject({}),
-    errors: ["RATE_LIMIT_EXCEEDED"],
+    errors: ["SIGN_UPS_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Refuses a password that the sign-up would refuse, before the photos are picked; it stores nothing.",
   }),
   signIn: call({
@@ -128,9 +146,23 @@ export const entrance = {
     changes: "none",
     offline: "session",
     names: "nothing",
-    body: z.strictObject({ email: Email, password: Password, remember: z.boolean() }),
+    body: z.strictObject({
+      email: Email,
+      password: Password,
+      remember: z.boolean(),
+      /** Of staff with a second factor: its code, or a recovery code. */
+      code: z.string().max(40).optional(),
+    }),
     answers: z.strictObject({ user: SessionUser, wasReactivated: z.boolean() }),
-    errors: ["AUTH_INVALID_CREDENTIALS", "PROFILE_NOT_FOUND", "AUTH_EMAIL_NOT_CONFIRMED", "RATE_LIMIT_EXCEEDED"],
+    errors: [
+      "AUTH_INVALID_CREDENTIALS",
+      "AUTH_CODE_REQUIRED",
+      "AUTH_CODE_INVALID",
+      "PROFILE_NOT_FOUND",
+      "PROFILE_UNCLAIMED",
+      "AUTH_EMAIL_NOT_CONFIRMED",
+      "RATE_LIMIT_EXCEEDED",
+    ],
     unexpected: "SIGNIN_UNEXPECTED_ERROR",
     summary: "Opens a session and sets its cookie; a member who had deactivated the account comes back by it.",
   }),

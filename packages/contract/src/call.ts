@@ -4,6 +4,7 @@ import type { ErrorCode } from "./errors.ts";
 import type { LimitPolicy } from "./limit-policy.ts";
 import type { Names } from "./names.ts";
 import type { Offline } from "./offline.ts";
+import type { StaffPermission } from "./staff-permissions.ts";
 
 /** Who may make a call. `guest` is for people without a session; `public` is for everybody. */
 export type Access = "public" | "guest" | "member" | "admin";
@@ -29,6 +30,9 @@ type ParamsOf<P extends string> = [PathKeys<P>] extends [never]
   ? { params?: never }
   : { params: z.ZodObject<Record<PathKeys<P>, z.ZodType<string | number, string>>, z.core.$strict> };
 
+/** A call of the team names the permission that it needs; no other call has one. */
+type PermissionOf<A> = A extends "admin" ? { permission: StaffPermission } : { permission?: never };
+
 /** zod's types cannot tell strict from plain objects; the server asserts strictness on the value at boot. */
 type Strict = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>;
 
@@ -37,6 +41,8 @@ export type Call<K, M, P, A, L, Ch, Params, Query, Body, Answers, E> = {
   method: M;
   path: P;
   access: A;
+  permission: StaffPermission | undefined;
+  isOpenBeforeAge: boolean;
   limit: L;
   changes: Ch;
   offline: Offline;
@@ -70,6 +76,8 @@ type Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> = {
   method: M;
   path: P;
   access: A;
+  /** A member whose age is not assured may make it even where the site asks for that at entry. */
+  isOpenBeforeAge?: true;
   /** The limits that the call counts against, and by what. */
   limit: L;
   /** To whose open browsers a change is published; a call that changes nothing says "none". */
@@ -102,21 +110,14 @@ export function call<
   const K extends Kind = "json",
   Query extends Strict | undefined = undefined,
   Body extends Strict | undefined = undefined,
->(spec: Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> & S) {
+>(spec: Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> & S & PermissionOf<A>) {
   // The same object: the cast only names the keys that may be absent.
-  return { ...spec, kind: spec.kind ?? "json", unexpected: spec.unexpected ?? "SERVER_ERROR" } as unknown as Call<
-    K,
-    M,
-    P,
-    A,
-    L,
-    Ch,
-    S extends { params: infer X } ? X : undefined,
-    Query,
-    Body,
-    Answers,
-    E
-  >;
+  return {
+    ...spec,
+    kind: spec.kind ?? "json",
+    isOpenBeforeAge: spec.isOpenBeforeAge ?? false,
+    unexpected: spec.unexpected ?? "SERVER_ERROR",
+  } as unknown as Call<K, M, P, A, L, Ch, S extends { params: infer X } ? X : undefined, Query, Body, Answers, E>;
 }
 
 type Part<Key extends string, S, Value> = S extends z.ZodType

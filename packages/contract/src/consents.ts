@@ -12,7 +12,10 @@ export const consentTexts = {
   },
   sensitiveData: {
     version: "2026-11-21",
-    text: `Meu perfil e o que busco podem revelar minha vida afetiva e sexual, um dado sensível para a lei. Autorizo o ${brand.name} a usar essas informações só para mostrar meu perfil, sugerir pessoas e manter minhas conversas. Posso retirar essa autorização quando quiser.`,
+    // Read when it is shown: the brand may have changed since this file was loaded.
+    get text() {
+      return `Meu perfil e o que busco podem revelar minha vida afetiva e sexual, um dado sensível para a lei. Autorizo o ${brand.name} a usar essas informações só para mostrar meu perfil, sugerir pessoas e manter minhas conversas. Posso retirar essa autorização quando quiser.`;
+    },
   },
   marketing: {
     version: "2026-11-21",

@@ -9,6 +9,14 @@ export const errorStatuses = {
   AUTH_NO_SESSION: 401,
   AUTH_SESSION_EXPIRED: 401,
   AUTH_EMAIL_NOT_CONFIRMED: 403,
+  /** The password was right, and the account has a second factor: its code is asked for. */
+  AUTH_CODE_REQUIRED: 401,
+  AUTH_CODE_INVALID: 401,
+  /** Staff must first prove once more who they are; the session itself goes on. */
+  FRESH_FACTOR_REQUIRED: 401,
+  /** This site asks staff for a second factor, and this session has none. */
+  SECOND_FACTOR_MISSING: 403,
+  LAST_OWNER: 409,
   PROFILE_NOT_FOUND: 403,
   RESET_LINK_INVALID: 410,
   CONFIRMATION_LINK_INVALID: 410,
@@ -33,6 +41,39 @@ export const errorStatuses = {
   PAYMENT_UNAVAILABLE: 424,
   WITHDRAWAL_TOO_LATE: 409,
   REFUND_TOO_HIGH: 409,
+  /** The site asks for an assured age first. */
+  AGE_ASSURANCE_REQUIRED: 403,
+  VERIFICATION_PENDING: 409,
+  VERIFICATION_DONE: 409,
+  /** Another one of the team was faster. */
+  VERIFICATION_REVIEWED: 409,
+  /** The document is that of a banned person. */
+  DOCUMENT_BANNED: 409,
+  /** Each measure may be appealed once, within its time. */
+  APPEAL_USED: 409,
+  /** Another admin can decide, so the one who took the measure may not. */
+  APPEAL_NEEDS_ANOTHER: 409,
+  ALREADY_SUSPENDED: 409,
+  CASE_CLOSED: 409,
+  /** It looks like a photo that the team removed. */
+  PHOTO_BANNED: 422,
+  /** The environment sets it, so that it cannot be changed while the product runs. */
+  SETTING_FIXED: 409,
+  /** Something changed the setting after the change that was to be taken back. */
+  SETTING_CHANGED: 409,
+  /** The operator takes no new members at present. */
+  SIGN_UPS_CLOSED: 403,
+  /** The operator sells nothing at present. */
+  SALES_PAUSED: 403,
+  /** Somebody else changed the member since the form was opened. */
+  USER_CHANGED: 409,
+  /** The team makes and manages the profile until its person takes it over. */
+  PROFILE_UNCLAIMED: 403,
+  CLAIM_LINK_INVALID: 410,
+  /** The person of a managed profile has taken it over. */
+  PROFILE_CLAIMED: 409,
+  USER_NO_ID: 500,
+  USER_CREATION_ERROR: 500,
   VALIDATION_ERROR: 400,
   DB_UNIQUE_VIOLATION: 409,
   DB_FOREIGN_KEY_VIOLATION: 409,

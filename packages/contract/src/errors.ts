@@ -3,12 +3,15 @@
  * for the server. The browser loads from `texts/` what a screen needs: bundlers never split one file.
  */
 import { errorStatuses } from "./error-codes.ts";
+import { staffErrors, staffFields } from "./texts/admin.ts";
+import { claimErrors } from "./texts/claim.ts";
 import { commonErrors, commonTexts } from "./texts/common.ts";
 import { confirmationErrors, confirmationTexts } from "./texts/confirmation.ts";
 import { discoveryTexts } from "./texts/discovery.ts";
 import { favoriteTexts } from "./texts/favorites.ts";
 import { galleryTexts } from "./texts/gallery.ts";
 import { messagingErrors, messagingFields, messagingTexts } from "./texts/messaging.ts";
+import { appealFields, noticeFields } from "./texts/moderation.ts";
 import { newPasswordFields } from "./texts/new-password.ts";
 import { ownAccountTexts } from "./texts/own-account.ts";
 import { photoErrors } from "./texts/photos.ts";
@@ -19,11 +22,13 @@ import { reportFields, reportTexts } from "./texts/safety.ts";
 import { serverErrors, serverFields } from "./texts/server.ts";
 import { signInErrors, signInFields, signInTexts } from "./texts/sign-in.ts";
 import { signUpErrors, signUpFields, signUpTexts } from "./texts/sign-up.ts";
+import { verificationErrors, verificationFields } from "./texts/verification.ts";
 import { visitTexts } from "./texts/visits.ts";
 
 export type ErrorCode = keyof typeof errorStatuses;
 
 const errorTexts: Record<ErrorCode, string> = {
+  ...claimErrors,
   ...commonErrors,
   ...confirmationErrors,
   ...messagingErrors,
@@ -32,6 +37,8 @@ const errorTexts: Record<ErrorCode, string> = {
   ...serverErrors,
   ...signInErrors,
   ...signUpErrors,
+  ...verificationErrors,
+  ...staffErrors,
 };
 
 /** Failures a call can answer with: HTTP status and what the member reads. */
@@ -41,13 +48,17 @@ export const errorCatalogue = Object.fromEntries(
 
 /** What a form says under one field. */
 export const fieldTexts = {
+  ...appealFields,
   ...messagingFields,
   ...newPasswordFields,
+  ...noticeFields,
   ...profileFields,
   ...reportFields,
   ...serverFields,
   ...signInFields,
   ...signUpFields,
+  ...verificationFields,
+  ...staffFields,
 } as const;
 
 /** Member-side messages that no code carries. */

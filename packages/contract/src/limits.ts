@@ -66,16 +66,46 @@ export const PEOPLE_COUNT_MAX = 1_000;
 
 export const RECOVERY_LINK_HOURS = 24;
 export const CONFIRMATION_LINK_HOURS = 72;
+/** Of the invitation to a managed profile: a week. */
+export const CLAIM_LINK_HOURS = 168;
 /** Sessions of one member: a sign-in beyond them ends the one that was used least lately. */
 export const DEVICES_MAX = 50;
 
 /** The details of a report with the reason "other": characters after trimming. */
 export const REPORT_DETAILS_MAX = 500;
+export const PHOTO_LINK_MAX = 300;
+
+/** Cases, appeals and notices a page, and how many pages can be turned. */
+export const CASE_PAGE = 20;
+export const CASE_PAGES_MAX = 500;
+/** The last messages between the reporter and the reported that a case keeps. */
+export const CASE_MESSAGES_MAX = 50;
+/** Evidence of reports is kept so many days, and a removed photo until nobody can appeal any more. */
+export const EVIDENCE_DAYS = 183;
+export const HIDDEN_PHOTO_DAYS = 30;
+/** An appeal, in characters; how many measures a member reads; and within how many days one may appeal. */
+export const APPEAL_MAX = 2_000;
+export const MEASURES_MAX = 50;
+export const APPEAL_DAYS = 30;
+export const DOCUMENT_NUMBER_MAX = 40;
+/** A notice of the public form: where the content is and what is said about it, and when it must be decided. */
+export const NOTICE_ADDRESS_MAX = 500;
+export const NOTICE_WORDS_MAX = 2_000;
+export const NOTICE_HOURS = 24;
 
 export const MAIL_PAGE = 30;
 
 export const SESSION_REMEMBERED_DAYS = 30;
 export const SESSION_IDLE_HOURS = 24;
+/** A session of staff ends so long after its sign-in, used or not. */
+export const SESSION_STAFF_HOURS = 8;
+/** So long after staff last proved who they are they may do what is grave: open documents, change roles, ban. */
+export const FRESH_FACTOR_MINUTES = 10;
+export const RECOVERY_CODES = 10;
+export const TEAM_PAGE = 50;
+export const AUDIT_PAGE = 50;
+/** So many rows of the audit log are checked at once. */
+export const AUDIT_CHECK = 5_000;
 /** An account knows a browser again for so long after the last sign-in there. */
 export const KNOWN_DEVICE_DAYS = 365;
 export const KNOWN_DEVICES_MAX = 50;
@@ -108,6 +138,10 @@ export const PRESENCE_GRACE_MS = 10_000;
 export const PRESENCE_ASK_MAX = 60;
 /** How coarse the presence is of somebody who has not written to the one who looks: as it stood at the last half minute. */
 export const PRESENCE_COARSE_MS = 30_000;
+
+/** How long a run of the online-status job shows members as available: most of those whom it draws, and the others. */
+export const AVAILABLE_LONG_MS = 30 * 60_000;
+export const AVAILABLE_SHORT_MS = 10 * 60_000;
 
 export const MESSAGE_MAX = 4_000;
 export const MESSAGE_PAGE = 20;
@@ -157,3 +191,37 @@ export const REASON_MAX = 500;
 export const REVENUE_DAYS = 30;
 export const REVENUE_DAYS_MAX = 366;
 export const ORDERS_CSV_MAX = 50_000;
+
+/** The days of the dashboard's charts. */
+export const TREND_DAYS = 30;
+export const FAILED_JOBS_MAX = 50;
+/** What a verification asks for, in the order in which it is sent. */
+export const VERIFICATION_DOCUMENTS = ["front", "back", "selfie"] as const;
+/** Nobody is older than this. */
+export const BIRTH_YEARS_MAX = 120;
+/** Documents are destroyed this long after the decision. */
+export const DOCUMENTS_APPROVED_HOURS = 24;
+export const DOCUMENTS_REJECTED_DAYS = 30;
+export const VERIFICATION_PAGE = 20;
+export const VERIFICATION_PAGES_MAX = 5_000;
+export const VERIFICATION_QUEUE = 50;
+/** An account without a sign-in for so long is deactivated, and its member warned that many days before. */
+export const INACTIVE_MONTHS = 12;
+export const INACTIVE_WARNING_DAYS = 30;
+/** How long what the law wants known is kept: the access log in months, purchases in years. */
+export const ACCESS_LOG_MONTHS = 6;
+export const PURCHASE_YEARS = 5;
+
+/** The history of the operator's settings. */
+export const SETTING_CHANGES_PAGE = 20;
+/** The team's list of members: rows a page, the last page that may be asked for, and the longest search. */
+export const STAFF_USERS_PAGE = 20;
+export const STAFF_PAGE_MAX = 1_000_000;
+export const STAFF_SEARCH_MAX = 100;
+/** A search is counted up to this number. */
+export const STAFF_COUNT_MAX = 10_000;
+/** Members that one action may change. */
+export const STAFF_BULK_MAX = 100;
+/** After a change the list is asked for again this much later, and what was done stays on the screen for so long. */
+export const STAFF_REFRESH_MS = 1_000;
+export const STAFF_BANNER_MS = 3_000;

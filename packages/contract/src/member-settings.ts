@@ -29,7 +29,7 @@ export const memberSettings = {
   mailVisits: { kind: "frequency", initial: "never" },
   /** Push messages go to browsers that subscribed. */
   hasPushMessages: { kind: "switch", initial: true },
-  /** Favourites, matches and visits. */
+  /** Favourites, matches, visits, and the invitations of the online-status job. */
   hasPushActivity: { kind: "switch", initial: true },
   /** Push messages and mails name people; without it they only say that something is new. */
   hasNamesOutside: { kind: "switch", initial: false },

@@ -52,10 +52,10 @@ export const Conversation = z.strictObject({
 });
 
 /**
- * Whether the caller may write: `upgrade` asks a payer to buy, `unavailable` means the other is blocked or inactive,
+ * Whether the caller may write: `upgrade` asks a payer to buy, `age` to have their age assured first, `unavailable` means the other is blocked or inactive,
  * `managed` that no person has claimed the profile yet.
  */
-export const Writing = z.enum(["open", "upgrade", "unavailable", "managed"]);
+export const Writing = z.enum(["open", "upgrade", "age", "unavailable", "managed"]);
 
 /** What a payer who is asked to buy is short of: tokens, which they have never had or used up, or new conversations. */
 export const Shortage = z.enum(["never had tokens", "tokens", "conversations"]);
@@ -169,6 +169,7 @@ export const messaging = {
       "NOT_FOUND",
       "UPGRADE_REQUIRED",
       "PEER_UNAVAILABLE",
+      "AGE_ASSURANCE_REQUIRED",
       "TOO_MANY_NEW_CONVERSATIONS",
       "MESSAGE_CHANGED",
       "RATE_LIMIT_EXCEEDED",

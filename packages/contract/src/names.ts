@@ -10,10 +10,17 @@ export type Thing =
   | "push endpoint"
   | "recovery token"
   | "confirmation token"
+  | "claim token"
   | "mail"
   | "order"
   | "sandbox payment"
-  | "pix charge";
+  | "pix charge"
+  | "verification"
+  | "measure"
+  | "appeal token"
+  | "case"
+  | "appeal"
+  | "notice";
 
 /**
  * To whom a thing belongs: to the caller; to the counterpart, a member they talk with; to a stranger, a member of their

@@ -19,6 +19,8 @@ type Definition = {
   /** The settings by which the member chooses whether it is also sent as a mail, and as a push message. */
   mailSetting: FrequencyName;
   pushSetting: SwitchName;
+  /** Whoever adds it sends a mail of its own, whatever the member set; no other mail and no push message names it. */
+  hasOwnMail: boolean;
 };
 
 const profilePath = (memberId: string) => `/perfil/${memberId}`;
@@ -33,6 +35,7 @@ export const notificationTypes = {
     isKept: false,
     mailSetting: "mailMessages",
     pushSetting: "hasPushMessages",
+    hasOwnMail: false,
   },
   match: {
     text: "aceitou seu match",
@@ -42,6 +45,7 @@ export const notificationTypes = {
     isKept: true,
     mailSetting: "mailFavorites",
     pushSetting: "hasPushActivity",
+    hasOwnMail: false,
   },
   favorite: {
     text: "favoritou seu perfil",
@@ -51,6 +55,7 @@ export const notificationTypes = {
     isKept: false,
     mailSetting: "mailFavorites",
     pushSetting: "hasPushActivity",
+    hasOwnMail: false,
   },
   profile_view: {
     text: "visitou seu perfil",
@@ -60,6 +65,18 @@ export const notificationTypes = {
     isKept: false,
     mailSetting: "mailVisits",
     pushSetting: "hasPushActivity",
+    hasOwnMail: false,
+  },
+  /** The team took a measure or decided an appeal; the actor is somebody of the team, whom the member never sees. */
+  team: {
+    text: "enviou um aviso",
+    manyText: "avisos da equipe",
+    path: () => "/medidas",
+    isInBell: true,
+    isKept: false,
+    mailSetting: "mailMessages",
+    pushSetting: "hasPushMessages",
+    hasOwnMail: true,
   },
 } as const satisfies Record<string, Definition>;
 
@@ -76,3 +93,5 @@ export const BELL_TYPES = NOTIFICATION_TYPES.filter((type) => notificationTypes[
 export const unknownNotificationText = "Nova notificação";
 /** Stands for the name of an actor without one. */
 export const namelessActor = "Usuário";
+/** Stands for the name of somebody of the team. */
+export const teamActor = "Equipe";

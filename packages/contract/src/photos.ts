@@ -14,6 +14,7 @@ export const photos = {
     method: "POST",
     path: "/profile/photos",
     access: "member",
+    isOpenBeforeAge: true,
     limit: [
       perMember("uploadAttempts", { taken: "entry" }),
       perMember("uploads", { counts: "files", isStaffFree: true }),
@@ -25,6 +26,7 @@ export const photos = {
     body: z.strictObject({}),
     answers: Gallery,
     errors: [
+      "PHOTO_BANNED",
       "PHOTOS_TOO_MANY",
       "FILE_TOO_LARGE",
       "FILE_INVALID_TYPE",
@@ -39,6 +41,7 @@ export const photos = {
     method: "DELETE",
     path: "/profile/photos/:id",
     access: "member",
+    isOpenBeforeAge: true,
     limit: perMember("calls"),
     changes: { caller: "self" },
     offline: "no",
@@ -52,6 +55,7 @@ export const photos = {
     method: "PUT",
     path: "/profile/photos/:id/main",
     access: "member",
+    isOpenBeforeAge: true,
     limit: perMember("calls"),
     changes: { caller: "self" },
     offline: "no",
@@ -65,6 +69,7 @@ export const photos = {
     method: "PUT",
     path: "/profile/photos",
     access: "member",
+    isOpenBeforeAge: true,
     limit: perMember("calls"),
     changes: { caller: "self" },
     offline: "no",
@@ -79,6 +84,7 @@ export const photos = {
     method: "GET",
     path: "/photos/:memberId/:name/:size",
     access: "member",
+    isOpenBeforeAge: true,
     // Photos that the browser kept are reads, too, but weigh nothing.
     limit: [perMember("photoReads"), perMember("photoBytes", { counts: "kilobytes", isStaffFree: true })],
     changes: "none",

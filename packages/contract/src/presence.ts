@@ -1,11 +1,14 @@
 import * as z from "zod";
-import { call, id } from "./call.ts";
+import { call, id, instant } from "./call.ts";
 import { perMember } from "./limit-policy.ts";
 import { PRESENCE_ASK_MAX } from "./limits.ts";
 import { all, only } from "./names.ts";
 
-/** What others see of somebody's presence: a state, never a time. */
-export const Presence = z.enum(["online", "recent", "offline"]);
+/**
+ * What others see of somebody's presence: a state, never a time. `available` comes from a run of the online-status job and
+ * not from a connection.
+ */
+export const Presence = z.enum(["online", "recent", "available", "offline"]);
 export type Presence = z.infer<typeof Presence>;
 
 export const presence = {
@@ -47,5 +50,46 @@ export const presence = {
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary:
       "How present the named members are; those whom the caller may not see are left out, like those who do not exist.",
+  }),
+  startAvailability: call({
+    method: "POST",
+    path: "/admin/availability-runs",
+    access: "admin",
+    permission: "updateOnlineStatus",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      details: z.strictObject({ stats: z.strictObject({ usersSetOnline: z.int(), eligibleUsers: z.int() }) }),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Runs the online-status job now: some of those who offered it are shown as available for a while. It is in the audit log.",
+  }),
+  lastAvailability: call({
+    method: "GET",
+    path: "/admin/availability-runs/last",
+    access: "admin",
+    permission: "viewDashboard",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      run: z
+        .strictObject({
+          startedAt: instant(),
+          eligible: z.int(),
+          /** Shown as available for half an hour, and those for ten minutes. */
+          longCount: z.int(),
+          shortCount: z.int(),
+          /** Whether the schedule started it, and not an admin. */
+          isScheduled: z.boolean(),
+        })
+        .nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "The latest run of the online-status job; null before the first.",
   }),
 };

@@ -54,6 +54,10 @@ export type ProfileCard = z.infer<typeof ProfileCard>;
 export const OwnPhoto = z.strictObject({ id: z.uuid(), ...Photo.shape });
 export type OwnPhoto = z.infer<typeof OwnPhoto>;
 
+/** The state of an account as the team reads it. */
+export const MemberStatus = z.enum(["active", "deactivated", "suspended", "unconfirmed", "hidden", "banned"]);
+export type MemberStatus = z.infer<typeof MemberStatus>;
+
 /** The caller's own profile, with what only they see. Staff have no age, city and texts. */
 export const OwnProfile = z.strictObject({
   id: z.uuid(),
@@ -87,6 +91,7 @@ export const profiles = {
     method: "GET",
     path: "/profile",
     access: "member",
+    isOpenBeforeAge: true,
     limit: perMember("calls"),
     changes: "none",
     offline: "answer",
@@ -99,6 +104,7 @@ export const profiles = {
     method: "PUT",
     path: "/profile",
     access: "member",
+    isOpenBeforeAge: true,
     limit: perMember("calls"),
     changes: { caller: "self" },
     offline: "no",
@@ -117,6 +123,7 @@ export const profiles = {
     method: "DELETE",
     path: "/profile/wildcard-city",
     access: "member",
+    isOpenBeforeAge: true,
     limit: perMember("calls"),
     changes: { caller: "self" },
     offline: "no",
@@ -153,7 +160,7 @@ export const profiles = {
       /** The caller has to buy premium or tokens before writing to them. */
       needsUpgrade: z.boolean(),
       /** For admins only: what else the team sees of this profile. */
-      staff: z.strictObject({ status: z.enum(["active", "deactivated", "suspended"]) }).nullable(),
+      staff: z.strictObject({ status: MemberStatus }).nullable(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED", "DAILY_PROFILES_REACHED"],
     summary:

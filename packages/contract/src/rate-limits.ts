@@ -27,6 +27,7 @@ export const rateLimits = {
   messages: { preset: "10/10", form: "bucket", meaning: "messages of one member" },
   favorites: { preset: "120/3600", meaning: "favourites switched on or off" },
   reports: { preset: "10/86400", meaning: "reports of one member" },
+  notices: { preset: "5/3600", meaning: "notices of the public form, for one address" },
   uploads: { preset: "40/3600", meaning: "photos that one member uploads" },
   uploadAttempts: {
     preset: "60/3600",
@@ -59,6 +60,7 @@ export const rateLimits = {
     form: "bucket",
     meaning: "pages opened and sign-outs, for one member, or one address without a session",
   },
+  verifications: { preset: "5/86400", meaning: "times that one member sends documents" },
   orders: { preset: "30/3600", meaning: "orders that one member makes" },
   paymentChecks: {
     preset: "60/600",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { call, id, instant } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
 import { perMember } from "./limit-policy.ts";
-import { PEOPLE_PAGE, REPORT_DETAILS_MAX } from "./limits.ts";
+import { PEOPLE_PAGE, PHOTO_LINK_MAX, REPORT_DETAILS_MAX } from "./limits.ts";
 import { all, only } from "./names.ts";
 import { before } from "./page.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
@@ -35,6 +35,8 @@ export const safety = {
           required: fieldTexts.reportDetailsRequired,
           tooLong: fieldTexts.reportDetailsTooLong,
         }).optional(),
+        /** The link of the photo that an inappropriate photo is about. */
+        photoLink: z.string().max(PHOTO_LINK_MAX).optional(),
       })
       .refine(({ reason, details }) => reason !== "other" || details !== undefined, {
         path: ["details"],
@@ -63,6 +65,7 @@ export const safety = {
     method: "DELETE",
     path: "/blocks/:id",
     access: "member",
+    isOpenBeforeAge: true,
     limit: blocking,
     changes: { caller: "people", events: ["notifications"] },
     offline: "no",
@@ -76,6 +79,7 @@ export const safety = {
     method: "GET",
     path: "/blocks",
     access: "member",
+    isOpenBeforeAge: true,
     limit: perMember("calls"),
     changes: "none",
     offline: "no",

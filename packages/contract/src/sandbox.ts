@@ -74,6 +74,7 @@ export const sandbox = {
     method: "POST",
     path: "/admin/sandbox/:orderId",
     access: "admin",
+    permission: "changeSandbox",
     limit: perMember("calls"),
     changes: "none",
     offline: "no",

@@ -17,7 +17,7 @@ import type { Person } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
 /** `db` with the rights of the database's owner: the product's own role may not mark a member as a demo member. */
-export type DemoContext = Pick<Context, "db" | "clock" | "storage">;
+export type DemoContext = Pick<Context, "db" | "clock" | "storage" | "documentVault">;
 
 const MINUTE = 60_000;
 

@@ -1,11 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { isPayer } from "../features/billing/rules.ts";
+import { dayInBrazil } from "../platform/calendar-rules.ts";
+import { addJob } from "../platform/database/jobs.ts";
 import type { Log } from "../platform/log.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { prepareAccounts } from "./accounts.ts";
 import { addPerson, type DemoContext } from "./add-person.ts";
 import { addPast } from "./history/add-past.ts";
+import { addPastActivity } from "./history/add-past-activity.ts";
+import { addReports } from "./history/add-reports.ts";
+import { addVerifications } from "./history/add-verifications.ts";
 import { BABY_EMAIL, DADDY_EMAIL, FIRST_MEMBERS, makePeople, type Person } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
@@ -28,6 +33,7 @@ export type Demo = {
   stop(): Promise<void>;
 };
 
+const MINUTE_MS = 60_000;
 // One member is stored while two are drawn.
 const WORKERS = 3;
 
@@ -43,7 +49,9 @@ export async function openDemo(context: DemoContext, { studio, dataDir, count }:
     const added = await addMissing(context, studio, first, () => isStopped);
     if (isStopped) return added;
     await addPastOf(context, first);
-    return added + (await addMissing(context, studio, people.slice(FIRST_MEMBERS), () => isStopped));
+    const more = await addMissing(context, studio, people.slice(FIRST_MEMBERS), () => isStopped);
+    if (added + more > 0) await countAnew(context, people);
+    return added + more;
   }
 
   return {
@@ -120,6 +128,16 @@ async function findIds({ db }: Pick<DemoContext, "db">, people: readonly Person[
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
+/** The members came with a past, which the dashboard shows too. */
+async function countAnew({ db, clock }: DemoContext, people: readonly Person[]): Promise<void> {
+  const now = clock.now();
+  const joinedOn = people.map(({ joinedAgo }) => dayInBrazil(new Date(now.getTime() - joinedAgo * MINUTE_MS)));
+  await db.transaction().execute(async (trx) => {
+    await addPastActivity(trx, joinedOn, now);
+    await addJob(trx, "recount-statistics", {}, { key: "recount-statistics" });
+  });
+}
+
 async function addPastOf(context: DemoContext, people: readonly Person[]): Promise<void> {
   const ids = await findIds(context, people);
   const idsOf = (isWanted: (person: Person) => boolean) =>
@@ -136,4 +154,14 @@ async function addPastOf(context: DemoContext, people: readonly Person[]): Promi
     babies: idsOf((person) => isOther(person) && person.role === "baby"),
   };
   await context.db.transaction().execute((trx) => addPast(trx, acquaintances, context.clock.now()));
+  const isSeen = (person: Person) => isOther(person) && person.standing === "active";
+  const whoReports = {
+    reporters: idsOf((person) => isSeen(person) && person.role === "baby"),
+    reported: idsOf((person) => isSeen(person) && isPayer(person.role)),
+  };
+  await context.db.transaction().execute((trx) => addReports(trx, whoReports, context.clock.now()));
+  await addVerifications(
+    context,
+    idsOf((person) => isOther(person) && person.role === "baby" && !person.isVerified && person.standing === "active"),
+  );
 }

@@ -1,6 +1,14 @@
+import type { BrandTexts } from "@caramelo/contract/brand";
+import type { ProfilesName, SwitchName } from "@caramelo/contract/operator-settings";
+import type { RateLimitName } from "@caramelo/contract/rate-limits";
+import type { WorkKind } from "@caramelo/contract/work-kinds";
+import type { BanKeys } from "./ban-keys.ts";
 import type { Batchers } from "./batcher.ts";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database/database.ts";
+import type { Disk } from "./disk.ts";
+import type { DocumentVault } from "./document-vault.ts";
+import type { AgeGate } from "./http/serve-contract.ts";
 import type { PhotoProcessor } from "./images/photo-processor.ts";
 import type { LiveBus } from "./live-bus.ts";
 import type { Log } from "./log.ts";
@@ -9,8 +17,13 @@ import type { PageCursors } from "./page-cursor.ts";
 import type { Payments } from "./payments/provider.ts";
 import type { PhotoLinks } from "./photo-links.ts";
 import type { Pusher } from "./push.ts";
+import type { RandomPeople } from "./random-people.ts";
+import type { Rate } from "./rate.ts";
+import type { Sealer } from "./sealer.ts";
 import type { ShortCache } from "./short-cache.ts";
 import type { Storage } from "./storage/storage.ts";
+
+export type AgeAssurance = "off" | AgeGate;
 
 /** What the operator decided about the site. */
 export type Site = {
@@ -18,6 +31,43 @@ export type Site = {
   origin: string;
   /** New accounts, and changed addresses, wait until a mailed link was opened. */
   confirmsEmails: boolean;
+  /** Staff do nothing before they have set up a second factor. */
+  requiresFactor: boolean;
+  /** What members may do only once their age is assured: nothing, messages, or everything but their own. */
+  ageAssurance: AgeAssurance;
+};
+
+/** What the operator may change while the product runs, beside the brand and the words of mails. */
+export type OperatorSettings = {
+  limits: Record<RateLimitName, Rate>;
+  profilesADay: Record<ProfilesName, number>;
+  switches: Record<SwitchName, boolean>;
+};
+
+/** What the start was told, as far as the operator's screen shows it. */
+type Environment = OperatorPresets & {
+  /** The variables that are set. What they set cannot be changed while the product runs. */
+  fixed: ReadonlySet<string>;
+  mode: "demo" | "production";
+  smtpUrl: string | undefined;
+  databaseUrl: string | undefined;
+  pushServices: string[];
+};
+type OperatorPresets = Pick<OperatorSettings, "limits" | "profilesADay"> & {
+  brand: BrandTexts;
+  confirmsEmails: boolean;
+};
+
+/** The operator's settings, of the environment and saved. */
+export type Operator = {
+  inForce(): OperatorSettings;
+  /** The saved values by their names, whether in force or not. */
+  saved(): ReadonlyMap<string, unknown>;
+  /** Reads them anew and puts them in force; to be called after the commit of a change. */
+  reload(): Promise<void>;
+  /** Calls the listener now and after every change. */
+  subscribe(listener: (settings: OperatorSettings) => void): void;
+  environment: Environment;
 };
 
 /**
@@ -35,15 +85,22 @@ type Viewer = { id: string; isAdmin: boolean };
 /** How many profiles each tab of discovery shows under a filter. */
 export type DiscoveryCounts = { all: number; highlighted: number; new: number };
 
+/** How much work of a kind waits for the team, since when the oldest does, and which it is, where one thing can be named. */
+export type Waiting = { count: number; oldestAt: Date | null; oldestId: string | null };
+export type PendingWork = { find(kind: WorkKind, now: Date): Promise<Waiting> };
+
 /** The dependencies of handlers and jobs. `openContext` builds them; tests replace some. */
 export type Context = {
   db: Db;
   clock: Clock;
   log: Log;
   storage: Storage;
+  documentVault: DocumentVault;
   photoProcessor: PhotoProcessor;
   photoLinks: PhotoLinks;
+  sealer: Sealer;
   pageCursors: PageCursors;
+  banKeys: BanKeys;
   profileAllowance: ProfileAllowance;
   discoveryCounts: ShortCache<DiscoveryCounts>;
   batchers: Batchers;
@@ -51,5 +108,9 @@ export type Context = {
   mailer: Mailer;
   pusher: Pusher;
   payments: Payments;
+  pendingWork: PendingWork;
+  disk: Disk;
+  randomPeople: RandomPeople;
   site: Site;
+  operator: Operator;
 };

@@ -19,7 +19,7 @@ function headersOf(source: string): string[] {
 describe("a mailer with a mail server", () => {
   test("sends a letter as text and as HTML, from the operator's address to one recipient", async () => {
     const { taken, url } = await startServer();
-    const mailer = openMailer({ smtpUrl: url, from: FROM });
+    const mailer = openMailer({ smtpUrl: url, from: () => FROM });
     expect(mailer.isSending).toBe(true);
     await mailer.send(LETTER);
     expect(taken).toMatchObject([{ from: "suporte@exemplo.invalid", to: ["ana@exemplo.invalid"] }]);
@@ -33,7 +33,7 @@ describe("a mailer with a mail server", () => {
   test("[T62] keeps a subject with line breaks from adding headers or recipients", async () => {
     const { taken, url } = await startServer();
     const subject = "Ana\r\nBcc: todos@exemplo.invalid\r\n\r\n<script>";
-    await openMailer({ smtpUrl: url, from: FROM }).send({ ...LETTER, subject });
+    await openMailer({ smtpUrl: url, from: () => FROM }).send({ ...LETTER, subject });
     expect(taken[0]?.to).toEqual(["ana@exemplo.invalid"]);
     const headers = headersOf(taken[0]?.source ?? "");
     expect(headers.filter((line) => /^subject:/i.test(line))).toHaveLength(1);
@@ -42,18 +42,18 @@ describe("a mailer with a mail server", () => {
 
   test("[T32] reports a refusal by its codes, without the server's message, which repeats the address", async () => {
     const { url } = await startServer({ onRcptTo: ({ address }, _, done) => done(new Error(`no ${address} here`)) });
-    const attempt = openMailer({ smtpUrl: url, from: FROM }).send(LETTER);
+    const attempt = openMailer({ smtpUrl: url, from: () => FROM }).send(LETTER);
     await expect(attempt).rejects.toThrow(/^the mail server did not take it \(EENVELOPE \d{3}\)$/);
   });
 
   test("reports that the mail server cannot be reached", async () => {
-    const attempt = openMailer({ smtpUrl: "smtp://127.0.0.1:1", from: FROM }).send(LETTER);
+    const attempt = openMailer({ smtpUrl: "smtp://127.0.0.1:1", from: () => FROM }).send(LETTER);
     await expect(attempt).rejects.toThrow(/^the mail server did not take it \(E\w+\)$/);
   });
 });
 
 test("a mailer without a mail server says so and refuses to send", async () => {
-  const mailer = openMailer({ smtpUrl: undefined, from: FROM });
+  const mailer = openMailer({ smtpUrl: undefined, from: () => FROM });
   expect(mailer.isSending).toBe(false);
   await expect(mailer.send(LETTER)).rejects.toThrow("there is no mail server");
 });

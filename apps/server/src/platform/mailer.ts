@@ -5,6 +5,8 @@ export type Letter = { to: string; subject: string; text: string; html: string }
 export type Mailer = {
   /** Whether there is a mail server. Without one mails are only stored. */
   isSending: boolean;
+  /** The sender of mails. */
+  from(): string;
   /** Gives a mail to the server. @throws when the server refuses it. */
   send(letter: Letter): Promise<void>;
 };
@@ -12,11 +14,12 @@ export type Mailer = {
 // A mail server that hangs must not hold a job for minutes.
 const TIMEOUT_MS = 20_000;
 
-/** `from` is a complete sender: "Name <address>". */
-export function openMailer({ smtpUrl, from }: { smtpUrl: string | undefined; from: string }): Mailer {
+/** `from` answers a complete sender: "Name <address>". */
+export function openMailer({ smtpUrl, from }: { smtpUrl: string | undefined; from: () => string }): Mailer {
   if (smtpUrl === undefined) {
     return {
       isSending: false,
+      from,
       send: async () => {
         throw new Error("there is no mail server");
       },
@@ -26,9 +29,10 @@ export function openMailer({ smtpUrl, from }: { smtpUrl: string | undefined; fro
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   return {
     isSending: true,
+    from,
     send: async (letter) => {
       // The content of a mail must not make our server read files or URLs.
-      const mail = { from, ...letter, disableFileAccess: true, disableUrlAccess: true };
+      const mail = { from: from(), ...letter, disableFileAccess: true, disableUrlAccess: true };
       await transport.sendMail(mail).catch((error: unknown) => {
         throw new Error(`the mail server did not take it (${reasonOf(error)})`);
       });

@@ -4,7 +4,7 @@ import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Context } from "./context.ts";
 import { fail } from "./http/failure.ts";
 import type { ProcessedPhoto } from "./images/images.ts";
-import type { PhotoSender } from "./images/photo-processor.ts";
+import type { PhotoSender, UploadedPhoto } from "./images/photo-processor.ts";
 import { photoFileName, photoKey } from "./photo-name-rules.ts";
 
 /** A photo whose bytes are stored, with the columns of its row. */
@@ -19,22 +19,41 @@ type Upload = {
   files: string[];
   sender: PhotoSender;
   record: RecordObjects;
+  /** Whether one of these fingerprints is that of a photo that must not come back. */
+  isBanned: (fingerprints: string[]) => Promise<boolean>;
 };
 
 // A photo that waits for its turn does so for about this long beside a full queue.
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Processes and stores uploaded files, all or none. Fails with the refusal of the first bad file, or as busy when the sender, or
- * all of them, have too many uploads here.
+ * Processes and stores uploaded files, all or none; it fails as `processFiles` does, and when a file looks like a photo
+ * that the team removed.
  */
 export async function receivePhotos(
   context: Pick<Context, "photoProcessor" | "clock" | "storage">,
-  { memberId, files, sender, record }: Upload,
+  { memberId, files, sender, record, isBanned }: Upload,
 ): Promise<StoredPhoto[]> {
-  const reads = files.map((file) => () => readFile(file));
-  const result = await context.photoProcessor.process(reads, sender);
-  if (result.ok) return storePhotos(context, memberId, result.photos, record);
+  const processed = await processFiles(context, files, sender);
+  if (await isBanned(processed.flatMap(({ fingerprints }) => fingerprints))) fail("PHOTO_BANNED");
+  const photos = processed.map(({ fingerprints: _, ...photo }) => photo);
+  return storePhotos(context, memberId, photos, record);
+}
+
+/**
+ * Decodes uploaded files, all or none, in their order. Fails with the refusal of the first bad file, or as busy when the
+ * sender, or all of them, have too many uploads here.
+ */
+export async function processFiles(
+  { photoProcessor }: Pick<Context, "photoProcessor">,
+  files: string[],
+  sender: PhotoSender,
+): Promise<UploadedPhoto[]> {
+  const result = await photoProcessor.process(
+    files.map((file) => () => readFile(file)),
+    sender,
+  );
+  if (result.ok) return result.photos;
   // Nobody reads the answer to a client that has gone; the failure ends its work.
   if (result.code === "BUSY" || result.code === "GONE")
     fail("SERVICE_BUSY", { retryAfterSeconds: RETRY_AFTER_SECONDS });

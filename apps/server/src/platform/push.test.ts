@@ -8,7 +8,7 @@ pair.generateKeys();
 const service = await openPushService();
 
 const openWith = (...services: string[]) =>
-  openPusher({ privateKey: pair.getPrivateKey(), contact: "mailto:oi@caramelo.example", services });
+  openPusher({ privateKey: pair.getPrivateKey(), contact: () => "mailto:oi@caramelo.example", services });
 const pusher = openWith(service.origin);
 const flat = ({ subscription: { endpoint, keys } }: ReturnType<typeof makeReceiver>) => ({ endpoint, ...keys });
 

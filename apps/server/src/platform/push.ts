@@ -10,22 +10,22 @@ export type Pusher = {
   isKnownService(endpoint: string): boolean;
   /**
    * Answers `gone` when the subscription no longer exists, and `refused` when the service does not accept our request: a
-   * retry would not help, and the subscription stays. @throws when the service fails and a retry may help.
+   * retry would not help, and the subscription stays. The service drops what it could not deliver in `keepSeconds`, a day
+   * by default. @throws when the service fails and a retry may help.
    */
-  send(subscription: Subscription, payload: object): Promise<"sent" | "gone" | "refused">;
+  send(subscription: Subscription, payload: object, keepSeconds?: number): Promise<"sent" | "gone" | "refused">;
 };
 
 type Options = {
   /** 32 bytes. */
   privateKey: Uint8Array;
   /** Where a push service may contact the operator: a mailto: or https: address. */
-  contact: string;
+  contact: () => string;
   /** Origins, such as "https://fcm.googleapis.com" or "https://*.push.apple.com". */
   services: string[];
 };
 
 const TIMEOUT_MS = 10_000;
-/** A push service drops a message that it could not deliver for a day. */
 const KEEP_SECONDS = 86_400;
 /** Expired or unknown (RFC 8030). 401 and 403 are not here: a wrong clock must not remove every subscription. */
 const GONE = new Set([404, 410]);
@@ -36,18 +36,18 @@ export function openPusher({ privateKey, contact, services }: Options): Pusher {
   const pair = createECDH("prime256v1");
   pair.setPrivateKey(privateKey);
   const publicKey = pair.getPublicKey("base64url");
-  const vapidDetails = { subject: contact, publicKey, privateKey: Buffer.from(privateKey).toString("base64url") };
+  const keys = { publicKey, privateKey: Buffer.from(privateKey).toString("base64url") };
   const known = services.map(readService);
   const isKnownService = (endpoint: string) =>
     URL.canParse(endpoint) && known.some((one) => isOf(new URL(endpoint), one));
   return {
     publicKey,
     isKnownService,
-    async send(subscription, payload) {
+    async send(subscription, payload, keepSeconds = KEEP_SECONDS) {
       if (!isKnownService(subscription.endpoint) || !hasValidKeys(subscription)) return "gone";
       const { endpoint, p256dh, auth } = subscription;
       const target = { endpoint: new URL(endpoint).href, keys: { p256dh, auth } };
-      const options = { vapidDetails, TTL: KEEP_SECONDS };
+      const options = { vapidDetails: { subject: contact(), ...keys }, TTL: keepSeconds };
       const request = webPush.generateRequestDetails(target, JSON.stringify(payload), options);
       const reply = await fetch(request.endpoint, {
         method: "POST",

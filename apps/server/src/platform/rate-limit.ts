@@ -11,14 +11,26 @@ export type RateLimits = Record<RateLimitName, RateLimit>;
 
 const buckets = new Set(Object.entries(rateLimits).flatMap(([name, row]) => ("form" in row ? [name] : [])));
 
+type AdjustableLimits = {
+  limits: RateLimits;
+  /** Puts other rates in force; a limit whose rate is another one counts from the beginning. */
+  adjust(rates: Record<RateLimitName, Rate>): void;
+};
+
 /** `clock` fills the buckets, in milliseconds; without one they follow a clock that nobody can set back. */
-export function openRateLimits(rates: Record<RateLimitName, Rate>, clock?: () => number): RateLimits {
-  const limits = Object.entries(rates).map(([name, rate]) => [
-    name,
-    buckets.has(name) ? openBucket(rate, clock) : openRateLimit(name, rate),
-  ]);
+export function openRateLimits(rates: Record<RateLimitName, Rate>, clock?: () => number): AdjustableLimits {
+  const open = (name: string, rate: Rate) => (buckets.has(name) ? openBucket(rate, clock) : openRateLimit(name, rate));
+  const limits = Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, open(name, rate)]));
+  let current = rates;
+  const adjust = (next: Record<RateLimitName, Rate>) => {
+    for (const name of Object.keys(next) as RateLimitName[]) {
+      const [before, after] = [current[name], next[name]];
+      if (before.points !== after.points || before.seconds !== after.seconds) limits[name] = open(name, after);
+    }
+    current = next;
+  };
   // The cast holds because every key of the rates gets a counter.
-  return Object.fromEntries(limits) as RateLimits;
+  return { limits: limits as RateLimits, adjust };
 }
 
 /** A limit with a window. */

@@ -119,7 +119,8 @@ test("the wait that a bucket names is long enough, and at most a second too long
 test("[D2.42] the limit of messages is a bucket, and the limit of reports a window", async () => {
   const rate: Rate = { points: 2, seconds: 2 };
   // The cast holds for these two; the other limits are not used here.
-  const { messages, reports } = openRateLimits({ messages: rate, reports: rate } as Record<RateLimitName, Rate>);
+  const { limits } = openRateLimits({ messages: rate, reports: rate } as Record<RateLimitName, Rate>);
+  const { messages, reports } = limits;
   expect(await attempts(messages, 3)).toEqual(["taken", "taken", 1]);
   expect(await attempts(reports, 3)).toEqual(["taken", "taken", 2]);
   vi.advanceTimersByTime(1_000);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { InputOf } from "@caramelo/contract/call";
 import type { contract } from "@caramelo/contract/contract";
+import type { StaffRole } from "@caramelo/contract/staff-permissions";
 import { addMember } from "../features/accounts/queries/accounts.ts";
 import { openLedger } from "../features/billing/queries.ts";
 import { addStream } from "../features/messaging/queries/streams.ts";
@@ -44,6 +45,8 @@ export function signUpForm(changes: Partial<SignUpForm> = {}): SignUpForm {
 
 type Overrides = {
   role?: Role;
+  /** The role in the team, of an admin; an owner unless said otherwise. */
+  staffRole?: StaffRole;
   email?: string;
   name?: string;
   age?: number;
@@ -65,7 +68,16 @@ type Overrides = {
 /** A member with a profile and, unless staff, an entitlement. The password is `PASSWORD`. */
 export async function makeMember(
   db: Db,
-  { role = "baby", email = newEmail(), name = "Ana", age, cityId, createdAt, ...changes }: Overrides = {},
+  {
+    role = "baby",
+    staffRole = "owner",
+    email = newEmail(),
+    name = "Ana",
+    age,
+    cityId,
+    createdAt,
+    ...changes
+  }: Overrides = {},
 ) {
   const now = createdAt ?? new Date();
   const id = randomId();
@@ -75,6 +87,7 @@ export async function makeMember(
     memberId: id,
     role,
     isAdmin: role === "admin",
+    ...(role === "admin" && { staffRole }),
     name,
     ...facts(role, now),
     ...(age !== undefined && { statedAge: age }),

@@ -1,13 +1,24 @@
 import pg from "pg";
 import { vi } from "vitest";
 
+type Query = { text: string; values: unknown[] };
+
 /** The statements that a piece of work sends to the database, in order, without their values. */
 export async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
+  return (await listQueries(work)).map(({ text }) => text);
+}
+
+/** The same with their values. */
+export async function listQueries(work: () => Promise<unknown>): Promise<Query[]> {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   try {
     await work();
-    const statements: unknown[] = spy.mock.calls.map(([statement]) => statement);
-    return statements.map((one) => (typeof one === "string" ? one : String(Reflect.get(Object(one), "text"))));
+    const calls: unknown[][] = spy.mock.calls;
+    return calls.map(([statement, values]) => {
+      if (typeof statement === "string") return { text: statement, values: Array.isArray(values) ? values : [] };
+      const own = Reflect.get(Object(statement), "values");
+      return { text: String(Reflect.get(Object(statement), "text")), values: Array.isArray(own) ? own : [] };
+    });
   } finally {
     spy.mockRestore();
   }

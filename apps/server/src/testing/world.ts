@@ -49,7 +49,8 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   let passed = 0;
   const real = await openContext({ config, log, db: app.db });
   const context: Context = { ...real, clock: { now: () => new Date(Date.now() + passed) } };
-  const limits = openRateLimits(config.limits, () => passed);
+  const { limits, adjust } = openRateLimits(config.limits, () => passed);
+  context.operator.subscribe((settings) => adjust(settings.limits));
   const http = await openHttp({ context, config, limits, pagesFolder: undefined, isStrictAboutAnswers: true });
   const live = openLive({ context, config, server: http.server, isStrict: true, hasTimers: false });
   await http.listen({ host: "127.0.0.1", port: 0 });
@@ -58,6 +59,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     live.close();
     await http.close();
     await context.photoProcessor.close();
+    await context.randomPeople.close();
     await app.close();
     await owner.close();
     await database.drop();

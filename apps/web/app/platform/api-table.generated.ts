@@ -17,6 +17,8 @@ export const apiTable = {
     endDevice: ["json", "DELETE", "/account/devices/:id"],
     endAllDevices: ["json", "DELETE", "/account/devices"],
     deactivate: ["json", "POST", "/account/deactivation"],
+    checkClaim: ["json", "POST", "/claims/check"],
+    claim: ["json", "POST", "/claims"],
   },
   billing: {
     offers: ["json", "GET", "/offers"],
@@ -26,12 +28,6 @@ export const apiTable = {
     orders: ["json", "GET", "/orders"],
     withdraw: ["json", "POST", "/orders/:id/withdrawal"],
     statement: ["json", "GET", "/statement"],
-    staffOrders: ["json", "GET", "/admin/orders"],
-    staffOrder: ["json", "GET", "/admin/orders/:id"],
-    staffRefund: ["json", "POST", "/admin/orders/:id/refunds"],
-    grantCourtesy: ["json", "POST", "/admin/members/:id/courtesies"],
-    revenue: ["json", "GET", "/admin/revenue"],
-    ordersCsv: ["stream", "GET", "/admin/orders.csv"],
   },
   cities: {
     search: ["json", "GET", "/cities"],
@@ -47,10 +43,6 @@ export const apiTable = {
     add: ["json", "PUT", "/favorites/:id"],
     remove: ["json", "DELETE", "/favorites/:id"],
   },
-  mail: {
-    list: ["json", "GET", "/admin/mails"],
-    read: ["json", "GET", "/admin/mails/:id"],
-  },
   messaging: {
     conversations: ["json", "GET", "/conversations"],
     chat: ["json", "GET", "/conversations/:memberId"],
@@ -59,6 +51,13 @@ export const apiTable = {
     markRead: ["json", "PUT", "/conversations/:memberId/read"],
     clear: ["json", "DELETE", "/conversations/:memberId"],
     changes: ["json", "GET", "/messages/changes"],
+  },
+  moderation: {
+    measures: ["json", "GET", "/measures"],
+    appeal: ["json", "POST", "/measures/:id/appeal"],
+    readMeasure: ["json", "POST", "/appeals/measure"],
+    appealByToken: ["json", "POST", "/appeals"],
+    sendNotice: ["json", "POST", "/notices"],
   },
   notifications: {
     list: ["json", "GET", "/notifications"],
@@ -97,11 +96,14 @@ export const apiTable = {
   sandbox: {
     payment: ["json", "GET", "/sandbox/payments/:token"],
     act: ["json", "POST", "/sandbox/payments/:token"],
-    operate: ["json", "POST", "/admin/sandbox/:orderId"],
   },
   settings: {
     read: ["json", "GET", "/settings"],
     change: ["json", "PUT", "/settings"],
+  },
+  verification: {
+    mine: ["json", "GET", "/verification"],
+    request: ["upload", "POST", "/verification"],
   },
   visits: {
     list: ["json", "GET", "/visits"],

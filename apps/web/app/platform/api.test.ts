@@ -68,6 +68,21 @@ test.each([
   });
 });
 
+test("a call of the team finds its address in the file that members' pages do not load", async () => {
+  const server = openFakeServer();
+  server.answer("GET /admin/team", () => ({ people: [], next: null }));
+  expect(await api.accounts.team()).toEqual({ people: [], next: null });
+  server.answer("GET /admin/audit", () => ({ entries: [], next: null }));
+  expect(await api.audit.list()).toEqual({ entries: [], next: null });
+});
+
+test("what is no code of ours is none, whoever answered", async () => {
+  for (const code of ["toString", "not_found", "", 404, null]) {
+    vi.stubGlobal("fetch", async () => Response.json({ code }, { status: 404 }));
+    await expect(api.settings.read()).rejects.toMatchObject({ code: "UNKNOWN_ERROR" });
+  }
+});
+
 function openSignal() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: (reason: Error) => controller.abort(reason) };

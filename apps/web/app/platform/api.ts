@@ -1,6 +1,5 @@
 import type { AnswerOf, AnyCall, InputOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { errorStatuses } from "@caramelo/contract/error-codes";
 import type { ErrorCode } from "@caramelo/contract/errors";
 import { MEMBER_HEADER } from "@caramelo/contract/member-header";
 import { commonErrors } from "@caramelo/contract/texts/common";
@@ -76,21 +75,27 @@ const BUSY = 503;
 const PROXY_BUSY = [502, BUSY, 504];
 const BUSY_TRIES = 3;
 
-function isCatalogueCode(code: unknown): code is ErrorCode {
-  return typeof code === "string" && Object.hasOwn(errorStatuses, code);
+/** Our server's own answers hold codes of the catalogue only; the catalogue itself would weigh on every page. */
+function isCode(code: unknown): code is ErrorCode {
+  return typeof code === "string" && /^[A-Z][A-Z_]+$/.test(code);
 }
 
 function read(reply: Reply): unknown {
   if (reply.status >= 200 && reply.status < 300) return reply.body;
+  return readFailure(reply.status, reply.body);
+}
+
+/** Throws the failure that an answer of the server says. */
+export function readFailure(status: number, body: unknown): never {
   // Whatever answered, only these keys are looked at, and each is checked or has a fallback.
-  const failure = (reply.body ?? {}) as {
+  const failure = (body ?? {}) as {
     code?: unknown;
     userMessage?: string;
     details?: { fields?: Record<string, string> };
   };
   // An answer without a code comes from a proxy. None of its texts may claim that the team was notified.
-  const fallback = PROXY_BUSY.includes(reply.status) ? "SERVICE_BUSY" : "UNKNOWN_ERROR";
-  const code = isCatalogueCode(failure.code) ? failure.code : fallback;
+  const fallback = PROXY_BUSY.includes(status) ? "SERVICE_BUSY" : "UNKNOWN_ERROR";
+  const code = isCode(failure.code) ? failure.code : fallback;
   if (code === "AUTH_SESSION_EXPIRED" || code === "AUTH_NO_SESSION") onLostSession();
   throw new ApiError(code, failure.userMessage ?? commonErrors[fallback], failure.details?.fields);
 }
@@ -120,11 +125,32 @@ function waitToRetry(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.min(seconds, 10) * 1_000 + Math.random() * 2_000));
 }
 
-const features = Object.entries(apiTable).map(([feature, calls]) => [
-  feature,
-  Object.fromEntries(Object.entries(calls).map(([name, address]) => [name, ask(address)])),
-]);
+type Calls = Record<string, Record<string, Address>>;
+type AnyAsk = ReturnType<typeof ask>;
+
+/** The addresses of the team's calls load with the first of them: members' pages do not carry them. */
+const askForTeam =
+  (feature: string, name: string): AnyAsk =>
+  async (input, options) => {
+    const { staffApiTable } = await import("./staff-api-table.generated.ts").catch(() => {
+      throw new ApiError("NETWORK_ERROR", commonErrors.NETWORK_ERROR);
+    });
+    const address = (staffApiTable as Calls)[feature]?.[name]; // generated rows are addresses
+    if (!address) throw new Error(`There is no call ${feature}.${name}`);
+    return ask(address)(input, options);
+  };
+
+function clientOf(feature: string, calls: Calls[string] = {}): Record<string, AnyAsk> {
+  const asks = Object.fromEntries(Object.entries(calls).map(([name, address]) => [name, ask(address)]));
+  return new Proxy(asks, { get: (own, name) => own[String(name)] ?? askForTeam(feature, String(name)) });
+}
+
+const clients = Object.fromEntries(
+  Object.entries(apiTable).map(([feature, calls]) => [feature, clientOf(feature, calls)]),
+);
 
 /** Every call of the contract: `api.accounts.signIn({ body })`. A failure is thrown as an ApiError. */
-// The table is generated from the contract, so its shape is the contract's.
-export const api = Object.fromEntries(features) as ClientOf<Contract>;
+// The tables are generated from the contract, so the shape is the contract's.
+export const api = new Proxy(clients, {
+  get: (own, feature) => own[String(feature)] ?? clientOf(String(feature)),
+}) as unknown as ClientOf<Contract>;

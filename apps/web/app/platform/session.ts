@@ -131,7 +131,7 @@ export function guardScreen(): () => void {
 }
 
 /** Signs in. Throws the ApiError of a refusal. */
-export async function signIn(form: { email: string; password: string; remember: boolean }) {
+export async function signIn(form: { email: string; password: string; remember: boolean; code?: string }) {
   const answer = await api.accounts.signIn({ body: form });
   forgetMembers({ memberId: answer.user.id });
   void storeRemembering(form.remember);

@@ -31,7 +31,7 @@ export default function SignUp() {
       <div className="lg:grid lg:min-h-dvh lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
         <AuthHero
           brandLink={<BrandLink to="/login" />}
-          headline="Um clube discreto, de gente crescida."
+          headline={["Um clube discreto,", "de gente crescida."]}
           picture={
             <img
               src={hero}

@@ -19,7 +19,7 @@ export const meta = () => pageTitle("Configurações");
 export const handle: ScreenHandle = { title: "Configurações", isWide: true };
 
 /** An example of the title of a browser tab. */
-const TAB = `Mensagens · ${brand.name}`;
+const exampleTab = () => `Mensagens · ${brand.name}`;
 
 const account = { id: "conta", label: "Conta" };
 const notifications = { id: "notificacoes", label: "Notificações" };
@@ -53,7 +53,7 @@ function Sections({ settings }: { settings: Saved }) {
         </SettingsSection>
       )}
       <SettingsSection {...privacy}>
-        <PrivacySettings settings={settings} tabTitle={tabTitle(TAB, settings.hasDiscreetTitles, 0)} />
+        <PrivacySettings settings={settings} tabTitle={tabTitle(exampleTab(), settings.hasDiscreetTitles, 0)} />
       </SettingsSection>
       {!isAdmin && (
         <SettingsSection {...blocked} text="Vocês não se veem em lugar nenhum do site.">

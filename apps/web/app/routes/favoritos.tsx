@@ -3,14 +3,14 @@ import { useSearchParams } from "react-router";
 import { AdmirersList } from "~/features/favorites/admirers-list.tsx";
 import { FavoriteButton } from "~/features/favorites/favorite-button.tsx";
 import { FavoritesList } from "~/features/favorites/favorites-list.tsx";
-import { type FavoritesTab, readAddress, writeAddress } from "~/features/favorites/rules.ts";
-import { SearchField } from "~/features/favorites/search-field.tsx";
-import { useSearch } from "~/features/favorites/use-search.ts";
+import { type FavoritesTab, readAddress, tidySearch, writeAddress } from "~/features/favorites/rules.ts";
 import { ProfileCard } from "~/features/profiles/profile-card.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
+import { SearchField } from "~/ui/search-field.tsx";
 import { TabPanel, Tabs } from "~/ui/tabs.tsx";
+import { useSearch } from "~/ui/use-search.ts";
 
 export const meta = () => pageTitle("Favoritos");
 export const handle: ScreenHandle = { title: "Meus Favoritos", isWide: true };
@@ -25,7 +25,7 @@ export default function Favorites() {
   const [address, setAddress] = useSearchParams();
   const { tab, q } = readAddress(address);
   const go = (to: FavoritesTab, search?: string) => setAddress(writeAddress(to, search), { replace: true });
-  const search = useSearch(q, (text) => go("favoritos", text));
+  const search = useSearch({ q, tidy: tidySearch, write: (text) => go("favoritos", text) });
   const renderCard = (profile: Card, isEager = false) => (
     <ProfileCard
       profile={profile}
@@ -38,7 +38,12 @@ export default function Favorites() {
     <div className="mx-auto w-full max-w-shell px-4 pt-2 pb-10 md:px-8 md:pt-3">
       <Tabs label="Favoritos" tabs={TABS} value={tab} onValueChange={(to) => go(to)}>
         <TabPanel value="favoritos" className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 md:gap-5">
-          <SearchField text={search.text} onType={search.type} className="md:max-w-80" />
+          <SearchField
+            label="Buscar por nome ou cidade"
+            text={search.text}
+            onType={search.type}
+            className="md:max-w-80"
+          />
           <FavoritesList q={q} renderCard={renderCard} />
         </TabPanel>
         <TabPanel value="fas" className="pt-4">

@@ -26,7 +26,7 @@ export default function Login() {
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.08fr)_minmax(0,1fr)]">
       <AuthHero
         brandLink={<BrandLink to="/login" />}
-        headline={brand.tagline}
+        headline={[brand.taglineStart, brand.taglineEnd]}
         picture={<HeroPicture />}
         className={cx("transition-[height] lg:h-auto", isTight ? "h-34" : "h-74")}
         headlineClass={cx(

@@ -1,16 +1,32 @@
+import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { SessionGate } from "~/features/accounts/gates/session-gate.tsx";
 import { BrandBar } from "~/features/shell/brand-bar.tsx";
 import { FirstScreenAgain } from "~/features/shell/first-screen.tsx";
+import { useMember } from "~/platform/session.ts";
+import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
 import { MemberFrame } from "./member-frame.tsx";
+
+// Only where the site asks for an assured age at entry, and only until it is.
+const AgeGateFrame = lazyPart(() => import("./age-gate-frame.tsx").then((file) => file.AgeGateFrame));
 
 /** Every screen that needs a signed-in member. */
 export default function MemberLayout() {
   return (
     <SessionGate access="member" loading={<FirstScreenAgain />} header={<BrandBar />}>
-      <MemberFrame>
+      <Frame>
         <Outlet />
-      </MemberFrame>
+      </Frame>
     </SessionGate>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { ageGate } = useMember();
+  if (ageGate !== "entry") return <MemberFrame>{children}</MemberFrame>;
+  return (
+    <LazyPart fallback={<FirstScreenAgain />}>
+      <AgeGateFrame>{children}</AgeGateFrame>
+    </LazyPart>
   );
 }

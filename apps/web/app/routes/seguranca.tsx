@@ -4,6 +4,7 @@ import { Ban, Flag } from "lucide-react";
 import { publicMeta } from "~/features/shell/page-title.ts";
 import { SafetyTips } from "~/features/site/safety-tips.tsx";
 import { CardGrid, SiteHead, SitePage, SiteSection } from "~/features/site/site-page.tsx";
+import { TextLink } from "~/ui/link.tsx";
 
 export const meta = () =>
   publicMeta(
@@ -63,8 +64,9 @@ export default function SafetyPage() {
       <SiteSection title="Se alguém ameaçar ou divulgar suas fotos">
         <div className="grid max-w-[64ch] gap-3">
           <p>
-            Não pague e não apague a conversa: guarde capturas de tela com data e nome. Denuncie o perfil aqui e procure
-            uma delegacia; muitos estados registram ocorrência pela internet. Divulgar imagem íntima sem consentimento é
+            Não pague e não apague a conversa: guarde capturas de tela com data e nome. Denuncie o perfil, ou avise pelo
+            formulário de <TextLink to="/denunciar-conteudo">conteúdo</TextLink>, que funciona sem conta, e procure uma
+            delegacia; muitos estados registram ocorrência pela internet. Divulgar imagem íntima sem consentimento é
             crime (Código Penal, art. 218-C).
           </p>
           <p>

@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode, RefObject } from "react";
 import { cx } from "~/ui/cx.ts";
 import { CLOSE_CLASS, SCRIM_CLASS } from "~/ui/popup-class.ts";
 import { useLayer } from "~/ui/use-layer.ts";
@@ -20,6 +20,8 @@ export type DialogProps = {
   children?: ReactNode;
   /** Buttons at the foot, the main one last. */
   footer?: ReactNode;
+  /** What gets the focus; unless given, the first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
   className?: string;
 };
 
@@ -32,6 +34,7 @@ export function Dialog({
   description,
   children,
   footer,
+  initialFocus,
   className,
 }: DialogProps) {
   const layer = useLayer({ isOpen, onOpenChange }, { isOpenAtFirst: false });
@@ -41,7 +44,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className={SCRIM_CLASS} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-4">
-          <Base.Popup className={cx(BOX, className)}>
+          <Base.Popup initialFocus={initialFocus} className={cx(BOX, className)}>
             <div className="flex items-start gap-2">
               <Base.Title className="min-w-0 flex-1 py-1.5 text-22">{title}</Base.Title>
               <Base.Close aria-label="Fechar" className={cx(CLOSE_CLASS, "-mr-2")}>

@@ -32,7 +32,7 @@ export function writeFields(form: HTMLFormElement, values: object): void {
   }
 }
 
-const INVALID = ":is(input,textarea)[aria-invalid],[role=radiogroup][aria-invalid] input";
+const INVALID = ":is(input,textarea)[aria-invalid],[role=radiogroup][aria-invalid] input,[data-invalid] button";
 
 /** Focuses the named field, else the first that shows an error. */
 export function focusInvalid(form: HTMLFormElement, name?: string): void {

@@ -113,3 +113,15 @@ describe("a form that rechecks changed fields", () => {
     expect(type(half, { password: "b" }, recheckChanged).isInvalid).toBe(false);
   });
 });
+
+test("[K5.17] an error goes when its field is edited, where a form clears instead of checking", () => {
+  type Values = { name: string; city: string };
+  const validate = ({ name, city }: Values) => ({ ...(!name && { name: "nome" }), ...(!city && { city: "cidade" }) });
+  const empty: Values = { name: "", city: "" };
+  const rejected = rejectSubmit(startForm(empty), validate(empty), { values: empty });
+  const rules = { validate, recheck: "clear" } as const;
+  const edited = changeValues(rejected, { name: " ", city: "" }, ["name"], rules);
+  expect([edited.errors, edited.isInvalid]).toEqual([{ city: "cidade" }, true]);
+  const both = changeValues(edited, { name: " ", city: "" }, ["city"], rules);
+  expect([both.errors, both.isInvalid]).toEqual([{}, false]);
+});

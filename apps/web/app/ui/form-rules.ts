@@ -55,8 +55,11 @@ export function rejectSubmit<Values>(
   return { ...state, errors, rejection, hasBeenSubmitted: true, isInvalid: isUnderFields };
 }
 
-/** Which fields are validated again when one has changed after a submit, given those that show an error. */
-export type Recheck = (changed: string, marked: readonly string[]) => readonly string[];
+/**
+ * Which fields are validated again when one has changed after a submit, given those that show an error. `clear`: none is,
+ * and the changed one loses its error until the next submit.
+ */
+export type Recheck = "clear" | ((changed: string, marked: readonly string[]) => readonly string[]);
 
 /** A field that shows an error is validated while somebody types; the others wait for the next submit. */
 export const recheckMarked: Recheck = (_, marked) => marked;
@@ -76,9 +79,11 @@ export function changeValues<Values>(
   if (!state.hasBeenSubmitted) return { ...state, values };
   const found: Record<string, string | undefined> = validate(values);
   const marked = Object.keys(state.errors);
-  const fields = changed.flatMap((name) => recheck(name, marked));
-  const checked = Object.fromEntries(fields.map((name) => [name, found[name]]));
+  const isClearing = recheck === "clear";
+  const fields = isClearing ? changed : changed.flatMap((name) => recheck(name, marked));
+  const checked = Object.fromEntries(fields.map((name) => [name, isClearing ? undefined : found[name]]));
   // Both hold errors of this form's fields only.
   const errors = { ...state.errors, ...checked } as Record<keyof Values & string, string | undefined>;
-  return { ...state, values, errors: keepErrors<Values>(errors), isInvalid: hasErrors(found) };
+  const kept = keepErrors<Values>(errors);
+  return { ...state, values, errors: kept, isInvalid: hasErrors(isClearing ? kept : found) };
 }

@@ -62,6 +62,16 @@ export function PresenceChip({ presence, className }: { presence: Presence; clas
   );
 }
 
+/** The visible word beside a dot: without it an available member would look online. Screen readers have the dot's. */
+export function AvailableWord({ presence }: { presence: Presence }) {
+  if (presence !== "available") return null;
+  return (
+    <span aria-hidden className="shrink-0 text-13 font-medium text-ok">
+      {WORDS.available}
+    </span>
+  );
+}
+
 /** The dot alone, for the corner of an avatar; screen readers read the word. */
 export function PresenceDot({ presence, className }: { presence: Presence; className?: string }) {
   if (presence === "offline") return null;

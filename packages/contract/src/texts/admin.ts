@@ -1,5 +1,24 @@
+/** What forms of the team say under a field where members read something else. */
+export const staffFields = {
+  staffAgeTooYoung: "Idade deve ser pelo menos 18 anos",
+  quickAgeTooYoung: "Usuário deve ter pelo menos 18 anos",
+  quickBioRequired: "Biografia é obrigatória",
+  quickLookingForRequired: 'Campo "Buscando" é obrigatório',
+  quickAccountTypeRequired: "Tipo de conta é obrigatório",
+} as const;
+
+/** Refusals of quick creation. */
+export const staffErrors = {
+  USER_NO_ID: "Erro ao criar usuário",
+  USER_CREATION_ERROR: "Erro ao criar usuário. Tente novamente.",
+} as const;
+
 /** What the back office says; functions take the part that varies. */
 export const adminMessages = {
+  screenForbidden: {
+    title: "Esta tela não faz parte do seu papel",
+    text: "Peça a um administrador da equipe se você precisar dela.",
+  },
   usersLoadFailed: (reason: string) => `Erro ao carregar usuários: ${reason}`,
   toggleFailed: (action: string, reason: string) => `Erro ao ${action}: ${reason}`,
   verifiedOn: "Usuário verificado com sucesso!",
@@ -24,15 +43,25 @@ export const adminMessages = {
   reportUpdateFailed: (reason: string) => `Erro ao atualizar denúncia: ${reason}`,
   profilesLoadFailed: (reason: string) => `Erro ao carregar perfis: ${reason}`,
   quickCreateUserExists: "Este email já está cadastrado.",
-  quickCreateNoId: "Erro ao criar usuário",
-  quickCreateFailed: "Erro ao criar usuário. Tente novamente.",
+  quickCreateNoId: staffErrors.USER_NO_ID,
+  quickCreateFailed: staffErrors.USER_CREATION_ERROR,
   quickCreateDone: (name: string) => `Usuário ${name} criado com sucesso! (Status: Não verificado)`,
   quickCreate: {
-    ageTooYoung: "Usuário deve ter pelo menos 18 anos",
-    bioRequired: "Biografia é obrigatória",
-    lookingForRequired: 'Campo "Buscando" é obrigatório',
-    accountTypeRequired: "Tipo de conta é obrigatório",
+    ageTooYoung: staffFields.quickAgeTooYoung,
+    bioRequired: staffFields.quickBioRequired,
+    lookingForRequired: staffFields.quickLookingForRequired,
+    accountTypeRequired: staffFields.quickAccountTypeRequired,
     photosTooFew: "Adicione pelo menos 2 fotos",
+    invitationNeedsAddress: "Para enviar o convite, escreva um e-mail de verdade",
   },
-  edit: { ageTooYoung: "Idade deve ser pelo menos 18 anos" },
+  /** Why a switch was not set. */
+  switchRefused: {
+    missing: "usuário não encontrado",
+    managed: "um perfil gerenciado não pode ser verificado nem Premium",
+    paid: "este Premium foi pago e termina pela devolução do pedido",
+    left: "a própria pessoa desativou a conta e volta quando entrar de novo",
+    unconfirmed: "a conta ainda espera a confirmação do e-mail",
+    banned: "a conta foi banida: reveja o caso em Denúncias",
+  },
+  edit: { ageTooYoung: staffFields.staffAgeTooYoung },
 } as const;

@@ -1,15 +1,22 @@
 import { randomBytes } from "node:crypto";
+import type { StaffRole } from "@caramelo/contract/staff-permissions";
 import type { Context } from "../../platform/context.ts";
 import { randomId } from "../../platform/ids.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../platform/passwords.ts";
 import { addAuditEntry } from "../audit/queries.ts";
-import { addProfile } from "../profiles/queries.ts";
+import { addProfile, changeStaffSuspension } from "../profiles/queries.ts";
 import { addMember, changePassword, findAccountByEmail, findFirstAdmin } from "./queries/accounts.ts";
+import { removeFactor } from "./queries/factors.ts";
 import { voidLinks } from "./queries/links.ts";
 import { endSessionsOfMember } from "./queries/sessions.ts";
 import { judgeAdminPassword } from "./rules.ts";
 
-type AdminRequest = { email: string; password: string | undefined };
+type AdminRequest = {
+  email: string;
+  password: string | undefined;
+  /** Of a new account; one that exists keeps its role. An owner unless said otherwise. */
+  role?: StaffRole;
+};
 
 /**
  * Makes the first admin when there is none. Answers the e-mail, and the password when one was generated.
@@ -22,12 +29,13 @@ export async function ensureFirstAdmin(context: Pick<Context, "db" | "clock">, {
 }
 
 /**
- * Makes a staff account, or gives an existing one a new password and ends its sessions.
+ * Makes a staff account, or gives an existing one access again: a new password, no second factor, no session.
  * @throws Error when the e-mail belongs to a member who is not staff.
  */
-export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">, { email, password }: AdminRequest) {
+export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">, request: AdminRequest) {
+  const { email, password } = request;
   const account = await findAccountByEmail(context.db, email);
-  if (!account) return { ...(await addAdmin(context, { email, password })), isNew: true };
+  if (!account) return { ...(await addAdmin(context, request)), isNew: true };
   if (!account.isAdmin) throw new Error(`${email} belongs to a member who is not staff.`);
   const now = context.clock.now();
   const chosen = choosePassword(password);
@@ -36,13 +44,19 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
     await changePassword(trx, account.id, passwordHash, now);
     await voidLinks(trx, account.id, now);
     await endSessionsOfMember(trx, account.id, now);
+    // Whoever recovers an account on the machine may have lost the phone as well.
+    await removeFactor(trx, account.id);
+    await changeStaffSuspension(trx, account.id, null, now);
     const entry = { at: now, actorId: null, action: "admin.recovered", subjectId: account.id, details: {} };
     await addAuditEntry(trx, entry);
   });
   return { email, password: password === undefined ? chosen : undefined, isNew: false };
 }
 
-async function addAdmin({ db, clock }: Pick<Context, "db" | "clock">, { email, password }: AdminRequest) {
+async function addAdmin(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  { email, password, role = "owner" }: AdminRequest,
+) {
   const now = clock.now();
   const id = randomId();
   const chosen = choosePassword(password);
@@ -50,7 +64,7 @@ async function addAdmin({ db, clock }: Pick<Context, "db" | "clock">, { email, p
   const times = { createdAt: now, updatedAt: now };
   await db.transaction().execute(async (trx) => {
     await addMember(trx, { id, email, passwordHash, ...times });
-    await addProfile(trx, { memberId: id, role: "admin", isAdmin: true, name: "Equipe", ...times });
+    await addProfile(trx, { memberId: id, role: "admin", isAdmin: true, staffRole: role, name: "Equipe", ...times });
     await addAuditEntry(trx, { at: now, actorId: null, action: "admin.created", subjectId: id, details: {} });
   });
   return { email, password: password === undefined ? chosen : undefined };

@@ -1,13 +1,21 @@
-import { CONFIRMATION_LINK_HOURS, KNOWN_DEVICE_DAYS, RECOVERY_LINK_HOURS } from "@caramelo/contract/limits";
+import {
+  CLAIM_LINK_HOURS,
+  CONFIRMATION_LINK_HOURS,
+  KNOWN_DEVICE_DAYS,
+  RECOVERY_LINK_HOURS,
+} from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
 import { addMail } from "../mail/queries.ts";
+import { isBanned } from "../moderation/queries/bans.ts";
+import { normalizeEmail } from "../moderation/rules.ts";
 import {
   confirmationMail,
   emailChangeMail,
   emailTakenMail,
+  invitationMail,
   pendingSignUpMail,
   recoveryMail,
   signUpAttemptMail,
@@ -25,7 +33,7 @@ import { recordRefusedSignUp } from "./queries/refused-sign-ups.ts";
 import { isSessionGood, removeOldSessions } from "./queries/sessions.ts";
 import { judgeClaim, linkEnd } from "./rules.ts";
 
-type Jobs = Pick<Context, "db" | "clock" | "site">;
+type Jobs = Pick<Context, "db" | "clock" | "site" | "banKeys">;
 type Mail = ReturnType<typeof recoveryMail>;
 type Account = { id: string; email: string };
 
@@ -51,12 +59,12 @@ export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promis
 }
 
 /**
- * Mails a link to a new password, if the address has an account that the team did not suspend. An unconfirmed one may be
+ * Mails a link to a new password, if the address has an account that the team did not suspend and does not manage. An unconfirmed one may be
  * a stranger's sign-up, so the reader is led to a sign-up of their own, which replaces it.
  */
 export async function sendRecovery(context: Jobs, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email);
-  if (!account || account.suspendedAt) return;
+  if (!account || account.suspendedAt || account.isManaged) return;
   if (account.awaitsConfirmation) await mailWords(context, email, pendingSignUpMail(context.site.origin));
   else await mailRecovery(context, account);
 }
@@ -76,10 +84,15 @@ export async function sendSignUpMail(context: Jobs, signUp: SignUp): Promise<voi
 }
 
 /** Gives a sign-up its address or removes it. False also when an earlier run or a later sign-up removed it. */
-async function claimAddress({ db, clock, site }: Jobs, { memberId, email }: SignUp): Promise<boolean> {
+async function claimAddress({ db, clock, site, banKeys }: Jobs, { memberId, email }: SignUp): Promise<boolean> {
   const signUp = await findAccount(db, memberId);
   if (!signUp?.awaitsConfirmation) return false;
   if (signUp.email === email) return true;
+  // Nobody gets a mail: a banned person learns no more than that nothing came.
+  if (await isBanned(db, "email", banKeys.hash("email", normalizeEmail(email)))) {
+    await removeUnconfirmedAccount(db, signUp.email);
+    return false;
+  }
   const holder = await findAccountByEmail(db, email);
   const verdict = judgeClaim(signUp, holder);
   // A sign-in with the refused password is then answered as if the sign-up waited for its link.
@@ -95,7 +108,16 @@ async function claimAddress({ db, clock, site }: Jobs, { memberId, email }: Sign
   return verdict === "claims";
 }
 
-type EmailRequest = { memberId: string; sessionId: string; email: string };
+/** Mails the invitation to take over a managed profile, if it is still managed. */
+export async function sendInvitation(context: Jobs, memberId: string): Promise<void> {
+  const account = await findAccount(context.db, memberId);
+  if (!account?.isManaged || account.suspendedAt) return;
+  const link = { kind: "claim" as const, path: "assumir-perfil", hours: CLAIM_LINK_HOURS, to: account.email };
+  await mailLink(context, account, link, invitationMail);
+}
+
+/** Without a `sessionId` the team asked for it. */
+type EmailRequest = { memberId: string; sessionId?: string | undefined; email: string };
 
 /**
  * Mails the link that gives an account another address. If the address has an account, its owner gets a mail instead;
@@ -110,8 +132,15 @@ export async function sendEmailChange(context: Jobs, request: EmailRequest): Pro
   }
   const account = await findAccount(context.db, memberId);
   if (!account || account.suspendedAt) return;
+  if (await isBanned(context.db, "email", context.banKeys.hash("email", normalizeEmail(email)))) return;
   const hours = CONFIRMATION_LINK_HOURS;
-  const link = { kind: "email_change" as const, path: "confirmar-email", hours, to: email, sessionId };
+  const link = {
+    kind: "email_change" as const,
+    path: "confirmar-email",
+    hours,
+    to: email,
+    ...(sessionId && { sessionId }),
+  };
   await mailLink(context, account, link, emailChangeMail);
 }
 

@@ -172,6 +172,15 @@ const LIMITS = {
     makeAttempt: async () =>
       asMember((browser) => browser.api.safety.report({ body: { memberId: randomUUID(), reason: "fake_profile" } })),
   },
+  notices: {
+    passes: 5,
+    seconds: 3_600,
+    otherwise: 200,
+    makeAttempt: async () => (browser: Browser) =>
+      browser.api.moderation.sendNotice({
+        body: { kind: "other", address: "uma foto", words: "x", name: "Bia", email: newEmail() },
+      }),
+  },
   uploads: {
     passes: 40,
     seconds: 3_600,
@@ -258,6 +267,13 @@ const LIMITS = {
     seconds: 600,
     otherwise: 404,
     makeAttempt: async () => asMember((browser) => browser.api.billing.checkPayment({ params: { id: randomUUID() } })),
+  },
+  verifications: {
+    passes: 5,
+    seconds: 86_400,
+    otherwise: 400,
+    makeAttempt: async () =>
+      asMember((browser) => browser.api.verification.request({ body: { birthOn: "1990-01-01" }, photos: [] })),
   },
   webhooks: {
     passes: 30,

@@ -3,12 +3,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deviceName } from "./device-rules.ts";
 import {
+  isReservedAddress,
   isSessionOver,
   isTouchDue,
   judgeClaim,
   judgeNewPassword,
   judgeSignIn,
   linkEnd,
+  makeAddress,
   roleFor,
   sessionEnd,
 } from "./rules.ts";
@@ -42,13 +44,13 @@ describe("the verdict on a right password", () => {
   test("[D2.18] is suspended for a suspended member, deactivated or not", () => {
     fc.assert(
       fc.property(maybe, moment, fc.boolean(), (deactivatedAt, suspendedAt, awaitsConfirmation) => {
-        expect(judgeSignIn({ deactivatedAt, suspendedAt, awaitsConfirmation })).toBe("suspended");
+        expect(judgeSignIn({ deactivatedAt, suspendedAt, awaitsConfirmation, isManaged: false })).toBe("suspended");
       }),
     );
   });
 
   test("[D2.18] is welcome-back for a deactivated member, and welcome for an active one", () => {
-    const facts = { suspendedAt: null, awaitsConfirmation: false };
+    const facts = { suspendedAt: null, awaitsConfirmation: false, isManaged: false };
     expect(judgeSignIn({ ...facts, deactivatedAt: new Date() })).toBe("welcome-back");
     expect(judgeSignIn({ ...facts, deactivatedAt: null })).toBe("welcome");
   });
@@ -56,9 +58,24 @@ describe("the verdict on a right password", () => {
   test("[D2.25] is unconfirmed as long as the address is not confirmed", () => {
     fc.assert(
       fc.property(maybe, (deactivatedAt) => {
-        expect(judgeSignIn({ deactivatedAt, suspendedAt: null, awaitsConfirmation: true })).toBe("unconfirmed");
+        const facts = { deactivatedAt, suspendedAt: null, awaitsConfirmation: true, isManaged: false };
+        expect(judgeSignIn(facts)).toBe("unconfirmed");
       }),
     );
+  });
+
+  test("[T44] is unclaimed for a managed profile until its person takes it over", () => {
+    const facts = { deactivatedAt: null, suspendedAt: null, awaitsConfirmation: false, isManaged: true };
+    expect(judgeSignIn(facts)).toBe("unclaimed");
+    expect(judgeSignIn({ ...facts, suspendedAt: new Date() })).toBe("suspended");
+  });
+});
+
+describe("[D3.23] an address for a made-up person", () => {
+  test("has the plain letters of the name, and reaches nobody", () => {
+    expect(makeAddress("Conceição d'Ávila", "a1b2c3")).toBe("conceicao.d.avila.a1b2c3@exemplo.invalid");
+    expect(isReservedAddress("ana@exemplo.invalid")).toBe(true);
+    expect(isReservedAddress("ana@exemplo.com")).toBe(false);
   });
 });
 
@@ -84,11 +101,21 @@ describe("[T67] a sign-up's claim to its address", () => {
 });
 
 describe("a session", () => {
+  const forgotten = { isStaff: false, isRemembered: false };
+
   test("lasts 30 days when remembered, otherwise 24 hours from its last use", () => {
     fc.assert(
       fc.property(moment, (now) => {
-        expect(sessionEnd(true, now)).toEqual(after(now, 30 * 24 * HOUR_MS));
-        expect(sessionEnd(false, now)).toEqual(after(now, 24 * HOUR_MS));
+        expect(sessionEnd({ isStaff: false, isRemembered: true }, now)).toEqual(after(now, 30 * 24 * HOUR_MS));
+        expect(sessionEnd(forgotten, now)).toEqual(after(now, 24 * HOUR_MS));
+      }),
+    );
+  });
+
+  test("[D2.51] of staff lasts 8 hours, remembered or not", () => {
+    fc.assert(
+      fc.property(moment, fc.boolean(), (now, isRemembered) => {
+        expect(sessionEnd({ isStaff: true, isRemembered }, now)).toEqual(after(now, 8 * HOUR_MS));
       }),
     );
   });
@@ -117,11 +144,11 @@ describe("a session", () => {
   test("never ends by itself when it is used more often than once a day", () => {
     fc.assert(
       fc.property(moment, fc.array(fc.integer({ min: 0, max: 24 * HOUR_MS - 1 })), (start, gaps) => {
-        let session = { endedAt: null, lastSeenAt: start, expiresAt: sessionEnd(false, start) };
+        let session = { endedAt: null, lastSeenAt: start, expiresAt: sessionEnd(forgotten, start) };
         for (const gap of gaps) {
           const now = after(session.lastSeenAt, gap);
           expect(isSessionOver(session, now)).toBe(false);
-          session = { endedAt: null, lastSeenAt: now, expiresAt: sessionEnd(false, now) };
+          session = { endedAt: null, lastSeenAt: now, expiresAt: sessionEnd(forgotten, now) };
         }
       }),
     );

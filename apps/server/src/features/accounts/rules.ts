@@ -6,6 +6,7 @@ import {
   PASSWORD_MAX,
   SESSION_IDLE_HOURS,
   SESSION_REMEMBERED_DAYS,
+  SESSION_STAFF_HOURS,
 } from "@caramelo/contract/limits";
 
 const HOUR_MS = 3_600_000;
@@ -20,14 +21,20 @@ export function roleFor(gender: Gender, accountType: AccountType): AccountType |
   return isFitting ? accountType : undefined;
 }
 
-type Profile = { deactivatedAt: Date | null; suspendedAt: Date | null; awaitsConfirmation: boolean };
+type Profile = {
+  deactivatedAt: Date | null;
+  suspendedAt: Date | null;
+  awaitsConfirmation: boolean;
+  isManaged: boolean;
+};
 
 /**
  * What happens after a right password. A deactivated member may come back, a suspended one may not, and an unconfirmed
- * one must confirm the address first.
+ * one must confirm the address first. Nobody acts as a managed profile until its person has taken it over.
  */
-export function judgeSignIn(profile: Profile): "welcome" | "welcome-back" | "suspended" | "unconfirmed" {
+export function judgeSignIn(profile: Profile): "welcome" | "welcome-back" | "suspended" | "unconfirmed" | "unclaimed" {
   if (profile.suspendedAt) return "suspended";
+  if (profile.isManaged) return "unclaimed";
   if (profile.awaitsConfirmation) return "unconfirmed";
   return profile.deactivatedAt ? "welcome-back" : "welcome";
 }
@@ -51,9 +58,10 @@ export function judgeClaim(signUp: Claiming, holder: Holder | undefined): "claim
   return holder.createdAt.getTime() > signUp.createdAt.getTime() ? "nothing" : "claims";
 }
 
-/** Remembered: 30 days from sign-in. Otherwise 24 hours from the last use. */
-export function sessionEnd(isRemembered: boolean, now: Date): Date {
-  const hours = isRemembered ? SESSION_REMEMBERED_DAYS * 24 : SESSION_IDLE_HOURS;
+/** Of staff: 8 hours from sign-in. Remembered: 30 days from sign-in. Otherwise 24 hours from the last use. */
+export function sessionEnd({ isStaff, isRemembered }: { isStaff: boolean; isRemembered: boolean }, now: Date): Date {
+  const hoursOfMember = isRemembered ? SESSION_REMEMBERED_DAYS * 24 : SESSION_IDLE_HOURS;
+  const hours = isStaff ? SESSION_STAFF_HOURS : hoursOfMember;
   return new Date(now.getTime() + hours * HOUR_MS);
 }
 
@@ -97,4 +105,21 @@ export function judgeNewPassword(password: string, { isAdmin, isCommon }: Judged
 /** When a mailed link becomes invalid. */
 export function linkEnd(hours: number, now: Date): Date {
   return new Date(now.getTime() + hours * HOUR_MS);
+}
+
+const RESERVED_DOMAIN = "exemplo.invalid";
+
+/** Whether an address can reach nobody: those of generated people. */
+export function isReservedAddress(email: string): boolean {
+  return email.endsWith(".invalid");
+}
+
+/** An address for a made-up person: the plain letters of the name, and a mark that makes it the only one. */
+export function makeAddress(name: string, mark: string): string {
+  const words = name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ".");
+  return `${words}.${mark}@${RESERVED_DOMAIN}`;
 }

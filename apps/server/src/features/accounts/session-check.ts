@@ -6,32 +6,48 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
 import { addKnownDevice, isKnownDevice, removeDevicesOfMember } from "./queries/known-devices.ts";
 import { addSession, endSession, findSession, touchSession } from "./queries/sessions.ts";
+import { recordAccess } from "./record-access.ts";
 import { hasJustEnded, isSessionOver, isTouchDue, sessionEnd } from "./rules.ts";
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** Finds who makes a request. It reads the database at every call, so that an end, a suspension or a lost role counts at once. */
-export async function findCaller({ db, clock }: Context, token: string | undefined): Promise<Caller> {
+/**
+ * Finds who makes a request. It reads the database at every call, so that an end, a suspension or a lost role counts at once.
+ * `address` undefined: it is not known behind a proxy, as at the opening of a live connection; the page's own calls bring it.
+ */
+export async function findCaller(context: Context, token: string | undefined, address?: string): Promise<Caller> {
+  const { db, clock } = context;
   if (token === undefined) return { me: undefined, hadSession: false, hasJustEnded: false };
   const session = TOKEN.test(token) ? await findSession(db, hashToken(token)) : undefined;
   const now = clock.now();
-  if (!session?.isActive || isSessionOver(session, now))
+  if (!session?.isOpen || isSessionOver(session, now))
     return { me: undefined, hadSession: true, hasJustEnded: hasJustEnded(session?.endedAt, now) };
-  if (isTouchDue(session, now)) {
-    const moved = session.isRemembered ? {} : { expiresAt: sessionEnd(false, now) };
+  if (address !== undefined && isTouchDue(session, now)) {
+    await recordAccess(context, { memberId: session.memberId, address, at: now });
+    const isLasting = session.isRemembered || session.isAdmin;
+    const moved = isLasting ? {} : { expiresAt: sessionEnd({ isStaff: false, isRemembered: false }, now) };
     await touchSession(db, session.id, { lastSeenAt: now, ...moved });
   }
-  const { memberId: id, id: sessionId, isAdmin, role, cityId } = session;
-  return { me: { id, sessionId, isAdmin, role, cityId } };
+  const { memberId: id, id: sessionId, isAdmin, staffRole, role, cityId, ageGate, provedAt, hasFactor } = session;
+  return { me: { id, sessionId, isAdmin, staffRole, role, cityId, ageGate, provedAt, hasFactor } };
 }
+
+type NewSession = {
+  memberId: string;
+  /** Staff are never remembered. */
+  isRemembered: boolean;
+  /** Of staff: whether they gave a code of their second factor. */
+  staff?: { hasFactor: boolean };
+};
 
 /** Opens a session with a new token, and ends the one that the browser had before. */
 export async function openSession(
   { db, clock }: Pick<Context, "db" | "clock">,
   exchange: Pick<Exchange, "sessionToken" | "userAgent">,
-  { memberId, isRemembered }: { memberId: string; isRemembered: boolean },
+  { memberId, staff, ...wish }: NewSession,
 ): Promise<string> {
   const now = clock.now();
+  const isRemembered = wish.isRemembered && !staff;
   const token = makeToken();
   await closeSession({ db, clock }, exchange.sessionToken);
   await addSession(db, {
@@ -42,7 +58,9 @@ export async function openSession(
     userAgent: exchange.userAgent,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: sessionEnd(isRemembered, now),
+    provedAt: now,
+    hasFactor: staff?.hasFactor ?? false,
+    expiresAt: sessionEnd({ isStaff: staff !== undefined, isRemembered }, now),
   });
   return token;
 }

@@ -340,7 +340,11 @@ describe("a decision about an account counts at the next call", () => {
     const { member, browser, name, token } = await openSignedIn({ remember: true });
     await change(member.id, { suspendedAt: new Date() });
     expect(await isSignedIn(browser)).toBe(false);
-    expect(await findCaller(world.context, token)).toEqual({ me: undefined, hadSession: true, hasJustEnded: false });
+    expect(await findCaller(world.context, token, "127.0.0.1")).toEqual({
+      me: undefined,
+      hadSession: true,
+      hasJustEnded: false,
+    });
     const reply = await world.browser().api.accounts.signIn({
       body: { email: member.email, password: PASSWORD, remember: false },
     });
@@ -357,12 +361,13 @@ describe("a decision about an account counts at the next call", () => {
   test("[D2.07][T03] an admin who loses the role is not an admin at the next call", async () => {
     const { member, browser, token } = await openSignedIn({ role: "admin" });
     expect((await browser.api.accounts.session()).body.user?.isAdmin).toBe(true);
-    expect(await findCaller(world.context, token)).toMatchObject({ me: { isAdmin: true } });
+    expect(await findCaller(world.context, token, "127.0.0.1")).toMatchObject({ me: { isAdmin: true } });
     await world.owner
       .updateTable("profile")
       .set({
         role: "baby",
         isAdmin: false,
+        staffRole: null,
         gender: "Feminino",
         statedAge: 30,
         ageStatedOn: "2026-01-01",
@@ -373,7 +378,7 @@ describe("a decision about an account counts at the next call", () => {
       .where("memberId", "=", member.id)
       .execute();
     expect((await browser.api.accounts.session()).body.user).toMatchObject({ isAdmin: false, role: "baby" });
-    expect(await findCaller(world.context, token)).toMatchObject({ me: { isAdmin: false } });
+    expect(await findCaller(world.context, token, "127.0.0.1")).toMatchObject({ me: { isAdmin: false } });
   });
 
   test("a member who is erased has no session left", async () => {

@@ -5,12 +5,17 @@ import type { JsonObject, MoneyReturn, ProductOrder } from "../../platform/datab
 import type { PageCursor } from "../../platform/page-cursor.ts";
 import type { OrderEntry } from "./settlement-rules.ts";
 
+/** The lock of `lockEntitlement`, also of a member who has no entitlement yet: then it locks nothing. */
+export async function holdEntitlement(db: Db, memberId: string): Promise<void> {
+  await sql`select lock_entitlement(${memberId})`.execute(db);
+}
+
 /**
  * Locks what a member may use, until the transaction ends: what is decided from it holds when it is written. Sends take
  * the same lock when they write their entries.
  */
 export async function lockEntitlement(db: Db, memberId: string) {
-  await sql`select lock_entitlement(${memberId})`.execute(db);
+  await holdEntitlement(db, memberId);
   return db
     .selectFrom("entitlement")
     .where("memberId", "=", memberId)

@@ -1,5 +1,6 @@
 import type { Product } from "@caramelo/contract/billing";
 import { sql } from "kysely";
+import type { Waiting } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 import { type OrderFilter, searchOrders } from "./search-queries.ts";
@@ -91,4 +92,47 @@ export async function listRevenue(db: Db, since: Date): Promise<Revenue[]> {
     group by 1, 2, 3
     order by 1 desc, 2, 3 desc`.execute(db);
   return rows;
+}
+
+type DayOfRevenue = { day: string; liveCentavos: number; trialCentavos: number };
+
+/** What was paid by day of São Paulo since a moment, without what has gone back; trials apart from money. */
+export async function sumRevenue(db: Db, since: Date): Promise<DayOfRevenue[]> {
+  const days = new Map<string, DayOfRevenue>();
+  for (const { day, isLive, centavos, returnedCentavos } of await listRevenue(db, since)) {
+    const sums = days.get(day) ?? { day, liveCentavos: 0, trialCentavos: 0 };
+    days.set(day, sums);
+    sums[isLive ? "liveCentavos" : "trialCentavos"] += centavos - returnedCentavos;
+  }
+  return [...days.values()];
+}
+
+/**
+ * Orders that somebody of the team must look at, and the one that has waited longest: with a payment that granted nothing
+ * and has not gone back, or with a dispute that is open.
+ */
+export async function findOrderWork(db: Db): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
+    with stray as (
+      select order_id, detail ->> 'payment' as payment_id, max((detail ->> 'centavos')::int) as centavos,
+        min(happened_at) as at
+      from order_event
+      where kind in ('mismatch', 'surplus') and detail ? 'centavos'
+      group by 1, 2
+    ), waiting as (
+      select order_id, at from stray
+      where not exists (
+          select from ledger_entry
+          where ledger_entry.order_id = stray.order_id and provider_object_id = stray.payment_id)
+        and stray.centavos > (
+          select coalesce(sum(money_return.centavos), 0) from money_return
+          where money_return.order_id = stray.order_id and money_return.payment_id = stray.payment_id
+            and money_return.state in ('requested', 'done', 'open', 'lost'))
+      union all
+      select order_id, created_at from money_return where state = 'open'
+    ), by_order as (select order_id, min(at) as at from waiting group by 1)
+    select count(*)::int as count, min(at) as oldest_at,
+      (array_agg(order_id order by at))[1] as oldest_id
+    from by_order`.execute(db);
+  return rows[0] ?? { count: 0, oldestAt: null, oldestId: null };
 }

@@ -67,3 +67,13 @@ export async function removeOldMails(db: Db, day: Date, limit: number): Promise<
     )`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
+
+/** How many mails wait to be sent, since when the oldest does, and how many could not be delivered. */
+export async function findOutboxHealth(db: Db) {
+  const { rows } = await sql<{ waiting: number; oldestWaitingAt: Date | null; failed: number }>`
+    select
+      (select count(*)::int from mail where sent_at is null and failed_at is null) as waiting,
+      (select min(created_at) from mail where sent_at is null and failed_at is null) as oldest_waiting_at,
+      (select count(*)::int from mail where failed_at is not null) as failed`.execute(db);
+  return rows[0] ?? { waiting: 0, oldestWaitingAt: null, failed: 0 };
+}

@@ -66,7 +66,10 @@ function openNodes(failures: unknown[]) {
   return (from: Writer, to: Writer, text: string) => {
     turn += 1;
     const node = nodes[turn % 2] ?? world.context;
-    const me = { id: from.id, sessionId: randomUUID(), isAdmin: false, role: "baby" as const, cityId: null };
+    const me = {
+      ...{ id: from.id, sessionId: randomUUID(), role: "baby" as const, cityId: null, ageGate: null },
+      ...{ isAdmin: false, staffRole: null, provedAt: new Date(), hasFactor: false },
+    };
     const body = { clientId: randomUUID(), text };
     return send({ ...node, exchange, me, limits: {}, params: { memberId: to.id }, body });
   };

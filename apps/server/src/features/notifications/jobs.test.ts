@@ -8,7 +8,7 @@ import { addMatchNotifications } from "./queries/notifications.ts";
 const world = await openWorld();
 const DAY = 86_400_000;
 
-test("notifications are kept for 90 days, dismissed or not, and matches for good, because a pair matches once", async () => {
+test("[D5.12] notifications are kept for 90 days, dismissed or not, and matches for good, because a pair matches once", async () => {
   const [ana, dan] = [await makeMember(world.owner), await makeMember(world.owner, { role: "daddy" })];
   const old = new Date(Date.now() - 91 * DAY);
   const recent = new Date(Date.now() - 89 * DAY);

@@ -330,8 +330,8 @@ describe("a subscription", () => {
     const { p256dh, auth } = makeReceiver(service).subscription.keys;
     await sql`
       with opened as (
-        insert into session (id, member_id, token_hash, is_remembered, user_agent, created_at, last_seen_at, expires_at)
-        select gen_random_uuid(), ${id}, sha256(random()::text::bytea), true, '', now(), now(), now() + interval '1 day'
+        insert into session (id, member_id, token_hash, is_remembered, user_agent, created_at, proved_at, last_seen_at, expires_at)
+        select gen_random_uuid(), ${id}, sha256(random()::text::bytea), true, '', now(), now(), now(), now() + interval '1 day'
         from generate_series(1, 60) returning id, member_id
       )
       insert into push_subscription (endpoint, session_id, member_id, p256dh, auth, created_at)

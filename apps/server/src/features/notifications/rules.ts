@@ -25,7 +25,9 @@ export function mailFrequency(settings: MailSettings, type: NotificationType): M
 
 /** The types of which a member wants mails at this frequency. */
 export function typesMailed(settings: MailSettings, frequency: MailFrequency): NotificationType[] {
-  return NOTIFICATION_TYPES.filter((type) => mailFrequency(settings, type) === frequency);
+  return NOTIFICATION_TYPES.filter(
+    (type) => !notificationTypes[type].hasOwnMail && mailFrequency(settings, type) === frequency,
+  );
 }
 
 /** Whether a notification is recent enough for a push message. */

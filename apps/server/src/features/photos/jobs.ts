@@ -1,9 +1,10 @@
-import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
+import { HIDDEN_PHOTO_DAYS, PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { withSavepoint } from "../../platform/database/savepoint.ts";
 import { photoKey } from "../../platform/photo-name-rules.ts";
-import { lockOrphanObjects, removePhotoObject } from "./queries.ts";
+import { sweepInChunks } from "../../platform/sweep.ts";
+import { lockOrphanObjects, removeHiddenPhotos, removePhotoObject } from "./queries.ts";
 
 // No sign-up or upload takes this long, so an older object without a photo belongs to nobody.
 const ORPHAN_AFTER_MS = 3_600_000;
@@ -34,6 +35,12 @@ export async function sweepPhotoObjects({
   });
 }
 
+/** A photo that the team took away is kept until nobody can appeal any more. */
+export function sweepHiddenPhotos({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const day = new Date(clock.now().getTime() - HIDDEN_PHOTO_DAYS * 86_400_000);
+  return sweepInChunks((limit) => removeHiddenPhotos(db, day, limit));
+}
+
 /** Removes the object of a removed photo. What fails here the sweeper removes later. */
 export async function dropPhotoObject(
   { db, log, storage }: Pick<Context, "db" | "log" | "storage">,
@@ -48,7 +55,7 @@ export async function dropPhotoObject(
 
 /** Returns false when storage did not remove the object: its row must be restored. Errors of the database are thrown. */
 async function tryToRemove({ db, log, storage }: Pick<Context, "db" | "log" | "storage">, fileName: string) {
-  await removePhotoObject(db, fileName);
+  if (!(await removePhotoObject(db, fileName))) return false;
   try {
     await removeBytes(storage, fileName);
     return true;
@@ -59,9 +66,8 @@ async function tryToRemove({ db, log, storage }: Pick<Context, "db" | "log" | "s
 }
 
 async function removeObject(trx: Db, storage: Context["storage"], fileName: string): Promise<void> {
-  // The row goes first, because the database refuses to remove it while a photo refers to it.
-  await removePhotoObject(trx, fileName);
-  await removeBytes(storage, fileName);
+  // The row goes first: as long as evidence refers to it, the bytes stay.
+  if (await removePhotoObject(trx, fileName)) await removeBytes(storage, fileName);
 }
 
 async function removeBytes(storage: Context["storage"], fileName: string): Promise<void> {

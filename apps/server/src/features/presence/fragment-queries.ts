@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PresenceWindow } from "./rules.ts";
 
-/** The columns of a member's stored presence, all null without a row. */
+/** The columns of a member's stored presence and availability, each null without its row. */
 export const PRESENCE_COLUMNS = [
   "presence.lastActiveAt",
   "presence.leftAt",
@@ -9,6 +9,8 @@ export const PRESENCE_COLUMNS = [
   "presence.changedAt",
   "presence.beforeActiveAt",
   "presence.beforeLeftAt",
+  "availability.startsAt as availableFrom",
+  "availability.endsAt as availableUntil",
 ] as const;
 
 /**

@@ -1,7 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
 import { handle } from "../../platform/handle.ts";
+import { findLastRun } from "./availability-queries.ts";
 import { addPings, listPresences } from "./queries.ts";
 import { presenceFor } from "./rules.ts";
+import { runAvailability } from "./run-availability.ts";
 
 type Ping = { memberId: string; at: Date };
 
@@ -21,4 +23,18 @@ export const list = handle(contract.presence.list, async ({ query, me, db, clock
   const now = clock.now();
   const rows = await listPresences(db, me.id, query.ids);
   return { presences: rows.map(({ id, ...facts }) => ({ id, presence: presenceFor(facts, now) })) };
+});
+
+export const startAvailability = handle(contract.presence.startAvailability, async ({ me, db, clock }) => {
+  const counts = await runAvailability({ db, clock }, { slot: null, actorId: me.id });
+  // Those for ten minutes come on top of the specified share.
+  const stats = { usersSetOnline: counts?.longCount ?? 0, eligibleUsers: counts?.eligible ?? 0 };
+  return { details: { stats } };
+});
+
+export const lastAvailability = handle(contract.presence.lastAvailability, async ({ db }) => {
+  const last = await findLastRun(db);
+  if (!last) return { run: null };
+  const { slot, ...run } = last;
+  return { run: { ...run, isScheduled: slot !== null } };
 });

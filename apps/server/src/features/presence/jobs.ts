@@ -1,5 +1,13 @@
+import { AVAILABLE_SHORT_MS } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
+import { addJob, LAST } from "../../platform/database/jobs.ts";
+import { findSubscription, removeDeadSubscription } from "../notifications/queries/subscriptions.ts";
+import { claimInvitations, isAwaited, listInvited } from "./availability-queries.ts";
+import { invitation, isTooLate, slotOf } from "./availability-rules.ts";
 import { addDepartures, removeDepartures } from "./queries.ts";
+import { runAvailability } from "./run-availability.ts";
+
+const INVITED_AT_ONCE = 500;
 
 /** Records that a member's first connection opened: they have not left. It does not count as a ping. */
 export async function recordArrival({ db, clock, batchers }: Context, memberId: string): Promise<void> {
@@ -15,4 +23,41 @@ export async function recordDepartures(
   departures: { memberId: string; closedAt: Date }[],
 ): Promise<void> {
   if (departures.length > 0) await addDepartures(db, departures, clock.now());
+}
+
+/** Runs the online-status job of a scheduled hour, once, and not when the hour is long past. */
+export async function runScheduledAvailability(
+  { db, clock, log }: Pick<Context, "db" | "clock" | "log">,
+  scheduledAt: Date,
+): Promise<void> {
+  if (isTooLate(scheduledAt, clock.now())) return void log.warn("the online-status job came too late");
+  const counts = await runAvailability({ db, clock }, { slot: slotOf(scheduledAt), actorId: null });
+  if (counts) log.info(counts, "members are available");
+}
+
+/** Plans a push message to each browser of the members of a run, some at a time; members are asked once. */
+export async function inviteAvailable({ db, clock }: Pick<Context, "db" | "clock">, runId: string): Promise<void> {
+  for (;;) {
+    const claimed = await db.transaction().execute(async (trx) => {
+      const now = clock.now();
+      const memberIds = await claimInvitations(trx, runId, now, INVITED_AT_ONCE);
+      for (const { memberId, endpoint } of await listInvited(trx, memberIds, now))
+        await addJob(trx, "push-invitation", { id: memberId, endpoint }, LAST);
+      return memberIds.length;
+    });
+    if (claimed < INVITED_AT_ONCE) return;
+  }
+}
+
+/** Sends one browser the invitation, unless its member has come in or is no longer available. @throws when the push service fails */
+export async function pushInvitation(
+  { db, clock, pusher, log }: Pick<Context, "db" | "clock" | "pusher" | "log">,
+  { id: memberId, endpoint }: { id: string; endpoint: string },
+): Promise<void> {
+  const now = clock.now();
+  const subscription = await findSubscription(db, { endpoint, memberId }, now);
+  if (!subscription || !(await isAwaited(db, memberId, now))) return;
+  const outcome = await pusher.send(subscription, invitation, AVAILABLE_SHORT_MS / 1_000);
+  if (outcome === "gone") await removeDeadSubscription(db, subscription);
+  if (outcome === "refused") log.warn("a push service refuses our invitations");
 }

@@ -93,6 +93,7 @@ export function listPresences(db: Db, viewerId: string, memberIds: string[]) {
     .selectFrom("profile")
     .innerJoin("profile as viewer", (join) => join.on("viewer.memberId", "=", viewerId))
     .leftJoin("presence", "presence.memberId", "profile.memberId")
+    .leftJoin("availability", "availability.memberId", "profile.memberId")
     .where("profile.memberId", "=", sql<string>`any(${memberIds}::uuid[])`)
     .where("profile.isActive", "=", true)
     .where("profile.role", "<>", "admin")

@@ -6,7 +6,8 @@ import { coarsePresenceOf, presenceFor, presenceOf, startOfHalfMinute } from "./
 const now = new Date("2026-11-21T15:00:00.000Z");
 const MINUTE = 60_000;
 const ago = (ms: number) => new Date(now.getTime() - ms);
-const active = (ms: number) => ({ lastActiveAt: ago(ms), leftAt: null, isHidden: false });
+const unavailable = { availableFrom: null, availableUntil: null };
+const active = (ms: number) => ({ lastActiveAt: ago(ms), leftAt: null, isHidden: false, ...unavailable });
 
 describe("a member is", () => {
   test.each([
@@ -22,7 +23,12 @@ describe("a member is", () => {
 
   test("[M4.16] no longer active today after midnight in São Paulo, though it is the same day elsewhere", () => {
     const midnight = new Date("2026-11-21T03:10:00.000Z");
-    const before = { lastActiveAt: new Date("2026-11-21T02:59:59.999Z"), leftAt: null, isHidden: false };
+    const before = {
+      lastActiveAt: new Date("2026-11-21T02:59:59.999Z"),
+      leftAt: null,
+      isHidden: false,
+      ...unavailable,
+    };
     expect(presenceOf(before, midnight)).toBe("offline");
     expect(presenceOf({ ...before, lastActiveAt: new Date("2026-11-21T03:00:00.000Z") }, midnight)).toBe("recent");
   });
@@ -32,7 +38,7 @@ describe("a member is", () => {
   });
 
   test("[M4.17] offline without a stored presence", () => {
-    expect(presenceOf({ lastActiveAt: null, leftAt: null, isHidden: null }, now)).toBe("offline");
+    expect(presenceOf({ lastActiveAt: null, leftAt: null, isHidden: null, ...unavailable }, now)).toBe("offline");
   });
 });
 
@@ -40,13 +46,48 @@ test("[D3.15] a member who hides their presence is offline, whatever they do", (
   const moment = fc.date({ min: ago(48 * 60 * MINUTE), max: now, noInvalidDate: true });
   fc.assert(
     fc.property(moment, fc.option(moment), (lastActiveAt, leftAt) => {
-      expect(presenceOf({ lastActiveAt, leftAt, isHidden: true }, now)).toBe("offline");
+      expect(presenceOf({ lastActiveAt, leftAt, isHidden: true, ...unavailable }, now)).toBe("offline");
     }),
   );
 });
 
+describe("a member whom the online-status job has drawn", () => {
+  const drawn = { availableFrom: ago(MINUTE), availableUntil: ago(-MINUTE) };
+
+  test("[D3.20] is available until the time is over, whether they were here today or not", () => {
+    const facts = { ...active(6 * MINUTE), ...drawn };
+    expect(presenceOf(facts, now)).toBe("available");
+    expect(presenceOf({ ...facts, lastActiveAt: ago(48 * 60 * MINUTE) }, now)).toBe("available");
+    expect(presenceOf(facts, ago(-MINUTE + 1))).toBe("available");
+    expect(presenceOf(facts, ago(-MINUTE))).toBe("recent");
+    expect(presenceOf({ ...facts, leftAt: ago(2 * MINUTE) }, ago(MINUTE + 1))).toBe("recent");
+  });
+
+  test("[D3.20] is online, and not available, while they are really here", () => {
+    expect(presenceOf({ ...active(0), ...drawn }, now)).toBe("online");
+    expect(presenceOf({ ...active(0), ...drawn, leftAt: now }, now)).toBe("available");
+  });
+
+  test("[D3.15] is offline once they hide their presence", () => {
+    expect(presenceOf({ ...active(0), ...drawn, isHidden: true }, now)).toBe("offline");
+  });
+
+  test("[T70] looks available to strangers as of the last half minute", () => {
+    const mark = startOfHalfMinute(now);
+    const facts = {
+      ...active(48 * 60 * MINUTE),
+      changedAt: ago(48 * 60 * MINUTE),
+      beforeActiveAt: null,
+      beforeLeftAt: null,
+    };
+    const until = { availableFrom: ago(MINUTE), availableUntil: new Date(mark.getTime() + 1) };
+    expect(coarsePresenceOf({ ...facts, ...until }, new Date(mark.getTime() + 29_999))).toBe("available");
+    expect(coarsePresenceOf({ ...facts, ...until }, new Date(mark.getTime() + 30_000))).toBe("offline");
+  });
+});
+
 test("[M4.15][M4.17] presence only falls without a ping", () => {
-  const rank = { online: 2, recent: 1, offline: 0 };
+  const rank = { online: 3, available: 2, recent: 1, offline: 0 };
   const later = fc.integer({ min: 0, max: 48 * 60 * MINUTE });
   fc.assert(
     fc.property(later, later, (one, more) => {
@@ -59,7 +100,7 @@ test("[M4.15][M4.17] presence only falls without a ping", () => {
 describe("a member who is in no conversation with the viewer", () => {
   const mark = startOfHalfMinute(now);
   const at = (ms: number) => new Date(mark.getTime() + ms);
-  const before = { beforeActiveAt: null, beforeLeftAt: null };
+  const before = { beforeActiveAt: null, beforeLeftAt: null, ...unavailable };
   const never = { lastActiveAt: null, leftAt: null, isHidden: null, changedAt: null, ...before };
 
   test("[T70] looks as they stood when this half minute began", () => {

@@ -4,14 +4,18 @@ import { dayInBrazil, startOfDayInBrazil } from "../../platform/calendar-rules.t
 
 type Activity = { lastActiveAt: Date | null; leftAt: Date | null };
 
+/** The time in which a run of the online-status job shows a member as available; null without one. */
+type Availability = { availableFrom: Date | null; availableUntil: Date | null };
+
 /** The stored presence of a member; all null when there is no row yet, as a left join returns it. */
-export type PresenceFacts = Activity & {
-  isHidden: boolean | null;
-  /** When the activity changed for the last time, and what it was at the beginning of that half minute. */
-  changedAt: Date | null;
-  beforeActiveAt: Date | null;
-  beforeLeftAt: Date | null;
-};
+export type PresenceFacts = Activity &
+  Availability & {
+    isHidden: boolean | null;
+    /** When the activity changed for the last time, and what it was at the beginning of that half minute. */
+    changedAt: Date | null;
+    beforeActiveAt: Date | null;
+    beforeLeftAt: Date | null;
+  };
 
 /** The beginning of the half minute that a moment belongs to. */
 export function startOfHalfMinute(moment: Date): Date {
@@ -20,13 +24,18 @@ export function startOfHalfMinute(moment: Date): Date {
 
 /** The state that others see, never a time. A member who hides their presence looks offline. */
 export function presenceOf(
-  { lastActiveAt, leftAt, isHidden }: Activity & { isHidden: boolean | null },
+  { lastActiveAt, leftAt, isHidden, ...availability }: Activity & Availability & { isHidden: boolean | null },
   now: Date,
 ): Presence {
-  if (isHidden || !lastActiveAt) return "offline";
-  const isFresh = now.getTime() - lastActiveAt.getTime() <= ONLINE_WINDOW_MS;
+  if (isHidden) return "offline";
+  const isFresh = lastActiveAt !== null && now.getTime() - lastActiveAt.getTime() <= ONLINE_WINDOW_MS;
   if (isFresh && !leftAt) return "online";
-  return dayInBrazil(lastActiveAt) === dayInBrazil(now) ? "recent" : "offline";
+  if (isAvailable(availability, now)) return "available";
+  return lastActiveAt !== null && dayInBrazil(lastActiveAt) === dayInBrazil(now) ? "recent" : "offline";
+}
+
+function isAvailable({ availableFrom, availableUntil }: Availability, now: Date): boolean {
+  return availableFrom !== null && availableUntil !== null && availableFrom <= now && now < availableUntil;
 }
 
 /**
@@ -37,7 +46,7 @@ export function coarsePresenceOf(facts: PresenceFacts, now: Date): Presence {
   const mark = startOfHalfMinute(now);
   const hasChangedSince = facts.changedAt !== null && facts.changedAt >= mark;
   const then = hasChangedSince ? { lastActiveAt: facts.beforeActiveAt, leftAt: facts.beforeLeftAt } : facts;
-  return presenceOf({ lastActiveAt: then.lastActiveAt, leftAt: then.leftAt, isHidden: facts.isHidden }, mark);
+  return presenceOf({ ...facts, lastActiveAt: then.lastActiveAt, leftAt: then.leftAt }, mark);
 }
 
 /** What a viewer sees: the present state of somebody who has written to them, the coarse one of everybody else. */

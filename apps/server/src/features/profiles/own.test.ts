@@ -193,7 +193,8 @@ describe("a change of one's profile", () => {
       ...{ isWildcardCity: true, tier: 0, tierUntil: later, shuffleKey: 0, statedAge: 99, ageStatedOn: "2000-01-01" },
       ...{ estimatedBirthOn: "1990-01-01", suspendedAt: null, deactivatedAt: null, awaitsConfirmation: false },
       ...{ createdAt: later, updatedAt: later, tokens: 100, conversations: 10, premiumUntil: later, email: "x@x.y" },
-      ...{ balance: { tokens: 100, conversations: 10 }, photos: [], __proto__: null },
+      ...{ ageGate: null, birthOn: "1990-01-01", isOpen: true, staffRole: "owner", bannedAt: null, hiddenAt: null },
+      ...{ suspendedUntil: null, balance: { tokens: 100, conversations: 10 }, photos: [], __proto__: null },
     };
     const columns = Object.keys(await rowOf(baby));
     const own = Object.keys(editable);

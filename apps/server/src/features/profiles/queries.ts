@@ -1,5 +1,6 @@
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/about";
 import type { AccountType } from "@caramelo/contract/accounts";
+import type { StaffRole } from "@caramelo/contract/staff-permissions";
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
@@ -36,6 +37,7 @@ export function getOwnProfile(db: Db, memberId: string) {
       "profile.name",
       "profile.role",
       "profile.gender",
+      "profile.birthOn",
       "profile.estimatedBirthOn",
       "profile.cityId",
       ...ABOUT_COLUMNS,
@@ -81,6 +83,114 @@ export async function deactivateProfile(db: Db, memberId: string, now: Date): Pr
     .execute();
 }
 
+/** Gives somebody of the team another role; a constraint refuses one for a member. */
+export async function changeStaffRole(db: Db, memberId: string, staffRole: StaffRole, now: Date): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ staffRole, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .where("isAdmin", "=", true)
+    .execute();
+}
+
+/** Closes the back office to somebody of the team, or opens it again by null. */
+export async function changeStaffSuspension(
+  db: Db,
+  memberId: string,
+  suspendedAt: Date | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ suspendedAt, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .where("isAdmin", "=", true)
+    .execute();
+}
+
+/** What decides whether a member may be suspended, banned or hidden. Hidden pairs are not filtered: it shows nobody. */
+export function findStanding(db: Db, memberId: string) {
+  return db
+    .selectFrom("profile")
+    .where("memberId", "=", memberId)
+    .select([
+      "role",
+      "deactivatedAt",
+      "suspendedAt",
+      "suspendedUntil",
+      "bannedAt",
+      "hiddenAt",
+      "isVerified",
+      "createdAt",
+    ])
+    .select(sql<boolean>`birth_on is not null`.as("isAgeAssured"))
+    .executeTakeFirst();
+}
+
+/** Suspends a member until the team, or the end of the suspension, brings them back. A ban has no end. */
+export async function startSuspension(
+  db: Db,
+  memberId: string,
+  { until, isBan }: { until: Date | null; isBan: boolean },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ suspendedAt: now, suspendedUntil: until, bannedAt: isBan ? now : null, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .execute();
+}
+
+export async function endSuspension(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ suspendedAt: null, suspendedUntil: null, bannedAt: null, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .execute();
+}
+
+/** What only the team changes of a profile. */
+type StaffFields = Pick<Updateable<Profile>, "isVerified" | "isWildcardCity" | "role" | "gender">;
+
+/** Changes what the team decides about a profile; `refreshTiers` must follow when the badge changes. */
+export async function changeStaffFields(db: Db, memberId: string, fields: StaffFields, now: Date): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ ...fields, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .execute();
+}
+
+/** Hides a profile from everybody but the team until what was reported is reviewed; false when it is hidden already. */
+export async function hideProfile(db: Db, memberId: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable("profile")
+    .set({ hiddenAt: now })
+    .where("memberId", "=", memberId)
+    .where("role", "<>", "admin")
+    .where("hiddenAt", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function showProfile(db: Db, memberId: string): Promise<void> {
+  await db.updateTable("profile").set({ hiddenAt: null }).where("memberId", "=", memberId).execute();
+}
+
+/** Ends the management of a profile, which belongs to its person from now on. */
+export async function claimProfile(
+  db: Db,
+  memberId: string,
+  facts: Pick<Updateable<Profile>, "statedAge" | "ageStatedOn">,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ ...facts, isManaged: false, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .execute();
+}
+
 /** Records that the owner of a new account confirmed its e-mail address. */
 export async function confirmProfile(db: Db, memberId: string, now: Date): Promise<void> {
   await db
@@ -105,6 +215,7 @@ function selectCards(db: Db, viewerId: string, now: Date) {
       .selectFrom("profile")
       .leftJoin("entitlement", "entitlement.memberId", "profile.memberId")
       .leftJoin("presence", "presence.memberId", "profile.memberId")
+      .leftJoin("availability", "availability.memberId", "profile.memberId")
       .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "profile.memberId").on("photo.position", "=", 0))
       .where("profile.role", "<>", "admin")
       .select((eb) => [
@@ -151,7 +262,13 @@ export function findProfile(db: Db, id: string, viewerId: string, now: Date) {
       "profile.isActive",
       "profile.deactivatedAt",
       "profile.suspendedAt",
+      "profile.bannedAt",
+      "profile.hiddenAt",
+      "profile.awaitsConfirmation",
       isHiddenPair(viewerId, sql.ref("profile.memberId")).as("isHiddenPair"),
+      sql<boolean>`(profile.hidden_at is not null and profile.deactivated_at is null and profile.suspended_at is null)`.as(
+        "isUnderReview",
+      ),
       eb
         .exists(
           eb
@@ -181,6 +298,53 @@ export async function refreshTiers(db: Db, memberIds: string[], now: Date): Prom
     ) due
     where profile.member_id = due.member_id
       and (profile.tier, profile.tier_until) is distinct from (due.tier, due.tier_until)`.execute(db);
+}
+
+/**
+ * Locks a member's profile and answers what decides about a verification; undefined for staff and unknown ids. Hidden pairs
+ * are not filtered: it locks the member's own profile.
+ */
+export function lockForVerification(db: Db, memberId: string) {
+  return db
+    .selectFrom("profile")
+    .where("memberId", "=", memberId)
+    .where("role", "<>", "admin")
+    .select(["isManaged", "birthOn"])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The member is who the documents show: verified, of an age that is known from now on. */
+export async function verifyProfile(db: Db, memberId: string, birthOn: string, now: Date): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ isVerified: true, birthOn, ageGate: null, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .execute();
+  await refreshTiers(db, [memberId], now);
+}
+
+/**
+ * Sets what the `limit` members after an id may not do until their age is assured. Returns the last of their ids, undefined
+ * at the end. Hidden pairs are not filtered: it shows nobody.
+ */
+export async function setAgeGates(
+  db: Db,
+  gate: "messaging" | "entry" | null,
+  after: string,
+  limit: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ memberId: string }>`
+    with chunk as (
+      select member_id from profile
+      where birth_on is null and role <> 'admin' and member_id > ${after}
+      order by member_id limit ${limit} for no key update
+    ), changed as (
+      update profile set age_gate = ${gate}
+      from chunk where profile.member_id = chunk.member_id and profile.age_gate is distinct from ${gate}
+    )
+    select member_id from chunk order by member_id desc limit 1`.execute(db);
+  return rows[0]?.memberId;
 }
 
 /**

@@ -37,7 +37,12 @@ describe("a stated age", () => {
     [98, "1926-11-21", { statedAge: 98, ageStatedOn: "2026-11-21" }],
     [26, null, { statedAge: 26, ageStatedOn: "2026-11-21" }],
   ])("[D2.35] of %i for an estimated birth date of %s changes %o", (age, bornOn, change) => {
-    expect(restateAge(age, bornOn, "2026-11-21")).toEqual(change);
+    expect(restateAge(age, { birthOn: null, estimatedBirthOn: bornOn }, "2026-11-21")).toEqual(change);
+  });
+
+  test("[D2.36] of any number changes nothing once a birth date is verified", () => {
+    const known = { birthOn: "2000-11-21", estimatedBirthOn: "2000-11-21" };
+    for (const age of [18, 25, 26, 99]) expect(restateAge(age, known, "2026-11-21")).toBeUndefined();
   });
 });
 
@@ -70,9 +75,15 @@ describe("a profile opens", () => {
   });
 
   test("to the team with its state", () => {
-    expect(statusOf({ deactivatedAt: null, suspendedAt: null })).toBe("active");
-    expect(statusOf({ deactivatedAt: now, suspendedAt: null })).toBe("deactivated");
-    expect(statusOf({ deactivatedAt: now, suspendedAt: now })).toBe("suspended");
+    const none = { deactivatedAt: null, suspendedAt: null, bannedAt: null, hiddenAt: null, awaitsConfirmation: false };
+    expect(statusOf(none)).toBe("active");
+    expect(statusOf({ ...none, deactivatedAt: now })).toBe("deactivated");
+    expect(statusOf({ ...none, awaitsConfirmation: true })).toBe("unconfirmed");
+    expect(statusOf({ ...none, hiddenAt: now })).toBe("hidden");
+    expect(statusOf({ ...none, deactivatedAt: now, suspendedAt: now, hiddenAt: now, awaitsConfirmation: true })).toBe(
+      "suspended",
+    );
+    expect(statusOf({ ...none, suspendedAt: now, bannedAt: now })).toBe("banned");
   });
 });
 
@@ -82,7 +93,7 @@ describe("a card", () => {
     ...{ isWildcardCity: false, isVerified: false, isPremium: false, isPromoted: false, isManaged: false },
     ...{ isDemo: false, isFavorite: false, lastActiveAt: now, leftAt: null, isHidden: false },
     ...{ hasWritten: false, changedAt: new Date(0), beforeActiveAt: null, beforeLeftAt: null },
-    ...{ fileName: null, width: null, height: null, thumbhash: null },
+    ...{ availableFrom: null, availableUntil: null, fileName: null, width: null, height: null, thumbhash: null },
   };
   const presentation = {
     viewerCityId: SANTOS as number | null,

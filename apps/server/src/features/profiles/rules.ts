@@ -1,7 +1,7 @@
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/about";
 import type { AccountType, Gender } from "@caramelo/contract/accounts";
 import { AGE_MAX, PHOTO_SIZE_NAMES, type PhotoSize } from "@caramelo/contract/limits";
-import type { OwnPhoto, OwnProfile, Photo, ProfileCard } from "@caramelo/contract/profiles";
+import type { MemberStatus, OwnPhoto, OwnProfile, Photo, ProfileCard } from "@caramelo/contract/profiles";
 import type { PhotoLinks } from "../../platform/photo-links.ts";
 import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../billing/rules.ts";
 import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
@@ -31,14 +31,15 @@ export function ageOn(bornOn: string, day: string): number {
 }
 
 /**
- * What saving an age changes. An age that equals the shown one changes nothing, so that it goes on growing from the day
+ * What saving an age changes: nothing once a verified birth date fixes it. An age that equals the shown one changes nothing, so that it goes on growing from the day
  * it was stated. A form accepts no age above 99, so for older members 99 counts as the shown age.
  */
 export function restateAge(
   age: number,
-  estimatedBirthOn: string | null,
+  { birthOn, estimatedBirthOn }: { birthOn: string | null; estimatedBirthOn: string | null },
   today: string,
 ): { statedAge: number; ageStatedOn: string } | undefined {
+  if (birthOn !== null) return undefined;
   const shown = estimatedBirthOn === null ? undefined : Math.min(ageOn(estimatedBirthOn, today), AGE_MAX);
   if (age === shown) return undefined;
   return { statedAge: age, ageStatedOn: today };
@@ -67,7 +68,9 @@ export type Presentation = {
 };
 
 type PhotoFacts = { fileName: string; width: number; height: number; thumbhash: string };
-type CardFacts = PresenceFacts & { [k in keyof PhotoFacts]: PhotoFacts[k] | null } & Pick<
+type CardFacts = PresenceFacts &
+  MainPhotoFacts &
+  Pick<
     ProfileCard,
     "id" | "name" | "role" | "isWildcardCity" | "isVerified" | "isPremium" | "isPromoted" | "isManaged" | "isDemo"
   > & { hasWritten: boolean; isFavorite: boolean; estimatedBirthOn: string; cityId: number };
@@ -105,7 +108,13 @@ export function presentCards(ids: string[], cards: CardFacts[], presentation: Pr
   });
 }
 
-function presentMainPhoto({ fileName, width, height, thumbhash }: CardFacts, presentation: Presentation): Photo | null {
+type MainPhotoFacts = { [k in keyof PhotoFacts]: PhotoFacts[k] | null };
+
+/** The first photo of a gallery; null without one. */
+export function presentMainPhoto(
+  { fileName, width, height, thumbhash }: MainPhotoFacts,
+  presentation: Pick<Presentation, "photoLinks" | "now">,
+): Photo | null {
   if (fileName === null || width === null || height === null || thumbhash === null) return null;
   return presentPhoto({ fileName, width, height, thumbhash }, presentation);
 }
@@ -126,16 +135,22 @@ export function presentOwnPhoto(
   return { id: photo.id, ...presentPhoto(photo, presentation) };
 }
 
-/** The state of a profile as the team reads it; a suspended profile that was deactivated as well is suspended. */
-export function statusOf({
-  deactivatedAt,
-  suspendedAt,
-}: {
+type Standing = {
   deactivatedAt: Date | null;
   suspendedAt: Date | null;
-}): "active" | "deactivated" | "suspended" {
+  bannedAt: Date | null;
+  hiddenAt: Date | null;
+  awaitsConfirmation: boolean;
+};
+
+/** The state of a profile as the team reads it; a suspended profile that was deactivated as well is suspended. */
+export function statusOf(standing: Standing): MemberStatus {
+  const { deactivatedAt, suspendedAt, bannedAt, hiddenAt, awaitsConfirmation } = standing;
+  if (bannedAt) return "banned";
   if (suspendedAt) return "suspended";
-  return deactivatedAt ? "deactivated" : "active";
+  if (awaitsConfirmation) return "unconfirmed";
+  if (deactivatedAt) return "deactivated";
+  return hiddenAt ? "hidden" : "active";
 }
 
 /** The texts that a member wrote about themselves. */
@@ -146,6 +161,7 @@ export function pickAbout<Text>(facts: Record<AboutName, Text>): Record<AboutNam
 
 type OwnFacts = Pick<OwnProfile, "id" | "name" | "role" | AboutName | "isVerified" | "isWildcardCity"> & {
   gender: Gender | null;
+  birthOn: string | null;
   estimatedBirthOn: string | null;
   cityId: number | null;
   createdAt: Date;
@@ -167,7 +183,7 @@ export function presentOwn(
     ...{ id, name, role, gender, isVerified, isWildcardCity },
     ...pickAbout(facts),
     age: facts.estimatedBirthOn === null ? null : ageOn(facts.estimatedBirthOn, presentation.today),
-    isAgeFixed: false,
+    isAgeFixed: facts.birthOn !== null,
     city: cityId === null ? null : { id: cityId, label: presentation.cityLabelOf(cityId) },
     memberSince: Number(presentation.joinedOn.slice(0, 4)),
     isPremium: isPremiumAt(facts, presentation.now),

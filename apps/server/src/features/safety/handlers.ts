@@ -1,25 +1,45 @@
 import { contract } from "@caramelo/contract/contract";
-import { PEOPLE_PAGE } from "@caramelo/contract/limits";
+import { CASE_MESSAGES_MAX, PEOPLE_PAGE } from "@caramelo/contract/limits";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { addMail } from "../mail/queries.ts";
 import { lockStreams } from "../messaging/queries/streams.ts";
+import { alarmMail, readContentAddress } from "../moderation/notice-rules.ts";
+import { keepMessages, keepPhotos, keepProfile } from "../moderation/queries/evidence.ts";
+import { listTeamAddresses } from "../moderation/queries/team.ts";
+import { severityOf } from "../moderation/rules.ts";
 import { countWaiting } from "../notifications/queries/bell.ts";
+import { findPhotoByName, listPhotos, lockGallery } from "../photos/queries.ts";
 import { findProfile } from "../profiles/queries.ts";
+import { raiseSeverity } from "./case-queries.ts";
+import { hideReported } from "./hide-reported.ts";
 import { publishBell } from "./live.ts";
 import { addBlock, addReport, hasBlocked, listBlocks, openCase, removeBlock } from "./queries.ts";
-import { detailsToStore, mayComplainOf, nameToKeep } from "./rules.ts";
+import { detailsToStore, mayComplainOf, mayHide, nameToKeep } from "./rules.ts";
+
+const TEAM_MAX = 20;
 
 /** Answers the same for a first report as for a repeated one, so that the answer reveals nothing. */
-export const report = handle(contract.safety.report, async ({ body, me, db, clock }) => {
+export const report = handle(contract.safety.report, async ({ body, me, db, clock, site }) => {
   const now = clock.now();
+  const { memberId: reportedId, reason } = body;
   await db.transaction().execute(async (trx) => {
-    await getKnown(trx, me, body.memberId, now);
-    const caseId = await openCase(trx, { id: uuidv7(now), reportedId: body.memberId, openedAt: now });
-    const { reason } = body;
+    // What may hide something locks the profile first, as the team does before it locks a case.
+    if (mayHide(reason)) await lockGallery(trx, reportedId);
+    await getKnown(trx, me, reportedId, now);
+    const caseId = await openCase(trx, { id: uuidv7(now), reportedId, openedAt: now });
+    await raiseSeverity(trx, caseId, severityOf(reason));
     const details = detailsToStore(reason, body.details);
-    await addReport(trx, { id: uuidv7(now), caseId, reporterId: me.id, reason, details, createdAt: now });
+    const photo = reason === "inappropriate_photos" ? await findMeantPhoto(trx, reportedId, body.photoLink) : undefined;
+    const fileName = photo?.fileName ?? null;
+    await addReport(trx, { id: uuidv7(now), caseId, reporterId: me.id, reason, details, fileName, createdAt: now });
+    await keepMessages(trx, { caseId, reporterId: me.id, reportedId, limit: CASE_MESSAGES_MAX, now });
+    await keepPhotos(trx, caseId, reportedId, now);
+    await keepProfile(trx, caseId, reportedId, now);
+    const hiding = { caseId, reporterId: me.id, reportedId, reason, photo };
+    if (mayHide(reason) && (await hideReported(trx, hiding, now))) await callTeam(trx, site.origin, now);
   });
   return {};
 });
@@ -56,6 +76,19 @@ export const blocks = handle(contract.safety.blocks, async ({ query, me, db, pag
   const { page, next } = pageCursors.cut(rows, PEOPLE_PAGE);
   return { members: page.map(({ id, name, at }) => ({ id, name, blockedAt: at })), next };
 });
+
+/** The photo of the reported member that a link names, and without one the main photo, which everybody sees first. */
+async function findMeantPhoto(db: Db, memberId: string, link: string | undefined) {
+  const named = readContentAddress(link ?? "");
+  const meant = named?.name === undefined ? undefined : await findPhotoByName(db, { memberId, name: named.name });
+  return meant ?? (await listPhotos(db, memberId))[0];
+}
+
+/** Calls the team, because something was hidden before anybody has looked. */
+async function callTeam(trx: Db, origin: string, now: Date): Promise<void> {
+  for (const to of await listTeamAddresses(trx, TEAM_MAX))
+    await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...alarmMail(origin, "/admin/denuncias") });
+}
 
 /** Fails with NOT_FOUND unless the caller may complain of the other one. */
 async function getKnown(db: Db, me: Parameters<typeof mayComplainOf>[0], otherId: string, now: Date) {

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import type { Waiting } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Block, Report } from "../../platform/database/types.generated.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
@@ -30,7 +31,7 @@ export async function addReport(db: Db, report: Insertable<Report>): Promise<voi
   await db
     .insertInto("report")
     .values(report)
-    .onConflict((conflict) => conflict.columns(["caseId", "reporterId", "reason", "details"]).doNothing())
+    .onConflict((conflict) => conflict.columns(["caseId", "reporterId", "reason", "details", "fileName"]).doNothing())
     .execute();
 }
 
@@ -105,4 +106,14 @@ export function listBlocks(db: Db, blockerId: string, { before, limit }: Page) {
     .limit(limit)
     .select(["block.blockedId as id", "block.blockedName as name", "block.createdAt as at"])
     .execute();
+}
+
+/** The reports that wait for the team, by case, and the oldest of them. */
+export async function findReportWork(db: Db): Promise<Waiting> {
+  const { count, oldestAt } = await db
+    .selectFrom("reportCase")
+    .where("status", "=", "pending")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("openedAt").as("oldestAt")])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), oldestAt, oldestId: null };
 }

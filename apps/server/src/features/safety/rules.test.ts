@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { detailsToStore, mayComplainOf } from "./rules.ts";
 
 const ana = { id: "ana", role: "baby" as const };
-const other = { id: "dan", role: "daddy" as const, isActive: true, isHiddenPair: false, hasConversation: false };
+const facts = { isActive: true, isUnderReview: false, isHiddenPair: false, hasConversation: false };
+const other = { id: "dan", role: "daddy" as const, ...facts };
 
 describe("whom a member may report or block", () => {
   test.each([
@@ -11,6 +12,7 @@ describe("whom a member may report or block", () => {
     ["somebody of their own side", { role: "baby" as const }, false, false],
     ["somebody of their own side with whom they talked", { role: "baby" as const, hasConversation: true }, false, true],
     ["somebody who left", { isActive: false }, false, false],
+    ["somebody whom reports have just hidden", { isActive: false, isUnderReview: true }, false, true],
     ["somebody who wrote and left", { isActive: false, hasConversation: true }, false, true],
     ["somebody who blocked them", { isHiddenPair: true }, false, false],
     ["somebody who wrote and blocked them", { isHiddenPair: true, hasConversation: true }, false, true],

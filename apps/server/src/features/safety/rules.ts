@@ -3,16 +3,26 @@ import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import { maySeeProfile } from "../profiles/rules.ts";
 
 type Viewer = Parameters<typeof maySeeProfile>[0];
-type Known = Parameters<typeof maySeeProfile>[1];
+type Seen = Parameters<typeof maySeeProfile>[1];
+type Known = Seen & { isUnderReview: boolean };
 
 /**
  * Whether a member may report or block another: a member whose profile they can open, with whom they have a
  * conversation, or whom they have blocked already. A conversation stays a reason to report after the other one left or
- * blocked them. Staff neither report nor are reported.
+ * blocked them; so does a profile that the reports of others have just hidden. Staff neither report nor are reported.
  */
 export function mayComplainOf(viewer: Viewer, other: Known, hasBlocked: boolean): boolean {
   if (viewer.role === "admin" || other.role === "admin" || viewer.id === other.id) return false;
-  return maySeeProfile(viewer, other) || other.hasConversation || hasBlocked;
+  return (
+    maySeeProfile(viewer, { ...other, isActive: other.isActive || other.isUnderReview }) ||
+    other.hasConversation ||
+    hasBlocked
+  );
+}
+
+/** Reasons that may hide something before the team has looked. */
+export function mayHide(reason: ReportReason): boolean {
+  return reason === "underage" || reason === "inappropriate_photos";
 }
 
 /**

@@ -5,6 +5,7 @@ import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { findPremium } from "../billing/queries.ts";
 import { isPremiumAt } from "../billing/rules.ts";
+import { endAvailability } from "../presence/availability-queries.ts";
 import { changePresenceHidden } from "../presence/queries.ts";
 import { changeSettings, getSettings } from "./queries.ts";
 import { settingsOf } from "./rules.ts";
@@ -20,6 +21,7 @@ export const change = handle(contract.settings.change, async ({ body, me, db, cl
     await changeSettings(trx, me.id, changes, now);
     // Staff have no presence that could be hidden.
     if (isPresenceHidden !== undefined && !me.isAdmin) await changePresenceHidden(trx, me.id, isPresenceHidden, now);
+    if (changes.offersAvailability === false || isPresenceHidden === true) await endAvailability(trx, me.id, now);
     return readSettings(trx, me.id);
   });
   return settings;

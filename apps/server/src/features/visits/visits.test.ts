@@ -234,7 +234,7 @@ describe("the list of visits", () => {
   });
 });
 
-test("the sweeper removes visits of more than 12 months ago and no others", async () => {
+test("[D5.12] the sweeper removes visits of more than 12 months ago and no others", async () => {
   const [baby, now] = [await makeMember(world.owner), world.context.clock.now()];
   const oldest = oldestVisit(now).getTime();
   const daddies = await Promise.all([-DAY_MS, -1, HOUR_MS].map(() => makeMember(world.owner, { role: "daddy" })));

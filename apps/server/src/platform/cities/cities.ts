@@ -82,6 +82,15 @@ export function searchCities(query: string, limit: number): City[] {
   return [...found.name, ...found.start, ...found.word, ...found.inside].slice(0, Math.max(0, limit));
 }
 
+/** Ids of the cities whose label holds a text as it is typed, whatever its case and accents. */
+export function listCityIdsHolding(text: string): number[] {
+  const wanted = plainText(text);
+  return plainLabels.flatMap(({ id, label }) => (label.includes(wanted) ? [id] : []));
+}
+
+const plainText = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const plainLabels = cities.map((city) => ({ id: city.id, label: plainText(cityLabel(city)) }));
+
 function classifyCloseness({ foldedName, foldedLabel }: Entry, wanted: string): Closeness {
   if (foldedName === wanted) return "name";
   if (foldedLabel.startsWith(wanted)) return "start";

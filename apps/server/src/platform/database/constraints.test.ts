@@ -54,6 +54,7 @@ async function addSession(changes: Partial<Insertable<Session>>): Promise<void> 
       userAgent: "",
       createdAt: now,
       lastSeenAt: now,
+      provedAt: now,
       expiresAt: now,
       ...changes,
     })
@@ -102,6 +103,9 @@ describe("a profile", () => {
     ["[D1.03] a man as mommy", { gender: "Masculino", role: "mommy" }, CHECK],
     ["[D2.07] the admin flag without the admin role", { isAdmin: true }, CHECK],
     ["[D2.07] the admin role without the admin flag", { role: "admin" }, CHECK],
+    ["[D2.07] staff without a role in the team", { role: "admin", isAdmin: true }, CHECK],
+    ["[D2.07] a role in the team without being staff", { staffRole: "owner" }, CHECK],
+    ["[D1.11] a third role in the team", { role: "admin", isAdmin: true, staffRole: "chief" }, CHECK],
     ["[M9.01] an age of 17 years", { statedAge: 17 }, CHECK],
     ["[M9.01] an age of 100 years", { statedAge: 100 }, CHECK],
     ["[D2.31] no name", { name: "" }, CHECK],

@@ -8,33 +8,53 @@ const { id: memberId } = await makeMember(world.owner, { role: "daddy" });
 await makeMember(world.owner, { role: "admin" });
 
 const PROFILE =
-  "age_stated_on awaits_confirmation bio city_id deactivated_at gender is_verified is_wildcard_city looking_for name role shuffle_key stated_age suspended_at tier tier_until updated_at";
+  "age_gate age_stated_on awaits_confirmation banned_at bio birth_on city_id deactivated_at gender hidden_at is_managed is_verified is_wildcard_city looking_for name role shuffle_key staff_role stated_age suspended_at suspended_until tier tier_until updated_at";
 const CONVERSATION = "changed_seq cleared_up_to last_message_id last_seq opened_at read_up_to unread";
 
 /** What the product's role may do with each table. `columns` lists those it may update when it may not update all. */
 const GRANTS: Record<string, { rights: string; columns?: string }> = {
+  access_record: { rights: "insert delete" },
   account_link: { rights: "select insert delete", columns: "used_at" },
+  age_assurance: { rights: "select", columns: "mode" },
   audit_entry: { rights: "select insert" },
+  automatic_hide: { rights: "select insert", columns: "ended_at" },
+  ban_mark: { rights: "select insert delete" },
+  banned_photo: { rights: "select insert delete" },
+  availability: { rights: "select insert delete", columns: "ends_at invited_at run_id starts_at" },
+  availability_run: { rights: "select insert" },
   block: { rights: "select insert delete" },
+  case_message: { rights: "select insert delete", columns: "kept_at" },
+  case_photo: { rights: "select insert delete", columns: "kept_at" },
+  case_profile: { rights: "select insert delete", columns: "kept_at" },
   city: { rights: "select" },
   consent: { rights: "select insert", columns: "revoked_at" },
   conversation: { rights: "select insert", columns: CONVERSATION },
+  daily_statistic: { rights: "select insert", columns: "counted_at value" },
   discovery_filter: { rights: "select insert update" },
   end_reminder: { rights: "select insert delete" },
   entitlement: { rights: "select" },
   favorite: { rights: "select insert delete" },
   hidden_pair: { rights: "select insert delete" },
+  hidden_photo: { rights: "select insert delete", columns: "hidden_at is_under_review" },
+  inactivity_warning: { rights: "select insert delete" },
   kysely_migration: { rights: "" },
   kysely_migration_lock: { rights: "" },
   known_device: { rights: "select insert delete", columns: "last_used_at" },
   ledger_entry: { rights: "select insert" },
   mail: { rights: "select insert delete", columns: "body_html body_text failed_at sent_at" },
+  measure: {
+    rights: "select insert",
+    columns: "answer appeal_text appeal_token_hash appealed_at decided_at decided_by ended_at ended_by is_granted",
+  },
   member: { rights: "select insert", columns: "email password_hash updated_at" },
   member_setting: { rights: "select insert update" },
   member_stream: { rights: "select insert", columns: "last_seq" },
   message: { rights: "select insert", columns: "read_at" },
   money_return: { rights: "select insert", columns: "state" },
+  notice: { rights: "select insert delete", columns: "answer decided_at decided_by has_hidden status" },
   notification: { rights: "select insert delete", columns: "created_at dismissed_at" },
+  operator_setting: { rights: "select insert update delete" },
+  operator_setting_change: { rights: "select insert" },
   order_event: { rights: "select insert" },
   payment_webhook: { rights: "select insert", columns: "last_at order_id times" },
   photo: { rights: "select insert update delete" },
@@ -47,14 +67,24 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
     rights: "select insert delete",
     columns: "auth created_at member_id p256dh session_id",
   },
+  recovery_code: { rights: "select insert delete", columns: "used_at" },
   refused_sign_up: { rights: "select insert delete", columns: "created_at password_hash" },
   report: { rights: "select insert" },
-  report_case: { rights: "select insert", columns: "reviewed_at reviewed_by status" },
+  report_case: { rights: "select insert", columns: "reviewed_at reviewed_by severity status" },
   sandbox_payment: { rights: "select insert", columns: "paid_at state" },
   sandbox_return: { rights: "select insert", columns: "state" },
   secret: { rights: "select" },
-  session: { rights: "select insert delete", columns: "ended_at expires_at last_seen_at" },
+  session: { rights: "select insert delete", columns: "ended_at expires_at has_factor last_seen_at proved_at" },
+  staff_factor: {
+    rights: "select insert delete",
+    columns: "last_step pending_at pending_secret secret set_up_at",
+  },
   stream_event: { rights: "select insert" },
+  verification_document: { rights: "select insert delete", columns: "created_at" },
+  verification_request: {
+    rights: "select insert",
+    columns: "birth_on document_mark documents_end_at note reason reviewed_at reviewed_by sealed_key status updated_at",
+  },
   visit: { rights: "select insert delete", columns: "visited_at" },
 };
 
@@ -158,6 +188,11 @@ describe("the database refuses the product's role", () => {
     ["everybody's passwords", sql`select rolpassword from pg_authid`],
   ])("[T15] %s", async (_, statement) => {
     await expect(statement.execute(world.db)).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("[T15] a role of the team for a member, by a constraint", async () => {
+    const statement = sql`update profile set staff_role = 'owner' where member_id = ${id}`;
+    await expect(statement.execute(world.db)).rejects.toMatchObject({ code: "23514" });
   });
 
   test("[T15] the admin role without the admin flag, by a constraint", async () => {

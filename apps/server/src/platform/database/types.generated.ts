@@ -23,6 +23,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessRecord {
+  addressKey: Buffer;
+  hour: Timestamp;
+  memberKey: Buffer;
+  sealed: Buffer;
+}
+
 export interface AccountLink {
   createdAt: Timestamp;
   /**
@@ -31,13 +38,18 @@ export interface AccountLink {
   email: string;
   expiresAt: Timestamp;
   id: string;
-  kind: 'confirmation' | 'email_change' | 'recovery';
+  kind: 'claim' | 'confirmation' | 'email_change' | 'recovery';
   memberId: string;
   tokenHash: Buffer;
   /**
    * Used, or no longer good for another reason
    */
   usedAt: Timestamp | null;
+}
+
+export interface AgeAssurance {
+  isOnly: Generated<boolean>;
+  mode: 'entry' | 'messaging' | 'off';
 }
 
 export interface AuditEntry {
@@ -51,6 +63,58 @@ export interface AuditEntry {
   subjectId: string | null;
 }
 
+export interface AutomaticHide {
+  caseId: string | null;
+  endedAt: Timestamp | null;
+  hiddenAt: Timestamp;
+  id: string;
+  memberId: string;
+  /**
+   * The hidden photo; null when the whole profile was hidden
+   */
+  photoId: string | null;
+  reporterId: string | null;
+}
+
+export interface Availability {
+  endsAt: Timestamp;
+  /**
+   * When push messages asked the member to come in; null while that waits
+   */
+  invitedAt: Timestamp | null;
+  memberId: string;
+  runId: string;
+  startsAt: Timestamp;
+}
+
+export interface AvailabilityRun {
+  actorId: string | null;
+  eligible: number;
+  id: string;
+  longCount: number;
+  shortCount: number;
+  /**
+   * The hour of São Paulo of a scheduled run, which happens once; null when an admin started it
+   */
+  slot: string | null;
+  startedAt: Timestamp;
+}
+
+export interface BanMark {
+  bannedAt: Timestamp;
+  hash: Buffer;
+  kind: 'document' | 'email';
+  memberId: string | null;
+}
+
+export interface BannedPhoto {
+  bannedAt: Timestamp;
+  fileName: string;
+  fingerprints: string[];
+  id: string;
+  memberId: string | null;
+}
+
 export interface Block {
   blockedId: string;
   /**
@@ -59,6 +123,32 @@ export interface Block {
   blockedName: string;
   blockerId: string;
   createdAt: Timestamp;
+}
+
+export interface CaseMessage {
+  caseId: string;
+  keptAt: Timestamp;
+  messageId: string;
+  recipientId: string;
+  senderId: string;
+  sentAt: Timestamp;
+  text: string;
+}
+
+export interface CasePhoto {
+  caseId: string;
+  fileName: string;
+  height: number;
+  keptAt: Timestamp;
+  photoId: string;
+  thumbhash: string;
+  width: number;
+}
+
+export interface CaseProfile {
+  caseId: string;
+  facts: Json;
+  keptAt: Timestamp;
 }
 
 export interface City {
@@ -108,6 +198,16 @@ export interface Conversation {
    */
   startedAt: Timestamp | null;
   unread: Generated<number>;
+}
+
+export interface DailyStatistic {
+  countedAt: Timestamp;
+  day: string;
+  name: import("@caramelo/contract/statistics").StatisticName;
+  /**
+   * What happened on the day, or, for what there is of something, how it stood at the end of the day
+   */
+  value: number;
 }
 
 export interface DiscoveryFilter {
@@ -205,6 +305,27 @@ export interface HiddenPair {
   viewerId: string;
 }
 
+export interface HiddenPhoto {
+  createdAt: Timestamp;
+  fileName: string;
+  height: number;
+  hiddenAt: Timestamp;
+  id: string;
+  /**
+   * Hidden by reports or a notice; false once the team has decided that it stays away
+   */
+  isUnderReview: boolean;
+  memberId: string;
+  position: number;
+  thumbhash: string;
+  width: number;
+}
+
+export interface InactivityWarning {
+  memberId: string;
+  warnedAt: Timestamp;
+}
+
 export interface KnownDevice {
   lastUsedAt: Timestamp;
   memberId: string;
@@ -244,6 +365,27 @@ export interface Mail {
   recipient: string;
   sentAt: Timestamp | null;
   subject: string;
+}
+
+export interface Measure {
+  answer: string | null;
+  appealedAt: Timestamp | null;
+  appealText: string | null;
+  appealTokenHash: Buffer | null;
+  caseId: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  id: string;
+  isGranted: boolean | null;
+  kind: import("@caramelo/contract/texts/moderation").MeasureKind;
+  memberId: string;
+  photoId: string | null;
+  reason: string;
+  takenAt: Timestamp;
+  takenBy: string | null;
+  until: Timestamp | null;
 }
 
 export interface Member {
@@ -307,6 +449,25 @@ export interface MoneyReturn {
   state: 'done' | 'failed' | 'lost' | 'open' | 'refused' | 'requested' | 'won';
 }
 
+export interface Notice {
+  address: string;
+  answer: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  dueAt: Timestamp;
+  fileName: string | null;
+  hasHidden: Generated<boolean>;
+  id: string;
+  kind: import("@caramelo/contract/texts/moderation").NoticeKind;
+  memberId: string | null;
+  photoId: string | null;
+  receivedAt: Timestamp;
+  senderEmail: string;
+  senderName: string;
+  status: ColumnType<'accepted' | 'pending' | 'refused', 'accepted' | 'pending' | 'refused' | undefined, 'accepted' | 'pending' | 'refused'>;
+  words: string;
+}
+
 export interface Notification {
   actorId: string;
   createdAt: Timestamp;
@@ -314,6 +475,22 @@ export interface Notification {
   id: string;
   memberId: string;
   type: import("@caramelo/contract/notification-types").NotificationType;
+}
+
+export interface OperatorSetting {
+  changedAt: Timestamp;
+  name: string;
+  value: Json;
+}
+
+export interface OperatorSettingChange {
+  actorId: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  name: string;
+  number: Generated<number>;
+  undoes: number | null;
 }
 
 export interface OrderEvent {
@@ -398,18 +575,29 @@ export interface ProductOrder {
 }
 
 export interface Profile {
+  ageGate: 'entry' | 'messaging' | null;
   ageStatedOn: string | null;
   awaitsConfirmation: Generated<boolean>;
+  bannedAt: Timestamp | null;
   bio: string | null;
+  birthOn: string | null;
   cityId: number | null;
   createdAt: Timestamp;
   deactivatedAt: Timestamp | null;
   estimatedBirthOn: Generated<string | null>;
   gender: 'Feminino' | 'Masculino' | null;
+  /**
+   * Hidden from everybody until the team has reviewed what was reported
+   */
+  hiddenAt: Timestamp | null;
   isActive: Generated<boolean>;
   isAdmin: Generated<boolean>;
   isDemo: Generated<boolean>;
   isManaged: Generated<boolean>;
+  /**
+   * Neither deactivated, suspended nor unconfirmed: the member may sign in
+   */
+  isOpen: Generated<boolean>;
   isVerified: Generated<boolean>;
   isWildcardCity: Generated<boolean>;
   lookingFor: string | null;
@@ -417,8 +605,10 @@ export interface Profile {
   name: string;
   role: 'admin' | 'baby' | 'daddy' | 'mommy';
   shuffleKey: Generated<number>;
+  staffRole: 'moderator' | 'owner' | null;
   statedAge: number | null;
   suspendedAt: Timestamp | null;
+  suspendedUntil: Timestamp | null;
   /**
    * 0 premium or highlighted, 1 verified, 2 the rest, 3 managed
    */
@@ -439,6 +629,12 @@ export interface PushSubscription {
   sessionId: string;
 }
 
+export interface RecoveryCode {
+  codeHash: Buffer;
+  memberId: string;
+  usedAt: Timestamp | null;
+}
+
 export interface RefusedSignUp {
   createdAt: Timestamp;
   memberId: string;
@@ -452,6 +648,10 @@ export interface Report {
    * The words of a member, with the prefix "Outro: "; null for any other reason
    */
   details: string | null;
+  /**
+   * The photo that the reporter means; null for none in particular
+   */
+  fileName: string | null;
   id: string;
   reason: import("@caramelo/contract/report-reasons").ReportReason;
   reporterId: string;
@@ -463,6 +663,7 @@ export interface ReportCase {
   reportedId: string;
   reviewedAt: Timestamp | null;
   reviewedBy: string | null;
+  severity: Generated<number>;
   status: ColumnType<'dismissed' | 'pending' | 'reviewed', 'dismissed' | 'pending' | 'reviewed' | undefined, 'dismissed' | 'pending' | 'reviewed'>;
 }
 
@@ -497,12 +698,26 @@ export interface Session {
   createdAt: Timestamp;
   endedAt: Timestamp | null;
   expiresAt: Timestamp;
+  hasFactor: Generated<boolean>;
   id: string;
   isRemembered: boolean;
   lastSeenAt: Timestamp;
   memberId: string;
+  provedAt: Timestamp;
   tokenHash: Buffer;
   userAgent: string;
+}
+
+export interface StaffFactor {
+  /**
+   * The last half minute whose code was taken: no code counts twice
+   */
+  lastStep: Generated<number>;
+  memberId: string;
+  pendingAt: Timestamp | null;
+  pendingSecret: Buffer | null;
+  secret: Buffer | null;
+  setUpAt: Timestamp | null;
 }
 
 export interface StreamEvent {
@@ -514,6 +729,29 @@ export interface StreamEvent {
   upTo: number;
 }
 
+export interface VerificationDocument {
+  createdAt: Timestamp;
+  kind: 'back' | 'front' | 'selfie';
+  objectKey: string;
+  requestId: string;
+}
+
+export interface VerificationRequest {
+  birthOn: string;
+  createdAt: Timestamp;
+  documentMark: Buffer | null;
+  documentsEndAt: Timestamp | null;
+  id: string;
+  memberId: string;
+  note: string | null;
+  reason: import("@caramelo/contract/verification-reasons").VerificationReason | null;
+  reviewedAt: Timestamp | null;
+  reviewedBy: string | null;
+  sealedKey: Buffer | null;
+  status: ColumnType<'approved' | 'pending' | 'rejected', 'approved' | 'pending' | 'rejected' | undefined, 'approved' | 'pending' | 'rejected'>;
+  updatedAt: Timestamp;
+}
+
 export interface Visit {
   visitedAt: Timestamp;
   visitedId: string;
@@ -521,12 +759,23 @@ export interface Visit {
 }
 
 export interface DB {
+  accessRecord: AccessRecord;
   accountLink: AccountLink;
+  ageAssurance: AgeAssurance;
   auditEntry: AuditEntry;
+  automaticHide: AutomaticHide;
+  availability: Availability;
+  availabilityRun: AvailabilityRun;
+  banMark: BanMark;
+  bannedPhoto: BannedPhoto;
   block: Block;
+  caseMessage: CaseMessage;
+  casePhoto: CasePhoto;
+  caseProfile: CaseProfile;
   city: City;
   consent: Consent;
   conversation: Conversation;
+  dailyStatistic: DailyStatistic;
   discoveryFilter: DiscoveryFilter;
   endReminder: EndReminder;
   entitlement: Entitlement;
@@ -538,15 +787,21 @@ export interface DB {
   "graphileWorker.PrivateKnownCrontabs": GraphileWorkerPrivateKnownCrontabs;
   "graphileWorker.PrivateTasks": GraphileWorkerPrivateTasks;
   hiddenPair: HiddenPair;
+  hiddenPhoto: HiddenPhoto;
+  inactivityWarning: InactivityWarning;
   knownDevice: KnownDevice;
   ledgerEntry: LedgerEntry;
   mail: Mail;
+  measure: Measure;
   member: Member;
   memberSetting: MemberSetting;
   memberStream: MemberStream;
   message: Message;
   moneyReturn: MoneyReturn;
+  notice: Notice;
   notification: Notification;
+  operatorSetting: OperatorSetting;
+  operatorSettingChange: OperatorSettingChange;
   orderEvent: OrderEvent;
   paymentWebhook: PaymentWebhook;
   photo: Photo;
@@ -556,6 +811,7 @@ export interface DB {
   productOrder: ProductOrder;
   profile: Profile;
   pushSubscription: PushSubscription;
+  recoveryCode: RecoveryCode;
   refusedSignUp: RefusedSignUp;
   report: Report;
   reportCase: ReportCase;
@@ -563,6 +819,9 @@ export interface DB {
   sandboxReturn: SandboxReturn;
   secret: Secret;
   session: Session;
+  staffFactor: StaffFactor;
   streamEvent: StreamEvent;
+  verificationDocument: VerificationDocument;
+  verificationRequest: VerificationRequest;
   visit: Visit;
 }

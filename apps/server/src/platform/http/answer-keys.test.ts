@@ -4,21 +4,31 @@ import { toBrowser } from "@caramelo/contract/live";
 import { expect, test } from "vitest";
 import { wireSchema } from "./wire-schema.ts";
 
+type Group = Record<string, AnyCall>;
+
+/** The calls of a feature that are not the team's: what the team sees is its own. */
+const listOpen = (group: Group) => Object.entries(group).filter(([, one]) => one.access !== "admin");
+
 const answers = [
   ...Object.entries(contract).flatMap(([feature, group]) =>
-    Object.entries(group).map(([name, one]: [string, AnyCall]) => [`${feature}.${name}`, one.answers] as const),
+    listOpen(group).map(([name, one]) => [`${feature}.${name}`, one.answers] as const),
   ),
   ...Object.entries(toBrowser).map(([name, { payload }]) => [`live.${name}`, payload] as const),
 ];
 
-// Calls that answer what the caller alone knows or set: their account, devices, settings, balance; and the team's calls.
+// Calls that answer what the caller alone knows or set: their account, devices, settings, balance.
 const OWN = [
   ...["signUp", "signIn", "session", "changeEmail", "devices"].map((name) => `accounts.${name}`),
   ...["mine", "change", "leaveWildcardCity"].map((name) => `profiles.${name}`),
+  // The name and address of a profile, for whoever opened the invitation that was mailed there.
+  "accounts.checkClaim",
   ...["read", "change"].map((name) => `settings.${name}`),
-  ...["list", "read"].map((name) => `mail.${name}`),
-  // What the caller buys and has bought; the orders of all, for the team.
-  ...Object.keys(contract.billing).map((name) => `billing.${name}`),
+  // What the caller buys and has bought.
+  ...listOpen(contract.billing).map(([name]) => `billing.${name}`),
+  // The caller's own verification.
+  ...listOpen(contract.verification).map(([name]) => `verification.${name}`),
+  // What the team did to the caller, or to who holds the mail about it; a notice is answered with its number.
+  ...["measures", "appeal", "readMeasure", "appealByToken", "sendNotice"].map((name) => `moderation.${name}`),
   // A payment, for those who have the secret of its page; it names nobody.
   ...["pix.charge", "sandbox.payment", "sandbox.act"],
 ];

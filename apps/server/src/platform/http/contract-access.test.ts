@@ -4,6 +4,7 @@ import { call } from "@caramelo/contract/call";
 import { contract } from "@caramelo/contract/contract";
 import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
 import { listLimits, perEmail, perMember } from "@caramelo/contract/limit-policy";
+import { mayStaff, STAFF_ROLES, staffPermissions } from "@caramelo/contract/staff-permissions";
 import Fastify from "fastify";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
@@ -18,6 +19,7 @@ import { readFailure } from "../../testing/read-failure.ts";
 import { openWorld } from "../../testing/world.ts";
 import { uuidv7 } from "../ids.ts";
 import { photoFileName, photoKey } from "../photo-name-rules.ts";
+import { totpCodeOf } from "../totp.ts";
 import { fail } from "./failure.ts";
 import { answerFailures } from "./failures.ts";
 import { type ServerDeps, serveContract } from "./serve-contract.ts";
@@ -39,14 +41,19 @@ vi.mock("fastify", async (importOriginal) => {
 const world = await openWorld();
 const ownRoutes = [...registered];
 type Browser = ReturnType<typeof world.browser>;
-const CALLERS = ["guest", "ended", "baby", "daddy", "mommy", "admin", "deactivated", "suspended"] as const;
+const CALLERS = ["guest", "ended", "baby", "daddy", "mommy", "admin", "moderator", "deactivated", "suspended"] as const;
 type Caller = (typeof CALLERS)[number];
+
+function personOf(caller: Exclude<Caller, "guest">): NonNullable<Parameters<typeof makeMember>[1]> {
+  if (caller === "admin") return { role: "admin", staffRole: "owner" };
+  if (caller === "moderator") return { role: "admin", staffRole: "moderator" };
+  return { role: caller === "daddy" || caller === "mommy" ? caller : "baby" };
+}
 
 async function openBrowserOf(caller: Caller): Promise<Browser> {
   const browser = world.browser();
   if (caller === "guest") return browser;
-  const role = caller === "ended" || caller === "deactivated" || caller === "suspended" ? "baby" : caller;
-  const { id } = await makeMember(world.owner, { role });
+  const { id } = await makeMember(world.owner, personOf(caller));
   // A session without the work of hashing a password.
   const exchange = { userAgent: "", sessionToken: undefined };
   browser.jar.set("caramelo", await openSession(world.context, exchange, { memberId: id, isRemembered: false }));
@@ -78,16 +85,19 @@ const calls: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, g
   Object.entries(group).map(([name, one]): [string, AnyCall] => [`${feature}.${name}`, one]),
 );
 
-const noPictures = [new Blob(["no picture"]), new Blob(["no picture"])];
+// As many as the call that wants the most.
+const noPictures = Array.from({ length: 3 }, () => new Blob(["no picture"]));
 const FINE: Outcome = { status: 200, code: undefined };
 
 /** The outcome that a call declares for a caller with access who names ids that do not exist. */
 function expectedOf(name: string, one: AnyCall, caller: Caller): Outcome {
-  const isStaff = caller === "admin";
+  const isStaff = caller === "admin" || caller === "moderator";
   // Members only: staff have neither photos nor a profile, cannot deactivate themselves, and buy nothing.
   if (isStaff && one.errors.includes("PERMISSION_DENIED")) return { status: 403, code: "PERMISSION_DENIED" };
   if (name in GOOD_ATTEMPTS) return FINE;
   if (one.kind === "upload") return { status: 422, code: "FILE_INVALID_TYPE" };
+  // The number of a job belongs to no member, and there is no such job.
+  if (name === "statistics.retryJob") return { status: 404, code: "NOT_FOUND" };
   if (one.names === "nothing") return FINE;
   const verdict = (isStaff ? one.names.staff?.missing : undefined) ?? one.names.verdicts.missing;
   return verdict === "ok" || verdict === "nothing" ? FINE : { status: errorCatalogue[verdict].status, code: verdict };
@@ -95,10 +105,22 @@ function expectedOf(name: string, one: AnyCall, caller: Caller): Outcome {
 
 type Attempt = (browser: Browser) => Promise<Outcome>;
 
+/** Sets up a second factor, as far as the caller may. */
+async function setUpFactor({ api }: Browser) {
+  const { secret = "" } = (await api.accounts.beginFactor()).body;
+  const code = totpCodeOf(secret, new Date());
+  return api.accounts.confirmFactor({ body: { code } });
+}
+
 /** Attempts with real ids and e-mails, for calls that cannot succeed with the sample input. */
 const GOOD_ATTEMPTS: Record<string, Attempt> = {
   "accounts.signIn": async ({ api }) =>
     outcomeOf(await api.accounts.signIn({ body: { email: member.email, password: PASSWORD, remember: false } })),
+  "accounts.confirmFactor": async (browser) => outcomeOf(await setUpFactor(browser)),
+  "accounts.renewRecoveryCodes": async (browser) => {
+    await setUpFactor(browser);
+    return outcomeOf(await browser.api.accounts.renewRecoveryCodes());
+  },
   "billing.makeOrder": async ({ api }) => {
     const reply = await api.billing.makeOrder({ body: { product: "tokens", method: "pix" } });
     // What payers buy a baby does not, and the other way round.
@@ -123,14 +145,18 @@ function sendRubbish({ raw }: Browser, one: AnyCall): Promise<Response> {
   return raw(address, { method: one.method, ...(one.body && { body: "{", headers: JSON_TYPE }) });
 }
 
+type Asked = Pick<AnyCall, "access" | "kind" | "permission">;
+
 /** The refusal that the declared access gives a caller; undefined when they have access. */
-function refusalFor({ access, kind }: Pick<AnyCall, "access" | "kind">, caller: Caller): ErrorCode | undefined {
-  const isMember = ["baby", "daddy", "mommy", "admin"].includes(caller);
+function refusalFor({ access, kind, permission }: Asked, caller: Caller): ErrorCode | undefined {
+  const isMember = ["baby", "daddy", "mommy", "admin", "moderator"].includes(caller);
+  const staffRole = caller === "admin" ? "owner" : caller;
+  const mayCall = STAFF_ROLES.some((role) => role === staffRole && permission && mayStaff(role, permission));
   const refusals: Record<Access, ErrorCode | undefined> = {
     public: undefined,
     guest: isMember ? "PERMISSION_DENIED" : undefined,
     member: noSessionFor(caller, isMember),
-    admin: noSessionFor(caller, isMember) ?? (caller === "admin" ? undefined : "ADMIN_ONLY"),
+    admin: noSessionFor(caller, isMember) ?? (mayCall ? undefined : "ADMIN_ONLY"),
   };
   const refusal = refusals[access];
   return refusal && kind === "stream" ? "NOT_FOUND" : refusal;
@@ -151,6 +177,8 @@ describe("the contract", () => {
     "[TA.01] %s declares who may call it, what it answers, its failures and what it is for",
     (_, one) => {
       expect(["public", "guest", "member", "admin"]).toContain(one.access);
+      if (one.access === "admin") expect(Object.keys(staffPermissions)).toContain(one.permission);
+      else expect(one.permission).toBeUndefined();
       expect(one.answers).toBeInstanceOf(z.ZodType);
       expect(one.summary).toMatch(/^[A-Z].{20,}\.$/);
       for (const code of [...one.errors, one.unexpected])
@@ -191,6 +219,7 @@ describe("the contract", () => {
         operationId: name,
         summary: one.summary,
         "x-access": one.access,
+        ...(one.permission && { "x-permission": one.permission }),
         "x-limit": one.limit,
         "x-changes": one.changes,
         "x-offline": one.offline,
@@ -253,18 +282,20 @@ test("[TA.03] a photo that a caller may not see answers like one that is not the
   expect(missing.status).toBe(404);
 });
 
-// The contract has no call for admins yet, and few of each other kind: these calls represent all future ones.
-const probe = (access: Access, kind: "json" | "stream" = "json") =>
-  call({
+// The contract has few calls of each kind: these represent all future ones.
+const plainProbe = <const K extends "json" | "stream">(kind: K) =>
+  ({
     ...PLAIN_CALL,
     kind,
     method: "GET",
-    path: `/probe/${access}/${kind}`,
-    access,
     answers: z.strictObject({ id: z.string().nullable() }),
     errors: [],
     summary: "Answers who calls.",
-  });
+  }) as const;
+const probe = (access: Exclude<Access, "admin">, kind: "json" | "stream" = "json") =>
+  call({ ...plainProbe(kind), path: `/probe/${access}/${kind}`, access });
+const adminProbe = (kind: "json" | "stream" = "json") =>
+  call({ ...plainProbe(kind), path: `/probe/admin/${kind}`, access: "admin", permission: "manageTeam" });
 const writeProbe = call({
   ...PLAIN_CALL,
   changes: { caller: "self" },
@@ -281,9 +312,9 @@ const probes = {
     public: probe("public"),
     guest: probe("guest"),
     member: probe("member"),
-    admin: probe("admin"),
+    admin: adminProbe(),
     memberStream: probe("member", "stream"),
-    adminStream: probe("admin", "stream"),
+    adminStream: adminProbe("stream"),
     write: writeProbe,
   },
 };
@@ -316,8 +347,9 @@ function openProbes(isStrictAboutAnswers: boolean) {
     limits: world.limits,
     spoolFolder: world.dataDir,
     isStrictAboutAnswers,
+    requiresFactor: false,
     publishChanged: (memberId, what) => published.push(`${memberId} ${what}`),
-    findCaller: (token) => findCaller(world.context, token),
+    findCaller: (token, address) => findCaller(world.context, token, address),
     mayRequest: () => true,
     openExchange: (request) => ({
       address: "",
@@ -423,6 +455,19 @@ describe("a call", () => {
       expect(() => start(access)).toThrow("no access policy: x.open");
   });
 
+  test("[T05] for the team without a known permission neither compiles nor starts", () => {
+    const rest = { method: "GET", path: "/open", answers: z.strictObject({}), errors: [], summary: "Open." } as const;
+    // @ts-expect-error: `permission` is missing
+    const open = call({ ...PLAIN_CALL, ...rest, access: "admin" });
+    for (const permission of [undefined, "", "toString", "everything"]) {
+      // A contract that TypeScript would not let pass.
+      const one = { ...open, permission } as AnyCall;
+      const start = () =>
+        serveContract(Fastify(), { x: { open: one } }, { x: { open: async () => ({}) } } as never, {} as never);
+      expect(start).toThrow("no permission: x.open");
+    }
+  });
+
   test("[T58] without a policy of limits, or with one that cannot be applied, neither compiles nor starts", () => {
     const rest = { method: "GET", path: "/open", answers: z.strictObject({}), errors: [], summary: "Open." } as const;
     // @ts-expect-error: `limit` is missing
@@ -443,7 +488,9 @@ describe("a call", () => {
   });
 });
 
-test("the committed table of the browser's client names every call", async () => {
-  const table = await readFile(new URL("../../../../web/app/platform/api-table.generated.ts", import.meta.url), "utf8");
-  for (const [, one] of calls) expect(table).toContain(one.path);
+test("the committed tables of the browser's client name every call, those of the team apart", async () => {
+  const read = (name: string) =>
+    readFile(new URL(`../../../../web/app/platform/${name}.generated.ts`, import.meta.url), "utf8");
+  const tables = { team: await read("staff-api-table"), others: await read("api-table") };
+  for (const [, one] of calls) expect(one.access === "admin" ? tables.team : tables.others).toContain(one.path);
 });

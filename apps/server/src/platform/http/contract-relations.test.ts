@@ -17,7 +17,9 @@ const calls = Object.entries(contract).flatMap(([feature, group]) =>
 /** The refusal that the declared access gives a caller; undefined when they have access. */
 function findShut({ access, kind }: AnyCall, caller: Caller): ErrorCode | undefined {
   if (access === "public") return undefined;
-  if (access === "admin" && !["admin", "guest", "suspended"].includes(caller)) return "ADMIN_ONLY";
+  if (access === "admin" && !["admin", "guest", "suspended"].includes(caller)) {
+    return kind === "stream" ? "NOT_FOUND" : "ADMIN_ONLY";
+  }
   if (caller !== "guest" && caller !== "suspended") return undefined;
   if (kind === "stream") return "NOT_FOUND";
   return caller === "guest" ? "AUTH_NO_SESSION" : "AUTH_SESSION_EXPIRED";
@@ -32,12 +34,12 @@ function verdictsFor(names: Naming, caller: Caller): Record<Relation, Verdict> {
   return { ...names.verdicts, ...(kind && names[kind]) };
 }
 
-/** An answer without the parts that differ each time. */
+/** An answer without the parts that differ each time: its own id, and the member whom the request named. */
 type Received = { status: number; text: string; headers: string[] };
 
 async function receive(one: AnyCall, names: Naming, actors: Actors, relation: Relation): Promise<Received> {
   const reply = await nameThing(one, names.thing, actors, relation);
-  const text = (await reply.text()).replace(/"requestId":"[^"]+"/, "");
+  const text = (await reply.text()).replace(/"requestId":"[^"]+"/, "").replaceAll(actors.things[relation].id, "named");
   return { status: reply.status, text, headers: [...reply.headers.keys()].sort() };
 }
 
@@ -61,6 +63,7 @@ const OWNERS: [table: string, column: string][] = [
   ["block", "blocker_id"],
   ["hidden_pair", "viewer_id"],
   ["report_case", "reported_id"],
+  ["verification_request", "member_id"],
 ];
 
 /** Everything that a member has and could lose. */

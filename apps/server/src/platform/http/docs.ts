@@ -37,6 +37,7 @@ function operation(operationId: string, tag: string, call: AnyCall): Json {
     tags: [tag],
     summary: call.summary,
     "x-access": call.access,
+    ...(call.permission && { "x-permission": call.permission }),
     "x-limit": call.limit,
     "x-changes": call.changes,
     "x-offline": call.offline,

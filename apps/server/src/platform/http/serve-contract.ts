@@ -3,6 +3,7 @@ import type { AnyCall, FileLimits, ParsedOf, ReturnOf } from "@caramelo/contract
 import type { Changed } from "@caramelo/contract/changes";
 import type { ErrorCode } from "@caramelo/contract/errors";
 import { MEMBER_HEADER } from "@caramelo/contract/member-header";
+import { mayStaff, type StaffRole, staffPermissions } from "@caramelo/contract/staff-permissions";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { retryContention } from "../database/contention.ts";
@@ -15,12 +16,23 @@ import { receiveUpload } from "./upload.ts";
 import { openUploadGate, type UploadGate } from "./upload-gate.ts";
 import { wireSchema } from "./wire-schema.ts";
 
+/** `messaging`: write to others. `entry`: anything but look after what is their own. */
+export type AgeGate = "messaging" | "entry";
+
 /** The signed-in member of a request, with what most calls need: the session check reads it all in one query. */
 export type Me = {
   id: string;
   sessionId: string;
   isAdmin: boolean;
+  /** null for members. */
+  staffRole: StaffRole | null;
+  /** When they last proved who they are: at sign-in, or by a code or the password since. */
+  provedAt: Date;
+  /** They gave a code of their second factor in this session. */
+  hasFactor: boolean;
   role: AccountType | "admin";
+  /** What the member may not do until their age is assured; null for nothing. */
+  ageGate: AgeGate | null;
   /** null for staff. */
   cityId: number | null;
 };
@@ -98,9 +110,11 @@ export type ServerDeps<Context> = {
   spoolFolder: string;
   /** Development and tests also check each answer against its schema. */
   isStrictAboutAnswers: boolean;
+  /** Staff may only set up their second factor while their session has none. */
+  requiresFactor: boolean;
   /** Publishes a change to all open browsers of a member. */
   publishChanged(memberId: string, what: Changed): void;
-  findCaller(token: string | undefined): Promise<Caller>;
+  findCaller(token: string | undefined, address: string): Promise<Caller>;
   /** Whether the site that a request comes from may make it. */
   mayRequest(request: FastifyRequest): boolean;
   openExchange(request: FastifyRequest, reply: FastifyReply): Omit<Exchange, keyof PastSession>;
@@ -121,6 +135,8 @@ export function serveContract<T extends Record<string, Record<string, AnyCall>>,
     for (const [name, call] of Object.entries(calls)) {
       const where = `${feature}.${name}`;
       if (!ACCESS.has(call.access)) throw new Error(`no access policy: ${where}`);
+      if (call.access === "admin" && !Object.hasOwn(staffPermissions, call.permission ?? ""))
+        throw new Error(`no permission: ${where}`);
       assertLimits(call, where);
       if (call.changes !== "none" && typeof call.changes !== "object")
         throw new Error(`no declaration of changes: ${where}`);
@@ -156,8 +172,8 @@ function serveCall<Context extends object>(
     onRequest: async (request, reply) => {
       if (!deps.mayRequest(request)) fail("PERMISSION_DENIED");
       const exchange = deps.openExchange(request, reply);
-      const caller = await retry(request, () => deps.findCaller(exchange.sessionToken));
-      const refusal = judgeAccess(call, caller) ?? judgeSpeaker(call, caller, request.headers[MEMBER_HEADER]);
+      const caller = await retry(request, () => deps.findCaller(exchange.sessionToken, exchange.address));
+      const refusal = judgeAccess(call, caller, deps) ?? judgeSpeaker(call, caller, request.headers[MEMBER_HEADER]);
       // Bytes that the caller may not read look as if they did not exist.
       if (refusal) fail(call.kind === "stream" ? "NOT_FOUND" : refusal);
       const { hadSession, hasJustEnded } = caller.me ? NO_SESSION : caller;
@@ -201,11 +217,19 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-function judgeAccess({ access }: AnyCall, caller: Caller): ErrorCode | undefined {
+function judgeAccess(
+  { access, permission, isOpenBeforeAge }: AnyCall,
+  caller: Caller,
+  { requiresFactor }: Pick<ServerDeps<unknown>, "requiresFactor">,
+): ErrorCode | undefined {
   if (access === "public") return undefined;
   if (access === "guest") return caller.me ? "PERMISSION_DENIED" : undefined;
   if (!caller.me) return caller.hadSession ? "AUTH_SESSION_EXPIRED" : "AUTH_NO_SESSION";
-  return access === "admin" && !caller.me.isAdmin ? "ADMIN_ONLY" : undefined;
+  if (access !== "admin")
+    return caller.me.ageGate === "entry" && !isOpenBeforeAge ? "AGE_ASSURANCE_REQUIRED" : undefined;
+  if (!permission || !mayStaff(caller.me.staffRole, permission)) return "ADMIN_ONLY";
+  if (permission === "ownAccess" || caller.me.hasFactor || !requiresFactor) return undefined;
+  return "SECOND_FACTOR_MISSING";
 }
 
 /** A page that still shows a former member of this browser must not act for the one who is signed in now. */

@@ -1,8 +1,8 @@
-import type { PhotoResult, ProcessedPhoto } from "./images.ts";
+import type { ProcessedPhoto } from "./images.ts";
 import { findRefusal, type PhotoRefusal } from "./photo-file.ts";
 import { type Lane, openPhotoLanes, type Turns, type Upload } from "./photo-lanes.ts";
 import { openWorkerPool } from "./worker-pool.ts";
-import { type PhotoWorker, startPhotoWorker, type WorkerLoss } from "./worker-process.ts";
+import { type DecodedPhoto, type PhotoWorker, startPhotoWorker, type WorkerLoss } from "./worker-process.ts";
 
 /** How much of the processor a sender's photos may use, in seconds. `check` fails when all of it is used. */
 export type WorkBudget = { check(): Promise<void>; charge(seconds: number): Promise<void> };
@@ -10,12 +10,15 @@ export type WorkBudget = { check(): Promise<void>; charge(seconds: number): Prom
 /** Whose upload it is. Members have no budget: the photos that they may upload in an hour are counted. */
 export type PhotoSender = Upload & { budget?: WorkBudget };
 
+/** A photo with the fingerprints by which one that was removed is known again. */
+export type UploadedPhoto = ProcessedPhoto & { fingerprints: string[] };
+
 /**
  * BUSY: the sender may try again in a while, because they or all have too many uploads here, or the node has no time. GONE:
  * the client has gone, so nobody reads the answer.
  */
 export type ProcessorResult =
-  | { ok: true; photos: ProcessedPhoto[] }
+  | { ok: true; photos: UploadedPhoto[] }
   | { ok: false; code: PhotoRefusal | "BUSY" | "GONE" };
 
 export type PhotoProcessor = {
@@ -54,7 +57,7 @@ export function startPhotoProcessor({
   async function decode(
     bytes: Uint8Array,
     { lane, budget }: PhotoSender,
-  ): Promise<PhotoResult | { ok: false; code: "BUSY" }> {
+  ): Promise<DecodedPhoto | { ok: false; code: "BUSY" }> {
     const { outcome, processorMs } = await pools[lane].process(bytes);
     await budget?.charge(processorMs / 1000);
     if (typeof outcome !== "string") return outcome;
@@ -63,7 +66,7 @@ export function startPhotoProcessor({
   }
 
   async function processAll(files: ReadPhoto[], turns: Turns, sender: PhotoSender): Promise<ProcessorResult> {
-    const photos: ProcessedPhoto[] = [];
+    const photos: UploadedPhoto[] = [];
     for (const [at, read] of files.entries()) {
       await sender.budget?.check();
       const result = await turns.run(async () => {
@@ -73,7 +76,7 @@ export function startPhotoProcessor({
       });
       if (!result) return { ok: false, code: sender.signal.aborted ? "GONE" : "BUSY" };
       if (!result.ok) return result;
-      photos.push(result.photo);
+      photos.push({ ...result.photo, fingerprints: result.fingerprints ?? [] });
     }
     return { ok: true, photos };
   }

@@ -3,13 +3,17 @@
  * this process. `worker-process.ts` starts it, and both communicate over the channel to the parent.
  */
 import { setPriority } from "node:os";
+import { listUploadFingerprints } from "./fingerprint.ts";
 import { processPhoto } from "./images.ts";
 
 const [, , niceness] = process.argv;
 setPriority(Number(niceness ?? 10));
 
 process.on("message", async (bytes: Uint8Array) => {
-  process.send?.(await processPhoto(bytes));
+  const result = await processPhoto(bytes);
+  process.send?.(
+    result.ok ? { ...result, fingerprints: await listUploadFingerprints(result.photo.sizes.small) } : result,
+  );
 });
 
 // The parent has ended. `exit()` would wait for a decoder that may still be busy.

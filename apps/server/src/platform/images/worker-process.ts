@@ -8,8 +8,11 @@ import { readProcessUsage } from "./process-usage.ts";
  */
 export type WorkerLoss = "time" | "memory" | "death" | "busy";
 
+/** Only the decoder of uploads answers fingerprints. */
+export type DecodedPhoto = PhotoResult & { fingerprints?: string[] };
+
 /** The result, or why there is none, and how long the photo occupied the processor. */
-export type WorkerAnswer = { outcome: PhotoResult | WorkerLoss; processorMs: number };
+export type WorkerAnswer = { outcome: DecodedPhoto | WorkerLoss; processorMs: number };
 
 /** The limits of one photo, from the moment the worker gets it. `waitMs` also counts the time it waits for a core. */
 export type WorkerLimits = { processorMs: number; waitMs: number; memoryBytes: number };
@@ -35,7 +38,7 @@ export function startPhotoWorker(
   const child = forkAlone(file, niceness);
   let isAlive = true;
   let loss: WorkerLoss = "death";
-  let takeResult: (result: PhotoResult) => void = () => {};
+  let takeResult: (result: DecodedPhoto) => void = () => {};
 
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
@@ -49,7 +52,7 @@ export function startPhotoWorker(
   });
   const started = new Promise<true>((resolve) => {
     // Only photo-worker.ts sends over this channel: "ready" once, and then only results.
-    child.on("message", (message) => (message === "ready" ? resolve(true) : takeResult(message as PhotoResult)));
+    child.on("message", (message) => (message === "ready" ? resolve(true) : takeResult(message as DecodedPhoto)));
   });
 
   function end(reason: WorkerLoss): void {
@@ -79,7 +82,7 @@ export function startPhotoWorker(
   }
 
   async function decode(bytes: Uint8Array): Promise<WorkerAnswer> {
-    const result = new Promise<PhotoResult>((resolve) => {
+    const result = new Promise<DecodedPhoto>((resolve) => {
       takeResult = resolve;
     });
     const watch = await watchUsage(child.pid, limits, end);

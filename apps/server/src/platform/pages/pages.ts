@@ -1,6 +1,8 @@
+import { type Brand, brand } from "@caramelo/contract/brand";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BuiltFile, chooseEncoding, loadBuiltFiles } from "./built-files.ts";
 import { pagePolicy, WORKER_POLICY } from "./content-policy.ts";
+import { writeBrand } from "./page-brand.ts";
 import { writePictureUrl } from "./share-picture.ts";
 import { registerSiteMap } from "./site-map.ts";
 
@@ -25,20 +27,38 @@ const FOREVER = "public, max-age=31536000, immutable";
  * @throws Error when the build, or its fallback page, is missing
  */
 export function registerPages(app: FastifyInstance, { folder, isHttps, origin, originOf }: Options): void {
-  const built = [...loadBuiltFiles(folder)];
-  const files = new Map(built.map(([path, file]) => [path, writePictureUrl(file, origin)]));
-  const headers = new Map([...files.values()].map((file) => [file.path, headersOf(file, isHttps)]));
-  const fallback = files.get(FALLBACK);
-  const framed = fallback && headersOf(fallback, isHttps, true);
-  if (!fallback) throw new Error(`The web build has no ${FALLBACK}: ${folder}`);
+  const built = [...loadBuiltFiles(folder).values()].map((file) => writePictureUrl(file, origin));
+  if (!built.some(({ path }) => path === FALLBACK)) throw new Error(`The web build has no ${FALLBACK}: ${folder}`);
+  const pagesInForce = keepLatest((texts: Brand) => writePages(built, texts, isHttps));
+  // Written at the start, so that the first visitor does not wait for it.
+  pagesInForce(brand);
 
   registerSiteMap(app, originOf);
   app.get<{ Params: { "*": string } }>("/*", (request, reply) => {
     const path = request.params["*"].replace(/\/+$/, "");
+    const { files, headers, fallback, framed } = pagesInForce(brand);
     const file = findFile(files, path);
     if (!file) return reply.callNotFound();
     return sendFile(request, reply, file, file === fallback && FRAMED.test(path) ? framed : headers.get(file.path));
   });
+}
+
+/** The files of the site under a brand, with their headers. */
+function writePages(built: readonly BuiltFile[], texts: Brand, isHttps: boolean) {
+  const files = new Map(built.map((file) => [file.path, writeBrand(file, texts)]));
+  const headers = new Map([...files.values()].map((file) => [file.path, headersOf(file, isHttps)]));
+  const fallback = files.get(FALLBACK);
+  return { files, headers, fallback, framed: fallback && headersOf(fallback, isHttps, true) };
+}
+
+/** Answers what `write` makes, and makes it anew only for other texts than the last time. */
+function keepLatest<Made>(write: (texts: Brand) => Made): (texts: Brand) => Made {
+  let latest: { key: string; made: Made } | undefined;
+  return (texts) => {
+    const key = JSON.stringify(texts);
+    if (latest?.key !== key) latest = { key, made: write(texts) };
+    return latest.made;
+  };
 }
 
 function findFile(files: Map<string, BuiltFile>, path: string): BuiltFile | undefined {

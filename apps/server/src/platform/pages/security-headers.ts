@@ -5,7 +5,6 @@ import { BARE_POLICY } from "./content-policy.ts";
 const UNUSED_FEATURES = [
   "accelerometer",
   "browsing-topics",
-  "camera",
   "display-capture",
   "geolocation",
   "gyroscope",
@@ -21,7 +20,8 @@ const ALWAYS: Readonly<Record<string, string>> = {
   "content-security-policy": BARE_POLICY,
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", "),
+  // Members take pictures for their verification; no other site in a frame may use the camera.
+  "permissions-policy": [...UNUSED_FEATURES.map((feature) => `${feature}=()`), "camera=(self)"].join(", "),
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
 };

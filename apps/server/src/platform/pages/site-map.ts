@@ -8,6 +8,7 @@ const PUBLIC_PATHS = [
   "/como-funciona",
   "/faq",
   "/seguranca",
+  "/denunciar-conteudo",
   "/privacidade",
   "/cookies",
   "/termos",
@@ -28,6 +29,7 @@ const CLOSED_PATHS = [
   "/obrigado",
   "/redefinir-senha",
   "/confirmar-email",
+  "/assumir-perfil",
 ];
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

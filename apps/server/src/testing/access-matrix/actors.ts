@@ -5,12 +5,14 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { photoKey } from "../../platform/photo-name-rules.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
 import { grant } from "../messages.ts";
+import { makeCase, makeMeasure, makeNotice } from "../moderation.ts";
 import { makeNotification } from "../notifications.ts";
 import { makePaidOrder } from "../orders.ts";
 import { makeConversation } from "../pairs.ts";
 import { makeMember } from "../people.ts";
 import { makePhotos } from "../photo-rows.ts";
 import { openBrowserOf } from "../signed-in.ts";
+import { makeVerification } from "../verifications.ts";
 import type { World } from "../world.ts";
 
 export const CALLERS = ["guest", "baby", "daddy", "mommy", "admin", "blocked", "suspended"] as const;
@@ -63,14 +65,34 @@ async function makeThings(world: World, role: Role) {
     sessionId: session.id,
     endpoint,
     mailId,
+    // Staff are not verified.
+    verificationId: role === "admin" ? randomUUID() : (await makeVerification(world, id)).id,
     // Staff buy nothing.
     ...(role === "admin"
       ? { orderId: randomUUID(), paymentToken: makeToken(), chargeToken: makeToken() }
       : await makePaid(world, { id, role })),
+    ...(role === "admin" ? noModeration() : await makeModeration(world, id)),
     recoveryToken: await makeLink(world, id, email, "recovery"),
     confirmationToken: await makeLink(world, id, email, "email_change"),
   };
 }
+
+/** What the team has about a member: a measure, one that was appealed, a case and a notice. */
+async function makeModeration(world: World, memberId: string) {
+  const measure = await makeMeasure(world, memberId);
+  const appealed = await makeMeasure(world, memberId, { appealText: "Não fui eu.", appealedAt: new Date() });
+  const caseId = await makeCase(world, memberId);
+  const noticeId = await makeNotice(world, memberId);
+  return { measureId: measure.id, appealToken: measure.token, appealId: appealed.id, caseId, noticeId };
+}
+
+const noModeration = () => ({
+  measureId: randomUUID(),
+  appealToken: makeToken(),
+  appealId: randomUUID(),
+  caseId: randomUUID(),
+  noticeId: randomUUID(),
+});
 
 /** A paid order with payment pages of both kinds. */
 async function makePaid(world: World, buyer: Parameters<typeof makePaidOrder>[1]) {
@@ -104,6 +126,8 @@ function nothing(): Things {
     orderId: randomUUID(),
     paymentToken: makeToken(),
     chargeToken: makeToken(),
+    verificationId: randomUUID(),
+    ...noModeration(),
     recoveryToken: makeToken(),
     confirmationToken: makeToken(),
   };

@@ -25,9 +25,21 @@ const IDS: Record<Exclude<Thing, "photo link">, Ids> = {
     const { recoveryToken, confirmationToken } = things[relation];
     return [relation === "own" ? confirmationToken : recoveryToken];
   },
+  measure: ({ things }, relation) => [things[relation].measureId],
+  // Only its owner has the mail.
+  "appeal token": ({ things }, relation) => {
+    const { appealToken, confirmationToken } = things[relation];
+    return [relation === "own" ? appealToken : confirmationToken];
+  },
+  appeal: ({ things }, relation) => [things[relation].appealId],
+  case: ({ things }, relation) => [things[relation].caseId],
+  notice: ({ things }, relation) => [things[relation].noticeId],
+  // Nobody who can make a call has a managed profile, so tokens of another kind are tried.
+  "claim token": ({ things }, relation) => [things[relation].confirmationToken],
   order: ({ things }, relation) => [things[relation].orderId],
   "sandbox payment": ({ things }, relation) => [things[relation].paymentToken],
   "pix charge": ({ things }, relation) => [things[relation].chargeToken],
+  verification: ({ things }, relation) => [things[relation].verificationId],
   mail: ({ things }, relation) => [things[relation].mailId],
 };
 

@@ -12,9 +12,16 @@ const SAMPLES: Record<string, () => unknown> = {
   currentPassword: () => PASSWORD,
   password: () => NEW_PASSWORD,
   passwordConfirmation: () => NEW_PASSWORD,
+  // Staff of the tests have no second factor.
+  proof: () => PASSWORD,
   name: () => "Ana",
   cityId: () => 3_550_308,
   upTo: () => 1,
+  birthOn: () => "1990-01-01",
+  changes: () => [{ name: "brand:address", value: "Rua A, 1" }],
+  age: () => 30,
+  face: () => "0123456789abcdef",
+  updatedAt: () => new Date(0).toISOString(),
 };
 
 /** Values for a field. The first one that its schema accepts is sent. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { cx } from "~/ui/cx.ts";
-import { splitHeadline } from "./rules.ts";
 
 type Props = {
   /** The brand link, because these pages have no other header. */
   brandLink: ReactNode;
-  headline: string;
+  /** The second half is in italics. */
+  headline: readonly [string, string];
   /** The picture, filling the panel. */
   picture: ReactNode;
   /** Small print at the foot, on desktops only. */
@@ -17,7 +17,7 @@ type Props = {
 
 /** The half of a guest page with the picture. It is the same in the light and the dark theme. */
 export function AuthHero({ brandLink, headline, picture, foot, className, headlineClass }: Props) {
-  const [start, rest] = splitHeadline(headline);
+  const [start, rest] = headline;
   return (
     <header
       className={cx(

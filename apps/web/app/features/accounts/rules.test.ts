@@ -3,7 +3,7 @@ import { fieldTexts } from "@caramelo/contract/errors";
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findEmailError, findNewPasswordErrors, findPasswordError, splitHeadline } from "./rules.ts";
+import { findEmailError, findNewPasswordErrors, findPasswordError } from "./rules.ts";
 
 const serverRules = entrance.signIn.body.shape;
 
@@ -61,12 +61,6 @@ describe("a password", () => {
       }),
     );
   });
-});
-
-test("a headline is cut in the middle, and its first half is the longer one", () => {
-  expect(splitHeadline("Encontros à altura do seu momento.")).toEqual(["Encontros à altura", "do seu momento."]);
-  expect(splitHeadline("Só nós dois")).toEqual(["Só nós", "dois"]);
-  expect(splitHeadline("Caramelo")).toEqual(["Caramelo", ""]);
 });
 
 describe("a new password", () => {

@@ -35,10 +35,3 @@ export function findNewPasswordErrors({
     passwordConfirmation: findConfirmationError(password, passwordConfirmation),
   });
 }
-
-/** The first half of a line and the rest, for a headline whose second half is in italics. */
-export function splitHeadline(line: string): [string, string] {
-  const words = line.split(" ");
-  const middle = Math.ceil(words.length / 2);
-  return [words.slice(0, middle).join(" "), words.slice(middle).join(" ")];
-}

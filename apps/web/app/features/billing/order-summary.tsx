@@ -6,7 +6,6 @@ import { describeOrder, priceOf, productWords } from "./rules.ts";
 
 /** What is about to be bought, before anything is paid: what, for how long, the price, who sells, and how to undo it. */
 export function OrderSummary({ product }: { product: Product }) {
-  const seller = [brand.companyName || brand.name, brand.cnpj && `CNPJ ${brand.cnpj}`, brand.address].filter(Boolean);
   return (
     <section aria-labelledby="order-summary" className="rounded-card border border-line bg-surface p-4 md:p-5">
       <h2 id="order-summary" className="text-18">
@@ -17,7 +16,7 @@ export function OrderSummary({ product }: { product: Product }) {
         <Line name="Você recebe">{describeOrder(product)}</Line>
         <Line name="Renovação">Sem renovação automática</Line>
         <Line name="Desistência">Em até {WITHDRAWAL_DAYS} dias, em Minhas compras, com o valor integral de volta</Line>
-        <Line name="Vendido por">{seller.join(", ")}</Line>
+        <Line name="Vendido por">{brand.sellerLine}</Line>
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="font-semibold">Total</dt>
           <dd className="font-display text-28 tabular-nums">{priceOf(product)}</dd>

@@ -29,7 +29,6 @@ export function Receipt({ orderId }: { orderId: string }) {
       />
     );
   }
-  const seller = [brand.companyName || brand.name, brand.cnpj && `CNPJ ${brand.cnpj}`, brand.address].filter(Boolean);
   return (
     <article className="rounded-card border border-line bg-surface p-5 md:p-8 print:border-0 print:p-0">
       <h2 className="text-22">Recibo</h2>
@@ -43,7 +42,7 @@ export function Receipt({ orderId }: { orderId: string }) {
         <Line name="Situação">{stateWords[order.state].text}</Line>
         {order.returnedCentavos > 0 && <Line name="Devolvido">{formatReais(order.returnedCentavos)}</Line>}
         <Line name="Renovação">Sem renovação automática</Line>
-        <Line name="Vendido por">{seller.join(", ")}</Line>
+        <Line name="Vendido por">{brand.sellerLine}</Line>
         <Line name="Número">
           <span className="break-all">{order.id}</span>
         </Line>

@@ -42,32 +42,24 @@ export function LegalPage({ title, intro, version, sections, isAhead = false }: 
 function AheadNotice() {
   return (
     <Alert className="mt-5">
-      Duas partes ainda estão em construção e passam a valer quando forem lançadas: a verificação de documentos, e o
-      registro de acessos com a cópia e a exclusão dos dados pelo próprio site. Até lá, atendemos pedidos sobre os seus
-      dados pelo contato no fim desta página.
+      Uma parte ainda está em construção e passa a valer quando for lançada: o registro de acessos com a cópia e a
+      exclusão dos dados pelo próprio site. Até lá, atendemos pedidos sobre os seus dados pelo contato no fim desta
+      página.
     </Alert>
   );
 }
 
-/** The company behind the product. Fields that the brand file leaves empty do not show. */
+/** The company behind the product, as far as the operator named it. */
 function Operator() {
-  const { companyName, cnpj, address, supportEmail, dpoContact } = brand;
   return (
     <>
       <h2 className="mt-9 mb-2">Fale com a gente</h2>
-      {companyName && (
-        <p>
-          {companyName}
-          {cnpj && `, CNPJ ${cnpj}`}
-          {address && `, ${address}`}.
-        </p>
-      )}
+      <p>{brand.sellerLine}</p>
       <p>
-        Suporte: <span className="font-semibold">{supportEmail}</span>
+        Suporte: <span className="font-semibold">{brand.supportEmail}</span>
       </p>
       <p>
-        Encarregado pelo tratamento de dados (LGPD, art. 41):{" "}
-        <span className="font-semibold">{dpoContact || supportEmail}</span>
+        Encarregado pelo tratamento de dados (LGPD, art. 41): <span className="font-semibold">{brand.dataContact}</span>
       </p>
     </>
   );

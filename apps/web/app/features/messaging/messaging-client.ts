@@ -43,7 +43,7 @@ const REFUSAL_TEXTS: Partial<Record<ErrorCode, string>> = {
 const refusalText = (code: ErrorCode | null) => (code && REFUSAL_TEXTS[code]) ?? messagingTexts.sendFailed;
 
 /** The open conversation itself says these, as soon as it was asked for again: a toast would say them twice. */
-const SAID_BY_CHAT: readonly (ErrorCode | null)[] = ["UPGRADE_REQUIRED", "PEER_UNAVAILABLE"];
+const SAID_BY_CHAT: readonly (ErrorCode | null)[] = ["UPGRADE_REQUIRED", "PEER_UNAVAILABLE", "AGE_ASSURANCE_REQUIRED"];
 
 /** Shows one toast for messages that came back, in the tab that the member looks at. */
 function announceReturned(memberId: string): void {

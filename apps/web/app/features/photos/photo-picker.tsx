@@ -14,6 +14,8 @@ const PICTURE = "absolute inset-0 size-full rounded-card object-cover";
 
 type Props = {
   picked: PickedPhotos;
+  /** Whose photos they are, for screen readers. */
+  label?: string;
   /** What is wrong with the photos as a whole. */
   error: string | undefined;
   /** How much of them has left the device, from 0 to 1; undefined until they are sent. */
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /** Picks, orders and removes photos before they are sent, and shows how far each one has been sent. */
-export function PhotoPicker({ picked, error, share }: Props) {
+export function PhotoPicker({ picked, label = "Suas fotos", error, share }: Props) {
   const { photos, refusals, add, remove } = picked;
   const grid = useRef<HTMLUListElement>(null);
   const [pickedUp, setPickedUp] = useState<number>();
@@ -55,7 +57,7 @@ export function PhotoPicker({ picked, error, share }: Props) {
       <PhotoErrors texts={errors} />
       <ul
         ref={grid}
-        aria-label="Suas fotos"
+        aria-label={label}
         onDragOver={(event) => event.preventDefault()}
         onDrop={handleDrop}
         className="grid grid-cols-3 gap-2.5 md:grid-cols-4 md:gap-3"

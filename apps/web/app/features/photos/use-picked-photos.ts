@@ -33,6 +33,14 @@ export function usePickedPhotos() {
     setPhotos(added.photos);
     setRefusals(added.refusals);
   }
+  /** Drops what was picked for other photos. */
+  function replace(files: readonly File[]) {
+    for (const { url } of photos) URL.revokeObjectURL(url);
+    const offered = files.map(pick);
+    for (const photo of offered) urls.current.add(photo.url);
+    setPhotos(offered);
+    setRefusals([]);
+  }
   function move(from: number, to: number) {
     setPhotos((before) => movePhoto(before, from, to));
   }
@@ -42,7 +50,7 @@ export function usePickedPhotos() {
     setPhotos(removePhoto(photos, index));
     setRefusals([]);
   }
-  return { photos, refusals, add, move, remove };
+  return { photos, refusals, add, replace, move, remove };
 }
 
 export type PickedPhotos = ReturnType<typeof usePickedPhotos>;

@@ -1,20 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ApiError, api } from "~/platform/api.ts";
-import { compressPhoto } from "./compress-photo.ts";
-import { needsCompression } from "./compress-rules.ts";
-import { type GalleryAction, type Upload, unreadableFile } from "./gallery-rules.ts";
+import { api } from "~/platform/api.ts";
+import type { GalleryAction, Upload } from "./gallery-rules.ts";
+import { makeSmaller } from "./make-smaller.ts";
 import type { GalleryStore } from "./types.ts";
-
-async function makeSmaller(file: File): Promise<Blob> {
-  if (!needsCompression(file)) return file;
-  try {
-    return await compressPhoto(file);
-  } catch {
-    // The server would refuse what the browser cannot read.
-    throw new ApiError("FILE_INVALID_TYPE", unreadableFile);
-  }
-}
 
 /** Sends photos, compresses large ones first, and says how far it has come. */
 export function useUpload({ keep, reload }: GalleryStore, onFailure: (action: GalleryAction, error: unknown) => void) {

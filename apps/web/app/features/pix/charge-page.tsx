@@ -29,11 +29,7 @@ export function ChargePage({ token }: { token: string }) {
 
 function ChargeSheet({ charge: { product, centavos, state, expiresAt, code } }: { charge: Charge }) {
   return (
-    <PaymentSheet
-      note={`Pix para ${brand.companyName || brand.name}`}
-      product={productNames[product]}
-      centavos={centavos}
-    >
+    <PaymentSheet note={`Pix para ${brand.seller}`} product={productNames[product]} centavos={centavos}>
       {state === "pending" && code !== null ? (
         <>
           <Countdown until={expiresAt} />

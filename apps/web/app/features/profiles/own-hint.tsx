@@ -1,21 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
-import type { ReactNode } from "react";
 import { cx } from "~/ui/cx.ts";
 import { ButtonLink } from "~/ui/link.tsx";
 import { findOwnHint } from "./own-hint-rules.ts";
 import { ownProfileQuery } from "./queries.ts";
 
-type Props = {
-  look: "column" | "strip";
-  /** Keeps its room while the own profile loads. */
-  fallback: ReactNode;
-};
-
 /** What would help the member's own profile, across the grid of the search or below its filters. */
-export function OwnHint({ look, fallback }: Props) {
+export function OwnHint({ look }: { look: "column" | "strip" }) {
   const profile = useQuery(ownProfileQuery);
-  if (!profile.data) return profile.isPending && fallback;
+  if (!profile.data) return null;
   const { title, text, to, action } = findOwnHint(profile.data);
   const isStrip = look === "strip";
   return (

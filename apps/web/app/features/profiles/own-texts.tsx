@@ -1,6 +1,7 @@
 import { BadgeCheck, Crown, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "~/ui/cx.ts";
+import { TextLink } from "~/ui/link.tsx";
 import type { OwnProfile } from "./own-rules.ts";
 import { accountTypeNames, listTexts, verifiedWord } from "./rules.ts";
 
@@ -30,12 +31,23 @@ function TextSection({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** One banner for each thing that this profile has earned or bought. */
+/** One banner for each thing that this profile has earned or bought, and the way to the badge that it lacks. */
 export function OwnBanners({ profile }: { profile: OwnProfile }) {
   const { isVerified, isPremium, isHighlighted } = profile;
-  if (!isVerified && !isPremium && !isHighlighted) return null;
   return (
     <div className="grid gap-2.5 md:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))] md:gap-3">
+      {!isVerified && (
+        <Banner
+          look="bg-tint text-ink"
+          icon={<BadgeCheck aria-hidden className="size-5" strokeWidth={1.75} />}
+          title="Verifique seu perfil"
+          text={
+            <>
+              Com um documento e uma selfie você ganha o selo. <TextLink to="/verificacao">Começar</TextLink>
+            </>
+          }
+        />
+      )}
       {isVerified && (
         <Banner
           look="bg-info-soft text-info"
@@ -64,7 +76,7 @@ export function OwnBanners({ profile }: { profile: OwnProfile }) {
   );
 }
 
-type BannerProps = { look: string; icon: ReactNode; title: string; text: string };
+type BannerProps = { look: string; icon: ReactNode; title: string; text: ReactNode };
 
 function Banner({ look, icon, title, text }: BannerProps) {
   return (

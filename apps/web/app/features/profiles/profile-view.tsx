@@ -3,6 +3,7 @@ import { BadgeCheck, Crown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Alert } from "~/ui/alert.tsx";
 import { Chip } from "~/ui/chip.tsx";
+import { TextLink } from "~/ui/link.tsx";
 import { MessageLink } from "~/ui/message-link.tsx";
 import type { Profile } from "./queries.ts";
 import {
@@ -32,7 +33,7 @@ export function ProfileView({ profile, favorite, safety }: Props) {
       {safety && <div className="absolute top-3 -right-2 z-2 md:top-0 md:right-0">{safety.menu}</div>}
       <div className="pt-4 md:pt-0">
         <Badges profile={profile} />
-        {staff && <StaffInfo status={staff.status} />}
+        {staff && <StaffInfo id={id} status={staff.status} />}
         {profile.isOppositeSide && (
           <div className="mt-3.5 flex flex-wrap gap-3 max-md:*:px-4! md:mt-5">
             {mayWriteTo(profile) && (
@@ -79,10 +80,14 @@ function Badges({ profile }: { profile: Profile }) {
   );
 }
 
-function StaffInfo({ status }: { status: keyof typeof statusNames }) {
+/** For the team: the state of the account, and where it is changed. */
+function StaffInfo({ id, status }: { id: string; status: keyof typeof statusNames }) {
   return (
     <Alert tone={status === "active" ? "info" : "warning"} title="Visão da equipe" className="mt-4">
-      Situação da conta: {statusNames[status]}
+      Situação da conta: {statusNames[status]}.{" "}
+      <TextLink to={`/admin/usuarios/editar/${id}`} className="inline-block py-1 text-inherit!">
+        Editar usuário
+      </TextLink>
     </Alert>
   );
 }

@@ -1,4 +1,5 @@
 import { REPORT_DETAILS_MAX } from "@caramelo/contract/limits";
+import type { Photo } from "@caramelo/contract/profiles";
 import { REPORT_REASONS, reportReasons } from "@caramelo/contract/report-reasons";
 import { reportTexts } from "@caramelo/contract/texts/safety";
 import { useId } from "react";
@@ -13,6 +14,7 @@ import { useForm } from "~/ui/use-form.ts";
 import { useReport } from "./queries.ts";
 import {
   asksForDetails,
+  asksForPhoto,
   findReportErrors,
   type Reason,
   type ReportForm,
@@ -22,7 +24,7 @@ import {
 } from "./rules.ts";
 
 type Props = {
-  member: { id: string; name: string };
+  member: { id: string; name: string; photos?: readonly Photo[] };
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   /** Opens the question whether to block them too. */
@@ -57,7 +59,7 @@ export function ReportSheet({ member, isOpen, onOpenChange, onBlock }: Props) {
         )
       }
     >
-      {report.isSuccess ? <Sent /> : <Questions id={formId} memberId={member.id} report={report} />}
+      {report.isSuccess ? <Sent /> : <Questions id={formId} member={member} report={report} />}
     </SheetBox>
   );
 }
@@ -71,12 +73,13 @@ function Sent() {
   );
 }
 
-type QuestionsProps = { id: string; memberId: string; report: ReturnType<typeof useReport> };
+type QuestionsProps = { id: string; member: Props["member"]; report: ReturnType<typeof useReport> };
 
 /** The buttons of this form stand at the foot of the sheet. */
-function Questions({ id, memberId, report }: QuestionsProps) {
+function Questions({ id, member, report }: QuestionsProps) {
+  const { id: memberId, photos = [] } = member;
   const { props, values, errors, setValues } = useForm<ReportForm>({
-    initial: { reason: undefined, details: "" },
+    initial: { reason: undefined, details: "", photoLink: "" },
     validate: findReportErrors,
     recheck: recheckReport,
     submit: (form) => {
@@ -100,8 +103,52 @@ function Questions({ id, memberId, report }: QuestionsProps) {
           />
         </div>
       )}
+      {asksForPhoto(values.reason) && photos.length > 1 && (
+        <PhotoChoice
+          photos={photos}
+          name={member.name}
+          chosen={values.photoLink}
+          onChoose={(photoLink) => setValues({ photoLink })}
+        />
+      )}
       {report.isError && <Alert tone="error">{reportFailureText(messageOf(report.error))}</Alert>}
     </form>
+  );
+}
+
+type PhotoChoiceProps = {
+  photos: readonly Photo[];
+  name: string;
+  chosen: string;
+  onChoose: (photoLink: string) => void;
+};
+
+/** Which photo is meant; the choice may be left out. */
+function PhotoChoice({ photos, name, chosen, onChoose }: PhotoChoiceProps) {
+  const id = useId();
+  return (
+    <div ref={scrollToShow} role="radiogroup" aria-labelledby={id} className="grid scroll-mb-5 gap-2">
+      <span id={id} className="text-14 font-semibold">
+        Qual foto? (opcional)
+      </span>
+      <div className="grid grid-cols-5 gap-2">
+        {photos.map(({ small }, index) => (
+          <label
+            key={small}
+            className="relative block aspect-3/4 overflow-hidden rounded-control outline-offset-2 has-checked:outline-3 has-checked:outline-primary has-focus-visible:outline-3 has-focus-visible:outline-primary"
+          >
+            <input
+              type="radio"
+              name={`${id}-photo`}
+              checked={chosen === small}
+              onChange={() => onChoose(small)}
+              className="sr-only"
+            />
+            <img src={small} alt={`Foto ${index + 1} de ${name}`} className="absolute inset-0 size-full object-cover" />
+          </label>
+        ))}
+      </div>
+    </div>
   );
 }
 

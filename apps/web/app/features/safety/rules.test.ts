@@ -35,7 +35,7 @@ test("details are valid in the browser exactly when they are valid for the serve
 
 test("a reason that asks for details says nothing of them until they were typed, or left empty at a submit", () => {
   const rules = { validate: findReportErrors, recheck: recheckReport };
-  const start: ReportForm = { reason: undefined, details: "" };
+  const start: ReportForm = { reason: undefined, details: "", photoLink: "" };
   const refused = rejectSubmit(startForm(start), findReportErrors(start), { values: start });
   const chosen = changeValues(refused, { ...start, reason: "other" }, ["reason"], rules);
   expect(chosen.errors).toEqual({});

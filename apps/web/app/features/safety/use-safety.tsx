@@ -1,3 +1,4 @@
+import type { Photo } from "@caramelo/contract/profiles";
 import { type ReactNode, useState } from "react";
 import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
 
@@ -5,13 +6,16 @@ import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
 const ReportSheet = lazyPart(() => import("./report-sheet.tsx").then((file) => file.ReportSheet));
 const BlockDialog = lazyPart(() => import("./block-dialog.tsx").then((file) => file.BlockDialog));
 
+/** Who may be reported or blocked; with photos where the screen shows them. */
+type Reported = { id: string; name: string; photos?: readonly Photo[] };
+
 export type Safety = { report: () => void; block: () => void; dialogs: ReactNode };
 
 /**
  * Reporting and blocking one member: `report` and `block` open their dialogs, which stand outside of the menu that
  * asked for them, since a menu takes its entries with it when it closes.
  */
-export function useSafety(member: { id: string; name: string }, onBlocked: () => void): Safety {
+export function useSafety(member: Reported, onBlocked: () => void): Safety {
   const [reports, setReports] = useState(0);
   const [asked, setAsked] = useState<"report" | "block">();
   const [hasBlock, setHasBlock] = useState(false);

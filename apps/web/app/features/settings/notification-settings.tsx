@@ -27,7 +27,11 @@ export function NotificationSettings({ settings, push }: { settings: Settings; p
         <Group title="Neste navegador ou aparelho">
           <div className="pt-1 pb-2">{push}</div>
           <SettingSwitch settings={settings} name="hasPushMessages" label="Avisar de mensagens" />
-          <SettingSwitch settings={settings} name="hasPushActivity" label="Avisar de favoritos, matches e visitas" />
+          <SettingSwitch
+            settings={settings}
+            name="hasPushActivity"
+            label="Avisar de favoritos, matches, visitas e horários de pico"
+          />
         </Group>
       )}
       <Group title="Discrição">

@@ -12,6 +12,7 @@ const LEGAL = [
 const HELP = [
   { to: "/faq", label: "Perguntas frequentes" },
   { to: "/seguranca", label: "Segurança" },
+  { to: "/denunciar-conteudo", label: "Denunciar conteúdo" },
 ];
 
 type Props = {
@@ -33,7 +34,7 @@ export function Footer({ isOnPhones }: Props) {
           <FooterLinks id="rodape-legal" title="Legal" links={LEGAL} />
         </div>
         <p className="text-13 lg:col-span-2">
-          © {new Date().getFullYear()} {brand.companyName || brand.name}. Todos os direitos reservados.
+          © {new Date().getFullYear()} {brand.seller}. Todos os direitos reservados.
         </p>
       </div>
     </footer>

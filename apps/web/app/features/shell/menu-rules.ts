@@ -7,5 +7,6 @@ export function listMenuEntries(user: Pick<SessionUser, "role" | "isPremium" | "
   if (user.role === "admin") return sections;
   const bought = [{ to: "/compras", label: "Minhas compras" }];
   if (user.role !== "baby") bought.unshift({ to: "/fichas", label: "Minhas fichas" });
-  return [...sections.slice(0, -1), ...bought, ...sections.slice(-1)];
+  const verification = { to: "/verificacao", label: "Verificação" };
+  return [...sections.slice(0, -1), ...bought, verification, ...sections.slice(-1)];
 }

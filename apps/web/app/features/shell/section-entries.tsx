@@ -1,5 +1,5 @@
 import { tokensWord } from "@caramelo/contract/texts/billing";
-import { Coins, Crown, Eye, type LucideIcon, ReceiptText, Settings, Sparkles } from "lucide-react";
+import { BadgeCheck, Coins, Crown, Eye, type LucideIcon, ReceiptText, Settings, Sparkles } from "lucide-react";
 import { MenuLink } from "~/ui/menu.tsx";
 import { listMenuEntries } from "./menu-rules.ts";
 import { useShell } from "./shell-context.ts";
@@ -10,6 +10,7 @@ const ICONS: Record<string, LucideIcon> = {
   "/visitas": Eye,
   "/fichas": Coins,
   "/compras": ReceiptText,
+  "/verificacao": BadgeCheck,
   "/configuracoes": Settings,
 };
 

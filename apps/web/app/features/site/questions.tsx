@@ -39,8 +39,9 @@ export const firstQuestions: readonly Question[] = [
     question: "Os perfis são verificados?",
     answer: (
       <p>
-        Ainda não conferimos documentos: essa parte está sendo preparada. Até lá, converse com calma, desconfie de
-        pressa e leia as dicas de <TextLink to="/seguranca">Segurança</TextLink>.
+        Os que mostram o selo, sim: uma pessoa da nossa equipe conferiu documento, selfie e data de nascimento. Os
+        documentos ficam cifrados e são apagados 24 horas depois de aprovados. Mesmo assim, converse com calma,
+        desconfie de pressa e leia as dicas de <TextLink to="/seguranca">Segurança</TextLink>.
       </p>
     ),
   },
@@ -146,8 +147,8 @@ export const moreQuestions: readonly { title: string; questions: readonly Questi
         question: "Como apago meus dados?",
         answer: (
           <p>
-            O botão para isso ainda está sendo preparado. Enquanto isso, escreva para{" "}
-            <b>{brand.dpoContact || brand.supportEmail}</b> e cuidamos do pedido, como a LGPD garante.
+            O botão para isso ainda está sendo preparado. Enquanto isso, escreva para <b>{brand.dataContact}</b> e
+            cuidamos do pedido, como a LGPD garante.
           </p>
         ),
       },

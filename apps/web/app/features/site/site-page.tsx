@@ -20,6 +20,7 @@ const MORE = [
   { to: "/sobre", label: "Sobre" },
   { to: "/faq", label: "Perguntas frequentes" },
   { to: "/seguranca", label: "Segurança" },
+  { to: "/denunciar-conteudo", label: "Denunciar conteúdo" },
   { to: "/privacidade", label: "Privacidade" },
   { to: "/cookies", label: "Cookies" },
   { to: "/termos", label: "Termos de uso" },

@@ -1,14 +1,44 @@
-import { LayoutDashboard } from "lucide-react";
-import { ComingSoon } from "~/features/shell/coming-soon.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { OnlineStatus } from "~/features/presence/online-status.tsx";
+import { ADMIN_SCREENS } from "~/features/shell/admin-screens.ts";
 import { pageTitle } from "~/features/shell/page-title.ts";
+import { CountedAt, Counters, CountersSkeleton } from "~/features/statistics/counters.tsx";
+import { HealthPanel } from "~/features/statistics/health-panel.tsx";
+import { dashboardQuery } from "~/features/statistics/queries.ts";
+import { Trends } from "~/features/statistics/trends.tsx";
+import { WorkList } from "~/features/statistics/work-list.tsx";
+import { messageOf } from "~/platform/api.ts";
+import { useMember } from "~/platform/session.ts";
+import { mayStaff } from "~/platform/staff.ts";
+import { LoadFailed } from "~/ui/load-failed.tsx";
 
 export const meta = () => pageTitle("Dashboard");
 
 export default function Dashboard() {
+  const me = useMember();
+  const { data, error, isPending, refetch } = useQuery(dashboardQuery);
+  const actions = ADMIN_SCREENS.filter(({ to, permission }) => to !== "/admin" && mayStaff(me, permission));
   return (
-    <>
-      <h1 className="text-22">Dashboard</h1>
-      <ComingSoon icon={<LayoutDashboard aria-hidden className="text-primary" />} />
-    </>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="text-22">Dashboard</h1>
+        <CountedAt countedAt={data?.countedAt} />
+      </div>
+      {isPending && <CountersSkeleton />}
+      {!isPending && !data && (
+        <LoadFailed as="h2" title="O painel não carregou" text={messageOf(error)} onRetry={refetch} />
+      )}
+      {data && (
+        <>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:items-start">
+            <WorkList work={data.work} actions={actions} />
+            <OnlineStatus mayStart={mayStaff(me, "updateOnlineStatus")} />
+          </div>
+          <Counters dashboard={data} />
+          <Trends days={data.days} />
+        </>
+      )}
+      {!isPending && mayStaff(me, "viewHealth") && <HealthPanel />}
+    </div>
   );
 }

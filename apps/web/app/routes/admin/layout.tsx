@@ -1,17 +1,54 @@
-import { Outlet } from "react-router";
+import { adminMessages } from "@caramelo/contract/texts/admin";
+import { useState } from "react";
+import { Outlet, useLocation } from "react-router";
 import { SessionGate } from "~/features/accounts/gates/session-gate.tsx";
+import { FactorBanner } from "~/features/accounts/staff/factor-banner.tsx";
+import { FreshFactorDialog } from "~/features/accounts/staff/fresh-factor-dialog.tsx";
+import { SecondFactor } from "~/features/accounts/staff/second-factor.tsx";
 import { AdminNav } from "~/features/shell/admin-nav.tsx";
+import { findScreenPermission } from "~/features/shell/admin-screens.ts";
+import { useMember } from "~/platform/session.ts";
+import { mayStaff } from "~/platform/staff.ts";
+import { ForbiddenState } from "~/ui/screen-state.tsx";
 
-/** The administration. The server checks the role at every call; this guard only hides the screens from others. */
+/** The administration. The server checks the permission at every call; this guard only hides the screens from others. */
 export default function AdminLayout() {
   return (
     <SessionGate access="admin" loading={null}>
       <div className="grid flex-1 content-start md:grid-cols-[224px_minmax(0,1fr)] md:content-stretch">
         <AdminNav />
         <div className="min-w-0 px-4 py-4 md:px-8 md:py-6">
-          <Outlet />
+          <AdminScreen />
         </div>
       </div>
+      <FreshFactorDialog />
     </SessionGate>
+  );
+}
+
+function AdminScreen() {
+  const me = useMember();
+  const permission = findScreenPermission(useLocation().pathname);
+  // The server opens nothing else before: the screen of the second factor takes every other one's place. It stays until its
+  // recovery codes were put away, although by then the session opens everything.
+  const [isFirst, setIsFirst] = useState(false);
+  if (me.staff?.awaitsFactor && !isFirst) setIsFirst(true);
+  if (isFirst) return <FirstFactor onDone={() => setIsFirst(false)} />;
+  if (permission !== undefined && !mayStaff(me, permission))
+    return <ForbiddenState as="h1" {...adminMessages.screenForbidden} />;
+  return (
+    <>
+      {permission !== "ownAccess" && <FactorBanner />}
+      <Outlet />
+    </>
+  );
+}
+
+function FirstFactor({ onDone }: { onDone: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-22">Verificação em duas etapas</h1>
+      <SecondFactor onDone={onDone} />
+    </div>
   );
 }

@@ -1,14 +1,19 @@
-import { UserRoundPlus } from "lucide-react";
-import { ComingSoon } from "~/features/shell/coming-soon.tsx";
+import { QuickCreate } from "~/features/accounts/quick-create/quick-create.tsx";
+import { PhotoPicker } from "~/features/photos/photo-picker.tsx";
+import { usePickedPhotos } from "~/features/photos/use-picked-photos.ts";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
 export const meta = () => pageTitle("Cadastro rápido");
 
-export default function QuickCreate() {
+export default function QuickCreatePage() {
+  const picked = usePickedPhotos();
+  const photos = { files: picked.photos.map(({ file }) => file), replace: picked.replace };
   return (
-    <>
-      <h1 className="text-22">Cadastro rápido</h1>
-      <ComingSoon icon={<UserRoundPlus aria-hidden className="text-primary" />} />
-    </>
+    <QuickCreate
+      photos={photos}
+      renderPicker={({ error, share }) => (
+        <PhotoPicker picked={picked} label="Fotos do usuário" error={error} share={share} />
+      )}
+    />
   );
 }

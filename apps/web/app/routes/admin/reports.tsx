@@ -1,14 +1,15 @@
-import { Flag } from "lucide-react";
-import { ComingSoon } from "~/features/shell/coming-soon.tsx";
+import { CaseList } from "~/features/moderation/case-list.tsx";
+import { QueueTabs } from "~/features/moderation/queue-tabs.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
 export const meta = () => pageTitle("Denúncias");
 
 export default function Reports() {
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h1 className="text-22">Denúncias</h1>
-      <ComingSoon icon={<Flag aria-hidden className="text-primary" />} />
-    </>
+      <QueueTabs />
+      <CaseList />
+    </div>
   );
 }

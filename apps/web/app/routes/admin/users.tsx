@@ -1,14 +1,18 @@
-import { Users } from "lucide-react";
-import { ComingSoon } from "~/features/shell/coming-soon.tsx";
+import { UserList } from "~/features/profiles/staff/user-list.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
+import { useMember } from "~/platform/session.ts";
+import { mayStaff } from "~/platform/staff.ts";
 
 export const meta = () => pageTitle("Usuários");
 
-export default function UserList() {
-  return (
-    <>
-      <h1 className="text-22">Usuários</h1>
-      <ComingSoon icon={<Users aria-hidden className="text-primary" />} />
-    </>
-  );
+const PERMISSIONS = {
+  verified: "verifyMembers",
+  premium: "grantBenefits",
+  active: "suspendMembers",
+  wildcard: "changeWildcardCity",
+} as const;
+
+export default function Users() {
+  const me = useMember();
+  return <UserList isAllowed={(name) => mayStaff(me, PERMISSIONS[name])} mayCreate={mayStaff(me, "createMembers")} />;
 }

@@ -1,14 +1,13 @@
-import { BadgeCheck } from "lucide-react";
-import { ComingSoon } from "~/features/shell/coming-soon.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
+import { RequestList } from "~/features/verification/request-list.tsx";
 
 export const meta = () => pageTitle("Verificações");
 
 export default function Verifications() {
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h1 className="text-22">Verificações</h1>
-      <ComingSoon icon={<BadgeCheck aria-hidden className="text-primary" />} />
-    </>
+      <RequestList />
+    </div>
   );
 }

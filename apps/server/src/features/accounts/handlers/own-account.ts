@@ -12,6 +12,8 @@ import { hashPassword, isCommonPassword, verifyPassword } from "../../../platfor
 import { auditStaffAction } from "../../audit/queries.ts";
 import { addMail } from "../../mail/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
+import { isBanned } from "../../moderation/queries/bans.ts";
+import { normalizeEmail } from "../../moderation/rules.ts";
 import { deactivateProfile } from "../../profiles/queries.ts";
 import { emailChangedMail, passwordChangedMail } from "../mail-rules.ts";
 import {
@@ -32,7 +34,7 @@ type OwnAccount = { id: string; email: string; passwordHash: string; isAdmin: bo
 
 export const changeEmail = handle(
   contract.accounts.changeEmail,
-  async ({ body, me, limits, publishChange, ...context }) => {
+  async ({ body, me, limits, publishChange, banKeys, ...context }) => {
     const own = await getOwnAccount(context.db, limits.signInAccount, me, body.currentPassword);
     const to = body.email;
     if (to === own.email) fail("VALIDATION_ERROR", { fields: { email: fieldTexts.emailSame } });
@@ -42,6 +44,8 @@ export const changeEmail = handle(
       await addJob(context.db, "send-email-change", request, FIRST);
       return { awaitsConfirmation: true };
     }
+    // A banned address looks like one that has an account.
+    if (await isBanned(context.db, "email", banKeys.hash("email", normalizeEmail(to)))) fail("AUTH_USER_EXISTS");
     await changeAtOnce(context, own, to);
     publishChange([me.id]);
     return { awaitsConfirmation: false };

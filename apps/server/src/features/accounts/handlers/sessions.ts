@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import { DEVICES_MAX } from "@caramelo/contract/limits";
+import { listStaffPermissions } from "@caramelo/contract/staff-permissions";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -12,8 +13,10 @@ import { preferencesOf } from "../../settings/rules.ts";
 import { findAccountByEmail, getAccount, holdPassword } from "../queries/accounts.ts";
 import { findRefusedSignUp } from "../queries/refused-sign-ups.ts";
 import { endOldestSessions } from "../queries/sessions.ts";
+import { recordAccess } from "../record-access.ts";
 import { judgeSignIn } from "../rules.ts";
 import { closeSession, isRecognized, openSession, recordDevice } from "../session-check.ts";
+import { takeFactor } from "../take-factor.ts";
 
 type Account = Awaited<ReturnType<typeof getAccount>>;
 
@@ -34,26 +37,42 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
   for (const counter of counters) await counter.take();
   const isRight = await verifyPassword(member?.passwordHash, body.password);
   if (!member || !isRight) return failSignIn(context, { waiting, member }, body.password);
-  for (const counter of counters) await counter.forgive();
+  const forgive = () => Promise.all(counters.map((counter) => counter.forgive()));
+  const hasFactor = member.factorSetUpAt !== null;
+  // With a second factor the password alone is no success: forgiven for it, codes could be guessed without end.
+  if (!hasFactor) await forgive();
 
   if (verdict === "suspended") fail("PROFILE_NOT_FOUND");
+  if (verdict === "unclaimed") fail("PROFILE_UNCLAIMED");
   const { token, device, ended } = await db.transaction().execute(async (trx) => {
     // Changing the password ends every session, so a sign-in with the old password must not open one afterwards.
     if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
+    if (hasFactor) await checkCode({ ...context, db: trx }, member.id, body.code);
     if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
+    await recordAccess({ ...context, db: trx }, { memberId: member.id, address: exchange.address, at: clock.now() });
     return {
       device: await recordDevice({ db: trx, clock }, exchange, member.id),
-      token: await openSession({ db: trx, clock }, exchange, { memberId: member.id, isRemembered: body.remember }),
+      token: await openSession({ db: trx, clock }, exchange, {
+        memberId: member.id,
+        isRemembered: body.remember,
+        ...(member.isAdmin && { staff: { hasFactor } }),
+      }),
       ended: await endOldestSessions(trx, member.id, clock.now(), DEVICES_MAX),
     };
   });
+  if (hasFactor) await forgive();
   // The previous session of this browser is over, and with it the live connections of its other tabs.
   if (me) context.live.endSession(me.sessionId);
   for (const sessionId of ended) context.live.endSession(sessionId);
-  exchange.setSession(token, body.remember);
+  exchange.setSession(token, body.remember && !member.isAdmin);
   exchange.setDevice(device);
-  return { user: present(member, context), wasReactivated: verdict === "welcome-back" };
+  return { user: present(member, { hasFactor }, context), wasReactivated: verdict === "welcome-back" };
 });
+
+async function checkCode(context: Parameters<typeof takeFactor>[0], memberId: string, code: string | undefined) {
+  if (code === undefined) fail("AUTH_CODE_REQUIRED");
+  if (!(await takeFactor(context, memberId, code))) fail("AUTH_CODE_INVALID");
+}
 
 type Failing = { waiting: Account | undefined; member: Account | undefined };
 
@@ -66,7 +85,7 @@ async function failSignIn({ db, site }: Context, { waiting, member }: Failing, p
 }
 
 export const session = handle(contract.accounts.session, async ({ me, exchange, ...context }) => {
-  if (me) return { user: present(await getAccount(context.db, me.id), context), hasExpired: false };
+  if (me) return { user: present(await getAccount(context.db, me.id), me, context), hasExpired: false };
   // The next person at a shared phone must not find what the session showed.
   if (exchange.hadSession) exchange.clearCache();
   // Reported once, because the next request comes without the cookie.
@@ -81,11 +100,19 @@ export const signOut = handle(contract.accounts.signOut, async ({ me, exchange, 
   return {};
 });
 
-function present(account: Account, { photoLinks, clock }: Pick<Context, "photoLinks" | "clock">) {
-  const { id, email, name, role, createdAt, isVerified, isAdmin, fileName } = account;
+type Presenting = Pick<Context, "photoLinks" | "clock" | "site">;
+
+function present(account: Account, { hasFactor }: { hasFactor: boolean }, { photoLinks, clock, site }: Presenting) {
+  const { id, email, name, role, createdAt, isVerified, ageGate, isAdmin, staffRole, fileName } = account;
   const now = clock.now();
   return {
-    ...{ id, email, name, role, createdAt, isVerified, isAdmin },
+    ...{ id, email, name, role, createdAt, isVerified, ageGate, isAdmin },
+    staff: staffRole && {
+      role: staffRole,
+      permissions: listStaffPermissions(staffRole),
+      hasFactor,
+      awaitsFactor: site.requiresFactor && !hasFactor,
+    },
     isPremium: isPremiumAt(account, now),
     isHighlighted: isHighlightedAt(account, now),
     balance: balanceOf(account, now),

@@ -75,6 +75,7 @@ function selectAccount(db: Db) {
     .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "member.id").on("photo.position", "=", 0))
     .leftJoin("entitlement", "entitlement.memberId", "member.id")
     .leftJoin("memberSetting", "memberSetting.memberId", "member.id")
+    .leftJoin("staffFactor", "staffFactor.memberId", "member.id")
     .leftJoin("discoveryFilter", "discoveryFilter.memberId", "member.id")
     .select([
       "member.id",
@@ -84,10 +85,14 @@ function selectAccount(db: Db) {
       "profile.name",
       "profile.role",
       "profile.isVerified",
+      "profile.ageGate",
       "profile.isAdmin",
+      "profile.staffRole",
+      "staffFactor.setUpAt as factorSetUpAt",
       "profile.deactivatedAt",
       "profile.suspendedAt",
       "profile.awaitsConfirmation",
+      "profile.isManaged",
       "photo.fileName",
       "entitlement.hasCourtesyPremium",
       "entitlement.premiumUntil",

@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { AccountLink } from "../../../platform/database/types.generated.ts";
 
-export type LinkKind = "recovery" | "confirmation" | "email_change";
+export type LinkKind = "recovery" | "confirmation" | "email_change" | "claim";
 
 /** Adds a link, and invalidates the open one of its kind. */
 export async function replaceLink(db: Db, link: Insertable<AccountLink> & { createdAt: Date }): Promise<void> {
@@ -36,6 +36,8 @@ export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: 
       "accountLink.email",
       "profile.isAdmin",
       "profile.awaitsConfirmation",
+      "profile.isManaged",
+      "profile.name",
     ])
     .executeTakeFirst();
 }

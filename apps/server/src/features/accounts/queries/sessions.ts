@@ -22,8 +22,12 @@ export function findSession(db: Db, tokenHash: Buffer) {
       "session.endedAt",
       "session.expiresAt",
       "session.lastSeenAt",
-      "profile.isActive",
+      "session.provedAt",
+      "session.hasFactor",
+      "profile.isOpen",
+      "profile.ageGate",
       "profile.isAdmin",
+      "profile.staffRole",
       "profile.role",
       "profile.cityId",
     ])
@@ -45,6 +49,11 @@ export async function isSessionGood(db: Db, id: string, now: Date): Promise<bool
 /** Records that a session is in use; `expiresAt` undefined keeps its end. */
 export async function touchSession(db: Db, id: string, seen: { lastSeenAt: Date; expiresAt?: Date }): Promise<void> {
   await db.updateTable("session").set(seen).where("id", "=", id).where("endedAt", "is", null).execute();
+}
+
+/** Records that the person of a session proved once more who they are, and whether by their second factor. */
+export async function proveSession(db: Db, id: string, proof: { provedAt: Date; hasFactor: boolean }): Promise<void> {
+  await db.updateTable("session").set(proof).where("id", "=", id).where("endedAt", "is", null).execute();
 }
 
 export async function endSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {

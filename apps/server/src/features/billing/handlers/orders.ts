@@ -35,6 +35,7 @@ export const offers = handle(contract.billing.offers, async ({ payments: { provi
 
 export const makeOrder = handle(contract.billing.makeOrder, async ({ body, me, ...context }) => {
   if (!mayOrder(me.role, body.product)) fail("PERMISSION_DENIED");
+  if (!context.operator.inForce().switches.sells) fail("SALES_PAUSED");
   const provider = context.payments.providers.find(({ methods }) => methods.includes(body.method));
   if (!provider) fail("PAYMENT_UNAVAILABLE");
   const order = await findOrAddOrder(context, { ...body, memberId: me.id, provider });

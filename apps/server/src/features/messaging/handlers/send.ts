@@ -27,6 +27,7 @@ const REFUSALS: Record<Refusal, ErrorCode> = {
   missing: "NOT_FOUND",
   unavailable: "PEER_UNAVAILABLE",
   managed: "PEER_UNAVAILABLE",
+  age: "AGE_ASSURANCE_REQUIRED",
   upgrade: "UPGRADE_REQUIRED",
   "too-many-new": "TOO_MANY_NEW_CONVERSATIONS",
   changed: "MESSAGE_CHANGED",

@@ -12,7 +12,8 @@ const SENDER = sql.ref("pair.sender_id");
 const RECIPIENT = sql.ref("pair.recipient_id");
 
 const factsAt = (now: Date) => sql`
-  case when me.is_active then me.role end as role,
+  case when me.is_open then me.role end as role,
+  me.age_gate is not null as lacks_age,
   ${isPremium(now)} as is_premium,
   coalesce(entitlement.tokens, 0) as tokens,
   coalesce(entitlement.conversations, 0) as conversations,
@@ -23,8 +24,10 @@ const factsAt = (now: Date) => sql`
   ) as started_today,
   peer.role as peer_role,
   coalesce(peer.is_active, false) as is_peer_active,
+  coalesce(peer.age_gate is not null, false) as does_peer_lack_age,
   coalesce(peer.is_managed, false) as is_peer_managed,
-  (${isHiddenPair(SENDER, RECIPIENT)} or ${isHiddenPair(RECIPIENT, SENDER)}) as is_hidden,
+  (${isHiddenPair(SENDER, RECIPIENT)} or ${isHiddenPair(RECIPIENT, SENDER)}
+    or me.hidden_at is not null) as is_hidden,
   mine.owner_id is not null as has_conversation,
   mine.opened_at is not null as is_opened`;
 

@@ -11,6 +11,7 @@ function selectPeers(db: Db, viewerId: string, now: Date) {
     .selectFrom("profile")
     .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "profile.memberId").on("photo.position", "=", 0))
     .leftJoin("presence", "presence.memberId", "profile.memberId")
+    .leftJoin("availability", "availability.memberId", "profile.memberId")
     .leftJoin("entitlement", "entitlement.memberId", "profile.memberId")
     .select([
       "profile.memberId as id",

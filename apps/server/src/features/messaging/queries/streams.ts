@@ -52,7 +52,7 @@ export async function listHeartbeats(db: Db, sessionIds: string[], now: Date): P
     .where("session.id", "=", sql<string>`any(${sessionIds}::uuid[])`)
     .where("session.endedAt", "is", null)
     .where("session.expiresAt", ">", now)
-    .where("profile.isActive", "=", true)
+    .where("profile.isOpen", "=", true)
     .select(["session.id", "memberStream.lastSeq"])
     .execute();
   return new Map(rows.map(({ id, lastSeq }) => [id, lastSeq]));

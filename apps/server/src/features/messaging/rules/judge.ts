@@ -10,6 +10,8 @@ type Role = Profile["role"];
 export type PairFacts = {
   /** null when the member is gone, or was deactivated or suspended since the request began. */
   role: Role | null;
+  /** The site asks for an assured age before messages, and the member's is not. */
+  lacksAge: boolean;
   isPremium: boolean;
   tokens: number;
   conversations: number;
@@ -18,15 +20,16 @@ export type PairFacts = {
   /** null when no member has the id. */
   peerRole: Role | null;
   isPeerActive: boolean;
+  doesPeerLackAge: boolean;
   isPeerManaged: boolean;
-  /** One has blocked the other. */
+  /** One has blocked the other, or the member is hidden until the team has reviewed what was reported. */
   isHidden: boolean;
   hasConversation: boolean;
   /** The member is a payer and has written in this conversation before. */
   isOpened: boolean;
 };
 
-export type WritingVerdict = "open" | "missing" | "unavailable" | "managed" | "upgrade";
+export type WritingVerdict = "open" | "missing" | "unavailable" | "managed" | "age" | "upgrade";
 
 /** What storing one message takes from the sender and records about the pair. */
 export type SendTerms = { tokens: number; conversations: number; opens: boolean; starts: boolean };
@@ -43,6 +46,9 @@ export function judgeWriting(facts: PairFacts): WritingVerdict {
   if (!hasConversation && !mayMeet) return "missing";
   if (!isReachable) return "unavailable";
   if (facts.isPeerManaged) return "managed";
+  if (facts.lacksAge) return "age";
+  // A person whose age nobody knows is not written to, and nobody pays for a message that could not be answered.
+  if (facts.doesPeerLackAge) return "unavailable";
   return mayAfford(facts) ? "open" : "upgrade";
 }
 

@@ -8,12 +8,14 @@ import { changeFrom, messageFor, type PeerFacts, peerFrom } from "./views.ts";
 const NOW = new Date("2026-11-21T12:00:00Z");
 const baby: PairFacts = {
   role: "baby",
+  lacksAge: false,
   isPremium: false,
   tokens: 0,
   conversations: 0,
   startedToday: 0,
   peerRole: "daddy",
   isPeerActive: true,
+  doesPeerLackAge: false,
   isPeerManaged: false,
   isHidden: false,
   hasConversation: false,
@@ -24,11 +26,13 @@ const roles = ["baby", "daddy", "mommy", "admin", null] as const;
 const anyFacts: fc.Arbitrary<PairFacts> = fc.record({
   role: fc.constantFrom(...roles),
   peerRole: fc.constantFrom(...roles),
+  lacksAge: fc.boolean(),
   isPremium: fc.boolean(),
   tokens: fc.nat(3),
   conversations: fc.nat(3),
   startedToday: fc.nat(120),
   isPeerActive: fc.boolean(),
+  doesPeerLackAge: fc.boolean(),
   isPeerManaged: fc.boolean(),
   isHidden: fc.boolean(),
   hasConversation: fc.boolean(),
@@ -277,6 +281,8 @@ describe("what each side sees", () => {
       beforeActiveAt: null,
       beforeLeftAt: null,
       isHidden: false,
+      availableFrom: null,
+      availableUntil: null,
     };
     const see = (change: Partial<PeerFacts>) => peerFrom({ ...facts, ...change }, NOW, (name) => `/${name}`);
     expect(see({})).toMatchObject({ photoUrl: "/ana.webp", presence: "online", isAvailable: true, isVerified: true });

@@ -69,7 +69,15 @@ export async function addNotifications(
   notifications: New[],
   conflict: RawBuilder<unknown> = sql``,
 ): Promise<void> {
-  const { pushSetting, mailSetting } = notificationTypes[type];
+  const { pushSetting, mailSetting, hasOwnMail } = notificationTypes[type];
+  const isWanted = hasOwnMail
+    ? sql`false`
+    : sql`(
+      ${sql.ref(`setting.${mailSetting}`)} <> 'never'
+      or coalesce(${sql.ref(`setting.${pushSetting}`)}, true) and exists (
+        select from push_subscription subscription join session on session.id = subscription.session_id
+        where subscription.member_id = added.member_id
+          and session.ended_at is null and session.expires_at > added.created_at))`;
   await sql`
     with added as (
       insert into notification (id, member_id, actor_id, type, created_at)
@@ -88,12 +96,7 @@ export async function addNotifications(
       'plan-external-notifications', json_build_object('id', added.id), null,
       added.created_at + make_interval(secs => ${SEND_AFTER_SECONDS}))
     from added left join member_setting setting on setting.member_id = added.member_id
-    where added.is_new and (
-      ${sql.ref(`setting.${mailSetting}`)} <> 'never'
-      or coalesce(${sql.ref(`setting.${pushSetting}`)}, true) and exists (
-        select from push_subscription subscription join session on session.id = subscription.session_id
-        where subscription.member_id = added.member_id
-          and session.ended_at is null and session.expires_at > added.created_at))`.execute(db);
+    where added.is_new and ${isWanted}`.execute(db);
 }
 
 /** Dismisses the notification of one person's messages, once none of them is unread. */

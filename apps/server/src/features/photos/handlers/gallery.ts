@@ -7,11 +7,14 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { receivePhotos } from "../../../platform/photo-store.ts";
+import { hasBannedPhoto } from "../../moderation/queries/bans.ts";
+import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
 import { presentOwnPhoto } from "../../profiles/rules.ts";
 import { dropPhotoObject } from "../jobs.ts";
 import {
   addPhotoObjects,
   addPhotos,
+  countHiddenPhotos,
   deferPositions,
   listPhotos,
   lockGallery,
@@ -29,12 +32,14 @@ export const add = handle(contract.photos.add, async ({ files, signal, me, ...co
   failIfTooMany((await listPhotos(context.db, me.id)).length + files.length);
 
   const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
+  const isBanned = (fingerprints: string[]) => hasBannedPhoto(context.db, fingerprints, FINGERPRINT_DISTANCE);
   const sender = { lane: "members", sender: me.id, signal } as const;
-  const stored = await receivePhotos(context, { memberId: me.id, files, sender, record });
+  const stored = await receivePhotos(context, { memberId: me.id, files, sender, record, isBanned });
   const now = context.clock.now();
   const added = stored.map((photo) => ({ ...photo, id: randomId(), memberId: me.id, createdAt: now }));
   await changeGallery(context, me.id, async (trx, gallery) => {
-    failIfTooMany(gallery.length + added.length);
+    // A hidden photo keeps its place, because it may come back.
+    failIfTooMany(gallery.length + added.length + (await countHiddenPhotos(trx, me.id)));
     const order = orderWithNew(idsOf(gallery), idsOf(added));
     await orderPhotos(trx, order);
     await addPhotos(

@@ -1,5 +1,5 @@
 import { commonErrors } from "@caramelo/contract/texts/common";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { isApiError } from "~/platform/api.ts";
 import { useIsHydrated } from "~/platform/hydration.ts";
 import { Alert } from "~/ui/alert.tsx";
@@ -17,10 +17,28 @@ const ResendConfirmation = lazyPart(() =>
   import("../confirmation/resend-confirmation.tsx").then((file) => file.ResendConfirmation),
 );
 
+// Only staff need it.
+const CodeStep = lazyPart(() => import("./code-step.tsx").then((file) => file.CodeStep));
+
 /** `notice` shows above the fields until a sign-in fails. */
 export function SignInForm({ form, notice }: { form: SignInFormApi; notice?: ReactNode }) {
-  const { field, rejection } = form;
+  const { field } = form;
   const isHydrated = useIsHydrated();
+  // The second step that was left for the first one.
+  const [left, setLeft] = useState<unknown>();
+  const rejection = form.rejection === left ? undefined : form.rejection;
+  if (rejection && isApiError(rejection.error, "AUTH_CODE_REQUIRED")) {
+    const leaveStep = () => {
+      setLeft(rejection);
+      // Its fields are new, and get again what was typed.
+      form.setValues({});
+    };
+    return (
+      <LazyPart onFailure={leaveStep}>
+        <CodeStep values={rejection.values} onBack={leaveStep} />
+      </LazyPart>
+    );
+  }
   return (
     // Post, so that without scripts the fields do not end up in an address.
     <form {...form.props} className="grid gap-4 md:gap-5">

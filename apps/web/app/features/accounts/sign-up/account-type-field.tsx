@@ -1,8 +1,15 @@
 import { ChoiceGroup } from "~/ui/choice-group.tsx";
 import { cx } from "~/ui/cx.ts";
 import { Field } from "~/ui/field.tsx";
+import type { FormApi } from "~/ui/use-form.ts";
 import { type AccountType, accountTypeNames, chooseGender, type Gender, listAccountTypes } from "./rules.ts";
 import type { SignUpFormApi } from "./use-sign-up-form.ts";
+
+/** A form with an account type that follows from the gender. */
+type TypeForm = Pick<
+  FormApi<{ gender: Gender | ""; accountType: AccountType | "" }>,
+  "values" | "errors" | "setValues"
+>;
 
 const GENDERS = [
   { value: "Feminino", label: "Feminino" },
@@ -25,7 +32,7 @@ export function GenderField({ form: { values, errors, setValues } }: { form: Sig
 }
 
 /** What the gender derives; where it leaves a choice, the choice. */
-export function AccountTypeField({ form: { values, errors, setValues } }: { form: SignUpFormApi }) {
+export function AccountTypeField({ form: { values, errors, setValues } }: { form: TypeForm }) {
   const types = listAccountTypes(values.gender);
   if (types.length < 2) return <DerivedType type={values.accountType} error={errors.accountType} />;
   return (

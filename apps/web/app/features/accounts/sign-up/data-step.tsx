@@ -1,15 +1,14 @@
-import { consentTexts } from "@caramelo/contract/consents";
 import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits";
 import { commonErrors } from "@caramelo/contract/texts/common";
+import { messageOf } from "~/platform/api.ts";
 import { useIsHydrated } from "~/platform/hydration.ts";
 import { AboutFields } from "~/ui/about-fields.tsx";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
-import { Checkbox } from "~/ui/checkbox.tsx";
 import { CityField } from "~/ui/city-field.tsx";
-import { TextLink } from "~/ui/link.tsx";
 import { PasswordField } from "~/ui/password-field.tsx";
 import { TextField } from "~/ui/text-field.tsx";
+import { ConsentFields } from "../consent-fields.tsx";
 import { PasswordStrength } from "../password/password-strength.tsx";
 import { AccountTypeField, GenderField } from "./account-type-field.tsx";
 import type { SignUpFormApi } from "./use-sign-up-form.ts";
@@ -60,7 +59,8 @@ export function SignUpDataStep({ form }: { form: SignUpFormApi }) {
       </div>
       <CityField value={values.city} onChange={(city) => setValues({ city })} error={errors.city} />
       <AboutFields form={form} hasExamples />
-      <Consents form={form} />
+      {form.failure !== undefined && <Alert tone="error">{messageOf(form.failure)}</Alert>}
+      <ConsentFields field={form.field} />
       {form.isInvalid && <Alert tone="error">{commonErrors.VALIDATION_ERROR}</Alert>}
       <Button
         type="submit"
@@ -90,39 +90,5 @@ function Passwords({ form: { field, values } }: { form: SignUpFormApi }) {
       />
       <PasswordStrength password={password} own={[name, ...email.split("@")]} />
     </div>
-  );
-}
-
-const LEGAL_PAGES: Record<string, string> = { "Termos de uso": "/termos", "Política de privacidade": "/privacidade" };
-// The text whose hash is stored as the consent, with links where it names a page.
-const TERMS_PARTS = consentTexts.terms.text.split(new RegExp(`(${Object.keys(LEGAL_PAGES).join("|")})`));
-
-function Consents({ form: { field } }: { form: SignUpFormApi }) {
-  return (
-    <div>
-      <Checkbox required hint={consentTexts.sensitiveData.text} {...field("acceptsTerms")}>
-        {TERMS_PARTS.map((part) => {
-          const to = LEGAL_PAGES[part];
-          return to ? (
-            <LegalLink key={part} to={to}>
-              {part}
-            </LegalLink>
-          ) : (
-            part
-          );
-        })}
-      </Checkbox>
-      <Checkbox {...field("acceptsMarketing")}>{consentTexts.marketing.text}</Checkbox>
-    </div>
-  );
-}
-
-/** Opens another tab, so that what was typed stays here. */
-function LegalLink({ to, children }: { to: string; children: string }) {
-  return (
-    <TextLink to={to} target="_blank" rel="noopener">
-      {children}
-      <span className="sr-only"> (abre em outra aba)</span>
-    </TextLink>
   );
 }

@@ -23,14 +23,14 @@ export function useSignUpForm(onDone: () => void): SignUpFormApi {
 }
 
 /**
- * Fails when the password is too common: the list is too large for the browser, and after the photos it would be late to
+ * Fails when no new members are taken, or when the password is too common: the list is too large for the browser, and after the photos it would be late to
  * learn it. Any other failure is left to the sign-up, which checks again.
  */
 async function checkPassword(password: string): Promise<void> {
   try {
     await api.accounts.checkPassword({ body: { password } });
   } catch (error) {
-    if (isApiError(error, "VALIDATION_ERROR")) throw error;
+    if (isApiError(error, "VALIDATION_ERROR", "SIGN_UPS_CLOSED")) throw error;
   }
 }
 

@@ -5,6 +5,7 @@ import { relativeTime } from "~/platform/time-rules.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { CountBadge } from "~/ui/badge.tsx";
 import { cx } from "~/ui/cx.ts";
+import { AvailableWord } from "~/ui/presence-tag.tsx";
 import { previewText } from "../rules.ts";
 import { useIsTyping } from "../sync/typing-store.ts";
 import type { Conversation, Message } from "../types.ts";
@@ -56,6 +57,7 @@ export function ConversationRow({ row, isOpen, now, top, height }: Props) {
             )}
           </span>
           <span className="flex min-h-5.5 items-center gap-2">
+            <AvailableWord presence={peer.presence} />
             <Preview row={row} />
             <CountBadge count={unread} label={unreadWord(unread)} className="ml-auto shrink-0" />
           </span>

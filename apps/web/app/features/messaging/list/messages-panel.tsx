@@ -10,6 +10,7 @@ import { useMoment } from "~/platform/use-moment.ts";
 import { Avatar } from "~/ui/avatar.tsx";
 import { CountBadge } from "~/ui/badge.tsx";
 import { PanelEmpty, PanelSkeleton } from "~/ui/panel.tsx";
+import { AvailableWord } from "~/ui/presence-tag.tsx";
 import { conversationList, unreadTotal } from "../queries.ts";
 import { previewText } from "../rules.ts";
 import { listRows } from "../sync/stream-rules.ts";
@@ -81,7 +82,10 @@ function Row({ row: { peer, lastMessage, unread }, now, onLeave }: RowProps) {
       >
         <span className="grid min-w-0">
           <span className="truncate leading-[1.35] font-semibold">{peer.name}</span>
-          <span className="truncate text-14 leading-[1.4]">{lastMessage && previewText(lastMessage)}</span>
+          <span className="flex gap-2 text-14 leading-[1.4]">
+            <AvailableWord presence={peer.presence} />
+            <span className="truncate">{lastMessage && previewText(lastMessage)}</span>
+          </span>
         </span>
         <span className="grid justify-items-end gap-1 text-13 text-muted tabular-nums">
           {lastMessage && <time dateTime={lastMessage.sentAt}>{relativeTime(lastMessage.sentAt, now)}</time>}

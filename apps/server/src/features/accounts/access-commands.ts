@@ -1,0 +1,28 @@
+import { ACCESS_LOG_MONTHS } from "@caramelo/contract/limits";
+import type { Context } from "../../platform/context.ts";
+import { addAuditEntry } from "../audit/queries.ts";
+import { listAccessRecords } from "./queries/access-records.ts";
+import { findAccountByEmail } from "./queries/accounts.ts";
+import { keyOfMember, openAccess } from "./record-access.ts";
+import { oldestAccess } from "./retention-rules.ts";
+
+type Reading = { email: string; reason: string };
+
+/**
+ * The access log of a member, the latest first. `db` must be the database's owner. The reading and its reason are in the
+ * audit log.
+ * @throws Error when the address has no account
+ */
+export async function readAccessLog(
+  { db, sealer, clock }: Pick<Context, "db" | "sealer" | "clock">,
+  { email, reason }: Reading,
+): Promise<{ at: string; address: string }[]> {
+  const account = await findAccountByEmail(db, email);
+  if (!account) throw new Error(`${email} has no account.`);
+  const now = clock.now();
+  const details = { reason, months: ACCESS_LOG_MONTHS };
+  await addAuditEntry(db, { at: now, actorId: null, action: "access-log.read", subjectId: account.id, details });
+  const rows = await listAccessRecords(db, keyOfMember(sealer, account.id), oldestAccess(now));
+  const accesses = rows.map(({ sealed }) => openAccess(sealer, sealed));
+  return accesses.map(({ at, address }) => ({ at, address })).toSorted((one, other) => (one.at < other.at ? 1 : -1));
+}

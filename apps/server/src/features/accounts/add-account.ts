@@ -1,0 +1,62 @@
+import type { AboutName } from "@caramelo/contract/about";
+import type { AccountType, Gender } from "@caramelo/contract/accounts";
+import { dayInBrazil } from "../../platform/calendar-rules.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { doStep, fail } from "../../platform/http/failure.ts";
+import { randomId } from "../../platform/ids.ts";
+import type { StoredPhoto } from "../../platform/photo-store.ts";
+import { addStream } from "../messaging/queries/streams.ts";
+import { addPhotos } from "../photos/queries.ts";
+import { addConsents } from "../privacy/queries.ts";
+import { addProfile } from "../profiles/queries.ts";
+import { pickAbout } from "../profiles/rules.ts";
+import { listConsents } from "./list-consents.ts";
+import { addMember } from "./queries/accounts.ts";
+
+export type Account = Record<AboutName, string> & {
+  id: string;
+  email: string;
+  passwordHash: string;
+  role: AccountType;
+  gender: Gender;
+  name: string;
+  age: number;
+  cityId: number;
+  acceptsMarketing?: boolean | undefined;
+  photos: StoredPhoto[];
+  awaitsConfirmation: boolean;
+  /** The team makes it for somebody, who has agreed to nothing yet. */
+  isManaged: boolean;
+};
+
+/** Adds everything of an account but its ledger, in the caller's transaction. The photos are stored. */
+export async function addAccount(trx: Db, now: Date, account: Account): Promise<void> {
+  const { id, email, passwordHash, role, gender, name, age, cityId, photos, awaitsConfirmation, isManaged } = account;
+  const times = { createdAt: now, updatedAt: now };
+  const member = { id, email, passwordHash, ...times };
+  // The specification has codes for the steps of a sign-up only.
+  const step: typeof doStep = isManaged ? (_, work) => work : doStep;
+  const madeId = await step("AUTH_SIGNUP_ERROR", addMember(trx, member));
+  if (madeId === undefined) fail(isManaged ? "USER_NO_ID" : "AUTH_NO_USER_ID");
+  const facts = { role, gender, name, statedAge: age, ageStatedOn: dayInBrazil(now), cityId, ...pickAbout(account) };
+  const state = { awaitsConfirmation, ...(isManaged && { isManaged, tier: MANAGED_TIER }) };
+  await step("PROFILE_CREATION_ERROR", addProfile(trx, { memberId: id, ...facts, ...state, ...times }));
+  await addStream(trx, id);
+  if (!isManaged) await addConsents(trx, listConsents(account, now));
+  await addPhotos(
+    trx,
+    photos.map(({ fileName, width, height, thumbhash }, position) => ({
+      id: randomId(),
+      memberId: id,
+      fileName,
+      position,
+      width,
+      height,
+      thumbhash,
+      createdAt: now,
+    })),
+  );
+}
+
+// The last tier of every list.
+const MANAGED_TIER = 3;

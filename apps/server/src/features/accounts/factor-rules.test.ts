@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatRecoveryCode, RECOVERY_DRAWS, RECOVERY_RANGE, readCode } from "./factor-rules.ts";
+
+const draws = fc.array(fc.integer({ min: 0, max: RECOVERY_RANGE - 1 }), {
+  minLength: RECOVERY_DRAWS,
+  maxLength: RECOVERY_DRAWS,
+});
+
+test("[D2.12] a recovery code is read however its two groups are typed", () => {
+  fc.assert(
+    fc.property(draws, (numbers) => {
+      const code = formatRecoveryCode(numbers);
+      expect(code).toMatch(/^[A-HJKMNP-Z2-9]{5}-[A-HJKMNP-Z2-9]{5}$/);
+      const bare = code.replace("-", "");
+      for (const typed of [code, bare, code.toLowerCase(), ` ${bare.split("").join(" ")}\n`])
+        expect(readCode(typed)).toEqual({ kind: "recovery", code: bare });
+    }),
+  );
+});
+
+test.each(["123456", "123 456", " 12-34-56 "])("[D2.12] %j is a code of an authenticator", (typed) => {
+  expect(readCode(typed)).toEqual({ kind: "totp", code: "123456" });
+});
+
+test.each(["", "12345", "1234567", "abcdef", "ABCDE-FGHJ", "١٢٣٤٥٦"])("[D2.12] %j is no code", (typed) => {
+  expect(readCode(typed)).toBeUndefined();
+});

@@ -1,0 +1,21 @@
+// Without letters and digits that people mistake for each other.
+const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const GROUP = 5;
+const RECOVERY_LETTERS = 2 * GROUP;
+
+/** A code as it was typed, without the blanks and hyphens that separate groups, in capitals. */
+export function readCode(text: string): { kind: "totp" | "recovery"; code: string } | undefined {
+  const code = text.replace(/[\s-]/g, "").toUpperCase();
+  if (/^\d{6}$/.test(code)) return { kind: "totp", code };
+  return code.length === RECOVERY_LETTERS ? { kind: "recovery", code } : undefined;
+}
+
+/** How many random numbers below `RECOVERY_RANGE` one recovery code is made of. */
+export const RECOVERY_DRAWS = RECOVERY_LETTERS;
+export const RECOVERY_RANGE = LETTERS.length;
+
+/** A recovery code of two groups, made from random numbers: 49 bits. */
+export function formatRecoveryCode(numbers: readonly number[]): string {
+  const code = numbers.map((number) => LETTERS[number]).join("");
+  return `${code.slice(0, GROUP)}-${code.slice(GROUP)}`;
+}

@@ -1,0 +1,56 @@
+import { contract } from "@caramelo/contract/contract";
+import { dayInBrazil } from "../../../platform/calendar-rules.ts";
+import type { Context } from "../../../platform/context.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
+import { PRODUCT_NAME } from "../../../platform/product-name.ts";
+import { hashToken } from "../../../platform/tokens.ts";
+import { addAuditEntry } from "../../audit/queries.ts";
+import { openLedger } from "../../billing/queries.ts";
+import { lockStreams } from "../../messaging/queries/streams.ts";
+import { addConsents } from "../../privacy/queries.ts";
+import { claimProfile, refreshTiers } from "../../profiles/queries.ts";
+import { listConsents } from "../list-consents.ts";
+import { changePassword, lockMember } from "../queries/accounts.ts";
+import { findOpenLink, useLink, voidLinks } from "../queries/links.ts";
+import { endSessionsOfMember } from "../queries/sessions.ts";
+import { judgeNewPassword } from "../rules.ts";
+import { recordDevice } from "../session-check.ts";
+
+export const checkClaim = handle(contract.accounts.checkClaim, async ({ body, db, clock }) => {
+  const { name, email } = await getClaim({ db, clock }, body.token);
+  return { name, email };
+});
+
+/** The person of a managed profile makes it theirs: only now it has a ledger, and may write, buy and be written to. */
+export const claim = handle(contract.accounts.claim, async ({ body, exchange, db, clock }) => {
+  const { id: linkId, memberId } = await getClaim({ db, clock }, body.token);
+  const password = judgeNewPassword(body.password, { isAdmin: false, isCommon: isCommonPassword(body.password) });
+  if (password !== undefined) fail("VALIDATION_ERROR", { fields: { password } });
+  const passwordHash = await hashPassword(body.password);
+  const now = clock.now();
+  const device = await db.transaction().execute(async (trx) => {
+    await lockStreams(trx, [memberId]);
+    await lockMember(trx, memberId);
+    if (!(await useLink(trx, linkId, now))) fail("CLAIM_LINK_INVALID");
+    await changePassword(trx, memberId, passwordHash, now);
+    await voidLinks(trx, memberId, now);
+    await endSessionsOfMember(trx, memberId, now);
+    await claimProfile(trx, memberId, { statedAge: body.age, ageStatedOn: dayInBrazil(now) }, now);
+    await addConsents(trx, listConsents({ id: memberId, acceptsMarketing: body.acceptsMarketing }, now));
+    await openLedger(trx, { id: uuidv7(now), memberId, provider: PRODUCT_NAME }, now);
+    await refreshTiers(trx, [memberId], now);
+    const entry = { at: now, actorId: null, action: "profile.claimed", subjectId: memberId, details: {} };
+    await addAuditEntry(trx, entry);
+    return recordDevice({ db: trx, clock }, exchange, memberId);
+  });
+  exchange.setDevice(device);
+  return {};
+});
+
+async function getClaim({ db, clock }: Pick<Context, "db" | "clock">, token: string) {
+  const link = await findOpenLink(db, ["claim"], hashToken(token), clock.now());
+  return link?.isManaged ? link : fail("CLAIM_LINK_INVALID");
+}

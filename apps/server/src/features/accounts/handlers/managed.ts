@@ -1,0 +1,114 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { ParsedOf } from "@caramelo/contract/call";
+import { contract } from "@caramelo/contract/contract";
+import { fieldTexts } from "@caramelo/contract/errors";
+import { PHOTOS_MIN } from "@caramelo/contract/limits";
+import { adminMessages } from "@caramelo/contract/texts/admin";
+import { cityLabelOf, findCity } from "../../../platform/cities/cities.ts";
+import { addJob, FIRST } from "../../../platform/database/jobs.ts";
+import { isUniqueViolation } from "../../../platform/database/violations.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { randomId } from "../../../platform/ids.ts";
+import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
+import { receivePhotos } from "../../../platform/photo-store.ts";
+import { addAuditEntry } from "../../audit/queries.ts";
+import { hasBannedPhoto } from "../../moderation/queries/bans.ts";
+import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
+import { addPhotoObjects } from "../../photos/queries.ts";
+import { judgeName } from "../../profiles/name-rules.ts";
+import { addAccount } from "../add-account.ts";
+import { isAddressRefused } from "../is-address-refused.ts";
+import { findAccount, removeUnconfirmedAccount } from "../queries/accounts.ts";
+import { isReservedAddress, makeAddress, roleFor } from "../rules.ts";
+
+type Form = ParsedOf<typeof contract.accounts.createManaged>["body"];
+
+// As many bits as a session's id has, in characters that can be typed.
+const PASSWORD_BYTES = 12;
+
+export const drawPerson = handle(contract.accounts.drawPerson, async ({ randomPeople }) => {
+  const { cityId, ...person } = randomPeople.draw(randomUUID());
+  return {
+    ...person,
+    city: { id: cityId, label: cityLabelOf(cityId) },
+    email: makeAddress(person.name, randomBytes(3).toString("hex")),
+    password: randomBytes(PASSWORD_BYTES).toString("base64url"),
+  };
+});
+
+export const drawPhoto = handle(contract.accounts.drawPhoto, async ({ params, query, randomPeople }) => {
+  const sitter = { face: params.face, accountType: query.role, age: query.age };
+  const bytes = (await randomPeople.drawPhoto(sitter, params.at)) ?? fail("NOT_FOUND");
+  return { bytes, type: "image/webp", headers: { "cache-control": "no-store" } };
+});
+
+/** Makes a profile of somebody who has not agreed to anything yet: seen, but never verified, paid for or written to. */
+export const createManaged = handle(
+  contract.accounts.createManaged,
+  async ({ body, files, signal, me, limits: _, ...context }) => {
+    const { db, clock } = context;
+    const role = judgeForm(body);
+    if (files.length < PHOTOS_MIN)
+      fail("VALIDATION_ERROR", { fields: { photos: adminMessages.quickCreate.photosTooFew } });
+    if (await isAddressRefused(context, body.email)) failEmail();
+    const id = randomId();
+    const record = (fileNames: string[], now: Date) => addPhotoObjects(db, fileNames, now);
+    const sender = { lane: "members", sender: me.id, signal } as const;
+    const isBanned = (fingerprints: string[]) => hasBannedPhoto(db, fingerprints, FINGERPRINT_DISTANCE);
+    const photos = await receivePhotos(context, { memberId: id, files, sender, record, isBanned });
+    const { password, accountType: __, sendsInvitation, ...facts } = body;
+    const passwordHash = await hashPassword(password);
+    const account = { ...facts, id, passwordHash, role, photos, awaitsConfirmation: false, isManaged: true };
+    const now = clock.now();
+    try {
+      await db.transaction().execute(async (trx) => {
+        await removeUnconfirmedAccount(trx, body.email);
+        await addAccount(trx, now, account);
+        const details = { isInvited: sendsInvitation === true };
+        await addAuditEntry(trx, { at: now, actorId: me.id, action: "profile.created", subjectId: id, details });
+        if (sendsInvitation) await addJob(trx, "send-invitation", { id }, FIRST);
+      });
+    } catch (error) {
+      // Somebody else took the address while the photos were being processed.
+      if (isUniqueViolation(error, "member_email_key")) failEmail();
+      throw error;
+    }
+    return { id };
+  },
+);
+
+function failEmail(): never {
+  fail("VALIDATION_ERROR", { fields: { email: adminMessages.quickCreateUserExists } });
+}
+
+/** Applies the rules that the schema cannot express; answers the role. */
+function judgeForm(form: Form) {
+  const role = roleFor(form.gender, form.accountType);
+  const name = judgeName(form.name);
+  const { invitationNeedsAddress } = adminMessages.quickCreate;
+  const fields = {
+    ...(name !== undefined && { name }),
+    ...(role === undefined && { accountType: fieldTexts.quickAccountTypeRequired }),
+    ...(isCommonPassword(form.password) && { password: fieldTexts.passwordTooCommon }),
+    ...(findCity(form.cityId) === undefined && { cityId: fieldTexts.locationRequired }),
+    ...(form.sendsInvitation && isReservedAddress(form.email) && { email: invitationNeedsAddress }),
+  };
+  if (role === undefined || Object.keys(fields).length > 0) fail("VALIDATION_ERROR", { fields });
+  return role;
+}
+
+export const inviteToClaim = handle(contract.accounts.inviteToClaim, async ({ params, me, db, clock }) => {
+  const account = await findAccount(db, params.id);
+  if (!account || account.isAdmin) fail("NOT_FOUND");
+  if (!account.isManaged) fail("PROFILE_CLAIMED");
+  if (isReservedAddress(account.email))
+    fail("VALIDATION_ERROR", { fields: { email: adminMessages.quickCreate.invitationNeedsAddress } });
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await addJob(trx, "send-invitation", { id: params.id }, FIRST);
+    const entry = { at: now, actorId: me.id, subjectId: params.id, details: {} };
+    await addAuditEntry(trx, { ...entry, action: "profile.invited" });
+  });
+  return {};
+});

@@ -1,0 +1,85 @@
+import { brand } from "@caramelo/contract/brand";
+import { contract } from "@caramelo/contract/contract";
+import { fieldTexts } from "@caramelo/contract/errors";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
+import { verifyPassword } from "../../../platform/passwords.ts";
+import { findTotpStep, makeTotpSecret, totpText, totpUri } from "../../../platform/totp.ts";
+import { addAuditEntry } from "../../audit/queries.ts";
+import { readCode } from "../factor-rules.ts";
+import { getAccount } from "../queries/accounts.ts";
+import { adoptPendingSecret, countRecoveryCodes, findFactor, storePendingSecret } from "../queries/factors.ts";
+import { endSessionsOfMember, proveSession } from "../queries/sessions.ts";
+import { FACTOR_PURPOSE, makeRecoveryCodes, takeFactor } from "../take-factor.ts";
+
+export const prove = handle(contract.accounts.prove, async ({ body, me, limits, db, clock, sealer }) => {
+  await limits.signInAccount.take();
+  const account = await getAccount(db, me.id);
+  const hasFactor = account.factorSetUpAt !== null;
+  if (!hasFactor && !(await verifyPassword(account.passwordHash, body.proof)))
+    fail("VALIDATION_ERROR", { fields: { proof: fieldTexts.passwordWrong } });
+  await db.transaction().execute(async (trx) => {
+    if (hasFactor && !(await takeFactor({ db: trx, clock, sealer }, me.id, body.proof)))
+      fail("VALIDATION_ERROR", { fields: { proof: fieldTexts.codeWrong } });
+    await proveSession(trx, me.sessionId, { provedAt: clock.now(), hasFactor });
+  });
+  await limits.signInAccount.forgive();
+  return {};
+});
+
+export const ownFactor = handle(contract.accounts.ownFactor, async ({ me, db, site }) => ({
+  setUpAt: (await findFactor(db, me.id))?.setUpAt ?? null,
+  recoveryCodesLeft: await countRecoveryCodes(db, me.id),
+  isRequired: site.requiresFactor,
+}));
+
+export const beginFactor = handle(contract.accounts.beginFactor, async ({ me, db, clock, sealer }) => {
+  const now = clock.now();
+  requireFreshFactor(me, now);
+  const { email } = await getAccount(db, me.id);
+  const secret = makeTotpSecret();
+  const pendingSecret = sealer.seal(secret, FACTOR_PURPOSE);
+  await storePendingSecret(db, { memberId: me.id, pendingSecret, pendingAt: now });
+  return { secret: totpText(secret), uri: totpUri(secret, { issuer: brand.name, label: email }) };
+});
+
+export const confirmFactor = handle(contract.accounts.confirmFactor, async ({ body, me, limits, ...context }) => {
+  const { db, clock, sealer, live } = context;
+  const now = clock.now();
+  requireFreshFactor(me, now);
+  await limits.signInAccount.take();
+  const pendingSecret = (await findFactor(db, me.id))?.pendingSecret;
+  const code = readCode(body.code)?.code ?? "";
+  const step = pendingSecret ? findTotpStep(sealer.open(pendingSecret, FACTOR_PURPOSE), code, now) : undefined;
+  if (!pendingSecret || step === undefined) failCode();
+  const recoveryCodes = await db.transaction().execute(async (trx) => {
+    if (!(await adoptPendingSecret(trx, { memberId: me.id, pendingSecret, step }, now))) failCode();
+    const codes = await makeRecoveryCodes({ db: trx, sealer }, me.id);
+    // A session that was opened without the factor must not outlive it.
+    await endSessionsOfMember(trx, me.id, now, me.sessionId);
+    await proveSession(trx, me.sessionId, { provedAt: now, hasFactor: true });
+    const entry = { at: now, actorId: me.id, action: "admin.factor-set-up", subjectId: me.id, details: {} };
+    await addAuditEntry(trx, entry);
+    return codes;
+  });
+  await limits.signInAccount.forgive();
+  live.endMember(me.id, me.sessionId);
+  return { recoveryCodes };
+});
+
+export const renewRecoveryCodes = handle(contract.accounts.renewRecoveryCodes, async ({ me, db, clock, sealer }) => {
+  const now = clock.now();
+  requireFreshFactor(me, now);
+  if (!(await findFactor(db, me.id))?.setUpAt) fail("NOT_FOUND");
+  const recoveryCodes = await db.transaction().execute(async (trx) => {
+    const action = "admin.recovery-codes-renewed";
+    await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: me.id, details: {} });
+    return makeRecoveryCodes({ db: trx, sealer }, me.id);
+  });
+  return { recoveryCodes };
+});
+
+function failCode(): never {
+  fail("VALIDATION_ERROR", { fields: { code: fieldTexts.codeWrong } });
+}

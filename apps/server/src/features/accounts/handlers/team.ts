@@ -1,0 +1,116 @@
+import { contract } from "@caramelo/contract/contract";
+import { TEAM_PAGE } from "@caramelo/contract/limits";
+import type { StaffRole } from "@caramelo/contract/staff-permissions";
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
+import type { Me } from "../../../platform/http/serve-contract.ts";
+import { addAuditEntry } from "../../audit/queries.ts";
+import { changeStaffRole as changeRoleOfProfile, changeStaffSuspension } from "../../profiles/queries.ts";
+import { removeFactor } from "../queries/factors.ts";
+import { voidLinks } from "../queries/links.ts";
+import { endSessionsOfMember } from "../queries/sessions.ts";
+import { listTeam, lockTeam } from "../queries/team.ts";
+import { mayLoseOwner } from "../team-rules.ts";
+
+export const team = handle(contract.accounts.team, async ({ query, me, db, clock, pageCursors }) => {
+  const rows = await listTeam(db, pageCursors.read(query.before), TEAM_PAGE + 1, clock.now());
+  const { page, next } = pageCursors.cut(
+    rows.map((row) => ({ ...row, at: row.createdAt })),
+    TEAM_PAGE,
+  );
+  return {
+    people: page.map(({ id, name, email, staffRole, suspendedAt, setUpAt, sessions, lastSeenAt }) => ({
+      ...{ id, name, email, lastSeenAt },
+      role: staffRole ?? ("moderator" as const),
+      isActive: suspendedAt === null,
+      hasFactor: setUpAt !== null,
+      sessions: sessions ?? 0,
+      isSelf: id === me.id,
+    })),
+    next,
+  };
+});
+
+type Action = { me: Me; id: string; now: Date };
+
+/** Does something grave to one of the team, under the lock of all; the audit log says who did it. */
+async function changeTeam(
+  { db }: Pick<Context, "db">,
+  { me, id, now }: Action,
+  change: (trx: Db, people: Awaited<ReturnType<typeof lockTeam>>) => Promise<Entry | undefined>,
+): Promise<void> {
+  requireFreshFactor(me, now);
+  await db.transaction().execute(async (trx) => {
+    const people = await lockTeam(trx);
+    if (!people.some((person) => person.id === id)) fail("NOT_FOUND");
+    const entry = await change(trx, people);
+    if (entry) await addAuditEntry(trx, { at: now, actorId: me.id, subjectId: id, ...entry });
+  });
+}
+
+type Entry = { action: string; details: Record<string, StaffRole | null> };
+
+export const changeStaffRole = handle(contract.accounts.changeStaffRole, async ({ params, body, me, ...context }) => {
+  const now = context.clock.now();
+  const { id } = params;
+  await changeTeam(context, { me, id, now }, async (trx, people) => {
+    const from = people.find((person) => person.id === id)?.role ?? null;
+    if (from === body.role) return undefined;
+    if (body.role !== "owner" && !mayLoseOwner(people, id)) fail("LAST_OWNER");
+    await changeRoleOfProfile(trx, id, body.role, now);
+    return { action: "team.role-changed", details: { from, to: body.role } };
+  });
+  context.publishChange([id]);
+  return {};
+});
+
+export const changeStaffAccess = handle(
+  contract.accounts.changeStaffAccess,
+  async ({ params: { id }, body: { isActive }, me, ...context }) => {
+    const now = context.clock.now();
+    await changeTeam(context, { me, id, now }, async (trx, people) => {
+      const wasActive = people.find((person) => person.id === id)?.suspendedAt === null;
+      if (wasActive === isActive) return undefined;
+      if (!isActive && !mayLoseOwner(people, id)) fail("LAST_OWNER");
+      await changeStaffSuspension(trx, id, isActive ? null : now, now);
+      if (!isActive) await endAccess(trx, id, now);
+      const action = isActive ? "team.access-opened" : "team.access-closed";
+      return { action, details: {} };
+    });
+    if (!isActive) context.live.endMember(id);
+    return {};
+  },
+);
+
+/** Mailed links are void as well: whoever lost the phone may have lost the mailbox. */
+async function endAccess(trx: Db, id: string, now: Date): Promise<void> {
+  await voidLinks(trx, id, now);
+  await endSessionsOfMember(trx, id, now);
+}
+
+export const resetFactor = handle(contract.accounts.resetFactor, async ({ params: { id }, me, ...context }) => {
+  const now = context.clock.now();
+  await changeTeam(context, { me, id, now }, async (trx) => {
+    await removeFactor(trx, id);
+    await endAccess(trx, id, now);
+    return { action: "team.factor-reset", details: {} };
+  });
+  context.live.endMember(id);
+  return {};
+});
+
+export const endStaffSessions = handle(
+  contract.accounts.endStaffSessions,
+  async ({ params: { id }, me, ...context }) => {
+    const now = context.clock.now();
+    await changeTeam(context, { me, id, now }, async (trx) => {
+      await endSessionsOfMember(trx, id, now);
+      return { action: "team.sessions-ended", details: {} };
+    });
+    context.live.endMember(id);
+    return {};
+  },
+);

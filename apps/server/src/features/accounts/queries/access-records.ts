@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+
+type Sealed = { memberKey: Uint8Array; addressKey: Uint8Array; hour: Date; sealed: Uint8Array };
+
+/** Stores an access unless the same member was recorded at the same address in the same hour already. */
+export async function addAccessRecord(db: Db, record: Sealed): Promise<void> {
+  await db
+    .insertInto("accessRecord")
+    .values({
+      memberKey: Buffer.from(record.memberKey),
+      addressKey: Buffer.from(record.addressKey),
+      hour: record.hour,
+      sealed: Buffer.from(record.sealed),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Removes up to `limit` records from before a moment; answers how many. */
+export async function removeOldAccessRecords(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from access_record where (member_key, hour, address_key) in (
+      select member_key, hour, address_key from access_record where hour < ${before} order by hour limit ${limit}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The sealed accesses of a member, the latest first. Only the database's owner may read them. */
+export function listAccessRecords(owner: Db, memberKey: Uint8Array, since: Date) {
+  return owner
+    .selectFrom("accessRecord")
+    .where("memberKey", "=", Buffer.from(memberKey))
+    .where("hour", ">=", since)
+    .orderBy("hour", "desc")
+    .select("sealed")
+    .execute();
+}

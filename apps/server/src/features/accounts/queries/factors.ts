@@ -1,0 +1,87 @@
+import type { Db } from "../../../platform/database/database.ts";
+
+/** The second factor of a member of the team with what is still being set up; undefined when they never began one. */
+export function findFactor(db: Db, memberId: string) {
+  return db
+    .selectFrom("staffFactor")
+    .where("memberId", "=", memberId)
+    .select(["secret", "setUpAt", "lastStep", "pendingSecret", "pendingAt"])
+    .executeTakeFirst();
+}
+
+/** Stores a new secret beside the present one, which holds until a code of the new one was given. */
+export async function storePendingSecret(
+  db: Db,
+  { memberId, pendingSecret, pendingAt }: { memberId: string; pendingSecret: Buffer; pendingAt: Date },
+): Promise<void> {
+  await db
+    .insertInto("staffFactor")
+    .values({ memberId, pendingSecret, pendingAt })
+    .onConflict((conflict) => conflict.column("memberId").doUpdateSet({ pendingSecret, pendingAt }))
+    .execute();
+}
+
+type Confirmation = { memberId: string; pendingSecret: Buffer; step: number };
+
+/** Makes the new secret the factor; false when another one has taken its place meanwhile. */
+export async function adoptPendingSecret(
+  db: Db,
+  { memberId, pendingSecret, step }: Confirmation,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("staffFactor")
+    .set({ secret: pendingSecret, setUpAt: now, lastStep: step, pendingSecret: null, pendingAt: null })
+    .where("memberId", "=", memberId)
+    .where("pendingSecret", "=", pendingSecret)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Takes the code of a half minute; false when it, or a later one, was taken before. */
+export async function takeFactorStep(db: Db, memberId: string, step: number): Promise<boolean> {
+  const result = await db
+    .updateTable("staffFactor")
+    .set({ lastStep: step })
+    .where("memberId", "=", memberId)
+    .where("lastStep", "<", step)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Removes a second factor with its recovery codes; false when there was none. */
+export async function removeFactor(db: Db, memberId: string): Promise<boolean> {
+  const result = await db.deleteFrom("staffFactor").where("memberId", "=", memberId).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Gives a member of the team these recovery codes, and no other ones. */
+export async function replaceRecoveryCodes(db: Db, memberId: string, hashes: readonly Buffer[]): Promise<void> {
+  await db.deleteFrom("recoveryCode").where("memberId", "=", memberId).execute();
+  await db
+    .insertInto("recoveryCode")
+    .values(hashes.map((codeHash) => ({ memberId, codeHash })))
+    .execute();
+}
+
+/** Marks a recovery code as used; false when there is none such, or it was used before. */
+export async function useRecoveryCode(db: Db, memberId: string, codeHash: Buffer, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable("recoveryCode")
+    .set({ usedAt: now })
+    .where("memberId", "=", memberId)
+    .where("codeHash", "=", codeHash)
+    .where("usedAt", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function countRecoveryCodes(db: Db, memberId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("recoveryCode")
+    .where("memberId", "=", memberId)
+    .where("usedAt", "is", null)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}

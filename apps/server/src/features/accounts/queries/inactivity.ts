@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+
+type Inactive = { id: string; email: string };
+
+/** SQL: the last sign of life of a member; a sign-in at the latest, since a session lasts a month at most. */
+const LAST_SEEN = sql<Date>`greatest(member.created_at, presence.last_active_at)`;
+
+/**
+ * Looks at up to `limit` accounts after an id, in the order of ids: those of active members who have not come since a
+ * moment and were not warned, and where to go on; `next` is undefined at the end. Hidden pairs are not filtered: it is
+ * shown to nobody.
+ */
+export async function listInactive(db: Db, since: Date, after: string | undefined, limit: number) {
+  const { rows } = await sql<Inactive & { isInactive: boolean }>`
+    select page.id, page.email,
+      coalesce(profile.is_open and not profile.is_admin and not profile.is_managed and not profile.is_demo
+        and warning.member_id is null
+        and greatest(page.created_at, presence.last_active_at) < ${since}, false) as is_inactive
+    from (
+      select id, email, created_at from member
+      where ${after ?? null}::uuid is null or id > ${after ?? null}::uuid
+      order by id limit ${limit}
+    ) page
+    join profile on profile.member_id = page.id
+    left join presence on presence.member_id = page.id
+    left join inactivity_warning as warning on warning.member_id = page.id
+    order by page.id`.execute(db);
+  const inactive = rows.filter(({ isInactive }) => isInactive).map(({ id, email }): Inactive => ({ id, email }));
+  return { inactive, next: rows.length < limit ? undefined : rows.at(-1)?.id };
+}
+
+/** Records a warning; answers whether there was none yet. */
+export async function addInactivityWarning(db: Db, memberId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .insertInto("inactivityWarning")
+    .values({ memberId, warnedAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("memberId")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Members who were warned before a moment, the earliest first, with whether they came since. Hidden pairs are not filtered. */
+export function listWarned(db: Db, before: Date, limit: number) {
+  return db
+    .selectFrom("inactivityWarning as warning")
+    .innerJoin("member", "member.id", "warning.memberId")
+    .leftJoin("presence", "presence.memberId", "warning.memberId")
+    .where("warning.warnedAt", "<", before)
+    .orderBy("warning.warnedAt")
+    .limit(limit)
+    .select(["warning.memberId", sql<boolean>`${LAST_SEEN} > warning.warned_at`.as("hasCome")])
+    .execute();
+}
+
+export async function removeInactivityWarning(db: Db, memberId: string): Promise<void> {
+  await db.deleteFrom("inactivityWarning").where("memberId", "=", memberId).execute();
+}

@@ -1,0 +1,59 @@
+import type { StaffRole } from "@caramelo/contract/staff-permissions";
+import type { Db } from "../../../platform/database/database.ts";
+import type { PageCursor } from "../../../platform/page-cursor.ts";
+
+/**
+ * The people of the team, the latest first, with their second factor and the sessions that are open at `now`. Hidden
+ * pairs are not filtered: staff are shown to no member.
+ */
+export function listTeam(db: Db, before: PageCursor | undefined, limit: number, now: Date) {
+  return db
+    .selectFrom("profile")
+    .innerJoin("member", "member.id", "profile.memberId")
+    .leftJoin("staffFactor", "staffFactor.memberId", "member.id")
+    .where("profile.isAdmin", "=", true)
+    .$if(before !== undefined, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple("member.createdAt", "member.id"), "<", eb.tuple(before?.at ?? now, before?.id ?? "")),
+      ),
+    )
+    .orderBy("member.createdAt", "desc")
+    .orderBy("member.id", "desc")
+    .limit(limit)
+    .select((eb) => [
+      "member.id",
+      "member.email",
+      "member.createdAt",
+      "profile.name",
+      "profile.staffRole",
+      "profile.suspendedAt",
+      "staffFactor.setUpAt",
+      eb
+        .selectFrom("session")
+        .whereRef("session.memberId", "=", "member.id")
+        .where("session.endedAt", "is", null)
+        .where("session.expiresAt", ">", now)
+        .select((inner) => inner.fn.countAll<number>().as("count"))
+        .as("sessions"),
+      eb
+        .selectFrom("session")
+        .whereRef("session.memberId", "=", "member.id")
+        .select((inner) => inner.fn.max("session.lastSeenAt").as("at"))
+        .as("lastSeenAt"),
+    ])
+    .execute();
+}
+
+/**
+ * Locks everybody of the team, so that two owners cannot take each other's role at once. Hidden pairs are not filtered:
+ * staff are shown to no member.
+ */
+export function lockTeam(db: Db): Promise<{ id: string; role: StaffRole | null; suspendedAt: Date | null }[]> {
+  return db
+    .selectFrom("profile")
+    .where("isAdmin", "=", true)
+    .orderBy("memberId")
+    .select(["memberId as id", "staffRole as role", "suspendedAt"])
+    .forNoKeyUpdate()
+    .execute();
+}

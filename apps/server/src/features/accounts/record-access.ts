@@ -1,0 +1,32 @@
+import type { Context } from "../../platform/context.ts";
+import type { Sealer } from "../../platform/sealer.ts";
+import { addAccessRecord } from "./queries/access-records.ts";
+import { accessHour } from "./retention-rules.ts";
+
+/** What the law asks for: who used the site, from where and when. */
+export type Access = { memberId: string; address: string; at: Date };
+
+const PURPOSE = "access log";
+
+export const keyOfMember = (sealer: Sealer, memberId: string): Buffer => sealer.hash(memberId, `${PURPOSE} member`);
+
+/**
+ * Records that a member used the site: sealed, in a table of its own, for six months. It is the one exception to "no
+ * personal data in logs", because Brazilian law wants it kept (Marco Civil, art. 15). The same member, address and hour are
+ * recorded once.
+ */
+export async function recordAccess({ db, sealer }: Pick<Context, "db" | "sealer">, access: Access): Promise<void> {
+  const { memberId, address, at } = access;
+  await addAccessRecord(db, {
+    memberKey: keyOfMember(sealer, memberId),
+    addressKey: sealer.hash(`${memberId} ${address}`, `${PURPOSE} address`),
+    hour: accessHour(at),
+    sealed: sealer.seal(Buffer.from(JSON.stringify({ memberId, address, at: at.toISOString() })), PURPOSE),
+  });
+}
+
+/** @throws when it was sealed with another key, or altered */
+export function openAccess(sealer: Sealer, sealed: Uint8Array): { memberId: string; address: string; at: string } {
+  // Only `recordAccess` seals for this purpose.
+  return JSON.parse(sealer.open(sealed, PURPOSE).toString("utf8"));
+}

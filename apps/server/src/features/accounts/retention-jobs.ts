@@ -1,0 +1,71 @@
+import type { Context } from "../../platform/context.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { sweepInChunks } from "../../platform/sweep.ts";
+import { addMail } from "../mail/queries.ts";
+import { lockStreams } from "../messaging/queries/streams.ts";
+import { deactivateProfile } from "../profiles/queries.ts";
+import { inactivityMail } from "./inactivity-rules.ts";
+import { removeOldAccessRecords } from "./queries/access-records.ts";
+import { lockMember } from "./queries/accounts.ts";
+import { addInactivityWarning, listInactive, listWarned, removeInactivityWarning } from "./queries/inactivity.ts";
+import { endSessionsOfMember } from "./queries/sessions.ts";
+import { deactivationDay, inactiveSince, oldestAccess, warnedBefore } from "./retention-rules.ts";
+
+const BATCH = 1_000;
+
+/** The access log is kept for six months. */
+export function sweepAccessRecords({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const before = oldestAccess(clock.now());
+  return sweepInChunks((limit) => removeOldAccessRecords(db, before, limit));
+}
+
+/** Warns, by mail and once, each member who has not come for a year. Answers how many. */
+export async function warnInactiveMembers({
+  db,
+  clock,
+  site,
+}: Pick<Context, "db" | "clock" | "site">): Promise<number> {
+  const now = clock.now();
+  let warned = 0;
+  let after: string | undefined;
+  do {
+    const { inactive, next } = await listInactive(db, inactiveSince(now), after, BATCH);
+    for (const { id } of inactive) {
+      warned += await db.transaction().execute(async (trx) => {
+        // The address may have changed since the list was read.
+        const member = await lockMember(trx, id);
+        if (!member || !(await addInactivityWarning(trx, id, now))) return 0;
+        const mail = inactivityMail(deactivationDay(now), site.origin);
+        await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, isBulk: true, ...mail });
+        return 1;
+      });
+    }
+    after = next;
+  } while (after !== undefined);
+  return warned;
+}
+
+/** Deactivates who was warned and did not come; a sign-in reactivates. Forgets the warnings of those who came. Answers how many. */
+export async function deactivateInactiveMembers(context: Pick<Context, "db" | "clock" | "live">): Promise<number> {
+  const { db, clock, live } = context;
+  const now = clock.now();
+  let deactivated = 0;
+  for (;;) {
+    const warned = await listWarned(db, warnedBefore(now), BATCH);
+    for (const { memberId, hasCome } of warned) {
+      await db.transaction().execute(async (trx) => {
+        // A message that is being sent to them is either stored before this or refused after it.
+        await lockStreams(trx, [memberId]);
+        await removeInactivityWarning(trx, memberId);
+        if (hasCome) return;
+        await deactivateProfile(trx, memberId, now);
+        await endSessionsOfMember(trx, memberId, now);
+      });
+      if (!hasCome) {
+        live.endMember(memberId);
+        deactivated += 1;
+      }
+    }
+    if (warned.length < BATCH) return deactivated;
+  }
+}

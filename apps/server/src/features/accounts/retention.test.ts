@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { readMails } from "../../testing/mails.ts";
+import { makeMember, PASSWORD } from "../../testing/people.ts";
+import { openWorld, type World } from "../../testing/world.ts";
+import { readAccessLog } from "./access-commands.ts";
+import { recordAccess } from "./record-access.ts";
+import { deactivateInactiveMembers, sweepAccessRecords, warnInactiveMembers } from "./retention-jobs.ts";
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+const countRecords = async ({ owner }: World) => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from access_record`.execute(owner);
+  return rows[0]?.count ?? 0;
+};
+const emailOf = async ({ owner }: World, id: string) =>
+  (await owner.selectFrom("member").where("id", "=", id).select("email").executeTakeFirstOrThrow()).email;
+const readLog = async (world: World, id: string) => {
+  const { sealer, clock } = world.context;
+  return readAccessLog({ db: world.owner, sealer, clock }, { email: await emailOf(world, id), reason: "ofício 1" });
+};
+
+describe("[D5.13] the access log", () => {
+  test("holds a sign-in and, while somebody uses the site, an entry an hour and address", async () => {
+    const world = await openWorld();
+    const { id, email } = await makeMember(world.owner, { role: "baby" });
+    const browser = world.browser("203.0.113.7");
+    await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: true } });
+    for (let minute = 0; minute < 60; minute += 10) {
+      world.pass(10 * 60_000);
+      await browser.api.accounts.session();
+    }
+    const log = await readLog(world, id);
+    expect(log.length).toBeGreaterThanOrEqual(2);
+    expect(log.length).toBeLessThanOrEqual(3);
+    for (const { address, at } of log) {
+      expect(address).toBe("203.0.113.7");
+      expect(Date.parse(at)).toBeGreaterThan(Date.now() - HOUR);
+    }
+  });
+
+  test("reveals neither the member nor the address to who reads the table, or has another folder's key", async () => {
+    const [world, other] = [await openWorld(), await openWorld()];
+    const { id } = await makeMember(world.owner, { role: "baby" });
+    await recordAccess(world.context, { memberId: id, address: "203.0.113.8", at: new Date() });
+    const { rows } = await sql<{ text: string }>`
+      select string_agg(encode(member_key, 'escape') || encode(address_key, 'escape') || encode(sealed, 'escape'), '') as text
+      from access_record`.execute(world.owner);
+    expect(rows[0]?.text).not.toContain("203.0.113.8");
+    expect(rows[0]?.text).not.toContain(id);
+    const email = await emailOf(world, id);
+    const { clock } = world.context;
+    const reading = { email, reason: "ofício 2" };
+    expect(await readAccessLog({ db: world.owner, sealer: other.context.sealer, clock }, reading)).toEqual([]);
+  });
+
+  test("cannot be read by the product's own role, and each reading is in the audit log with its reason", async () => {
+    const world = await openWorld();
+    const { id } = await makeMember(world.owner, { role: "baby" });
+    await recordAccess(world.context, { memberId: id, address: "203.0.113.9", at: new Date() });
+    await expect(sql`select sealed from access_record`.execute(world.db)).rejects.toThrow(/permission denied/);
+    expect(await readLog(world, id)).toHaveLength(1);
+    const entries = await world.owner
+      .selectFrom("auditEntry")
+      .where("action", "=", "access-log.read")
+      .selectAll()
+      .execute();
+    expect(entries).toMatchObject([{ actorId: null, subjectId: id, details: { reason: "ofício 1" } }]);
+  });
+
+  test("forgets what is older than six months", async () => {
+    const world = await openWorld();
+    const { id } = await makeMember(world.owner, { role: "baby" });
+    const at = (days: number) => new Date(Date.now() - days * DAY);
+    for (const days of [200, 185, 180, 1])
+      await recordAccess(world.context, { memberId: id, address: "203.0.113.1", at: at(days) });
+    expect(await sweepAccessRecords(world.context)).toBe(2);
+    expect(await countRecords(world)).toBe(2);
+    world.pass(200 * DAY);
+    expect(await sweepAccessRecords(world.context)).toBe(2);
+    expect(await countRecords(world)).toBe(0);
+  });
+});
+
+describe("[D5.14] an account without a sign-in for a year", () => {
+  async function makeInactive(world: World, days: number, facts: Parameters<typeof makeMember>[1] = {}) {
+    const { id, email } = await makeMember(world.owner, { role: "baby", ...facts });
+    const at = new Date(Date.now() - days * DAY);
+    await world.owner.updateTable("member").set({ createdAt: at }).where("id", "=", id).execute();
+    const presence = { memberId: id, lastActiveAt: at, changedAt: at };
+    await world.owner
+      .insertInto("presence")
+      .values(presence)
+      .onConflict((conflict) => conflict.column("memberId").doUpdateSet(presence))
+      .execute();
+    return { id, email };
+  }
+  const isActive = async ({ owner }: World, id: string) =>
+    (await owner.selectFrom("profile").where("memberId", "=", id).select("isActive").executeTakeFirstOrThrow())
+      .isActive;
+
+  test("is warned once by mail, and deactivated thirty days later; a sign-in brings it back", async () => {
+    const world = await openWorld();
+    const { id, email } = await makeInactive(world, 370);
+    expect(await warnInactiveMembers(world.context)).toBe(1);
+    expect(await warnInactiveMembers(world.context)).toBe(0);
+    const [mail] = await readMails(world, email);
+    expect(mail).toMatchObject({ kind: "inactivity-warning" });
+
+    world.pass(29 * DAY);
+    expect(await deactivateInactiveMembers(world.context)).toBe(0);
+    world.pass(2 * DAY);
+    expect(await deactivateInactiveMembers(world.context)).toBe(1);
+    expect(await isActive(world, id)).toBe(false);
+    const { body } = await world
+      .browser()
+      .api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
+    expect(body.wasReactivated).toBe(true);
+    expect(await isActive(world, id)).toBe(true);
+  });
+
+  test("stays when its member comes after the warning, who may be warned again another year", async () => {
+    const world = await openWorld();
+    const { id } = await makeInactive(world, 370);
+    await warnInactiveMembers(world.context);
+    world.pass(10 * DAY);
+    const seen = world.context.clock.now();
+    await world.owner.updateTable("presence").set({ lastActiveAt: seen }).where("memberId", "=", id).execute();
+    world.pass(25 * DAY);
+    expect(await deactivateInactiveMembers(world.context)).toBe(0);
+    expect(await isActive(world, id)).toBe(true);
+    world.pass(370 * DAY);
+    expect(await warnInactiveMembers(world.context)).toBe(1);
+  });
+
+  test("is not one of the team's, of a demo, unclaimed, already inactive, or younger", async () => {
+    const world = await openWorld();
+    await makeInactive(world, 370, { role: "admin" });
+    await makeInactive(world, 370, { isManaged: true });
+    await makeInactive(world, 370, { isDemo: true });
+    await makeInactive(world, 360);
+    const { id } = await makeInactive(world, 370);
+    await world.owner.updateTable("profile").set({ deactivatedAt: new Date() }).where("memberId", "=", id).execute();
+    expect(await warnInactiveMembers(world.context)).toBe(0);
+  });
+});

@@ -1,0 +1,205 @@
+import { Secret } from "otpauth";
+import { describe, expect, test } from "vitest";
+import { makeMember, PASSWORD } from "../../testing/people.ts";
+import { codeNow, nextCode, setUpFactor } from "../../testing/second-factor.ts";
+import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { makeOrRecoverAdmin } from "./commands.ts";
+
+const world = await openWorld();
+const strict = await openWorld({ ADMIN_2FA: "required" });
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const STAFF = { role: "admin" } as const;
+
+async function makeProtected() {
+  const { id, email } = await makeMember(world.owner, STAFF);
+  const browser = await openBrowserOf(world, id);
+  return { id, email, browser, ...(await setUpFactor(world, browser)) };
+}
+
+const signIn = (email: string, code?: string, password = PASSWORD, browser = world.browser()) =>
+  browser.api.accounts.signIn({ body: { email, password, remember: true, ...(code !== undefined && { code }) } });
+
+const listActions = (id: string) =>
+  world.owner.selectFrom("auditEntry").where("subjectId", "=", id).orderBy("id").select("action").execute();
+
+describe("[D2.12] setting up", () => {
+  test("begins with a secret and holds from its first code on; other sessions end, and the audit log says it", async () => {
+    const { id, browser } = await makeSignedIn(world, STAFF);
+    const other = await openBrowserOf(world, id);
+    const begun = (await browser.api.accounts.beginFactor()).body;
+    expect(new URL(begun.uri).searchParams.get("secret")).toBe(begun.secret);
+    expect((await browser.api.accounts.ownFactor()).body).toEqual({
+      ...{ setUpAt: null, recoveryCodesLeft: 0, isRequired: false },
+    });
+    const { body } = await browser.api.accounts.confirmFactor({ body: { code: codeNow(world, begun.secret) } });
+    expect(new Set(body.recoveryCodes).size).toBe(10);
+    expect((await browser.api.accounts.ownFactor()).body).toMatchObject({
+      ...{ setUpAt: expect.any(String), recoveryCodesLeft: 10 },
+    });
+    expect((await browser.api.accounts.session()).body.user?.staff?.hasFactor).toBe(true);
+    expect((await other.api.accounts.session()).body.user).toBeNull();
+    expect(await listActions(id)).toEqual([{ action: "admin.factor-set-up" }]);
+  });
+
+  test("fails with any other code, and then changes nothing", async () => {
+    const { browser } = await makeSignedIn(world, STAFF);
+    const { secret: replaced } = (await browser.api.accounts.beginFactor()).body;
+    await browser.api.accounts.beginFactor();
+    for (const code of [codeNow(world, replaced), "000000", "", "abc"]) {
+      const { failure } = await browser.api.accounts.confirmFactor({ body: { code } });
+      expect(failure).toMatchObject({ code: "VALIDATION_ERROR", details: { fields: { code: expect.any(String) } } });
+    }
+    expect((await browser.api.accounts.ownFactor()).body.setUpAt).toBeNull();
+  });
+
+  test("once more replaces the secret only with the first code of the new one", async () => {
+    const { email, browser, secret } = await makeProtected();
+    const { secret: fresh } = (await browser.api.accounts.beginFactor()).body;
+    expect((await signIn(email, nextCode(world, secret))).status).toBe(200);
+    expect((await signIn(email, codeNow(world, fresh))).failure.code).toBe("AUTH_CODE_INVALID");
+  });
+
+  test("keeps neither the secret nor a recovery code in the database", async () => {
+    const { id, secret, recoveryCodes } = await makeProtected();
+    const row = await world.owner
+      .selectFrom("staffFactor")
+      .selectAll()
+      .where("memberId", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(row.secret?.includes(Buffer.from(Secret.fromBase32(secret).bytes))).toBe(false);
+    const codes = await world.owner.selectFrom("recoveryCode").selectAll().where("memberId", "=", id).execute();
+    for (const code of recoveryCodes) expect(JSON.stringify(codes)).not.toContain(code);
+  });
+});
+
+describe("[D2.12] signing in with a second factor", () => {
+  test("asks for the code after the right password only", async () => {
+    const { email, secret } = await makeProtected();
+    expect((await signIn(email, nextCode(world, secret), "outra senha qualquer")).failure.code).toBe(
+      "AUTH_INVALID_CREDENTIALS",
+    );
+    const browser = world.browser();
+    expect((await signIn(email, undefined, PASSWORD, browser)).failure.code).toBe("AUTH_CODE_REQUIRED");
+    expect(browser.jar.has("caramelo")).toBe(false);
+    expect((await signIn(email, "123456", PASSWORD, browser)).failure.code).toBe("AUTH_CODE_INVALID");
+    const reply = await signIn(email, nextCode(world, secret), PASSWORD, browser);
+    expect(reply.body.user.staff).toMatchObject({ hasFactor: true, awaitsFactor: false });
+  });
+
+  test("takes no code twice, not even in two sign-ins at once", async () => {
+    const { email, secret } = await makeProtected();
+    const code = nextCode(world, secret);
+    const replies = await Promise.all([signIn(email, code), signIn(email, code), signIn(email, code)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    expect((await signIn(email, code)).failure.code).toBe("AUTH_CODE_INVALID");
+  });
+
+  test("takes each recovery code once, however it is typed, and the audit log says it", async () => {
+    const { id, email, recoveryCodes } = await makeProtected();
+    const [code = "", other = ""] = recoveryCodes;
+    expect((await signIn(email, ` ${code.toLowerCase().replace("-", " ")} `)).status).toBe(200);
+    expect((await signIn(email, code)).failure.code).toBe("AUTH_CODE_INVALID");
+    const browser = world.browser();
+    await signIn(email, other, PASSWORD, browser);
+    expect((await browser.api.accounts.ownFactor()).body.recoveryCodesLeft).toBe(8);
+    expect((await listActions(id)).map(({ action }) => action)).toContain("admin.recovery-code-used");
+  });
+
+  test("takes none of the recovery codes that were renewed", async () => {
+    const { email, browser, recoveryCodes } = await makeProtected();
+    const { body } = await browser.api.accounts.renewRecoveryCodes();
+    expect((await signIn(email, recoveryCodes[0])).failure.code).toBe("AUTH_CODE_INVALID");
+    expect((await signIn(email, body.recoveryCodes[0])).status).toBe(200);
+  });
+
+  test("[D2.38] codes cannot be guessed: the right password does not forgive a wrong code", async () => {
+    const { email, secret } = await makeProtected();
+    const browser = world.browser();
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect((await signIn(email, "000000", PASSWORD, browser)).failure.code).toBe("AUTH_CODE_INVALID");
+      expect((await signIn(email, undefined, PASSWORD, browser)).failure.code).toBe("AUTH_CODE_REQUIRED");
+    }
+    expect((await signIn(email, nextCode(world, secret), PASSWORD, browser)).failure.code).toBe("RATE_LIMIT_EXCEEDED");
+  });
+
+  test("[D2.09] an admin who lost everything gets in by `npm run admin`, which removes the factor", async () => {
+    const { email } = await makeProtected();
+    const recovered = await makeOrRecoverAdmin({ ...world.context, db: world.owner }, { email, password: undefined });
+    expect((await signIn(email, undefined, recovered.password)).status).toBe(200);
+  });
+});
+
+describe("[D2.51] a session of staff", () => {
+  test("ends 8 hours after its sign-in, although it is used and was to be remembered", async () => {
+    const { email } = await makeMember(world.owner, STAFF);
+    const browser = world.browser();
+    const reply = await signIn(email, undefined, PASSWORD, browser);
+    expect(reply.headers.getSetCookie().join()).not.toMatch(/caramelo=[^;]*;[^,]*max-age=2/i);
+    for (let hour = 1; hour < 8; hour += 1) {
+      world.pass(HOUR);
+      expect((await browser.api.accounts.team()).status).toBe(200);
+    }
+    world.pass(HOUR);
+    expect((await browser.api.accounts.team()).failure.code).toBe("AUTH_SESSION_EXPIRED");
+  });
+});
+
+describe("[D2.53] what is grave", () => {
+  test("asks again for the password 10 minutes after it was given, where there is no second factor", async () => {
+    const { browser } = await makeSignedIn(world, STAFF);
+    world.pass(9 * MINUTE);
+    expect((await browser.api.accounts.beginFactor()).status).toBe(200);
+    world.pass(MINUTE);
+    expect((await browser.api.accounts.beginFactor()).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+    const wrong = await browser.api.accounts.prove({ body: { proof: "outra senha" } });
+    expect(wrong.failure.details?.fields).toEqual({ proof: "Senha atual incorreta" });
+    expect((await browser.api.accounts.beginFactor()).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+    expect((await browser.api.accounts.prove({ body: { proof: PASSWORD } })).status).toBe(200);
+    expect((await browser.api.accounts.beginFactor()).status).toBe(200);
+  });
+
+  test("asks for a code where there is one, and then the password is not enough", async () => {
+    const { browser, secret, recoveryCodes } = await makeProtected();
+    world.pass(11 * MINUTE);
+    expect((await browser.api.accounts.renewRecoveryCodes()).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+    for (const proof of [PASSWORD, "000000", ""])
+      expect((await browser.api.accounts.prove({ body: { proof } })).failure.code).toBe("VALIDATION_ERROR");
+    expect((await browser.api.accounts.prove({ body: { proof: codeNow(world, secret) } })).status).toBe(200);
+    expect((await browser.api.accounts.renewRecoveryCodes()).status).toBe(200);
+    expect((await browser.api.accounts.prove({ body: { proof: recoveryCodes[0] ?? "" } })).status).toBe(400);
+  });
+
+  test("is proven for this session only", async () => {
+    const { id, browser } = await makeSignedIn(world, STAFF);
+    const other = await openBrowserOf(world, id);
+    world.pass(11 * MINUTE);
+    await browser.api.accounts.prove({ body: { proof: PASSWORD } });
+    expect((await other.api.accounts.beginFactor()).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+  });
+
+  test("cannot be opened by guessing", async () => {
+    const { browser } = await makeSignedIn(world, STAFF);
+    for (let guess = 0; guess < 10; guess += 1) await browser.api.accounts.prove({ body: { proof: "outra senha" } });
+    expect((await browser.api.accounts.prove({ body: { proof: PASSWORD } })).failure.code).toBe("RATE_LIMIT_EXCEEDED");
+  });
+});
+
+describe("[D2.12] where the site asks staff for a second factor", () => {
+  test("nothing but setting it up is open before", async () => {
+    const { browser } = await makeSignedIn(strict, STAFF);
+    expect((await browser.api.accounts.session()).body.user?.staff).toMatchObject({ awaitsFactor: true });
+    expect((await browser.api.accounts.team()).failure.code).toBe("SECOND_FACTOR_MISSING");
+    expect((await browser.api.mail.list()).failure.code).toBe("SECOND_FACTOR_MISSING");
+    expect((await browser.api.accounts.ownFactor()).body.isRequired).toBe(true);
+    await setUpFactor(strict, browser);
+    expect((await browser.api.accounts.team()).status).toBe(200);
+    expect((await browser.api.accounts.session()).body.user?.staff).toMatchObject({ awaitsFactor: false });
+  });
+
+  test("members notice nothing", async () => {
+    const { browser } = await makeSignedIn(strict);
+    expect((await browser.api.settings.read()).status).toBe(200);
+  });
+});

@@ -1,0 +1,41 @@
+import { randomInt } from "node:crypto";
+import { RECOVERY_CODES } from "@caramelo/contract/limits";
+import type { Context } from "../../platform/context.ts";
+import { findTotpStep } from "../../platform/totp.ts";
+import { addAuditEntry } from "../audit/queries.ts";
+import { formatRecoveryCode, RECOVERY_DRAWS, RECOVERY_RANGE, readCode } from "./factor-rules.ts";
+import { findFactor, replaceRecoveryCodes, takeFactorStep, useRecoveryCode } from "./queries/factors.ts";
+
+type Deps = Pick<Context, "db" | "clock" | "sealer">;
+
+export const FACTOR_PURPOSE = "second factor";
+
+/** Whether a typed code is one of the second factor, or an unused recovery code. It is used up by this. */
+export async function takeFactor({ db, clock, sealer }: Deps, memberId: string, text: string): Promise<boolean> {
+  const typed = readCode(text);
+  if (!typed) return false;
+  const now = clock.now();
+  if (typed.kind === "recovery") {
+    if (!(await useRecoveryCode(db, memberId, hashRecoveryCode(sealer, memberId, typed.code), now))) return false;
+    const action = "admin.recovery-code-used";
+    await addAuditEntry(db, { at: now, actorId: memberId, action, subjectId: memberId, details: {} });
+    return true;
+  }
+  const factor = await findFactor(db, memberId);
+  if (!factor?.secret) return false;
+  const step = findTotpStep(sealer.open(factor.secret, FACTOR_PURPOSE), typed.code, now);
+  return step !== undefined && takeFactorStep(db, memberId, step);
+}
+
+/** Makes new recovery codes, voids the others, and answers the new ones, which are not stored. */
+export async function makeRecoveryCodes({ db, sealer }: Pick<Deps, "db" | "sealer">, memberId: string) {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    formatRecoveryCode(Array.from({ length: RECOVERY_DRAWS }, () => randomInt(RECOVERY_RANGE))),
+  );
+  const hashes = codes.map((code) => hashRecoveryCode(sealer, memberId, code.replace("-", "")));
+  await replaceRecoveryCodes(db, memberId, hashes);
+  return codes;
+}
+
+const hashRecoveryCode = (sealer: Context["sealer"], memberId: string, code: string) =>
+  sealer.hash(`${memberId} ${code}`, "recovery code");

@@ -1,0 +1,8 @@
+import type { StaffRole } from "@caramelo/contract/staff-permissions";
+
+type Person = { id: string; role: StaffRole | null; suspendedAt: Date | null };
+
+/** Whether the team would still have an active owner if this person were none any more. */
+export function mayLoseOwner(team: readonly Person[], id: string): boolean {
+  return team.some((person) => person.id !== id && person.role === "owner" && person.suspendedAt === null);
+}

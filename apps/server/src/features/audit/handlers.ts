@@ -1,0 +1,63 @@
+import { contract } from "@caramelo/contract/contract";
+import { AUDIT_CHECK, AUDIT_PAGE } from "@caramelo/contract/limits";
+import { startOfDayInBrazil } from "../../platform/calendar-rules.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { handle } from "../../platform/handle.ts";
+import { findAccountByEmail } from "../accounts/queries/accounts.ts";
+import { addAuditEntry } from "./queries.ts";
+import { findBroken, readPosition, writePosition } from "./rules.ts";
+import { checkEntries, findLastEntryId, listPeople, searchEntries } from "./search-queries.ts";
+
+const DAY_MS = 86_400_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+export const list = handle(contract.audit.list, async ({ query, db }) => {
+  const filter = {
+    personId: query.person === undefined ? undefined : await findPersonId(db, query.person.trim()),
+    action: query.action,
+    from: query.from === undefined ? undefined : startOf(query.from),
+    until: query.to === undefined ? undefined : new Date(startOf(query.to).getTime() + DAY_MS),
+    before: readPosition(query.before),
+  };
+  const rows = await searchEntries(db, filter, AUDIT_PAGE + 1);
+  const page = rows.slice(0, AUDIT_PAGE);
+  const last = page.at(-1);
+  const ids = page.flatMap(({ actorId, subjectId }) => [actorId, subjectId]).filter((id) => id !== null);
+  const people = new Map((await listPeople(db, [...new Set(ids)])).map((person) => [person.id, person]));
+  // Who is gone keeps the number.
+  const find = (id: string | null) => (id === null ? null : (people.get(id) ?? { id, name: "", isStaff: false }));
+  return {
+    entries: page.map(({ id, at, action, actorId, subjectId, details }) => ({
+      ...{ id, at, action },
+      actor: find(actorId),
+      subject: find(subjectId),
+      details: { ...Object(details) },
+    })),
+    next: rows.length > AUDIT_PAGE && last ? writePosition(last) : null,
+  };
+});
+
+/** When a calendar day began in São Paulo. */
+const startOf = (day: string): Date => startOfDayInBrazil(new Date(`${day}T12:00:00-03:00`));
+
+/** Somebody without an account has done nothing, and nothing concerns them. */
+async function findPersonId(db: Db, person: string): Promise<string> {
+  if (UUID.test(person)) return person.toLowerCase();
+  return (await findAccountByEmail(db, person.toLowerCase()))?.id ?? NOBODY;
+}
+
+/** The check that comes to the end of the log, or to a broken row, is an entry of the log itself. */
+export const check = handle(contract.audit.check, async ({ query, me, db, clock }) => {
+  const after = query.after ?? 0;
+  const rows = await checkEntries(db, after, AUDIT_CHECK);
+  const broken = findBroken(rows, after);
+  const checkedUpTo = rows.at(-1)?.id ?? after;
+  const last = await findLastEntryId(db);
+  if (broken !== null || checkedUpTo >= last) {
+    const details = { upTo: checkedUpTo, broken: broken?.id ?? null };
+    const entry = { at: clock.now(), actorId: me.id, action: "audit.checked", subjectId: null, details };
+    await addAuditEntry(db, entry);
+  }
+  return { checkedUpTo, last, broken, fingerprint: rows.at(-1)?.hash.toString("hex") ?? "" };
+});

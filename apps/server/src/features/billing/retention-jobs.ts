@@ -1,0 +1,16 @@
+import type { ClientBase } from "pg";
+import { sweepInChunks } from "../../platform/sweep.ts";
+
+/**
+ * Purchases are kept for five years, then removed with everything about them; the ledger keeps its rows without the order's
+ * number. `owner` is a connection of the database's owner. Answers how many it removed.
+ */
+export function removeOldPurchases(owner: Pick<ClientBase, "query">, now: Date): Promise<number> {
+  return sweepInChunks(async (limit) => {
+    const { rows } = await owner.query<{ removed: number }>("select remove_old_purchases($1, $2) as removed", [
+      now,
+      limit,
+    ]);
+    return rows[0]?.removed ?? 0;
+  });
+}

@@ -1,0 +1,53 @@
+import type { ReportReason } from "@caramelo/contract/report-reasons";
+import { reportReasons } from "@caramelo/contract/report-reasons";
+
+type Row = {
+  id: string;
+  status: "pending" | "reviewed" | "dismissed";
+  severity: number;
+  openedAt: Date;
+  reviewedAt: Date | null;
+  reviewedBy: string | null;
+  reportedId: string;
+  reportedName: string;
+  reportedEmail: string;
+  reporterId: string | null;
+  reporterName: string | null;
+  reporterEmail: string | null;
+  reportCount: number;
+  reasons: string[];
+  isHidden: boolean;
+};
+
+/** A case as the team's list shows it. */
+export function presentCase(row: Row, noticeCount: number) {
+  const { id, status, severity, openedAt, reviewedAt, reviewedBy, reportCount, isHidden } = row;
+  return {
+    ...{ id, status, severity, openedAt, reviewedAt, reviewedBy, reportCount, isHidden, noticeCount },
+    reported: { id: row.reportedId, name: row.reportedName, email: row.reportedEmail },
+    reporter:
+      row.reporterId === null
+        ? null
+        : { id: row.reporterId, name: row.reporterName ?? "", email: row.reporterEmail ?? "" },
+    reasons: row.reasons.map(reasonWords),
+  };
+}
+
+/** The key of a reason in words; what a member wrote stays as it is. */
+function reasonWords(reason: string): string {
+  return reason in reportReasons ? reportReasons[reason as ReportReason] : reason; // `in` has just looked
+}
+
+type Facts = { name: string; bornOn: string | null; cityId: number | null; bio: string; lookingFor: string };
+
+/** The kept words of a profile; undefined when a case has none, or its evidence has run out. */
+export function readKeptProfile(facts: unknown): Facts | undefined {
+  // Written by `keepProfile` alone, which writes all of it.
+  return facts === undefined || facts === null ? undefined : (facts as Facts);
+}
+
+/** What became of a kept photo. */
+export function photoState({ shownId, hiddenId }: { shownId: string | null; hiddenId: string | null }) {
+  if (shownId !== null) return "shown" as const;
+  return hiddenId === null ? ("removed" as const) : ("hidden" as const);
+}

@@ -1,0 +1,342 @@
+import type { ReportReason } from "@caramelo/contract/report-reasons";
+import { describe, expect, test } from "vitest";
+import { photoKey } from "../../platform/photo-name-rules.ts";
+import { makeCase } from "../../testing/moderation.ts";
+import { makeMember } from "../../testing/people.ts";
+import { makePhotos } from "../../testing/photo-rows.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { sweepPhotoObjects } from "../photos/jobs.ts";
+import { sweepEvidence } from "./jobs.ts";
+
+const world = await openWorld();
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+type Person = Awaited<ReturnType<typeof makeSignedIn>>;
+type Named = { id: string };
+
+const makeAdmin = () => makeSignedIn(world, { role: "admin" });
+const report = (
+  { browser }: Person,
+  { id }: Named,
+  reason: ReportReason,
+  more: { photoLink?: string; details?: string } = {},
+) => browser.api.safety.report({ body: { memberId: id, reason, ...more } });
+/** A reporter who joined long ago, each at another time. */
+let joined = 0;
+const makeReporter = () => {
+  joined += 1;
+  return makeSignedIn(world, { createdAt: new Date(Date.now() - 100 * DAY + joined * 2 * HOUR) });
+};
+const makeDaddy = async (photos = 3) => {
+  const dan = await makeMember(world.owner, { role: "daddy", name: "Daniel" });
+  const fileNames = photos > 0 ? await makePhotos(world.owner, dan.id, [0, 1, 2, 3, 4].slice(0, photos)) : [];
+  return { ...dan, fileNames };
+};
+const linkOf = (fileName = "") => world.context.photoLinks.linkTo(fileName, "medium", new Date());
+const findCaseOf = async ({ id }: Named) => {
+  const row = await world.owner
+    .selectFrom("reportCase")
+    .where("reportedId", "=", id)
+    .orderBy("openedAt", "desc")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+const openStaffCase = async ({ browser }: Person, id: string) =>
+  (await browser.api.moderation.staffCase({ params: { id } })).body;
+const listShown = async ({ id }: Named) => {
+  const rows = await world.owner
+    .selectFrom("photo")
+    .where("memberId", "=", id)
+    .orderBy("position")
+    .select("fileName")
+    .execute();
+  return rows.map(({ fileName }) => fileName);
+};
+const maySee = async ({ browser }: Person, { id }: Named) =>
+  (await browser.api.profiles.read({ params: { id } })).status === 200;
+
+describe("the queue", () => {
+  test("[K2.61][K2.62][K7.04] shows what waits by severity and then the latest first, with names, addresses and reasons", async () => {
+    const [admin, ana] = [await makeAdmin(), await makeReporter()];
+    const [dan, leo, rui] = [await makeDaddy(0), await makeDaddy(0), await makeDaddy(0)];
+    await report(ana, dan, "spam_or_scam");
+    await report(ana, leo, "harassment");
+    await report(ana, rui, "other", { details: "Diz coisas estranhas." });
+    const { cases, waiting } = (await admin.browser.api.moderation.staffCases({ query: { status: "pending" } })).body;
+    const own = cases.filter(({ reported }) => [dan.id, leo.id, rui.id].includes(reported.id));
+    expect(own.map(({ reported }) => reported.id)).toEqual([leo.id, dan.id, rui.id]);
+    expect(own[0]).toMatchObject({
+      status: "pending",
+      reported: { name: "Daniel", email: leo.email },
+      reporter: { id: ana.id, name: "Ana" },
+      reportCount: 1,
+      reasons: ["Assédio"],
+    });
+    expect(own[2]?.reasons).toEqual(["Outro: Diz coisas estranhas."]);
+    expect(waiting.cases).toBeGreaterThanOrEqual(3);
+  });
+
+  test("[K4.09][T25] is left by a case that the team reviewed or dismissed, with the time and the real admin", async () => {
+    const [admin, ana, dan] = [await makeAdmin(), await makeReporter(), await makeDaddy(0)];
+    await report(ana, dan, "spam_or_scam");
+    const id = await findCaseOf(dan);
+    const close = () => admin.browser.api.moderation.closeCase({ params: { id }, body: { status: "dismissed" } });
+    expect((await close()).status).toBe(200);
+    expect((await close()).failure.code).toBe("CASE_CLOSED");
+    const stored = await world.owner
+      .selectFrom("reportCase")
+      .where("id", "=", id)
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ status: "dismissed", reviewedBy: admin.id, reviewedAt: expect.any(Date) });
+    const { cases } = (await admin.browser.api.moderation.staffCases({ query: { status: "dismissed" } })).body;
+    expect(cases.find((one) => one.id === id)).toMatchObject({ reviewedBy: "Ana" });
+    const entry = await world.owner
+      .selectFrom("auditEntry")
+      .where("subjectId", "=", dan.id)
+      .select(["action", "actorId"])
+      .execute();
+    expect(entry).toEqual([{ action: "report.dismissed", actorId: admin.id }]);
+  });
+
+  test("[T25] takes no reviewer from the browser", async () => {
+    const [admin, dan] = [await makeAdmin(), await makeDaddy(0)];
+    const id = await makeCase(world, dan.id);
+    const reply = await admin.browser.raw(`/api/admin/reports/${id}/status`, {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ status: "reviewed", reviewedBy: dan.id }),
+    });
+    expect(reply.status).toBe(400);
+  });
+
+  test("shows twenty a page with the number of all", async () => {
+    const admin = await makeAdmin();
+    const dan = await makeDaddy(0);
+    for (let i = 0; i < 23; i += 1)
+      await makeCase(world, dan.id, { status: "dismissed", reviewedAt: new Date(), reviewedBy: admin.id });
+    const read = async (page: number) =>
+      (await admin.browser.api.moderation.staffCases({ query: { status: "dismissed", page } })).body;
+    const [first, second] = [await read(1), await read(2)];
+    expect(first.cases).toHaveLength(20);
+    expect(first.count).toBe(second.count);
+    expect(second.cases.length).toBe(Math.min(20, first.count - 20));
+    expect(new Set([...first.cases, ...second.cases].map(({ id }) => id)).size).toBe(20 + second.cases.length);
+  });
+});
+
+describe("evidence", () => {
+  test("keeps messages, photos and words as they stood, whatever the reported member changes or removes then", async () => {
+    const [admin, ana] = [await makeAdmin(), await makeReporter()];
+    const dan = await makeSignedIn(world, { role: "daddy", name: "Daniel" });
+    const fileNames = await makePhotos(world.owner, dan.id, [0, 1, 2]);
+    for (const name of fileNames) await world.context.storage.put(photoKey(name, "small"), new Uint8Array([7]));
+    const body = { clientId: crypto.randomUUID(), text: "quem é você?" };
+    await ana.browser.api.messaging.send({ params: { memberId: dan.id }, body });
+    await report(ana, dan, "fake_profile");
+    const photos = (await dan.browser.api.profiles.mine()).body.photos;
+    const gone = photos[0]?.id ?? "";
+    expect((await dan.browser.api.photos.remove({ params: { id: gone } })).status).toBe(200);
+    world.pass(2 * HOUR);
+    await sweepPhotoObjects(world.context);
+    await world.owner.updateTable("profile").set({ bio: "Outra bio." }).where("memberId", "=", dan.id).execute();
+
+    const { evidence } = await openStaffCase(admin, await findCaseOf(dan));
+    expect(evidence.messages.map(({ text, senderId }) => [text, senderId])).toEqual([["quem é você?", ana.id]]);
+    expect(evidence.profile).toMatchObject({ name: "Daniel", bio: "Sobre mim." });
+    expect(evidence.photos.map(({ state }) => state).sort()).toEqual(["removed", "shown", "shown"]);
+    const kept = evidence.photos.find(({ state }) => state === "removed");
+    expect((await admin.browser.raw(kept?.small ?? "")).status).toBe(200);
+    expect((await ana.browser.raw(kept?.small ?? "")).status).toBe(404);
+  });
+
+  test("[D5.13] lasts six months after it was kept and not as long as its case is open, and its files go with it", async () => {
+    const [admin, ana, dan, leo] = [await makeAdmin(), await makeReporter(), await makeDaddy(2), await makeDaddy(2)];
+    await report(ana, dan, "harassment");
+    await report(ana, leo, "harassment");
+    const id = await findCaseOf(dan);
+    await admin.browser.api.moderation.closeCase({ params: { id }, body: { status: "reviewed" } });
+    const [first = ""] = dan.fileNames;
+    await world.owner.deleteFrom("photo").where("memberId", "=", dan.id).execute();
+    const count = async ({ id: memberId }: Named) => {
+      const caseId = await findCaseOf({ id: memberId });
+      return (await world.owner.selectFrom("casePhoto").where("caseId", "=", caseId).select("fileName").execute())
+        .length;
+    };
+    const hasObject = async () =>
+      (await world.owner.selectFrom("photoObject").where("fileName", "=", first).select("fileName").execute()).length >
+      0;
+    const spent = { ...world.context, clock: { now: () => new Date(Date.now() + 182 * DAY) } };
+    await sweepEvidence(spent);
+    expect([await count(dan), await count(leo)]).toEqual([2, 2]);
+    const later = { ...world.context, clock: { now: () => new Date(Date.now() + 184 * DAY) } };
+    await sweepPhotoObjects(later);
+    expect(await hasObject()).toBe(true);
+    await sweepEvidence(later);
+    expect([await count(dan), await count(leo)]).toEqual([0, 2]);
+    await sweepPhotoObjects(later);
+    expect(await hasObject()).toBe(false);
+  });
+});
+
+describe("a report for a minor", () => {
+  test("[D5.02][T39] hides the profile at once, calls the team, and a dismissal shows it again", async () => {
+    const [admin, ana, bia] = [await makeAdmin(), await makeReporter(), await makeReporter()];
+    const dan = await makeSignedIn(world, { role: "daddy" });
+    expect(await maySee(bia, dan)).toBe(true);
+    const before = performance.now();
+    await report(ana, dan, "underage");
+    expect(await maySee(bia, dan)).toBe(false);
+    expect(performance.now() - before).toBeLessThan(5_000);
+    // The member goes on signing in, and reads their own profile.
+    expect((await dan.browser.api.profiles.mine()).status).toBe(200);
+    const alarm = await world.owner.selectFrom("mail").where("kind", "=", "alarm").select("recipient").execute();
+    expect(alarm.length).toBeGreaterThan(0);
+    const id = await findCaseOf(dan);
+    expect(await openStaffCase(admin, id)).toMatchObject({ severity: 3, isHidden: true, member: { status: "hidden" } });
+    await admin.browser.api.moderation.closeCase({ params: { id }, body: { status: "dismissed" } });
+    expect(await maySee(bia, dan)).toBe(true);
+  });
+
+  test("[D5.02] hides nothing of somebody whose age is assured, and stands at the top of the queue", async () => {
+    const [admin, ana] = [await makeAdmin(), await makeReporter()];
+    const [dan, leo] = [await makeDaddy(0), await makeDaddy(0)];
+    await world.owner.updateTable("profile").set({ birthOn: "1980-05-05" }).where("memberId", "=", dan.id).execute();
+    await report(ana, dan, "underage");
+    await report(ana, leo, "harassment");
+    expect(await maySee(ana, dan)).toBe(true);
+    const { cases } = (await admin.browser.api.moderation.staffCases({ query: { status: "pending" } })).body;
+    const places = [dan, leo].map(({ id }) => cases.findIndex(({ reported }) => reported.id === id));
+    expect(places[0]).toBeLessThan(places[1] ?? 0);
+    expect(cases[places[0] ?? 0]).toMatchObject({ severity: 3, isHidden: false });
+  });
+
+  test("[D5.02] can be undone without closing the case", async () => {
+    const [admin, ana, dan] = [await makeAdmin(), await makeReporter(), await makeDaddy(0)];
+    await report(ana, dan, "underage");
+    const id = await findCaseOf(dan);
+    expect((await admin.browser.api.moderation.restoreHidden({ params: { id } })).status).toBe(200);
+    expect(await maySee(ana, dan)).toBe(true);
+    expect(await openStaffCase(admin, id)).toMatchObject({ status: "pending", isHidden: false });
+  });
+
+  test("[D5.04] hides nothing more of the same reporter until the team has looked, and then again", async () => {
+    const [admin, ana, dan, leo] = [await makeAdmin(), await makeReporter(), await makeDaddy(0), await makeDaddy(0)];
+    await report(ana, dan, "underage");
+    await report(ana, leo, "underage");
+    expect([await maySee(ana, dan), await maySee(ana, leo)]).toEqual([false, true]);
+    await admin.browser.api.moderation.closeCase({
+      params: { id: await findCaseOf(dan) },
+      body: { status: "dismissed" },
+    });
+    const rui = await makeDaddy(0);
+    await report(ana, rui, "underage");
+    expect(await maySee(ana, rui)).toBe(false);
+  });
+
+  test("[D5.04] hides one profile of a reporter who sends ten at the same instant", async () => {
+    const ana = await makeReporter();
+    const daddies = await Promise.all(Array.from({ length: 6 }, () => makeDaddy(0)));
+    const replies = await Promise.all(daddies.map((dan) => report(ana, dan, "underage")));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const seen = await Promise.all(daddies.map((dan) => maySee(ana, dan)));
+    expect(seen.filter((isSeen) => !isSeen)).toHaveLength(1);
+  });
+
+  test("[T63] of a serial false reporter hides nothing", async () => {
+    const [admin, ana] = [await makeAdmin(), await makeReporter()];
+    for (let i = 0; i < 3; i += 1) {
+      const dan = await makeDaddy(0);
+      await report(ana, dan, "spam_or_scam");
+      const id = await findCaseOf(dan);
+      await admin.browser.api.moderation.closeCase({ params: { id }, body: { status: "dismissed" } });
+    }
+    const leo = await makeDaddy(0);
+    await report(ana, leo, "underage");
+    expect(await maySee(ana, leo)).toBe(true);
+    const { reports } = await openStaffCase(admin, await findCaseOf(leo));
+    expect(reports[0]?.reporter).toMatchObject({ cases: 4, dismissed: 3, isSerialFalse: true });
+  });
+});
+
+describe("a report for a photo", () => {
+  test("[D5.03][T39] hides it when two unrelated members mean the same one, and the others close up", async () => {
+    const [ana, bia, dan] = [await makeReporter(), await makeReporter(), await makeDaddy()];
+    const [first, second, third] = dan.fileNames;
+    await report(ana, dan, "inappropriate_photos", { photoLink: linkOf(second) });
+    expect(await listShown(dan)).toEqual([first, second, third]);
+    await report(bia, dan, "inappropriate_photos", { photoLink: linkOf(second) });
+    expect(await listShown(dan)).toEqual([first, third]);
+  });
+
+  test("[D5.03] means the main photo when it names none, and hides nothing when the two mean different ones", async () => {
+    const [ana, bia, eva, dan] = [await makeReporter(), await makeReporter(), await makeReporter(), await makeDaddy()];
+    await report(ana, dan, "inappropriate_photos");
+    await report(bia, dan, "inappropriate_photos", { photoLink: linkOf(dan.fileNames[2]) });
+    expect(await listShown(dan)).toHaveLength(3);
+    await report(eva, dan, "inappropriate_photos");
+    expect(await listShown(dan)).toEqual(dan.fileNames.slice(1));
+  });
+
+  test("[D5.03][T63] hides nothing when the two joined within the same hour, or one repeats it", async () => {
+    const createdAt = new Date(Date.now() - 50 * DAY);
+    const [ana, bia, dan] = [
+      await makeSignedIn(world, { createdAt }),
+      await makeSignedIn(world, { createdAt }),
+      await makeDaddy(),
+    ];
+    for (const one of [ana, ana, bia]) await report(one, dan, "inappropriate_photos");
+    expect(await listShown(dan)).toHaveLength(3);
+  });
+
+  test("a dismissal puts the photo back where it was", async () => {
+    const [admin, ana, bia, dan] = [await makeAdmin(), await makeReporter(), await makeReporter(), await makeDaddy()];
+    for (const one of [ana, bia]) await report(one, dan, "inappropriate_photos");
+    const id = await findCaseOf(dan);
+    await admin.browser.api.moderation.closeCase({ params: { id }, body: { status: "dismissed" } });
+    expect(await listShown(dan)).toEqual(dan.fileNames);
+  });
+
+  test("the team takes it away for good, and the case is reviewed", async () => {
+    const [admin, ana, bia, dan] = [await makeAdmin(), await makeReporter(), await makeReporter(), await makeDaddy()];
+    for (const one of [ana, bia]) await report(one, dan, "inappropriate_photos");
+    const id = await findCaseOf(dan);
+    const { evidence } = await openStaffCase(admin, id);
+    const hidden = evidence.photos.find(({ state }) => state === "hidden");
+    const body = { reason: "Sem nudez, por favor.", caseId: id };
+    expect((await admin.browser.api.moderation.hidePhoto({ params: { id: hidden?.photoId ?? "" }, body })).status).toBe(
+      200,
+    );
+    expect(await listShown(dan)).toEqual(dan.fileNames.slice(1));
+    expect(await openStaffCase(admin, id)).toMatchObject({ status: "reviewed", isHidden: false });
+  });
+});
+
+test("the member's history stands beside the case: other cases, measures, and whether it repeats", async () => {
+  const [admin, ana, dan] = [await makeAdmin(), await makeReporter(), await makeDaddy(0)];
+  for (const reason of ["harassment", "spam_or_scam"] as const) {
+    await report(ana, dan, reason);
+    const body = { reason: "Seja gentil.", caseId: await findCaseOf(dan) };
+    await admin.browser.api.moderation.warn({ params: { id: dan.id }, body });
+  }
+  await report(ana, dan, "fake_profile");
+  const { member, nextId } = await openStaffCase(admin, await findCaseOf(dan));
+  expect(member.isRepeatOffender).toBe(true);
+  expect(member.measures.map(({ kind, takenBy }) => [kind, takenBy])).toEqual([
+    ["warning", "Ana"],
+    ["warning", "Ana"],
+  ]);
+  expect(member.cases.map(({ status }) => status)).toEqual(["reviewed", "reviewed"]);
+  expect(nextId).not.toBeNull();
+});
+
+test("a measure cannot close the case of another member", async () => {
+  const [admin, ana, dan, leo] = [await makeAdmin(), await makeReporter(), await makeDaddy(0), await makeDaddy(0)];
+  await report(ana, dan, "harassment");
+  const body = { reason: "Seja gentil.", caseId: await findCaseOf(dan) };
+  expect((await admin.browser.api.moderation.warn({ params: { id: leo.id }, body })).failure.code).toBe("NOT_FOUND");
+  expect(await openStaffCase(admin, await findCaseOf(dan))).toMatchObject({ status: "pending" });
+});

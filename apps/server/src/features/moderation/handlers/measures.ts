@@ -1,0 +1,179 @@
+import { contract } from "@caramelo/contract/contract";
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { addJob } from "../../../platform/database/jobs.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
+import { lockMember } from "../../accounts/queries/accounts.ts";
+import { addAuditEntry } from "../../audit/queries.ts";
+import { lockStreams } from "../../messaging/queries/streams.ts";
+import { countWaiting } from "../../notifications/queries/bell.ts";
+import {
+  deferPositions,
+  findHiddenPhoto,
+  findPhoto,
+  hidePhoto as hideInGallery,
+  keepPhotoHidden,
+  lockGallery,
+} from "../../photos/queries.ts";
+import { findStanding } from "../../profiles/queries.ts";
+import { closeCase, lockCase } from "../../safety/case-queries.ts";
+import { findDocumentMark } from "../../verification/queries.ts";
+import { endAutomaticHides } from "../end-automatic-hides.ts";
+import { publishBell } from "../live.ts";
+import { addBanMarks, listPhotoFiles, removeBanMarks } from "../queries/bans.ts";
+import { findKeptPhoto } from "../queries/evidence.ts";
+import { normalizeDocument, normalizeEmail, suspensionEnd } from "../rules.ts";
+import { reinstateMember, type Suspension, suspendMember } from "../suspend-member.ts";
+import { takeMeasure } from "../take-measure.ts";
+
+type Deps = Pick<Context, "db" | "clock" | "live" | "site">;
+
+export const warn = handle(contract.moderation.warn, async ({ params, body, me, publishChange, ...context }) => {
+  const { db, clock, live, site } = context;
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const email = await lockTarget(trx, params.id);
+    const member = { id: params.id, email };
+    await takeMeasure(trx, { site, now }, { member, kind: "warning", ...body, actorId: me.id });
+    await audit(trx, { action: "member.warned", memberId: params.id, actorId: me.id, now, details: body });
+    await closeCaseOf(trx, { ...body, memberId: params.id, actorId: me.id, now });
+  });
+  publishChange([params.id]);
+  publishBell(live, params.id, await countWaiting(db, params.id));
+  return {};
+});
+
+/** Also a photo that its member removed since it was reported: it must not come back either. */
+export const hidePhoto = handle(
+  contract.moderation.hidePhoto,
+  async ({ params, body, me, publishChange, ...context }) => {
+    const { db, clock, live, site } = context;
+    const now = clock.now();
+    const photo = await findAnyPhoto(db, params.id);
+    await db.transaction().execute(async (trx) => {
+      const email = await lockTarget(trx, photo.memberId);
+      await deferPositions(trx);
+      if (await findPhoto(trx, params.id))
+        await hideInGallery(trx, photo.memberId, { id: params.id, isUnderReview: false, now });
+      else await keepPhotoHidden(trx, params.id, now);
+      const measure = { kind: "photo_hidden" as const, photoId: params.id, ...body, actorId: me.id };
+      await takeMeasure(trx, { site, now }, { member: { id: photo.memberId, email }, ...measure });
+      await addJob(trx, "ban-photo", { fileName: photo.fileName, memberId: photo.memberId });
+      const details = { photo: params.id, ...body };
+      await audit(trx, { action: "photo.hidden", memberId: photo.memberId, actorId: me.id, now, details });
+      await closeCaseOf(trx, { ...body, memberId: photo.memberId, actorId: me.id, now });
+    });
+    publishChange([photo.memberId]);
+    publishBell(live, photo.memberId, await countWaiting(db, photo.memberId));
+    return {};
+  },
+);
+
+export const suspend = handle(contract.moderation.suspend, async ({ params, body, me, ...context }) => {
+  const now = context.clock.now();
+  const { reason, days, caseId } = body;
+  const until = suspensionEnd(days, now);
+  await takeOut(context, { memberId: params.id, kind: "suspension", reason, until, actorId: me.id, caseId }, now);
+  return {};
+});
+
+/** The address, the document and the photos of a banned member do not come back. */
+export const ban = handle(contract.moderation.ban, async ({ params, body, me, banKeys, ...context }) => {
+  const now = context.clock.now();
+  requireFreshFactor(me, now);
+  const { id: memberId } = params;
+  const { reason, caseId, documentNumber } = body;
+  const document = normalizeDocument(documentNumber ?? "");
+  await takeOut(
+    context,
+    { memberId, kind: "ban", reason, until: null, actorId: me.id, caseId },
+    now,
+    async (trx, email) => {
+      const verified = await findDocumentMark(trx, memberId);
+      await addBanMarks(trx, [
+        { kind: "email", hash: banKeys.hash("email", normalizeEmail(email)), memberId, bannedAt: now },
+        ...(document === ""
+          ? []
+          : [{ kind: "document" as const, hash: banKeys.hash("document", document), memberId, bannedAt: now }]),
+        ...(verified ? [{ kind: "document" as const, hash: verified, memberId, bannedAt: now }] : []),
+      ]);
+      for (const fileName of await listPhotoFiles(trx, memberId))
+        await addJob(trx, "ban-photo", { fileName, memberId });
+    },
+  );
+  return {};
+});
+
+export const reinstate = handle(contract.moderation.reinstate, async ({ params, body, me, db, clock, site }) => {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const { reason } = body;
+    const verdict = await reinstateMember(trx, { site, now }, { memberId: params.id, actorId: me.id, reason });
+    if (verdict === "missing") fail("NOT_FOUND");
+    await removeBanMarks(trx, params.id);
+  });
+  return {};
+});
+
+/** Suspends or bans a member, and closes the case that led to it. */
+async function takeOut(
+  { db, live, site }: Deps,
+  suspension: Suspension,
+  now: Date,
+  doBesides: (trx: Db, email: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const { memberId } = suspension;
+  await db.transaction().execute(async (trx) => {
+    const verdict = await suspendMember(trx, { site, now }, suspension);
+    if (verdict === "missing") fail("NOT_FOUND");
+    if (verdict === "already") fail("ALREADY_SUSPENDED");
+    const { email = "" } = (await lockMember(trx, memberId)) ?? {};
+    await doBesides(trx, email);
+    await closeCaseOf(trx, { ...suspension, now });
+  });
+  live.endMember(memberId);
+}
+
+/** Locks a member of the dating side and answers their address. */
+async function lockTarget(trx: Db, memberId: string): Promise<string> {
+  await lockStreams(trx, [memberId]);
+  const member = (await lockMember(trx, memberId)) ?? fail("NOT_FOUND");
+  // Reports lock the profile before its case, too.
+  await lockGallery(trx, memberId);
+  const standing = await findStanding(trx, memberId);
+  if (!standing || standing.role === "admin") fail("NOT_FOUND");
+  return member.email;
+}
+
+/** A photo of the gallery, a hidden one, or one that only a case has kept. */
+async function findAnyPhoto(db: Db, id: string): Promise<{ memberId: string; fileName: string }> {
+  return (
+    (await findPhoto(db, id)) ?? (await findHiddenPhoto(db, id)) ?? (await findKeptPhoto(db, id)) ?? fail("NOT_FOUND")
+  );
+}
+
+type Closing = { caseId?: string | undefined; memberId: string; actorId: string; now: Date };
+
+/** A measure decides the case that it names, which must be about its member. A case that is closed stays as it is. */
+async function closeCaseOf(trx: Db, { caseId, memberId, actorId, now }: Closing): Promise<void> {
+  if (caseId === undefined) return;
+  const found = await lockCase(trx, caseId);
+  if (found?.reportedId !== memberId) fail("NOT_FOUND");
+  await endAutomaticHides(trx, { caseId, memberId, now });
+  await closeCase(trx, caseId, { status: "reviewed", reviewedBy: actorId, reviewedAt: now });
+}
+
+type Entry = {
+  action: string;
+  memberId: string;
+  actorId: string;
+  now: Date;
+  details: { reason: string; caseId?: string | undefined; photo?: string };
+};
+
+async function audit(trx: Db, { action, memberId, actorId, now, details }: Entry): Promise<void> {
+  const { caseId = null, ...rest } = details;
+  await addAuditEntry(trx, { at: now, actorId, action, subjectId: memberId, details: { ...rest, case: caseId } });
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { readMails } from "../../testing/mails.ts";
+import { makeMember, newEmail } from "../../testing/people.ts";
+import { makePhotos } from "../../testing/photo-rows.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { sweepEvidence } from "./jobs.ts";
+
+const world = await openWorld();
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+type Person = Awaited<ReturnType<typeof makeSignedIn>>;
+const makeAdmin = () => makeSignedIn(world, { role: "admin" });
+
+const notice = (address: string, changes: { kind?: "intimate" | "minor" | "other"; email?: string } = {}) =>
+  world.browser().api.moderation.sendNotice({
+    body: { kind: "intimate", address, words: "Sou eu nesta foto.", name: "Bia", email: newEmail(), ...changes },
+  });
+const findNotice = async ({ browser }: Person, memberId: string, status: "pending" | "decided" = "pending") =>
+  (await browser.api.moderation.staffNotices({ query: { status } })).body.notices.find(
+    (one) => one.member?.id === memberId,
+  );
+const decide = ({ browser }: Person, id: string, isAccepted: boolean) =>
+  browser.api.moderation.decideNotice({ params: { id }, body: { isAccepted, answer: "Obrigado pelo aviso." } });
+const maySee = async ({ browser }: Person, id: string) =>
+  (await browser.api.profiles.read({ params: { id } })).status === 200;
+const listShown = async (memberId: string) => {
+  const rows = await world.owner
+    .selectFrom("photo")
+    .where("memberId", "=", memberId)
+    .orderBy("position")
+    .select("fileName")
+    .execute();
+  return rows.map(({ fileName }) => fileName);
+};
+
+describe("a notice of the public form", () => {
+  test("needs no account, hides the named photo at once, and must be decided within 24 hours", async () => {
+    const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
+    const fileNames = await makePhotos(world.owner, dan.id, [0, 1, 2]);
+    const link = world.context.photoLinks.linkTo(fileNames[1] ?? "", "large", new Date());
+    const email = newEmail();
+    const reply = await notice(`https://caramelo.example${link}`, { email });
+    expect(reply.status).toBe(200);
+    expect(new Date(reply.body.dueAt).getTime() - Date.now()).toBeLessThanOrEqual(DAY);
+    expect(await listShown(dan.id)).toEqual([fileNames[0], fileNames[2]]);
+    const found = await findNotice(admin, dan.id);
+    expect(found).toMatchObject({ kind: "intimate", hasHidden: true, senderEmail: email, caseId: expect.any(String) });
+    expect((await admin.browser.raw(found?.photoUrl ?? "")).status).toBe(404);
+    const [mail] = await readMails(world, email);
+    expect(mail?.bodyText).toContain(`Número do aviso: ${reply.body.number}.`);
+    expect(mail?.bodyText).not.toContain("Sou eu nesta foto");
+  });
+
+  test("hides the named profile, opens a case at the top of the queue, and a refusal shows it again and answers the sender", async () => {
+    const [admin, ana, dan] = [
+      await makeAdmin(),
+      await makeSignedIn(world),
+      await makeMember(world.owner, { role: "daddy" }),
+    ];
+    const email = newEmail();
+    await notice(`/perfil/${dan.id}`, { kind: "minor", email });
+    expect(await maySee(ana, dan.id)).toBe(false);
+    const { cases } = (await admin.browser.api.moderation.staffCases({ query: { status: "pending" } })).body;
+    expect(cases.find(({ reported }) => reported.id === dan.id)).toMatchObject({
+      severity: 3,
+      noticeCount: 1,
+      reporter: null,
+    });
+    const found = await findNotice(admin, dan.id);
+    expect((await decide(admin, found?.id ?? "", false)).status).toBe(200);
+    expect(await maySee(ana, dan.id)).toBe(true);
+    const mails = await readMails(world, email);
+    expect(mails.map(({ kind }) => kind)).toEqual(["notice-received", "notice-decided"]);
+    expect(mails[1]?.bodyText).toContain("Obrigado pelo aviso.");
+    expect((await decide(admin, found?.id ?? "", true)).failure.code).toBe("NOT_FOUND");
+  });
+
+  test("that is accepted suspends the named member, who is told and may appeal", async () => {
+    const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
+    await notice(`/perfil/${dan.id}`, { kind: "minor" });
+    await decide(admin, (await findNotice(admin, dan.id))?.id ?? "", true);
+    const profile = await world.owner
+      .selectFrom("profile")
+      .where("memberId", "=", dan.id)
+      .select("suspendedAt")
+      .executeTakeFirstOrThrow();
+    expect(profile.suspendedAt).not.toBeNull();
+    expect((await readMails(world, dan.email)).map(({ kind }) => kind)).toEqual(["measure"]);
+    expect(await findNotice(admin, dan.id, "decided")).toMatchObject({ status: "accepted", decidedBy: "Ana" });
+  });
+
+  test("that is accepted takes the named photo away for good", async () => {
+    const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
+    const fileNames = await makePhotos(world.owner, dan.id, [0, 1, 2]);
+    await notice(world.context.photoLinks.linkTo(fileNames[0] ?? "", "small", new Date()));
+    await decide(admin, (await findNotice(admin, dan.id))?.id ?? "", true);
+    expect(await listShown(dan.id)).toEqual(fileNames.slice(1));
+    const hidden = await world.owner
+      .selectFrom("hiddenPhoto")
+      .where("memberId", "=", dan.id)
+      .select("isUnderReview")
+      .execute();
+    expect(hidden).toEqual([{ isUnderReview: false }]);
+  });
+
+  test("hides one thing of a sender until it is decided, and nothing of another kind", async () => {
+    const ana = await makeSignedIn(world);
+    const email = newEmail();
+    const daddies = await Promise.all([1, 2, 3].map(() => makeMember(world.owner, { role: "daddy" })));
+    const [dan, leo, rui] = daddies.map(({ id }) => id);
+    for (const id of [dan, leo]) await notice(`/perfil/${id}`, { email });
+    await notice(`/perfil/${rui}`, { kind: "other" });
+    expect(await Promise.all([dan, leo, rui].map((id) => maySee(ana, id ?? "")))).toEqual([false, true, true]);
+  });
+
+  test("hides one thing of a sender who sends several at the same instant", async () => {
+    const ana = await makeSignedIn(world);
+    const email = newEmail();
+    const daddies = await Promise.all([1, 2, 3, 4].map(() => makeMember(world.owner, { role: "daddy" })));
+    const replies = await Promise.all(daddies.map(({ id }) => notice(`/perfil/${id}`, { email })));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const seen = await Promise.all(daddies.map(({ id }) => maySee(ana, id)));
+    expect(seen.filter((isSeen) => !isSeen)).toHaveLength(1);
+  });
+
+  test("answers alike whether its address names somebody, nobody, the team or nothing", async () => {
+    const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
+    const addresses = [`/perfil/${dan.id}`, `/perfil/${crypto.randomUUID()}`, `/perfil/${admin.id}`, "a foto da festa"];
+    for (const address of addresses) {
+      const { status, body } = await notice(address);
+      expect([status, Object.keys(body).sort()]).toEqual([200, ["dueAt", "number"]]);
+    }
+    expect(await admin.browser.api.moderation.staffCases({ query: {} })).toMatchObject({ status: 200 });
+  });
+
+  test("[T58] of one address is limited", async () => {
+    const browser = world.browser();
+    const body = { kind: "other" as const, address: "x", words: "x", name: "Bia", email: newEmail() };
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) statuses.push((await browser.api.moderation.sendNotice({ body })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test("calls the team, and is forgotten six months after its decision", async () => {
+    const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
+    await notice(`/perfil/${dan.id}`);
+    expect(
+      (await world.owner.selectFrom("mail").where("kind", "=", "alarm").select("id").execute()).length,
+    ).toBeGreaterThan(0);
+    await decide(admin, (await findNotice(admin, dan.id))?.id ?? "", false);
+    const count = async () =>
+      (await world.owner.selectFrom("notice").where("memberId", "=", dan.id).select("id").execute()).length;
+    await sweepEvidence({ ...world.context, clock: { now: () => new Date(Date.now() + 182 * DAY) } });
+    expect(await count()).toBe(1);
+    await sweepEvidence({ ...world.context, clock: { now: () => new Date(Date.now() + 184 * DAY) } });
+    expect(await count()).toBe(0);
+  });
+});

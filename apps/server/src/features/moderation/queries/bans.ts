@@ -1,0 +1,68 @@
+import { type Insertable, sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import type { BanMark, BannedPhoto } from "../../../platform/database/types.generated.ts";
+
+export async function addBanMarks(db: Db, marks: Insertable<BanMark>[]): Promise<void> {
+  await db
+    .insertInto("banMark")
+    .values(marks)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A ban was undone: the address, the document and the photos of its member may come back. */
+export async function removeBanMarks(db: Db, memberId: string): Promise<void> {
+  await db.deleteFrom("banMark").where("memberId", "=", memberId).execute();
+  await sql`
+    delete from banned_photo where member_id = ${memberId} and not exists (
+      select from case_photo join measure on measure.photo_id = case_photo.photo_id
+      where case_photo.file_name = banned_photo.file_name and measure.ended_at is null
+    ) and not exists (
+      select from hidden_photo join measure on measure.photo_id = hidden_photo.id
+      where hidden_photo.file_name = banned_photo.file_name and measure.ended_at is null
+    )`.execute(db);
+}
+
+/** Whether an address or a document is that of a banned member. */
+export async function isBanned(db: Db, kind: "email" | "document", hash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom("banMark")
+    .where("kind", "=", kind)
+    .where("hash", "=", hash)
+    .select("kind")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The stored names of all photos of a member that are here, shown or hidden. */
+export async function listPhotoFiles(db: Db, memberId: string): Promise<string[]> {
+  const { rows } = await sql<{ fileName: string }>`
+    select file_name from photo where member_id = ${memberId}
+    union select file_name from hidden_photo where member_id = ${memberId}`.execute(db);
+  return rows.map(({ fileName }) => fileName);
+}
+
+/** Adds a photo that must not come back; one that is there stays as it is. */
+export async function addBannedPhoto(db: Db, photo: Insertable<BannedPhoto>): Promise<void> {
+  await db
+    .insertInto("bannedPhoto")
+    .values({ ...photo, fingerprints: sql<string[]>`${photo.fingerprints}::bit(400)[]` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removeBannedPhoto(db: Db, fileName: string): Promise<void> {
+  await db.deleteFrom("bannedPhoto").where("fileName", "=", fileName).execute();
+}
+
+/**
+ * Whether one of these fingerprints differs from one of a banned photo in at most `distance` bits. It compares with all of
+ * them, because no index finds what is merely near: 100,000 of them take some milliseconds.
+ */
+export async function hasBannedPhoto(db: Db, fingerprints: string[], distance: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from banned_photo, unnest(banned_photo.fingerprints) as kept, unnest(${fingerprints}::bit(400)[]) as asked
+    where bit_count(kept # asked) <= ${distance}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+
+/** Copies the last messages between a reporter and the reported into the case, with those that are there already left alone. */
+export async function keepMessages(
+  db: Db,
+  {
+    caseId,
+    reporterId,
+    reportedId,
+    limit,
+    now,
+  }: { caseId: string; reporterId: string; reportedId: string; limit: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into case_message (case_id, message_id, sender_id, recipient_id, text, sent_at, kept_at)
+    select ${caseId}, id, sender_id, recipient_id, text, sent_at, ${now}
+    from (
+      (
+        select id, sender_id, recipient_id, text, sent_at from message
+        where sender_id = ${reporterId} and recipient_id = ${reportedId}
+        order by sender_seq desc limit ${limit}
+      ) union all (
+        select id, sender_id, recipient_id, text, sent_at from message
+        where sender_id = ${reportedId} and recipient_id = ${reporterId}
+        order by sender_seq desc limit ${limit}
+      )
+      order by sent_at desc, id desc limit ${limit}
+    ) last
+    on conflict do nothing`.execute(db);
+}
+
+/** Notes the photos that a member has now; as long as a case names their objects, no sweep removes them. */
+export async function keepPhotos(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
+  await sql`
+    insert into case_photo (case_id, file_name, photo_id, width, height, thumbhash, kept_at)
+    select ${caseId}, file_name, id, width, height, thumbhash, ${now} from photo where member_id = ${memberId}
+    on conflict do nothing`.execute(db);
+}
+
+/** Keeps the words of a profile as they stood at the first report. Hidden pairs are not filtered: only the team reads it. */
+export async function keepProfile(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
+  await sql`
+    insert into case_profile (case_id, facts, kept_at)
+    select ${caseId}, jsonb_build_object(
+      'name', name, 'bornOn', estimated_birth_on, 'cityId', city_id, 'bio', bio, 'lookingFor', looking_for
+    ), ${now}
+    from profile where member_id = ${memberId}
+    on conflict do nothing`.execute(db);
+}
+
+export function listKeptMessages(db: Db, caseId: string, limit: number) {
+  return db
+    .selectFrom("caseMessage")
+    .where("caseId", "=", caseId)
+    .orderBy("sentAt", "desc")
+    .orderBy("messageId", "desc")
+    .limit(limit)
+    .select(["messageId as id", "senderId", "recipientId", "text", "sentAt"])
+    .execute();
+}
+
+/** The kept photos of a case with what became of each. */
+export function listKeptPhotos(db: Db, caseId: string) {
+  return db
+    .selectFrom("casePhoto")
+    .leftJoin("photo", "photo.id", "casePhoto.photoId")
+    .leftJoin("hiddenPhoto", "hiddenPhoto.id", "casePhoto.photoId")
+    .where("casePhoto.caseId", "=", caseId)
+    .orderBy("casePhoto.keptAt")
+    .orderBy("photo.position")
+    .orderBy("casePhoto.photoId")
+    .select([
+      "casePhoto.fileName",
+      "casePhoto.photoId",
+      "casePhoto.width",
+      "casePhoto.height",
+      "casePhoto.thumbhash",
+      "photo.id as shownId",
+      "hiddenPhoto.id as hiddenId",
+    ])
+    .execute();
+}
+
+/** A photo that a case has kept, shown or not. */
+export function findKeptPhoto(db: Db, photoId: string) {
+  return db
+    .selectFrom("casePhoto")
+    .innerJoin("reportCase", "reportCase.id", "casePhoto.caseId")
+    .where("casePhoto.photoId", "=", photoId)
+    .select(["casePhoto.fileName", "reportCase.reportedId as memberId"])
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function findKeptProfile(db: Db, caseId: string) {
+  const row = await db.selectFrom("caseProfile").where("caseId", "=", caseId).select("facts").executeTakeFirst();
+  return row?.facts;
+}
+
+/** Removes up to `limit` pieces of evidence from before a day, of closed cases only; answers how many. */
+export async function removeOldEvidence(db: Db, day: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`
+    with messages as (
+      delete from case_message where (case_id, message_id) in (
+        select case_id, message_id from case_message join report_case on report_case.id = case_id
+        where kept_at < ${day} and status <> 'pending' order by kept_at limit ${limit} for update of case_message skip locked
+      ) returning 1
+    ), photos as (
+      delete from case_photo where (case_id, file_name) in (
+        select case_id, file_name from case_photo join report_case on report_case.id = case_id
+        where kept_at < ${day} and status <> 'pending' order by kept_at limit ${limit} for update of case_photo skip locked
+      ) returning 1
+    ), profiles as (
+      delete from case_profile where case_id in (
+        select case_id from case_profile join report_case on report_case.id = case_id
+        where kept_at < ${day} and status <> 'pending' order by kept_at limit ${limit} for update of case_profile skip locked
+      ) returning 1
+    )
+    select greatest(
+      (select count(*) from messages), (select count(*) from photos), (select count(*) from profiles)
+    )::int as removed`.execute(db);
+  return rows[0]?.removed ?? 0;
+}

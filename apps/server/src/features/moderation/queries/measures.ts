@@ -1,0 +1,162 @@
+import { type Insertable, sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import type { Measure } from "../../../platform/database/types.generated.ts";
+
+const COLUMNS = [
+  "measure.id",
+  "measure.memberId",
+  "measure.kind",
+  "measure.reason",
+  "measure.caseId",
+  "measure.photoId",
+  "measure.takenBy",
+  "measure.takenAt",
+  "measure.until",
+  "measure.endedAt",
+  "measure.appealText",
+  "measure.appealedAt",
+  "measure.decidedAt",
+  "measure.decidedBy",
+  "measure.isGranted",
+  "measure.answer",
+] as const;
+
+export async function addMeasure(db: Db, measure: Insertable<Measure>): Promise<void> {
+  await db.insertInto("measure").values(measure).execute();
+}
+
+/** Ends the suspension or ban of a member; answers its id, undefined when there was none of ours. */
+export async function endSuspensionMeasure(
+  db: Db,
+  { memberId, endedBy, now }: { memberId: string; endedBy: string | null; now: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable("measure")
+    .set({ endedAt: now, endedBy })
+    .where("memberId", "=", memberId)
+    .where("kind", "in", sql<"ban" | "suspension">`('suspension', 'ban')`)
+    .where("endedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function endMeasure(db: Db, id: string, endedBy: string | null, now: Date): Promise<void> {
+  await db
+    .updateTable("measure")
+    .set({ endedAt: now, endedBy })
+    .where("id", "=", id)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
+/** The measures against a member, the latest first. */
+export function listMeasures(db: Db, memberId: string, limit: number) {
+  return db
+    .selectFrom("measure")
+    .where("memberId", "=", memberId)
+    .orderBy("takenAt", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .select(COLUMNS)
+    .execute();
+}
+
+/** The same with the name of who took each. Hidden pairs are not filtered: only the team reads it. */
+export function listMeasuresForStaff(db: Db, memberId: string, limit: number) {
+  return db
+    .selectFrom("measure")
+    .leftJoin("profile as taker", "taker.memberId", "measure.takenBy")
+    .where("measure.memberId", "=", memberId)
+    .orderBy("measure.takenAt", "desc")
+    .orderBy("measure.id")
+    .limit(limit)
+    .select(COLUMNS)
+    .select("taker.name as takerName")
+    .execute();
+}
+
+/** Locks a measure of a member, so that it is appealed and decided once. */
+export function lockMeasure(db: Db, id: string) {
+  return db.selectFrom("measure").where("id", "=", id).select(COLUMNS).forNoKeyUpdate().executeTakeFirst();
+}
+
+export function findMeasureByToken(db: Db, tokenHash: Buffer) {
+  return db.selectFrom("measure").where("appealTokenHash", "=", tokenHash).select(COLUMNS).executeTakeFirst();
+}
+
+/** Whose measure it is that somebody appealed. */
+export function findAppealedMember(db: Db, id: string) {
+  return db
+    .selectFrom("measure")
+    .where("id", "=", id)
+    .where("appealedAt", "is not", null)
+    .select("memberId")
+    .executeTakeFirst();
+}
+
+export async function addAppeal(db: Db, id: string, appeal: { text: string; at: Date }): Promise<void> {
+  await db
+    .updateTable("measure")
+    .set({ appealText: appeal.text, appealedAt: appeal.at })
+    .where("id", "=", id)
+    .where("appealedAt", "is", null)
+    .execute();
+}
+
+type Decision = { isGranted: boolean; answer: string; decidedBy: string; decidedAt: Date };
+
+export async function decideMeasureAppeal(db: Db, id: string, decision: Decision): Promise<void> {
+  await db.updateTable("measure").set(decision).where("id", "=", id).where("decidedAt", "is", null).execute();
+}
+
+type Page = { isDecided: boolean; offset: number; limit: number };
+
+/** Appeals with their members: those that wait with the oldest first, or the decided ones. Hidden pairs are not filtered: only the team reads it. */
+export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
+  return db
+    .selectFrom("measure")
+    .innerJoin("member", "member.id", "measure.memberId")
+    .innerJoin("profile", "profile.memberId", "measure.memberId")
+    .leftJoin("profile as taker", "taker.memberId", "measure.takenBy")
+    .where("measure.appealedAt", "is not", null)
+    .where("measure.decidedAt", isDecided ? "is not" : "is", null)
+    .$if(isDecided, (query) => query.orderBy("measure.decidedAt", "desc").orderBy("measure.id", "desc"))
+    .$if(!isDecided, (query) => query.orderBy("measure.appealedAt").orderBy("measure.id"))
+    .offset(offset)
+    .limit(limit)
+    .select(COLUMNS)
+    .select(["taker.name as takerName", "profile.name", "member.email"])
+    .execute();
+}
+
+export async function countAppeals(db: Db, isDecided: boolean, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from measure
+      where appealed_at is not null and ${isDecided ? sql`decided_at is not null` : sql`decided_at is null`}
+      limit ${max}
+    ) counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many others of the team there are, up to two. Hidden pairs are not filtered: it shows nobody. */
+export async function countOtherAdmins(db: Db, adminId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from profile where is_admin and is_active and member_id <> ${adminId} limit 2
+    ) counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Members whose suspension has run out. Hidden pairs are not filtered: it shows nobody. */
+export async function listEndedSuspensions(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("profile")
+    .where("suspendedUntil", "<=", now)
+    .orderBy("suspendedUntil")
+    .limit(limit)
+    .select("memberId")
+    .execute();
+  return rows.map(({ memberId }) => memberId);
+}

@@ -1,0 +1,15 @@
+import type { Db } from "../../../platform/database/database.ts";
+
+/** The addresses of the team, for an alarm. Hidden pairs are not filtered: it is shown to no member. */
+export async function listTeamAddresses(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("profile")
+    .innerJoin("member", "member.id", "profile.memberId")
+    .where("profile.isAdmin", "=", true)
+    .where("profile.isActive", "=", true)
+    .orderBy("member.createdAt")
+    .limit(limit)
+    .select("member.email")
+    .execute();
+  return rows.map(({ email }) => email);
+}

@@ -1,0 +1,23 @@
+import type { Waiting } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
+
+/** The notices of the public form that nobody has decided, and since when the oldest waits. */
+export async function findNoticeWork(db: Db): Promise<Waiting> {
+  const { count, oldestAt } = await db
+    .selectFrom("notice")
+    .where("status", "=", "pending")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("receivedAt").as("oldestAt")])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), oldestAt, oldestId: null };
+}
+
+/** The appeals that nobody has decided, and since when the oldest waits. */
+export async function findAppealWork(db: Db): Promise<Waiting> {
+  const { count, oldestAt } = await db
+    .selectFrom("measure")
+    .where("appealedAt", "is not", null)
+    .where("decidedAt", "is", null)
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("appealedAt").as("oldestAt")])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), oldestAt, oldestId: null };
+}

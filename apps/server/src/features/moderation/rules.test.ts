@@ -1,0 +1,153 @@
+import { REPORT_REASONS } from "@caramelo/contract/report-reasons";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { noticeNumber, readContentAddress } from "./notice-rules.ts";
+import {
+  findUnrelatedPair,
+  hidesProfile,
+  isRepeatOffender,
+  isSerialFalse,
+  judgeSuspension,
+  mayAppeal,
+  mayDecideAppeal,
+  memberStatus,
+  normalizeDocument,
+  normalizeEmail,
+  severityOf,
+  suspensionEnd,
+} from "./rules.ts";
+
+const now = new Date("2026-11-23T12:00:00Z");
+const DAY = 86_400_000;
+const free = { role: "baby", suspendedAt: null, bannedAt: null };
+
+describe("who may be suspended or banned", () => {
+  test.each([
+    ["a member", free, "done", "done"],
+    ["a suspended member", { ...free, suspendedAt: now }, "already", "done"],
+    ["a banned member", { ...free, suspendedAt: now, bannedAt: now }, "already", "already"],
+    ["the team", { ...free, role: "admin" }, "missing", "missing"],
+    ["nobody", undefined, "missing", "missing"],
+  ] as const)("%s", (_, target, suspended, banned) => {
+    expect([judgeSuspension(target, "suspension"), judgeSuspension(target, "ban")]).toEqual([suspended, banned]);
+  });
+
+  test("a suspension of days ends after so many, and one without days never", () => {
+    expect(suspensionEnd(7, now)).toEqual(new Date("2026-11-30T12:00:00Z"));
+    expect(suspensionEnd(undefined, now)).toBeNull();
+  });
+});
+
+describe("an appeal", () => {
+  const fresh = { takenAt: now, appealedAt: null, endedAt: null };
+  test.each([
+    ["of a fresh measure", {}, 0, true],
+    ["on the last day", {}, 30 * DAY - 1, true],
+    ["after thirty days", {}, 30 * DAY, false],
+    ["made before", { appealedAt: now }, 1, false],
+    ["of a measure that is over", { endedAt: now }, 1, false],
+  ])("%s", (_, changes, passed, verdict) => {
+    expect(mayAppeal({ ...fresh, ...changes }, new Date(now.getTime() + passed))).toBe(verdict);
+  });
+
+  test("is decided by another admin where there are two, and by the same one where there is one", () => {
+    expect(mayDecideAppeal({ takenBy: "eva" }, "rui", 1)).toBe(true);
+    expect(mayDecideAppeal({ takenBy: "eva" }, "eva", 1)).toBe(false);
+    expect(mayDecideAppeal({ takenBy: "eva" }, "eva", 0)).toBe(true);
+    expect(mayDecideAppeal({ takenBy: null }, "eva", 1)).toBe(true);
+  });
+});
+
+describe("automatic hides", () => {
+  test("[D5.02] only a report for a minor hides a profile, unless the age is assured or it is hidden", () => {
+    const open = { isAgeAssured: false, isHidden: false };
+    for (const reason of REPORT_REASONS) expect(hidesProfile(reason, open)).toBe(reason === "underage");
+    expect(hidesProfile("underage", { ...open, isAgeAssured: true })).toBe(false);
+    expect(hidesProfile("underage", { ...open, isHidden: true })).toBe(false);
+  });
+
+  test("[D5.02] a report for a minor stands above all others", () => {
+    const others = REPORT_REASONS.filter((reason) => reason !== "underage").map(severityOf);
+    expect(severityOf("underage")).toBeGreaterThan(Math.max(...others));
+  });
+
+  const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+  const ana = { id: "ana", joinedAt: at(0), isSerialFalse: false };
+  const bia = { id: "bia", joinedAt: at(5), isSerialFalse: false };
+  const nobodyKnows = () => false;
+
+  test("[D5.03] two reporters count when they neither know each other nor joined within the same hour", () => {
+    expect(findUnrelatedPair([ana, bia], nobodyKnows)).toEqual(["ana", "bia"]);
+    expect(findUnrelatedPair([ana], nobodyKnows)).toBeUndefined();
+    expect(findUnrelatedPair([ana, { ...bia, joinedAt: at(0.5) }], nobodyKnows)).toBeUndefined();
+    expect(findUnrelatedPair([ana, bia], () => true)).toBeUndefined();
+    expect(findUnrelatedPair([ana, { ...bia, isSerialFalse: true }], nobodyKnows)).toBeUndefined();
+    expect(findUnrelatedPair([ana, { ...ana, id: "ana2" }, bia], nobodyKnows)).toEqual(["ana", "bia"]);
+  });
+
+  test.each([
+    [2, 2, false],
+    [3, 3, true],
+    [4, 3, false],
+    [5, 4, true],
+    [10, 7, false],
+    [10, 8, true],
+  ])("[T63] of %i closed cases %i dismissed: a serial false reporter is %s", (closed, dismissed, verdict) => {
+    expect(isSerialFalse({ closed, dismissed })).toBe(verdict);
+  });
+});
+
+test("a repeat offender has two measures that no appeal undid", () => {
+  const held = { isGranted: null };
+  expect([isRepeatOffender([held]), isRepeatOffender([held, { isGranted: false }])]).toEqual([false, true]);
+  expect(isRepeatOffender([held, { isGranted: true }])).toBe(false);
+});
+
+test("the state of a member is the gravest of what is true", () => {
+  const none = { deactivatedAt: null, suspendedAt: null, bannedAt: null, hiddenAt: null };
+  expect(memberStatus(none)).toBe("active");
+  expect(memberStatus({ ...none, deactivatedAt: now })).toBe("deactivated");
+  expect(memberStatus({ ...none, deactivatedAt: now, hiddenAt: now })).toBe("hidden");
+  expect(memberStatus({ ...none, suspendedAt: now, hiddenAt: now })).toBe("suspended");
+  expect(memberStatus({ ...none, suspendedAt: now, bannedAt: now })).toBe("banned");
+});
+
+describe("what a ban remembers", () => {
+  test("a document number is the same with and without dots, spaces and case", () => {
+    for (const text of ["12.345.678-9", "123456789", " 12 345 678 9 ", "１２３４５６７８９"])
+      expect(normalizeDocument(text)).toBe("123456789");
+    expect(normalizeDocument("mg-1a")).toBe("MG1A");
+  });
+
+  test("a mailbox is the same with a tag, and with dots where its company ignores them", () => {
+    expect(normalizeEmail("ana+1@exemplo.com")).toBe("ana@exemplo.com");
+    expect(normalizeEmail("a.n.a+x@googlemail.com")).toBe("ana@gmail.com");
+    expect(normalizeEmail("a.na@exemplo.com")).toBe("a.na@exemplo.com");
+  });
+
+  test("normalizing twice changes nothing more", () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => normalizeEmail(normalizeEmail(email)) === normalizeEmail(email)),
+    );
+  });
+});
+
+describe("the address of a notice", () => {
+  const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+  const name = "0123456789abcdef0123456789abcdef";
+  test.each([
+    [`https://caramelo.example/perfil/${id}`, { memberId: id }],
+    [`/perfil/${id.toUpperCase()}?x=1`, { memberId: id }],
+    [`https://caramelo.example/mensagens?userId=${id}`, { memberId: id }],
+    [`https://caramelo.example/api/photos/${id}/${name}/960?s=abc`, { memberId: id, name }],
+    [`/api/photos/${id}/${name}`, { memberId: id, name }],
+    ["a foto da moça de vermelho", undefined],
+    [`/perfil/${id.slice(0, 20)}`, undefined],
+  ])("%s", (address, named) => {
+    expect(readContentAddress(address)).toEqual(named);
+  });
+
+  test("the number that its sender quotes is short and of the notice alone", () => {
+    expect(noticeNumber(id)).toBe("05E82C3301");
+  });
+});

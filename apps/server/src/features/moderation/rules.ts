@@ -1,0 +1,165 @@
+import { APPEAL_DAYS, NOTICE_HOURS } from "@caramelo/contract/limits";
+import type { ReportReason } from "@caramelo/contract/report-reasons";
+import type { MeasureKind } from "@caramelo/contract/texts/moderation";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** When a suspension of so many days ends; null for one without an end. */
+export function suspensionEnd(days: number | undefined, now: Date): Date | null {
+  return days === undefined ? null : new Date(now.getTime() + days * DAY_MS);
+}
+
+type Target = { role: string; suspendedAt: Date | null; bannedAt: Date | null };
+
+/** Whether a member may be suspended or banned now. A suspended member may still be banned; nobody is banned twice. */
+export function judgeSuspension(
+  target: Target | undefined,
+  kind: "suspension" | "ban",
+): "done" | "missing" | "already" {
+  if (!target || target.role === "admin") return "missing";
+  if (kind === "ban") return target.bannedAt ? "already" : "done";
+  return target.suspendedAt ? "already" : "done";
+}
+
+type Appealed = { takenAt: Date; appealedAt: Date | null; endedAt: Date | null };
+
+/** A measure may be appealed once, within its time, as long as it holds. */
+export function mayAppeal({ takenAt, appealedAt, endedAt }: Appealed, now: Date): boolean {
+  return appealedAt === null && endedAt === null && now.getTime() < takenAt.getTime() + APPEAL_DAYS * DAY_MS;
+}
+
+type Undecided = { takenBy: string | null };
+
+/** Whoever took a measure decides the appeal only where nobody else of the team can. */
+export function mayDecideAppeal({ takenBy }: Undecided, adminId: string, otherAdmins: number): boolean {
+  return takenBy !== adminId || otherAdmins === 0;
+}
+
+/** How grave a reason is: 3 for minors, 0 for what only words explain. The queue begins with the gravest. */
+const SEVERITIES: Record<ReportReason, 0 | 1 | 2 | 3> = {
+  underage: 3,
+  inappropriate_photos: 2,
+  harassment: 2,
+  fake_profile: 1,
+  inappropriate_behavior: 1,
+  spam_or_scam: 1,
+  other: 0,
+};
+
+export function severityOf(reason: ReportReason): number {
+  return SEVERITIES[reason];
+}
+
+/** How grave a notice of the public form is. */
+export const NOTICE_SEVERITY = 3;
+
+export function noticeDueAt(now: Date): Date {
+  return new Date(now.getTime() + NOTICE_HOURS * HOUR_MS);
+}
+
+type Reported = { isAgeAssured: boolean; isHidden: boolean };
+
+/** Whether a report hides the whole profile until the team has looked. An assured age only puts the case at the top. */
+export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: Reported): boolean {
+  return reason === "underage" && !isAgeAssured && !isHidden;
+}
+
+// Accounts that were made one after the other may be one person's.
+const SAME_HAND_MS = HOUR_MS;
+
+export type PhotoReporter = { id: string; joinedAt: Date; isSerialFalse: boolean };
+
+/**
+ * Two reporters of one photo who are not related: neither knows the other, and they did not join within the same hour.
+ * Undefined while there are none. `areAcquainted` says of a pair whether they wrote to or favourited each other.
+ */
+export function findUnrelatedPair(
+  reporters: readonly PhotoReporter[],
+  areAcquainted: (one: string, other: string) => boolean,
+): [string, string] | undefined {
+  const trusted = reporters.filter(({ isSerialFalse }) => !isSerialFalse);
+  for (const [at, one] of trusted.entries()) {
+    for (const other of trusted.slice(at + 1)) {
+      const isSameHand = Math.abs(one.joinedAt.getTime() - other.joinedAt.getTime()) < SAME_HAND_MS;
+      if (!isSameHand && !areAcquainted(one.id, other.id)) return [one.id, other.id];
+    }
+  }
+  return undefined;
+}
+
+type ReporterRecord = { closed: number; dismissed: number };
+
+/** Somebody whose reports the team dismissed three times or more, and four of five: their reports hide nothing by themselves. */
+export function isSerialFalse({ closed, dismissed }: ReporterRecord): boolean {
+  return dismissed >= 3 && dismissed * 5 >= closed * 4;
+}
+
+/** Two photos whose fingerprints differ in at most so many of the 400 bits are the same one; `npm run bench` says how well it tells. */
+export const FINGERPRINT_DISTANCE = 34;
+
+/** Measures that were not undone by an appeal count. */
+export function isRepeatOffender(measures: readonly { isGranted: boolean | null }[]): boolean {
+  return measures.filter(({ isGranted }) => isGranted !== true).length >= 2;
+}
+
+/** The state of a member as a case shows it. */
+export function memberStatus(facts: {
+  deactivatedAt: Date | null;
+  suspendedAt: Date | null;
+  bannedAt: Date | null;
+  hiddenAt: Date | null;
+}): "active" | "deactivated" | "suspended" | "banned" | "hidden" {
+  if (facts.bannedAt) return "banned";
+  if (facts.suspendedAt) return "suspended";
+  if (facts.hiddenAt) return "hidden";
+  return facts.deactivatedAt ? "deactivated" : "active";
+}
+
+/** Only letters and digits count, so that "12.345.678-9" and "123456789" are one document. */
+export function normalizeDocument(number: string): string {
+  return number
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
+
+/** One mailbox has many spellings: what follows a "+", and Gmail's dots, do not make another one. */
+export function normalizeEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  const [domain, name] = [email.slice(at + 1), email.slice(0, at).replace(/\+.*$/, "")];
+  return DOTLESS.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
+}
+
+type MeasureFacts = {
+  id: string;
+  kind: MeasureKind;
+  reason: string;
+  takenAt: Date;
+  until: Date | null;
+  endedAt: Date | null;
+  appealText: string | null;
+  appealedAt: Date | null;
+  decidedAt: Date | null;
+  isGranted: boolean | null;
+  answer: string | null;
+};
+
+/** A measure without what only its member may know: whether they may still appeal. */
+export function presentFacts({ id, kind, reason, takenAt, until, endedAt, ...facts }: MeasureFacts) {
+  return { id, kind, reason, takenAt, until, endedAt, appeal: presentAppeal(facts) };
+}
+
+export function presentMeasure(facts: MeasureFacts, now: Date) {
+  return { ...presentFacts(facts), mayAppeal: mayAppeal(facts, now) };
+}
+
+type AppealFacts = Pick<MeasureFacts, "appealText" | "appealedAt" | "decidedAt" | "isGranted" | "answer">;
+
+function presentAppeal({ appealText, appealedAt, decidedAt, isGranted, answer }: AppealFacts) {
+  if (appealText === null || appealedAt === null) return null;
+  const isDecided = decidedAt !== null && isGranted !== null && answer !== null;
+  return { text: appealText, at: appealedAt, decision: isDecided ? { isGranted, answer, at: decidedAt } : null };
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { openLiveSocket } from "../../testing/live-socket.ts";
+import { readMails } from "../../testing/mails.ts";
+import { makeConversation } from "../../testing/pairs.ts";
+import { makeMember, PASSWORD } from "../../testing/people.ts";
+import { recordPublishedEvents, unread } from "../../testing/published-events.ts";
+import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { endSuspensions } from "./jobs.ts";
+
+const world = await openWorld();
+const DAY = 86_400_000;
+
+const makeAdmin = () => makeSignedIn(world, { role: "admin" });
+type Person = Awaited<ReturnType<typeof makeSignedIn>>;
+
+const suspend = ({ browser }: Person, { id }: { id: string }, days?: number, reason = "Pediu dinheiro.") =>
+  browser.api.moderation.suspend({ params: { id }, body: { reason, ...(days !== undefined && { days }) } });
+const signIn = (email: string) =>
+  world.browser().api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
+const listActions = async (id: string) => {
+  const rows = await world.owner
+    .selectFrom("auditEntry")
+    .where("subjectId", "=", id)
+    .orderBy("id")
+    .select(["action", "actorId", "details"])
+    .execute();
+  return rows;
+};
+
+describe("a suspension", () => {
+  test("[T11][T59][TB.07][D2.20] ends sessions and live connections at once, and signing in says what it says of nobody", async () => {
+    const admin = await makeAdmin();
+    const ana = await makeMember(world.owner);
+    const [phone, tablet] = [await openBrowserOf(world, ana.id), await openBrowserOf(world, ana.id)];
+    const lives = [await openLiveSocket(phone), await openLiveSocket(tablet)];
+    const before = performance.now();
+    expect((await suspend(admin, ana)).status).toBe(200);
+    for (const live of lives) expect(await live.closed).toBe(4401);
+    expect(performance.now() - before).toBeLessThan(1_000);
+    expect((await phone.api.profiles.mine()).failure.code).toBe("AUTH_SESSION_EXPIRED");
+    const refused = await signIn(ana.email);
+    expect([refused.status, refused.failure.code]).toEqual([403, "PROFILE_NOT_FOUND"]);
+  });
+
+  test("[T11] hides the member from everybody, and the team still opens the profile", async () => {
+    const [admin, ana, dan] = [
+      await makeAdmin(),
+      await makeSignedIn(world),
+      await makeSignedIn(world, { role: "daddy" }),
+    ];
+    await makeConversation(world.owner, dan.id, ana.id);
+    await suspend(admin, ana);
+    const { api } = dan.browser;
+    expect((await api.profiles.read({ params: { id: ana.id } })).status).toBe(404);
+    expect((await api.messaging.conversations({ query: {} })).body.conversations).toEqual([]);
+    const sent = await api.messaging.send({
+      params: { memberId: ana.id },
+      body: { clientId: crypto.randomUUID(), text: "oi" },
+    });
+    expect(sent.failure.code).toBe("PEER_UNAVAILABLE");
+    const opened = await admin.browser.api.profiles.read({ params: { id: ana.id } });
+    expect(opened.status).toBe(200);
+  });
+
+  test("[T11] voids mailed links", async () => {
+    const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
+    await world.browser().api.accounts.requestRecovery({ body: { email: ana.email } });
+    await readMails(world, ana.email);
+    const open = () =>
+      world.owner
+        .selectFrom("accountLink")
+        .where("memberId", "=", ana.id)
+        .where("usedAt", "is", null)
+        .select("id")
+        .execute();
+    expect(await open()).toHaveLength(1);
+    await suspend(admin, ana);
+    expect(await open()).toEqual([]);
+  });
+
+  test("[T11] is not undone by signing in, as a member's own deactivation is", async () => {
+    const [admin, ana, bia] = [await makeAdmin(), await makeMember(world.owner), await makeSignedIn(world)];
+    await suspend(admin, ana);
+    expect((await signIn(ana.email)).failure.code).toBe("PROFILE_NOT_FOUND");
+    await bia.browser.api.accounts.deactivate();
+    const { email } = await world.owner
+      .selectFrom("member")
+      .where("id", "=", bia.id)
+      .select("email")
+      .executeTakeFirstOrThrow();
+    expect((await signIn(email)).body).toMatchObject({ wasReactivated: true });
+  });
+
+  test("[D5.06][D5.21] is told by mail with its reason and end, and stands in the audit log with who did it", async () => {
+    const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
+    expect((await suspend(admin, ana, 7, "Ofendeu outras pessoas.")).status).toBe(200);
+    const [mail] = await readMails(world, ana.email);
+    expect(mail?.kind).toBe("measure");
+    expect(mail?.bodyText).toContain("Motivo: Ofendeu outras pessoas.");
+    expect(mail?.bodyText).toMatch(/A suspensão vale até \d+ de/);
+    expect(await listActions(ana.id)).toMatchObject([
+      { action: "member.suspended", actorId: admin.id, details: { reason: "Ofendeu outras pessoas." } },
+    ]);
+  });
+
+  test("needs a reason, and is refused for the team, for nobody and for who is suspended already", async () => {
+    const [admin, other, ana] = [await makeAdmin(), await makeAdmin(), await makeMember(world.owner)];
+    expect((await suspend(admin, ana, 7, "  ")).failure.code).toBe("VALIDATION_ERROR");
+    expect((await suspend(admin, other)).failure.code).toBe("NOT_FOUND");
+    expect((await suspend(admin, { id: crypto.randomUUID() })).failure.code).toBe("NOT_FOUND");
+    await suspend(admin, ana);
+    expect((await suspend(admin, ana)).failure.code).toBe("ALREADY_SUSPENDED");
+  });
+
+  test("with a length ends by itself, and one without a length stays", async () => {
+    const [admin, ana, bia] = [await makeAdmin(), await makeMember(world.owner), await makeMember(world.owner)];
+    await suspend(admin, ana, 3);
+    await suspend(admin, bia);
+    world.pass(3 * DAY - 60_000);
+    await endSuspensions(world.context);
+    expect((await signIn(ana.email)).failure.code).toBe("PROFILE_NOT_FOUND");
+    world.pass(120_000);
+    await endSuspensions(world.context);
+    expect((await signIn(ana.email)).status).toBe(200);
+    expect((await signIn(bia.email)).failure.code).toBe("PROFILE_NOT_FOUND");
+    expect((await listActions(ana.id)).at(-1)).toMatchObject({ action: "member.reinstated", actorId: null });
+  });
+
+  test("is lifted by the team, once, and the member is told", async () => {
+    const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
+    await suspend(admin, ana);
+    const lift = () => admin.browser.api.moderation.reinstate({ params: { id: ana.id }, body: {} });
+    expect((await lift()).status).toBe(200);
+    expect((await lift()).status).toBe(200);
+    expect((await signIn(ana.email)).status).toBe(200);
+    expect((await readMails(world, ana.email)).map(({ kind }) => kind)).toEqual(["measure", "suspension-ended"]);
+    expect(await listActions(ana.id)).toHaveLength(2);
+  });
+
+  test("[T11] of a hundred requests at once is one, with one mail and one entry", async () => {
+    const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
+    const replies = await Promise.all(Array.from({ length: 20 }, () => suspend(admin, ana)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await readMails(world, ana.email)).toHaveLength(1);
+    expect(await listActions(ana.id)).toHaveLength(1);
+  });
+});
+
+describe("a warning", () => {
+  test("reaches the open browser of its member, who reads the reason and not who of the team wrote it", async () => {
+    const [admin, ana] = [await makeAdmin(), await makeSignedIn(world)];
+    const { publishedTo } = recordPublishedEvents(world);
+    const body = { reason: "Seja gentil." };
+    expect((await admin.browser.api.moderation.warn({ params: { id: ana.id }, body })).status).toBe(200);
+    expect(publishedTo(ana)).toContainEqual(unread(1));
+    const bell = (await ana.browser.api.notifications.list()).body;
+    expect(bell.notifications).toMatchObject([{ type: "team", actor: { id: ana.id, name: "Equipe", photoUrl: null } }]);
+    const { measures } = (await ana.browser.api.moderation.measures()).body;
+    expect(measures).toMatchObject([{ kind: "warning", reason: "Seja gentil.", mayAppeal: true }]);
+    expect(JSON.stringify([bell, measures])).not.toContain(admin.id);
+  });
+});

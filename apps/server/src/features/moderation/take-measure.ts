@@ -1,0 +1,37 @@
+import type { MeasureKind } from "@caramelo/contract/texts/moderation";
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { randomId, uuidv7 } from "../../platform/ids.ts";
+import { hashToken, makeToken } from "../../platform/tokens.ts";
+import { addMail } from "../mail/queries.ts";
+import { addNotifications } from "../notifications/queries/notifications.ts";
+import { measureMail } from "./mail-rules.ts";
+import { addMeasure } from "./queries/measures.ts";
+
+export type TakenMeasure = {
+  member: { id: string; email: string };
+  kind: MeasureKind;
+  reason: string;
+  until?: Date | null;
+  photoId?: string | undefined;
+  caseId?: string | undefined;
+  actorId: string;
+};
+
+/**
+ * Records a measure and tells its member: a mail with the reason and the way to appeal, and a notification for when they
+ * are here. The caller does what the measure says and writes the audit log.
+ */
+export async function takeMeasure(
+  trx: Db,
+  { site, now }: Pick<Context, "site"> & { now: Date },
+  taken: TakenMeasure,
+): Promise<void> {
+  const { member, kind, reason, until = null, photoId = null, caseId = null, actorId } = taken;
+  const token = makeToken();
+  const measure = { id: uuidv7(now), memberId: member.id, kind, reason, until, photoId, caseId };
+  await addMeasure(trx, { ...measure, takenBy: actorId, takenAt: now, appealTokenHash: hashToken(token) });
+  const mail = measureMail({ kind, reason, until }, `${site.origin}/recurso#${token}`);
+  await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...mail });
+  await addNotifications(trx, "team", [{ id: randomId(), memberId: member.id, actorId, createdAt: now }]);
+}

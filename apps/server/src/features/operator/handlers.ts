@@ -1,0 +1,197 @@
+import { brand } from "@caramelo/contract/brand";
+import { contract } from "@caramelo/contract/contract";
+import { SETTING_CHANGES_PAGE } from "@caramelo/contract/limits";
+import { findMailText, MAIL_KINDS, mailTexts } from "@caramelo/contract/mail-texts";
+import type { SettingName } from "@caramelo/contract/operator";
+import { BRAND_NAMES, PROFILES_NAMES, SWITCH_NAMES } from "@caramelo/contract/operator-settings";
+import { type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
+import type { Context, Operator } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { JsonObject } from "../../platform/database/types.generated.ts";
+import { handle } from "../../platform/handle.ts";
+import { fail } from "../../platform/http/failure.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import type { Rate } from "../../platform/rate.ts";
+import { getAccount } from "../accounts/queries/accounts.ts";
+import { addAuditEntry } from "../audit/queries.ts";
+import { addMail } from "../mail/queries.ts";
+import { composeMail } from "../mail/rules.ts";
+import { fillWords } from "../mail/text-rules.ts";
+import {
+  addSettingChange,
+  findLatestChange,
+  findLatestFailedMail,
+  findLatestWebhook,
+  findSettingChange,
+  listSavedSettings,
+  listSettingChanges,
+  lockSettings,
+  readDatabaseVersion,
+  removeSetting,
+  saveSetting,
+} from "./queries.ts";
+import { describeValue, isSameValue, judgeValue, sourceOf, splitName, variableOf, withoutSecrets } from "./rules.ts";
+
+const textOfRate = ({ points, seconds }: Rate) => `${points}/${seconds}`;
+
+export const read = handle(contract.operator.read, async ({ operator }) => {
+  const { environment } = operator;
+  const { limits, profilesADay, switches } = operator.inForce();
+  const where = (name: SettingName) => ({
+    source: sourceOf(name, operator.saved(), environment.fixed),
+    variable: variableOf(splitName(name)) ?? null,
+  });
+  return {
+    brand: BRAND_NAMES.map((name) => {
+      return { name: `brand:${name}`, value: brand[name], preset: environment.brand[name], ...where(`brand:${name}`) };
+    }),
+    limits: [
+      ...Object.keys(rateLimits).map((key) => {
+        const name = key as RateLimitName; // the table's own key
+        const [value, preset] = [textOfRate(limits[name]), textOfRate(environment.limits[name])];
+        return { name: `limit:${name}`, value, preset, ...where(`limit:${name}`) };
+      }),
+      ...PROFILES_NAMES.map((name) => {
+        const [value, preset] = [String(profilesADay[name]), String(environment.profilesADay[name])];
+        return { name: `profiles:${name}`, value, preset, ...where(`profiles:${name}`) };
+      }),
+    ],
+    switches: SWITCH_NAMES.map((name) => {
+      const preset = name === "confirmsEmails" ? environment.confirmsEmails : true;
+      return { name: `switch:${name}`, isOn: switches[name], preset, ...where(`switch:${name}`) };
+    }),
+    mails: MAIL_KINDS.map((kind) => {
+      return { name: `mail:${kind}`, ...findMailText(kind), source: where(`mail:${kind}`).source };
+    }),
+  };
+});
+
+export const change = handle(contract.operator.change, async ({ body, me, db, clock, operator }) => {
+  const { mode, fixed } = operator.environment;
+  const errors = body.changes.flatMap(({ name, value }) => {
+    // Back to the preset: for a company in production that is an empty text, too.
+    const wanted = value ?? presetToJudge(name, operator);
+    const error =
+      wanted === undefined ? undefined : judgeValue(splitName(name), wanted, { isProduction: mode === "production" });
+    return error === undefined ? [] : [[name, error] as const];
+  });
+  if (errors.length > 0) fail("VALIDATION_ERROR", { fields: Object.fromEntries(errors) });
+  if (body.changes.some(({ name }) => sourceOf(name, operator.saved(), fixed) === "environment")) fail("SETTING_FIXED");
+
+  const now = clock.now();
+  const changed = await db.transaction().execute(async (trx) => {
+    const saved = await readSavedLocked(trx);
+    let count = 0;
+    for (const { name, value } of body.changes) {
+      const [before, after] = [saved.get(name), value ?? undefined];
+      if (isSameValue(before, after)) continue;
+      await storeChange(trx, { name, before, after, actorId: me.id, undoes: null, at: now });
+      count += 1;
+    }
+    return count;
+  });
+  await operator.reload();
+  return { changed };
+});
+
+/** The text that is in force without a saved one, where it may be refused. */
+function presetToJudge(name: SettingName, { environment }: Operator): unknown {
+  const setting = splitName(name);
+  return setting.group === "brand" ? environment.brand[setting.name] : undefined;
+}
+
+export const undo = handle(contract.operator.undo, async ({ params: { number }, me, db, clock, operator }) => {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const saved = await readSavedLocked(trx);
+    const found = (await findSettingChange(trx, number)) ?? fail("NOT_FOUND");
+    // Only names of the contract were ever stored.
+    const name = found.name as SettingName;
+    if (sourceOf(name, saved, operator.environment.fixed) === "environment") fail("SETTING_FIXED");
+    if ((await findLatestChange(trx, name)) !== number) fail("SETTING_CHANGED");
+    const [before, after] = [saved.get(name), found.before ?? undefined];
+    await storeChange(trx, { name, before, after, actorId: me.id, undoes: number, at: now });
+  });
+  await operator.reload();
+  return {};
+});
+
+/** What is saved, which nobody else changes before the caller's commit. */
+async function readSavedLocked(trx: Db): Promise<Map<string, unknown>> {
+  await lockSettings(trx);
+  return new Map((await listSavedSettings(trx)).map(({ name, value }): [string, unknown] => [name, value]));
+}
+
+type Change = Parameters<typeof addSettingChange>[1];
+
+async function storeChange(trx: Db, change: Change): Promise<void> {
+  const { name, before, after, actorId, undoes, at } = change;
+  if (after === undefined) await removeSetting(trx, name);
+  else await saveSetting(trx, name, after, at);
+  await addSettingChange(trx, change);
+  const details = {
+    setting: name,
+    before: describeValue(before),
+    after: describeValue(after),
+    undoes,
+  } satisfies JsonObject;
+  const action = undoes === null ? "settings.changed" : "settings.undone";
+  await addAuditEntry(trx, { at, actorId, action, subjectId: null, details });
+}
+
+export const history = handle(contract.operator.history, async ({ query, db }) => {
+  const rows = await listSettingChanges(db, query.before, SETTING_CHANGES_PAGE + 1);
+  const page = rows.slice(0, SETTING_CHANGES_PAGE);
+  return {
+    changes: page.map(({ before, after, by, ...facts }) => ({
+      ...facts,
+      from: describeValue(before),
+      to: describeValue(after),
+      by: by ?? "",
+      isLatest: Boolean(facts.isLatest),
+    })),
+    next: rows.length > SETTING_CHANGES_PAGE ? (page.at(-1)?.number ?? null) : null,
+  };
+});
+
+export const testMail = handle(contract.operator.testMail, async ({ body, me, db, clock, mailer, site }) => {
+  const { kind, text } = body;
+  const error = judgeValue({ group: "mail", name: kind }, text, { isProduction: false });
+  if (error !== undefined) fail("VALIDATION_ERROR", { fields: { text: error } });
+  const { email: to } = await getAccount(db, me.id);
+  const now = clock.now();
+  const words = fillWords(text, { values: mailTexts[kind].examples, url: `${site.origin}/login` });
+  const mail = { id: uuidv7(now), kind: `test ${kind}`, to, createdAt: now, ...composeMail(words) };
+  await db.transaction().execute(async (trx) => {
+    await addMail(trx, mail);
+    const details = { kind };
+    await addAuditEntry(trx, { at: now, actorId: me.id, action: "settings.mail-tested", subjectId: null, details });
+  });
+  return { to, isSending: mailer.isSending };
+});
+
+export const providers = handle(contract.operator.providers, async ({ db, operator, site, mailer, payments }) => {
+  const { mode, smtpUrl, databaseUrl, pushServices } = operator.environment;
+  return {
+    isProduction: mode === "production",
+    address: site.origin,
+    mail: {
+      isSending: mailer.isSending,
+      server: smtpUrl === undefined ? null : withoutSecrets(smtpUrl),
+      from: mailer.from(),
+      lastFailedAt: await findLatestFailedMail(db),
+    },
+    payments: await describePayments(db, payments),
+    push: { isOn: operator.inForce().switches.sendsPush, services: [...pushServices] },
+    safety: { ageAssurance: site.ageAssurance, requiresFactor: site.requiresFactor },
+    database: { isEmbedded: databaseUrl === undefined, version: await readDatabaseVersion(db) },
+  };
+});
+
+function describePayments(db: Db, { providers: all }: Context["payments"]) {
+  return Promise.all(
+    all.map(async ({ name, isLive, methods }) => {
+      return { name, isLive, methods: [...methods], lastWebhookAt: await findLatestWebhook(db, name) };
+    }),
+  );
+}

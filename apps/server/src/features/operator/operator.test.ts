@@ -1,0 +1,268 @@
+import { adoptBrand, brand, presetBrand } from "@caramelo/contract/brand";
+import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail-texts";
+import { afterEach, describe, expect, test } from "vitest";
+import { runJobs } from "../../testing/jobs.ts";
+import { startMailServer } from "../../testing/mail-server.ts";
+import { PASSWORD } from "../../testing/people.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { passwordChangedMail, recoveryMail } from "../accounts/mail-rules.ts";
+
+const world = await openWorld({ LIMIT_FAVORITES: "7/60", BRAND_TAGLINE: "Do ambiente." });
+const staff = await makeSignedIn(world, { role: "admin" });
+const { api } = staff.browser;
+
+type Changes = Parameters<typeof api.operator.change>[0]["body"]["changes"];
+const save = (changes: Changes) => api.operator.change({ body: { changes } });
+const readSetting = async (name: string) => {
+  const { brand: texts, limits, switches } = (await api.operator.read()).body;
+  return [...texts, ...limits, ...switches].find((one) => one.name === name);
+};
+const latest = async () => {
+  const [change] = (await api.operator.history()).body.changes;
+  if (!change) throw new Error("no change");
+  return change;
+};
+const listAudit = (action: string) =>
+  world.db.selectFrom("auditEntry").where("action", "=", action).orderBy("id").selectAll().execute();
+
+afterEach(async () => {
+  await world.owner.deleteFrom("operatorSetting").execute();
+  await world.context.operator.reload();
+});
+
+describe("what the operator saves", () => {
+  test("is in force at once, and says where it comes from", async () => {
+    expect(await readSetting("brand:name")).toMatchObject({ value: presetBrand.name, source: "preset" });
+    expect((await save([{ name: "brand:name", value: "Clube da Ana" }])).body).toEqual({ changed: 1 });
+    expect(await readSetting("brand:name")).toEqual({
+      name: "brand:name",
+      value: "Clube da Ana",
+      preset: presetBrand.name,
+      source: "saved",
+      variable: "BRAND_NAME",
+    });
+    expect(brand.seller).toBe("Clube da Ana");
+    expect(passwordChangedMail().subject).toBe("Sua senha do Clube da Ana foi alterada");
+  });
+
+  test("[D5.21] is in the history and in the audit log, with who did it", async () => {
+    await save([{ name: "brand:companyName", value: "Clube Ltda." }]);
+    expect(await latest()).toMatchObject({
+      name: "brand:companyName",
+      from: null,
+      to: "Clube Ltda.",
+      by: expect.any(String),
+      undoes: null,
+      isLatest: true,
+    });
+    expect((await listAudit("settings.changed")).at(-1)).toMatchObject({
+      actorId: staff.id,
+      subjectId: null,
+      details: { setting: "brand:companyName", before: null, after: "Clube Ltda.", undoes: null },
+    });
+  });
+
+  test("that changes nothing is no change", async () => {
+    await save([{ name: "switch:sells", value: false }]);
+    const before = await latest();
+    expect((await save([{ name: "switch:sells", value: false }])).body).toEqual({ changed: 0 });
+    expect(await latest()).toEqual(before);
+  });
+
+  test("is refused as a whole when one value is wrong, with the words for its field", async () => {
+    const attempt = await save([
+      { name: "brand:name", value: "Clube" },
+      { name: "limit:recovery", value: "muitos" },
+    ]);
+    expect(attempt.failure.code).toBe("VALIDATION_ERROR");
+    expect(attempt.failure).toMatchObject({
+      details: { fields: { "limit:recovery": "Use tentativas/segundos, como 10/900" } },
+    });
+    expect(brand.name).toBe(presetBrand.name);
+  });
+
+  test("cannot change what the environment sets, which is shown as such", async () => {
+    expect(await readSetting("limit:favorites")).toMatchObject({
+      value: "7/60",
+      source: "environment",
+      variable: "LIMIT_FAVORITES",
+    });
+    expect(await readSetting("brand:tagline")).toMatchObject({ value: "Do ambiente.", source: "environment" });
+    expect((await save([{ name: "limit:favorites", value: "9/60" }])).failure.code).toBe("SETTING_FIXED");
+    expect((await save([{ name: "brand:tagline", value: "Outra." }])).failure.code).toBe("SETTING_FIXED");
+  });
+
+  test("survives a restart", async () => {
+    await save([{ name: "brand:name", value: "Clube" }]);
+    adoptBrand(presetBrand);
+    adoptMailTexts([]);
+    await world.context.operator.reload();
+    expect(brand.name).toBe("Clube");
+  });
+});
+
+describe("a change that is taken back", () => {
+  test("gives the value from before, and is a change too", async () => {
+    await save([{ name: "brand:name", value: "Primeiro" }]);
+    await save([{ name: "brand:name", value: "Segundo" }]);
+    const second = await latest();
+    await api.operator.undo({ params: { number: second.number } });
+    expect(brand.name).toBe("Primeiro");
+    expect(await latest()).toMatchObject({ from: "Segundo", to: "Primeiro", undoes: second.number, isLatest: true });
+    expect((await listAudit("settings.undone")).at(-1)).toMatchObject({ actorId: staff.id });
+  });
+
+  test("leads back to what was there before the first one", async () => {
+    await save([{ name: "limit:recovery", value: "9/60" }]);
+    await api.operator.undo({ params: { number: (await latest()).number } });
+    expect(await readSetting("limit:recovery")).toMatchObject({ value: "3/3600", source: "preset" });
+  });
+
+  test("must be the latest one of its setting", async () => {
+    await save([{ name: "brand:name", value: "Primeiro" }]);
+    const first = await latest();
+    await save([{ name: "brand:name", value: "Segundo" }]);
+    expect((await api.operator.undo({ params: { number: first.number } })).failure.code).toBe("SETTING_CHANGED");
+    expect((await api.operator.undo({ params: { number: 2_000_000 } })).failure.code).toBe("NOT_FOUND");
+    expect(brand.name).toBe("Segundo");
+  });
+
+  test("by two at once is taken back once", async () => {
+    await save([{ name: "brand:name", value: "Primeiro" }]);
+    const { number } = await latest();
+    const attempts = await Promise.all([1, 2, 3].map(() => api.operator.undo({ params: { number } })));
+    expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe("a limit", () => {
+  test("holds from the moment when it was saved, and counts anew", async () => {
+    const { browser } = await makeSignedIn(world, { role: "baby" });
+    const ask = () => browser.api.cities.search({ query: { q: "são paulo" } });
+    expect((await ask()).status).toBe(200);
+    await save([{ name: "limit:citySearch", value: "1/600" }]);
+    expect((await ask()).status).toBe(200);
+    expect((await ask()).failure.code).toBe("RATE_LIMIT_EXCEEDED");
+    await save([{ name: "limit:citySearch", value: null }]);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test("of profiles a day holds at once", async () => {
+    await save([{ name: "profiles:ordinary", value: "1200" }]);
+    expect(world.context.operator.inForce().profilesADay).toEqual({ ordinary: 1200, premium: 3000, fresh: 750 });
+  });
+});
+
+describe("a switch", () => {
+  test("closes the sign-up, and opens it again", async () => {
+    await save([{ name: "switch:takesSignUps", value: false }]);
+    const check = () => world.browser().api.accounts.checkPassword({ body: { password: PASSWORD } });
+    expect((await check()).failure.code).toBe("SIGN_UPS_CLOSED");
+    await save([{ name: "switch:takesSignUps", value: true }]);
+    expect((await check()).status).toBe(200);
+  });
+
+  test("pauses the sales", async () => {
+    const { browser } = await makeSignedIn(world, { role: "daddy" });
+    const order = () => browser.api.billing.makeOrder({ body: { product: "tokens", method: "pix" } });
+    await save([{ name: "switch:sells", value: false }]);
+    expect((await order()).failure.code).toBe("SALES_PAUSED");
+    await save([{ name: "switch:sells", value: null }]);
+    expect((await order()).status).toBe(200);
+  });
+
+  test("decides whether addresses must be confirmed", async () => {
+    expect(world.context.site.confirmsEmails).toBe(false);
+    await save([{ name: "switch:confirmsEmails", value: true }]);
+    expect(world.context.site.confirmsEmails).toBe(true);
+  });
+});
+
+describe("the words of a mail", () => {
+  const text = { ...mailTexts.recovery.text, paragraphs: ["No {marca} o link vale por {horas} horas."] };
+
+  test("are the operator's once they are saved, with all values in their places", async () => {
+    await save([{ name: "mail:recovery", value: { ...text, subject: "Seu novo link" } }]);
+    const mail = recoveryMail("https://caramelo.example/redefinir-senha#x");
+    expect(mail.subject).toBe("Seu novo link");
+    expect(mail.text).toContain(`No ${presetBrand.name} o link vale por 24 horas.`);
+    const { mails } = (await api.operator.read()).body;
+    expect(mails.find(({ name }) => name === "mail:recovery")).toMatchObject({
+      subject: "Seu novo link",
+      source: "saved",
+    });
+    await save([{ name: "mail:recovery", value: null }]);
+    expect(recoveryMail("https://x.example").subject).toBe(`Seu link do ${presetBrand.name}`);
+  });
+
+  test("[T62] are never markup", async () => {
+    await save([{ name: "mail:recovery", value: { ...text, subject: "<b>oi</b>", footnote: "<script>1</script>" } }]);
+    const { html } = recoveryMail("https://caramelo.example");
+    expect(html).not.toMatch(/<b>|<script>/);
+  });
+
+  test("are tried by a mail to whoever tries them, filled with the examples", async () => {
+    const answer = await api.operator.testMail({
+      body: { kind: "recovery", text: { ...text, subject: "Experiência" } },
+    });
+    const { email } = await world.owner
+      .selectFrom("member")
+      .where("id", "=", staff.id)
+      .select("email")
+      .executeTakeFirstOrThrow();
+    expect(answer.body).toEqual({ to: email, isSending: false });
+    const [mail] = (await api.mail.list()).body.mails;
+    expect(mail).toMatchObject({ to: email, subject: "Experiência", state: "kept" });
+    const { text: words } = (await api.mail.read({ params: { id: mail?.id ?? "" } })).body;
+    expect(words).toContain(`No ${presetBrand.name} o link vale por 24 horas.`);
+  });
+
+  test("that name what the mail does not know are refused", async () => {
+    const wrong = { ...text, footnote: "Até {dia}." };
+    expect((await save([{ name: "mail:recovery", value: wrong }])).failure.code).toBe("VALIDATION_ERROR");
+    expect((await api.operator.testMail({ body: { kind: "recovery", text: wrong } })).failure.code).toBe(
+      "VALIDATION_ERROR",
+    );
+  });
+});
+
+test("the state of the providers names what this installation is connected to, and no secret", async () => {
+  const server = await startMailServer();
+  const sending = await openWorld({ SMTP_URL: server.url.replace("smtp://", "smtp://ana:segredo@") });
+  const { browser } = await makeSignedIn(sending, { role: "admin" });
+  const { body } = await browser.api.operator.providers();
+  expect(body).toMatchObject({
+    isProduction: false,
+    mail: { isSending: true, server: server.url.replace(/\/$/, ""), lastFailedAt: null },
+    payments: [{ name: "sandbox", isLive: false, methods: ["pix", "card"], lastWebhookAt: null }],
+    push: { isOn: true },
+    safety: { ageAssurance: "off", requiresFactor: false },
+    database: { isEmbedded: true },
+  });
+  expect(JSON.stringify(body)).not.toMatch(/segredo|ana:/);
+  await save([{ name: "brand:supportEmail", value: "ajuda@clube.example" }]);
+  expect((await api.operator.providers()).body.mail.from).toBe(`${presetBrand.name} <ajuda@clube.example>`);
+  await runJobs(sending);
+  await server.close();
+});
+
+test("a history goes on from page to page, the latest first", async () => {
+  for (let count = 0; count < 22; count += 1) await save([{ name: "brand:address", value: `Rua ${count}` }]);
+  const first = (await api.operator.history()).body;
+  expect(first.changes).toHaveLength(20);
+  const second = (await api.operator.history({ query: { before: first.next ?? 0 } })).body;
+  expect(second.changes[0]?.to).toBe("Rua 1");
+  expect(second.changes[0]?.isLatest).toBe(false);
+});
+
+test("nobody but staff reads or changes settings", async () => {
+  const member = await makeSignedIn(world, { role: "daddy" });
+  for (const browser of [member.browser]) {
+    expect((await browser.api.operator.read()).failure.code).toBe("ADMIN_ONLY");
+    expect(
+      (await browser.api.operator.change({ body: { changes: [{ name: "brand:name", value: "x" }] } })).failure.code,
+    ).toBe("ADMIN_ONLY");
+    expect((await browser.api.operator.history()).failure.code).toBe("ADMIN_ONLY");
+  }
+});

@@ -1,0 +1,120 @@
+import type { SettingName } from "@caramelo/contract/operator";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+/** Every saved setting. */
+export function listSavedSettings(db: Db) {
+  return db.selectFrom("operatorSetting").select(["name", "value"]).execute();
+}
+
+/** One change of settings follows another: what is read afterwards stays as it is until the caller's commit. */
+export async function lockSettings(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('operator_setting'))`.execute(db);
+}
+
+export async function saveSetting(db: Db, name: SettingName, value: unknown, now: Date): Promise<void> {
+  const json = JSON.stringify(value);
+  await sql`
+    insert into operator_setting (name, value, changed_at) values (${name}, ${json}::jsonb, ${now})
+    on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at`.execute(db);
+}
+
+export async function removeSetting(db: Db, name: SettingName): Promise<void> {
+  await db.deleteFrom("operatorSetting").where("name", "=", name).execute();
+}
+
+type Change = {
+  name: SettingName;
+  /** What was saved; undefined: nothing. */
+  before: unknown;
+  after: unknown;
+  actorId: string;
+  undoes: number | null;
+  at: Date;
+};
+
+export async function addSettingChange(db: Db, { name, before, after, actorId, undoes, at }: Change): Promise<void> {
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  await sql`
+    insert into operator_setting_change (name, before, after, actor_id, undoes, at)
+    values (${name}, ${json(before)}::jsonb, ${json(after)}::jsonb, ${actorId}, ${undoes}, ${at})`.execute(db);
+}
+
+/** The changes before a number, the latest first. Hidden pairs are not filtered: staff see who of the team did it. */
+export function listSettingChanges(db: Db, before: number | undefined, limit: number) {
+  return db
+    .selectFrom("operatorSettingChange as change")
+    .leftJoin("profile", "profile.memberId", "change.actorId")
+    .$if(before !== undefined, (query) => query.where("change.number", "<", before ?? 0))
+    .orderBy("change.number", "desc")
+    .limit(limit)
+    .select([
+      "change.number",
+      "change.name",
+      "change.before",
+      "change.after",
+      "change.undoes",
+      "change.at",
+      "profile.name as by",
+    ])
+    .select(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("operatorSettingChange as later")
+            .whereRef("later.name", "=", "change.name")
+            .whereRef("later.number", ">", "change.number")
+            .select("later.number"),
+        ),
+      ).as("isLatest"),
+    )
+    .execute();
+}
+
+export function findSettingChange(db: Db, number: number) {
+  return db
+    .selectFrom("operatorSettingChange")
+    .where("number", "=", number)
+    .select(["name", "before", "after"])
+    .executeTakeFirst();
+}
+
+/** The number of the latest change of a setting. */
+export async function findLatestChange(db: Db, name: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("operatorSettingChange")
+    .where("name", "=", name)
+    .orderBy("number", "desc")
+    .limit(1)
+    .select("number")
+    .executeTakeFirst();
+  return row?.number;
+}
+
+/** When the latest webhook of a payment provider came. */
+export async function findLatestWebhook(db: Db, provider: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom("paymentWebhook")
+    .where("provider", "=", provider)
+    .orderBy("lastAt", "desc")
+    .limit(1)
+    .select("lastAt")
+    .executeTakeFirst();
+  return row?.lastAt ?? null;
+}
+
+/** When the latest mail failed for good, of those that are kept. */
+export async function findLatestFailedMail(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom("mail")
+    .where("failedAt", "is not", null)
+    .orderBy("failedAt", "desc")
+    .limit(1)
+    .select("failedAt")
+    .executeTakeFirst();
+  return row?.failedAt ?? null;
+}
+
+export async function readDatabaseVersion(db: Db): Promise<string> {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
+  return rows[0]?.version ?? "";
+}

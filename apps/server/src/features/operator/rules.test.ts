@@ -1,0 +1,139 @@
+import { presetBrand } from "@caramelo/contract/brand";
+import { MAIL_KINDS, mailTexts } from "@caramelo/contract/mail-texts";
+import { SETTING_NAMES } from "@caramelo/contract/operator";
+import { isCnpj } from "@caramelo/contract/operator-settings";
+import { settingTexts } from "@caramelo/contract/texts/operator";
+import { describe, expect, test } from "vitest";
+import {
+  brandInForce,
+  describeValue,
+  isSameValue,
+  judgeValue,
+  type Setting,
+  sourceOf,
+  splitName,
+  variableOf,
+  withoutSecrets,
+} from "./rules.ts";
+
+const demo = { isProduction: false };
+const production = { isProduction: true };
+const recovery = { ...mailTexts.recovery.text, paragraphs: [...mailTexts.recovery.text.paragraphs] };
+
+describe("the name of a setting", () => {
+  test("is split into its group and its name", () => {
+    expect(splitName("mail:sign-up-attempt")).toEqual({ group: "mail", name: "sign-up-attempt" });
+    expect(splitName("limit:recovery")).toEqual({ group: "limit", name: "recovery" });
+  });
+
+  test("has the form that the database asks for", () => {
+    for (const name of SETTING_NAMES) expect(name).toMatch(/^[a-z]+:[A-Za-z-]+$/);
+  });
+
+  test.each([
+    ["brand:companyName", "COMPANY_NAME"],
+    ["limit:signInAccount", "LIMIT_SIGN_IN_ACCOUNT"],
+    ["profiles:fresh", "PROFILES_A_DAY_NEW"],
+    ["switch:confirmsEmails", "EMAIL_CONFIRMATION"],
+    ["switch:sells", undefined],
+    ["mail:receipt", undefined],
+  ] as const)("%s is set by the variable %s", (name, variable) => {
+    expect(variableOf(splitName(name))).toBe(variable);
+  });
+});
+
+describe("a value", () => {
+  const cases: [Setting, unknown, string | undefined][] = [
+    [{ group: "brand", name: "name" }, "Clube", undefined],
+    [{ group: "brand", name: "name" }, "", settingTexts.required],
+    [{ group: "brand", name: "name" }, "a".repeat(41), settingTexts.tooLong],
+    [{ group: "brand", name: "name" }, "Clube\u0007", settingTexts.invalid],
+    [{ group: "brand", name: "name" }, "\uE000name\uE001", settingTexts.invalid],
+    [{ group: "brand", name: "name" }, true, settingTexts.invalid],
+    [{ group: "brand", name: "supportEmail" }, "ajuda@clube.example", undefined],
+    [{ group: "brand", name: "supportEmail" }, "ajuda", settingTexts.emailInvalid],
+    [{ group: "brand", name: "cnpj" }, "11.222.333/0001-81", undefined],
+    [{ group: "brand", name: "cnpj" }, "11.222.333/0001-80", settingTexts.cnpjInvalid],
+    [{ group: "brand", name: "companyName" }, "", undefined],
+    [{ group: "limit", name: "recovery" }, "5/3600", undefined],
+    [{ group: "limit", name: "recovery" }, "0/3600", settingTexts.rateInvalid],
+    [{ group: "limit", name: "recovery" }, "5", settingTexts.rateInvalid],
+    [{ group: "profiles", name: "ordinary" }, "1500", undefined],
+    [{ group: "profiles", name: "ordinary" }, "10001", settingTexts.numberInvalid],
+    [{ group: "profiles", name: "ordinary" }, "0", settingTexts.numberInvalid],
+    [{ group: "switch", name: "sells" }, false, undefined],
+    [{ group: "switch", name: "sells" }, "off", settingTexts.invalid],
+    [{ group: "mail", name: "recovery" }, recovery, undefined],
+    [{ group: "mail", name: "recovery" }, "oi", settingTexts.invalid],
+    [{ group: "mail", name: "recovery" }, { ...recovery, label: null }, settingTexts.invalid],
+    [
+      { group: "mail", name: "recovery" },
+      { ...recovery, footnote: "Até {dia}." },
+      settingTexts.placeholderUnknown("dia"),
+    ],
+    [{ group: "mail", name: "recovery" }, { ...recovery, footnote: "{marca}, {suporte}, {horas}" }, undefined],
+  ];
+  test.each(cases)("of %j that is %j is judged as %s", (setting, value, verdict) => {
+    expect(judgeValue(setting, value, demo)).toBe(verdict);
+  });
+
+  test("[D1.17] of the company may not become empty while the site is in production", () => {
+    for (const name of ["companyName", "cnpj", "address", "dpoContact"] as const)
+      expect(judgeValue({ group: "brand", name }, "", production)).toBe(settingTexts.neededInProduction);
+  });
+
+  test("of our own is accepted for every mail", () => {
+    for (const name of MAIL_KINDS) {
+      const { text } = mailTexts[name];
+      expect(judgeValue({ group: "mail", name }, { ...text, paragraphs: [...text.paragraphs] }, demo)).toBeUndefined();
+    }
+  });
+});
+
+test("the environment wins over what was saved, and that over the file", () => {
+  const saved = new Map<string, unknown>([
+    ["brand:name", "Salvo"],
+    ["brand:tagline", "Salva."],
+  ]);
+  const preset = { ...presetBrand, name: "Do ambiente" };
+  const brand = brandInForce(preset, saved, new Set(["BRAND_NAME"]));
+  expect(brand).toEqual({ ...preset, tagline: "Salva." });
+  expect(sourceOf("brand:name", saved, new Set(["BRAND_NAME"]))).toBe("environment");
+  expect(sourceOf("brand:tagline", saved, new Set(["BRAND_NAME"]))).toBe("saved");
+  expect(sourceOf("brand:cnpj", saved, new Set())).toBe("preset");
+});
+
+test("a value is described as people read it", () => {
+  expect(describeValue(undefined)).toBeNull();
+  expect(describeValue(true)).toBe("Ligado");
+  expect(describeValue("10/900")).toBe("10/900");
+  expect(describeValue(recovery)?.split("\n")).toEqual([
+    recovery.subject,
+    ...recovery.paragraphs,
+    recovery.label,
+    recovery.footnote,
+  ]);
+});
+
+test("two mail texts are the same whatever the order of their keys", () => {
+  const { subject, paragraphs, label, footnote } = recovery;
+  expect(isSameValue(recovery, { footnote, label, paragraphs, subject })).toBe(true);
+  expect(isSameValue(recovery, { ...recovery, subject: "Outro" })).toBe(false);
+  expect(isSameValue(undefined, "")).toBe(false);
+});
+
+test("the address of a mail server is shown without its user and password", () => {
+  expect(withoutSecrets("smtps://user:secret@mail.example:465/path?a=secret")).toBe("smtps://mail.example:465");
+});
+
+test.each([
+  ["11.222.333/0001-81", true],
+  ["11222333000181", true],
+  // The example of the tax authority for numbers with letters.
+  ["12.ABC.345/01DE-35", true],
+  ["12.ABC.345/01DE-36", false],
+  ["00.000.000/0000-00", false],
+  ["11.222.333/0001", false],
+])("%s is a CNPJ: %s", (text, expected) => {
+  expect(isCnpj(text)).toBe(expected);
+});

@@ -1,0 +1,75 @@
+import { contract } from "@caramelo/contract/contract";
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { addAuditEntry } from "../../audit/queries.ts";
+import { addMail } from "../../mail/queries.ts";
+import { presentOwnPhoto } from "../../profiles/rules.ts";
+import { findMailAddress } from "../../profiles/staff-queries.ts";
+import { dropPhotoObject } from "../jobs.ts";
+import { photoChosenMail, photoRemovedMail } from "../mail-rules.ts";
+import { deferPositions, findPhotoOwner, listPhotos, lockGallery, orderPhotos, removePhoto } from "../queries.ts";
+import { orderWithMain, orderWithout } from "../rules.ts";
+
+type Photos = Awaited<ReturnType<typeof listPhotos>>;
+type Mail = ReturnType<typeof photoRemovedMail>;
+type Action = { photoId: string; actorId: string; action: string; mail: Mail };
+
+/** Also one of the last two: what may not be seen goes at once. */
+export const staffRemovePhoto = handle(
+  contract.photos.staffRemovePhoto,
+  async ({ params, me, publishChange, ...context }) => {
+    const action = { photoId: params.id, actorId: me.id, action: "photo.removed", mail: photoRemovedMail() };
+    const { memberId, photo } = await changeAsStaff(context, action, async (trx, ids) => {
+      await removePhoto(trx, params.id);
+      await orderPhotos(trx, orderWithout(ids, params.id));
+    });
+    await dropPhotoObject(context, photo.fileName);
+    publishChange([memberId]);
+    return present(context, memberId);
+  },
+);
+
+export const staffSetMainPhoto = handle(
+  contract.photos.staffSetMainPhoto,
+  async ({ params, me, publishChange, ...context }) => {
+    const action = { photoId: params.id, actorId: me.id, action: "photo.chosen", mail: photoChosenMail() };
+    const { memberId } = await changeAsStaff(context, action, (trx, ids) =>
+      orderPhotos(trx, orderWithMain(ids, params.id)),
+    );
+    publishChange([memberId]);
+    return present(context, memberId);
+  },
+);
+
+/** Changes the photos of a member, who is told unless the profile is managed, and records who did it. */
+async function changeAsStaff(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  { photoId, actorId, action, mail }: Action,
+  change: (trx: Db, ids: string[]) => Promise<void>,
+): Promise<{ memberId: string; photo: Photos[number] }> {
+  const now = clock.now();
+  const memberId = (await findPhotoOwner(db, photoId)) ?? fail("NOT_FOUND");
+  return db.transaction().execute(async (trx) => {
+    await lockGallery(trx, memberId);
+    await deferPositions(trx);
+    const photos = await listPhotos(trx, memberId);
+    const photo = photos.find(({ id }) => id === photoId) ?? fail("NOT_FOUND");
+    await change(
+      trx,
+      photos.map(({ id }) => id),
+    );
+    const details = { photo: photoId };
+    await addAuditEntry(trx, { at: now, actorId, action, subjectId: memberId, details });
+    const to = await findMailAddress(trx, memberId);
+    if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
+    return { memberId, photo };
+  });
+}
+
+async function present({ db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">, memberId: string) {
+  const presentation = { photoLinks, now: clock.now() };
+  return { photos: (await listPhotos(db, memberId)).map((photo) => presentOwnPhoto(photo, presentation)) };
+}

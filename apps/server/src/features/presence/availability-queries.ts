@@ -1,0 +1,150 @@
+import { ONLINE_WINDOW_MS } from "@caramelo/contract/limits";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+/** Makes one run wait for the other, until the transaction ends. */
+export async function lockRuns(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('availability_run'))`.execute(db);
+}
+
+export async function hasRunOf(db: Db, slot: string): Promise<boolean> {
+  const row = await db.selectFrom("availabilityRun").where("slot", "=", slot).select("id").executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Active, claimed members who offer to appear as available, show their presence and were active since a moment. Hidden
+ * pairs are not filtered: nobody sees the list.
+ */
+const selectEligible = (since: Date): RawBuilder<unknown> => sql`
+  select profile.member_id
+  from member_setting
+  join presence on presence.member_id = member_setting.member_id
+  join profile on profile.member_id = member_setting.member_id
+  where member_setting.offers_availability and not presence.is_hidden and presence.last_active_at >= ${since}
+    and profile.is_active and not profile.is_managed and profile.role <> 'admin'`;
+
+export async function countEligible(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${selectEligible(since)}) eligible`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Ends what is left of earlier runs, so that no more are available than one run draws, and forgets what ended before a moment. */
+export async function endRunning(db: Db, now: Date, before: Date): Promise<void> {
+  await db.deleteFrom("availability").where("endsAt", "<", before).execute();
+  await db.updateTable("availability").set({ endsAt: now }).where("endsAt", ">", now).execute();
+}
+
+type Draw = {
+  runId: string;
+  now: Date;
+  since: Date;
+  sizes: { long: number; short: number };
+  ends: { long: Date; short: Date };
+  /** Who was asked to come in since then is not asked again. */
+  invitedSince: Date;
+};
+
+/** Draws members at random and makes them available; answers how many for each time. */
+export async function drawAvailable(db: Db, draw: Draw): Promise<{ long: number; short: number }> {
+  const { runId, now, since, sizes, ends, invitedSince } = draw;
+  const { rows } = await sql<{ long: number; short: number }>`
+    with drawn as (
+      select member_id, row_number() over () <= ${sizes.long} as is_long
+      from (${selectEligible(since)} order by random() limit ${sizes.long + sizes.short}) at_random
+    ), added as (
+      insert into availability (member_id, run_id, starts_at, ends_at)
+      select member_id, ${runId}::uuid, ${now}::timestamptz,
+        case when is_long then ${ends.long}::timestamptz else ${ends.short}::timestamptz end
+      from drawn
+      on conflict (member_id) do update set
+        run_id = excluded.run_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+        invited_at = case when availability.invited_at >= ${invitedSince} then availability.invited_at end
+      returning ends_at
+    )
+    select count(*) filter (where ends_at = ${ends.long})::int as long,
+      count(*) filter (where ends_at = ${ends.short})::int as short
+    from added`.execute(db);
+  return rows[0] ?? { long: 0, short: 0 };
+}
+
+type Run = {
+  id: string;
+  slot: string | null;
+  actorId: string | null;
+  startedAt: Date;
+  eligible: number;
+  longCount: number;
+  shortCount: number;
+};
+
+export async function addRun(db: Db, run: Run): Promise<void> {
+  await db.insertInto("availabilityRun").values(run).execute();
+}
+
+export function findLastRun(db: Db) {
+  return db
+    .selectFrom("availabilityRun")
+    .orderBy("startedAt", "desc")
+    .limit(1)
+    .select(["startedAt", "eligible", "longCount", "shortCount", "slot"])
+    .executeTakeFirst();
+}
+
+/** Ends a member's availability, because they no longer offer it or hide their presence. */
+export async function endAvailability(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("availability")
+    .set({ endsAt: now })
+    .where("memberId", "=", memberId)
+    .where("endsAt", ">", now)
+    .execute();
+}
+
+/** Marks up to `limit` members of a run as invited, those who have not been, and answers them. */
+export async function claimInvitations(db: Db, runId: string, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ memberId: string }>`
+    update availability set invited_at = ${now}
+    where member_id in (
+      select member_id from availability where run_id = ${runId} and invited_at is null
+      order by member_id limit ${limit} for update skip locked
+    )
+    returning member_id`.execute(db);
+  return rows.map(({ memberId }) => memberId);
+}
+
+const isOnline = (now: Date) => sql<boolean>`
+  (presence.left_at is null and presence.last_active_at >= ${new Date(now.getTime() - ONLINE_WINDOW_MS)})`;
+
+/** The subscribed browsers of those of the members who accept such push messages and are not here already. */
+export async function listInvited(db: Db, memberIds: string[], now: Date) {
+  return db
+    .selectFrom("pushSubscription")
+    .innerJoin("session", "session.id", "pushSubscription.sessionId")
+    .innerJoin("presence", "presence.memberId", "pushSubscription.memberId")
+    .innerJoin("memberSetting", "memberSetting.memberId", "pushSubscription.memberId")
+    .where("pushSubscription.memberId", "=", sql<string>`any(${memberIds}::uuid[])`)
+    .where("session.endedAt", "is", null)
+    .where("session.expiresAt", ">", now)
+    .where("memberSetting.hasPushActivity", "=", true)
+    .where(sql<boolean>`not ${isOnline(now)}`)
+    .select(["pushSubscription.memberId", "pushSubscription.endpoint"])
+    .execute();
+}
+
+/** Whether a member is still available and has not come in meanwhile. Hidden pairs are not filtered: it is their own profile. */
+export async function isAwaited(db: Db, memberId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("availability")
+    .innerJoin("presence", "presence.memberId", "availability.memberId")
+    .innerJoin("profile", "profile.memberId", "availability.memberId")
+    .where("availability.memberId", "=", memberId)
+    .where("availability.endsAt", ">", now)
+    .where("profile.isActive", "=", true)
+    .where("presence.isHidden", "=", false)
+    .where(sql<boolean>`not ${isOnline(now)}`)
+    .select("availability.memberId")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,50 @@
+import { AVAILABLE_LONG_MS, AVAILABLE_SHORT_MS } from "@caramelo/contract/limits";
+import { dayInBrazil } from "../../platform/calendar-rules.ts";
+
+const SHARE_MIN = 0.2;
+const SHARE_MAX = 0.4;
+const SHORT_SHARE = 0.15;
+const DAY_MS = 86_400_000;
+
+/** Who was active since then may be drawn. */
+export const eligibleSince = (now: Date) => new Date(now.getTime() - 7 * DAY_MS);
+
+/** Nobody is asked twice in this time to come in, also when an admin starts a run after a scheduled one. */
+export const invitedSince = (now: Date) => new Date(now.getTime() - DAY_MS / 8);
+
+/**
+ * How many of those eligible become available: for half an hour between a fifth and two fifths of them, by a random number
+ * from 0 to 1, and for ten minutes some 15 % of the others. Of one or two members no number lies within; then it is one.
+ */
+export function drawSizes(eligible: number, random: number): { long: number; short: number } {
+  if (eligible === 0) return { long: 0, short: 0 };
+  const wanted = Math.round((SHARE_MIN + (SHARE_MAX - SHARE_MIN) * random) * eligible);
+  const [least, most] = [Math.ceil(SHARE_MIN * eligible), Math.floor(SHARE_MAX * eligible)];
+  const long = Math.max(least, Math.min(most, wanted));
+  return { long, short: Math.min(Math.round(SHORT_SHARE * eligible), eligible - long) };
+}
+
+export function availabilityEnds(now: Date): { long: Date; short: Date } {
+  return {
+    long: new Date(now.getTime() + AVAILABLE_LONG_MS),
+    short: new Date(now.getTime() + AVAILABLE_SHORT_MS),
+  };
+}
+
+/** The name of a scheduled run: its day and hour, so that it happens once however often its job runs. */
+export function slotOf(scheduledAt: Date): string {
+  return `${dayInBrazil(scheduledAt)} ${scheduledAt.toISOString().slice(11, 16)}Z`;
+}
+
+/** A run that comes this late, because the product was stopped, would call members at no peak hour. */
+export function isTooLate(scheduledAt: Date, now: Date): boolean {
+  return now.getTime() - scheduledAt.getTime() > AVAILABLE_LONG_MS;
+}
+
+/** The push message to a member who was drawn. It names neither a person nor the product, as others may see the screen. */
+export const invitation = {
+  title: "Novidade",
+  body: "É horário de pico: quer entrar?",
+  url: "/busca",
+  tag: "peak",
+};

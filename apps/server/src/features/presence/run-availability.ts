@@ -1,0 +1,34 @@
+import type { Context } from "../../platform/context.ts";
+import { addJob, LAST } from "../../platform/database/jobs.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { addAuditEntry } from "../audit/queries.ts";
+import { addRun, countEligible, drawAvailable, endRunning, hasRunOf, lockRuns } from "./availability-queries.ts";
+import { availabilityEnds, drawSizes, eligibleSince, invitedSince } from "./availability-rules.ts";
+
+/** Who starts a run: the schedule, at an hour that has one run only, or an admin. */
+type Starter = { slot: string; actorId: null } | { slot: null; actorId: string };
+
+/**
+ * Shows some of those who offered it as available, and plans their push messages. Answers the numbers, which the audit log
+ * has too; undefined when the hour has had its run.
+ */
+export function runAvailability({ db, clock }: Pick<Context, "db" | "clock">, { slot, actorId }: Starter) {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    await lockRuns(trx);
+    if (slot !== null && (await hasRunOf(trx, slot))) return undefined;
+    const id = uuidv7(now);
+    const since = eligibleSince(now);
+    const eligible = await countEligible(trx, since);
+    await endRunning(trx, now, invitedSince(now));
+    const sizes = drawSizes(eligible, Math.random());
+    const ends = availabilityEnds(now);
+    const drawn = await drawAvailable(trx, { runId: id, now, since, sizes, ends, invitedSince: invitedSince(now) });
+    const counts = { eligible, longCount: drawn.long, shortCount: drawn.short };
+    await addRun(trx, { id, slot, actorId, startedAt: now, ...counts });
+    const details = { run: id, ...counts, ...(slot !== null && { slot }) };
+    await addAuditEntry(trx, { at: now, actorId, action: "availability.started", subjectId: null, details });
+    await addJob(trx, "invite-available", { id }, LAST);
+    return counts;
+  });
+}

@@ -1,0 +1,24 @@
+import { dayInBrazil } from "../../platform/calendar-rules.ts";
+import { cityLabelOf } from "../../platform/cities/cities.ts";
+import type { Context } from "../../platform/context.ts";
+import { fail } from "../../platform/http/failure.ts";
+import { listPhotos } from "../photos/queries.ts";
+import { listCasesAbout } from "../safety/case-queries.ts";
+import { findUser } from "./staff-queries.ts";
+import { presentUserDetail } from "./staff-rules.ts";
+
+const CASES = 5;
+const NIL_ID = "00000000-0000-0000-0000-000000000000";
+
+/** A member as the team edits them. Fails with NOT_FOUND for staff and for who does not exist. */
+export async function readStaffUser(
+  { db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">,
+  id: string,
+) {
+  const now = clock.now();
+  const user = (await findUser(db, id, now)) ?? fail("NOT_FOUND");
+  const photos = await listPhotos(db, id);
+  // None is left out.
+  const cases = await listCasesAbout(db, id, NIL_ID, CASES);
+  return presentUserDetail(user, { photos, cases }, { now, today: dayInBrazil(now), photoLinks, cityLabelOf });
+}

@@ -1,0 +1,74 @@
+import { dayInBrazil, startOfDayInBrazil } from "../../platform/calendar-rules.ts";
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { sumRevenue } from "../billing/staff-queries.ts";
+import {
+  countActive,
+  countMembers,
+  countMessages,
+  countPremium,
+  countReports,
+  countSentMessages,
+  countSignUps,
+  findLastCount,
+  listStatistics,
+  lockStatistics,
+  type Statistic,
+  saveStatistics,
+} from "./queries.ts";
+import { countFrom, nextMessages, trendDays, trendStart } from "./rules.ts";
+
+/**
+ * Counts today, and the days since the last count; `isWhole`: all days of the charts and all messages, whatever was counted
+ * before. What is gone by now, such as the messages of an erased account, stays in the days that are over.
+ */
+export function countStatistics(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  { isWhole }: { isWhole: boolean },
+): Promise<void> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    await lockStatistics(trx);
+    const since = isWhole ? trendStart(now) : countFrom(await findLastCount(trx), now);
+    const counts = await countDays(trx, since, now);
+    const totals = await countTotals(trx, isWhole ? undefined : counts, now);
+    await saveStatistics(trx, [...counts, ...totals], now);
+  });
+}
+
+/** What happened on each day since the beginning of one; 0 for a day without anything. */
+async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
+  const revenue = await sumRevenue(db, since);
+  const counted = {
+    signUps: await countSignUps(db, since),
+    sentMessages: await countSentMessages(db, since),
+    reports: await countReports(db, since),
+    revenueCentavos: revenue.map(({ day, liveCentavos: value }) => ({ day, value })),
+    trialCentavos: revenue.map(({ day, trialCentavos: value }) => ({ day, value })),
+  };
+  const today = dayInBrazil(now);
+  const days = trendDays(now).filter((day) => day >= dayInBrazil(since));
+  const names = Object.keys(counted) as (keyof typeof counted)[]; // it has no other keys
+  const counts = names.flatMap((name) => {
+    const values = new Map(counted[name].map(({ day, value }) => [day, value]));
+    return days.map((day) => ({ day, name, value: values.get(day) ?? 0 }));
+  });
+  return [...counts, { day: today, name: "activeMembers", value: await countActive(db, startOfDayInBrazil(now)) }];
+}
+
+/** How much there is. Messages are counted once a day; in between, those of today are added. */
+async function countTotals(db: Db, counts: Statistic[] | undefined, now: Date): Promise<Statistic[]> {
+  const day = dayInBrazil(now);
+  const before = new Map((await listStatistics(db, day)).map(({ name, value }) => [name, value]));
+  const [messages, sent] = [before.get("messages"), before.get("sentMessages")];
+  const stored = messages === undefined || sent === undefined ? undefined : { messages, sent };
+  const sentNow = counts?.find((one) => one.name === "sentMessages" && one.day === day)?.value;
+  const next = sentNow === undefined ? undefined : nextMessages(stored, sentNow);
+  const { members, verified } = await countMembers(db);
+  return [
+    { day, name: "members", value: members },
+    { day, name: "verified", value: verified },
+    { day, name: "premium", value: await countPremium(db, now) },
+    { day, name: "messages", value: next ?? (await countMessages(db)) },
+  ];
+}

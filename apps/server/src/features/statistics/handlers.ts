@@ -1,0 +1,46 @@
+import { contract } from "@caramelo/contract/contract";
+import { FAILED_JOBS_MAX } from "@caramelo/contract/limits";
+import { mayStaff } from "@caramelo/contract/staff-permissions";
+import { WORK_KINDS, workKinds } from "@caramelo/contract/work-kinds";
+import { handle } from "../../platform/handle.ts";
+import { fail } from "../../platform/http/failure.ts";
+import { addAuditEntry } from "../audit/queries.ts";
+import { findOutboxHealth } from "../mail/queries.ts";
+import { countStatistics } from "./count-statistics.ts";
+import { findLastCount, findQueueHealth, listFailedJobs, listStatistics, retryFailedJob } from "./queries.ts";
+import { isRecountDue, presentTrend, totalsOf, trendDays } from "./rules.ts";
+
+export const dashboard = handle(contract.statistics.dashboard, async ({ me, db, clock, pendingWork }) => {
+  const now = clock.now();
+  const days = trendDays(now);
+  const [first = ""] = days;
+  const kinds = WORK_KINDS.filter((kind) => mayStaff(me.staffRole, workKinds[kind].permission));
+  const rows = await listStatistics(db, first);
+  return {
+    totals: totalsOf(rows),
+    countedAt: (await findLastCount(db)) ?? null,
+    work: await Promise.all(kinds.map(async (kind) => ({ kind, ...(await pendingWork.find(kind, now)) }))),
+    days: presentTrend(rows, days, mayStaff(me.staffRole, "viewOrders")),
+  };
+});
+
+export const recount = handle(contract.statistics.recount, async ({ db, clock }) => {
+  if (isRecountDue(await findLastCount(db), clock.now())) await countStatistics({ db, clock }, { isWhole: false });
+  return {};
+});
+
+export const health = handle(contract.statistics.health, async ({ db, mailer, disk }) => ({
+  queue: await findQueueHealth(db),
+  failedJobs: await listFailedJobs(db, FAILED_JOBS_MAX),
+  mail: { isSending: mailer.isSending, ...(await findOutboxHealth(db)) },
+  disk: await disk.read(),
+}));
+
+export const retryJob = handle(contract.statistics.retryJob, async ({ params, me, db, clock }) => {
+  await db.transaction().execute(async (trx) => {
+    const task = (await retryFailedJob(trx, params.job)) ?? fail("NOT_FOUND");
+    const details = { job: params.job, task };
+    await addAuditEntry(trx, { at: clock.now(), actorId: me.id, action: "job.retried", subjectId: null, details });
+  });
+  return {};
+});

@@ -1,0 +1,137 @@
+import type { StatisticName } from "@caramelo/contract/statistics";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { isPremium } from "../billing/fragment-queries.ts";
+
+type Day = { day: string; value: number };
+export type Statistic = Day & { name: StatisticName };
+
+/** Makes one count wait for the other, until the transaction ends. */
+export async function lockStatistics(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('daily_statistic'))`.execute(db);
+}
+
+/** The stored numbers of a day and those after it. */
+export async function listStatistics(db: Db, since: string): Promise<Statistic[]> {
+  const { rows } = await sql<Statistic>`
+    select day::text as day, name, value::float8 as value from daily_statistic where day >= ${since}::date`.execute(db);
+  return rows;
+}
+
+/** When something was last counted; undefined before the first time. */
+export async function findLastCount(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("dailyStatistic")
+    .orderBy("day", "desc")
+    .limit(1)
+    .where("name", "=", "members")
+    .select("countedAt")
+    .executeTakeFirst();
+  return row?.countedAt;
+}
+
+export async function saveStatistics(db: Db, statistics: Statistic[], now: Date): Promise<void> {
+  await sql`
+    insert into daily_statistic (day, name, value, counted_at)
+    select day, name, value, ${now}::timestamptz
+    from unnest(
+      ${statistics.map(({ day }) => day)}::date[], ${statistics.map(({ name }) => name)}::text[],
+      ${statistics.map(({ value }) => Math.max(0, value))}::bigint[]
+    ) as counted (day, name, value)
+    on conflict (day, name) do update set value = excluded.value, counted_at = excluded.counted_at`.execute(db);
+}
+
+/** All members without the team, and those with the badge. Hidden pairs are not filtered: only numbers leave. */
+export async function countMembers(db: Db): Promise<{ members: number; verified: number }> {
+  const { rows } = await sql<{ members: number; verified: number }>`
+    select count(*)::int as members, count(*) filter (where is_verified)::int as verified
+    from profile where role <> 'admin'`.execute(db);
+  return rows[0] ?? { members: 0, verified: 0 };
+}
+
+/** Members with premium, paid or given. Each part has its index, and those of both are counted once. */
+export async function countPremium(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select member_id from entitlement where premium_until > ${now}
+      union
+      select member_id from entitlement where has_courtesy_premium
+    ) premium join entitlement using (member_id) where ${isPremium(now)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** All messages. It reads the whole index, so it is asked once a day. */
+export async function countMessages(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::float8 as count from message`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'America/Sao_Paulo')::date::text`;
+
+/** Sign-ups by day; profiles that the team made are none. Hidden pairs are not filtered: only numbers leave. */
+export async function countSignUps(db: Db, since: Date): Promise<Day[]> {
+  const { rows } = await sql<Day>`
+    select ${dayOf(sql`created_at`)} as day, count(*)::int as value
+    from profile where role <> 'admin' and not is_managed and created_at >= ${since} group by 1`.execute(db);
+  return rows;
+}
+
+/** The ids of messages begin with the milliseconds of their sending, so that their index finds the days. */
+export async function countSentMessages(db: Db, since: Date): Promise<Day[]> {
+  const first = `${since.getTime().toString(16).padStart(12, "0")}00000000000000000000`;
+  const { rows } = await sql<Day>`
+    select ${dayOf(sql`to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`)} as day,
+      count(*)::int as value
+    from message where id >= ${first}::uuid group by 1`.execute(db);
+  return rows;
+}
+
+export async function countReports(db: Db, since: Date): Promise<Day[]> {
+  const { rows } = await sql<Day>`
+    select ${dayOf(sql`created_at`)} as day, count(*)::int as value
+    from report where created_at >= ${since} group by 1`.execute(db);
+  return rows;
+}
+
+/**
+ * Members who were here since a moment of today. Only the last sign of life is kept, so that it cannot be counted for days
+ * that are over.
+ */
+export async function countActive(db: Db, since: Date): Promise<number> {
+  const isActive = sql`active_step >= date_bin('5 minutes', ${since}::timestamptz, to_timestamp(0))
+    and last_active_at >= ${since}`;
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from presence where not is_hidden and ${isActive})::int
+      + (select count(*) from presence where is_hidden and ${isActive})::int as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+type QueueHealth = {
+  waiting: number;
+  running: number;
+  planned: number;
+  retrying: number;
+  failed: number;
+  oldestDueAt: Date | null;
+};
+const NO_JOBS: QueueHealth = { waiting: 0, running: 0, planned: 0, retrying: 0, failed: 0, oldestDueAt: null };
+
+export async function findQueueHealth(db: Db): Promise<QueueHealth> {
+  const { rows } = await sql<QueueHealth>`select * from queue_health()`.execute(db);
+  return rows[0] ?? NO_JOBS;
+}
+
+type FailedJob = { id: number; task: string; attempts: number; failedAt: Date };
+
+/** Jobs that failed for good, the latest first. */
+export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]> {
+  const { rows } = await sql<FailedJob>`
+    select id::float8 as id, task, attempts, failed_at from failed_jobs(${limit}::int)`.execute(db);
+  return rows;
+}
+
+/** Has a job that failed for good tried again; answers its task, or null when there is no such job. */
+export async function retryFailedJob(db: Db, id: number): Promise<string | null> {
+  const { rows } = await sql<{ task: string | null }>`select retry_failed_job(${id}::bigint) as task`.execute(db);
+  return rows[0]?.task ?? null;
+}

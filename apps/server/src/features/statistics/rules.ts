@@ -1,0 +1,68 @@
+import { TREND_DAYS } from "@caramelo/contract/limits";
+import { DAILY_COUNTS, type DailyCountName, TOTALS, type TotalName } from "@caramelo/contract/statistics";
+import { dayInBrazil, startOfDayInBrazil } from "../../platform/calendar-rules.ts";
+
+const DAY_MS = 86_400_000;
+/** Somebody who presses the button again and again does not keep the database busy. */
+const RECOUNT_EVERY_MS = 5_000;
+
+type Stored = { day: string; name: string; value: number };
+type Totals = { [name in TotalName]: number };
+type TrendDay = { day: string } & { [name in DailyCountName]: number | null };
+
+/** The calendar days of São Paulo that the charts show, the latest last. */
+export function trendDays(now: Date): string[] {
+  return Array.from({ length: TREND_DAYS }, (_, at) =>
+    dayInBrazil(new Date(now.getTime() - (TREND_DAYS - 1 - at) * DAY_MS)),
+  );
+}
+
+/** When the first day of the charts began. */
+export function trendStart(now: Date): Date {
+  return new Date(startOfDayInBrazil(now).getTime() - (TREND_DAYS - 1) * DAY_MS);
+}
+
+/**
+ * From when on the days are counted again: from the beginning of the day of the last count, which was not over then; all
+ * days of the charts when nothing was counted on them.
+ */
+export function countFrom(lastCountedAt: Date | undefined, now: Date): Date {
+  const start = trendStart(now);
+  if (!lastCountedAt) return start;
+  return new Date(Math.max(start.getTime(), startOfDayInBrazil(lastCountedAt).getTime()));
+}
+
+export function isRecountDue(lastCountedAt: Date | undefined, now: Date): boolean {
+  return lastCountedAt === undefined || now.getTime() - lastCountedAt.getTime() >= RECOUNT_EVERY_MS;
+}
+
+/** The totals of the latest day that has all of them; null when none has. */
+export function totalsOf(rows: Stored[]): Totals | null {
+  const days = [...new Set(rows.map(({ day }) => day))].sort().reverse();
+  for (const day of days) {
+    const found = TOTALS.flatMap((name) => rows.filter((row) => row.day === day && row.name === name));
+    // One row for each name.
+    if (found.length === TOTALS.length)
+      return Object.fromEntries(found.map(({ name, value }) => [name, value])) as Totals;
+  }
+  return null;
+}
+
+/** Each day of the charts with its counts; null for what was not counted. Money is only for who may see it. */
+export function presentTrend(rows: Stored[], days: string[], maySeeMoney: boolean): TrendDay[] {
+  const values = new Map(rows.map(({ day, name, value }) => [`${day} ${name}`, value]));
+  const isHidden = (name: DailyCountName) => !maySeeMoney && name.endsWith("Centavos");
+  return days.map((day) => {
+    const counts = DAILY_COUNTS.map((name) => [name, isHidden(name) ? null : (values.get(`${day} ${name}`) ?? null)]);
+    // Every name is there.
+    return { day, ...Object.fromEntries(counts) } as TrendDay;
+  });
+}
+
+/**
+ * The number of messages: what it was at the last count, and what the counted days have had more of since. Without an
+ * earlier number on the same day it must be counted.
+ */
+export function nextMessages(before: { messages: number; sent: number } | undefined, sent: number): number | undefined {
+  return before && before.messages + sent - before.sent;
+}

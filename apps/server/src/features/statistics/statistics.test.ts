@@ -1,0 +1,349 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dayInBrazil } from "../../platform/calendar-rules.ts";
+import { addJob } from "../../platform/database/jobs.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { runJobs } from "../../testing/jobs.ts";
+import { grant, makeWriter } from "../../testing/messages.ts";
+import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
+import { makeMember } from "../../testing/people.ts";
+import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { addMail } from "../mail/queries.ts";
+import { addPings, changePresenceHidden } from "../presence/queries.ts";
+import { countStatistics } from "./count-statistics.ts";
+
+const world = await openWorld();
+const DAY = 86_400_000;
+const now = () => world.context.clock.now();
+
+type Staff = Awaited<ReturnType<typeof makeSignedIn>>;
+let owner: Staff;
+let moderator: Staff;
+
+async function openStaff(): Promise<void> {
+  owner = await makeSignedIn(world, { role: "admin" });
+  moderator = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
+}
+beforeAll(async () => {
+  // Noon in São Paulo, so that no test crosses midnight.
+  world.pass((15 * 3_600_000 - (now().getTime() % DAY) + DAY) % DAY);
+  await openStaff();
+});
+
+const read = async ({ browser }: Staff = owner) => {
+  const { status, body } = await browser.api.statistics.dashboard();
+  expect(status).toBe(200);
+  return body;
+};
+const count = (isWhole = false) => countStatistics(world.context, { isWhole });
+/** The totals and the present day after a count. */
+async function countAndRead() {
+  await count();
+  const { totals, days } = await read();
+  const today = days.at(-1);
+  if (!totals || !today) throw new Error("nothing was counted");
+  return { totals, today };
+}
+
+describe("the numbers of the dashboard", () => {
+  test("[K2.45] are unknown before the first count", async () => {
+    const { totals, countedAt, days } = await read();
+    expect([totals, countedAt, days.length]).toEqual([null, null, 30]);
+    expect(days.every(({ signUps, activeMembers }) => signUps === null && activeMembers === null)).toBe(true);
+  });
+
+  test("[K2.45] count members without the team, verified ones and those with premium, paid or given", async () => {
+    const before = (await countAndRead()).totals;
+    await makeMember(world.owner, { role: "admin" });
+    await makeMember(world.owner, { isVerified: true });
+    await makeMember(world.owner, { suspendedAt: now() });
+    const [paid, given, both, over] = await Promise.all(
+      Array.from({ length: 4 }, () => makeMember(world.owner, { role: "daddy" })),
+    );
+    const [later, earlier] = [new Date(now().getTime() + DAY), new Date(now().getTime() - DAY)];
+    if (paid) await grant(world.owner, paid, { premiumUntil: later });
+    if (given) await grant(world.owner, given, { hasCourtesyPremium: true });
+    if (both) await grant(world.owner, both, { hasCourtesyPremium: true, premiumUntil: later });
+    if (over) await grant(world.owner, over, { premiumUntil: earlier });
+    const { totals } = await countAndRead();
+    expect(totals).toMatchObject({
+      members: before.members + 6,
+      verified: before.verified + 1,
+      premium: before.premium + 3,
+    });
+  });
+
+  test("[K2.45] count messages, today's and all there are", async () => {
+    const before = await countAndRead();
+    const [ana, dan] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
+    for (const text of ["oi", "tudo bem?", "…"]) expect((await ana.send(dan, text)).status).toBe(200);
+    const after = await countAndRead();
+    expect(after.totals.messages).toBe(before.totals.messages + 3);
+    expect(after.today.sentMessages).toBe((before.today.sentMessages ?? 0) + 3);
+    // Counted anew they are the same.
+    await count(true);
+    expect((await read()).totals?.messages).toBe(after.totals.messages);
+  });
+
+  test("count the day's sign-ups without the team and the profiles that it made", async () => {
+    const before = (await countAndRead()).today.signUps ?? 0;
+    await makeMember(world.owner, { createdAt: now() });
+    await makeMember(world.owner, { createdAt: now(), isManaged: true, tier: 3 });
+    await makeMember(world.owner, { createdAt: now(), role: "admin" });
+    expect((await countAndRead()).today.signUps).toBe(before + 1);
+  });
+
+  test("count the members who were here today, also those who hide their presence", async () => {
+    const before = (await countAndRead()).today.activeMembers ?? 0;
+    const [seen, hidden, gone] = [
+      await makeMember(world.owner),
+      await makeMember(world.owner),
+      await makeMember(world.owner),
+    ];
+    for (const { id } of [seen, hidden]) await addPings(world.db, [{ memberId: id, at: now() }], now());
+    await changePresenceHidden(world.db, hidden.id, true, now());
+    const yesterday = new Date(now().getTime() - DAY);
+    await addPings(world.db, [{ memberId: gone.id, at: yesterday }], yesterday);
+    expect((await countAndRead()).today.activeMembers).toBe(before + 2);
+  });
+
+  test("count reports, and payments apart from those that were only tried out", async () => {
+    const before = (await countAndRead()).today;
+    const ana = await makeSignedIn(world);
+    const dan = await makeMember(world.owner, { role: "daddy" });
+    await ana.browser.api.safety.report({ body: { memberId: dan.id, reason: "harassment" } });
+    await makePaidOrder(world, { id: dan.id, role: "daddy" });
+    const { orderId } = await makePaidOrder(world, { id: dan.id, role: "daddy" });
+    await world.owner.updateTable("productOrder").set({ isLive: true }).where("id", "=", orderId).execute();
+    const after = (await countAndRead()).today;
+    expect(after.reports).toBe((before.reports ?? 0) + 1);
+    expect(after.trialCentavos).toBe((before.trialCentavos ?? 0) + 4_700);
+    expect(after.revenueCentavos).toBe((before.revenueCentavos ?? 0) + 4_700);
+  });
+
+  test("show money to the owners alone", async () => {
+    await count();
+    const { days } = await read(moderator);
+    expect(days.every(({ revenueCentavos, trialCentavos }) => revenueCentavos === null && trialCentavos === null)).toBe(
+      true,
+    );
+    expect(days.at(-1)?.signUps).not.toBeNull();
+  });
+
+  test("find the past of a database that was never counted, but not who was active then", async () => {
+    const day = new Date(now().getTime() - 10 * DAY);
+    await makeMember(world.owner, { createdAt: day });
+    await count(true);
+    const past = (await read()).days.find((one) => one.day === dayInBrazil(day));
+    expect(past).toMatchObject({ signUps: 1, sentMessages: 0, activeMembers: null });
+  });
+
+  test("keep each day as it was, and close the one before when a new one begins", async () => {
+    await count();
+    const dan = await makeMember(world.owner, { createdAt: now() });
+    const today = dayInBrazil(now());
+    world.pass(DAY);
+    await openStaff();
+    await count();
+    const { days, totals } = await read();
+    const [yesterday, present] = days.slice(-2);
+    expect(yesterday?.day).toBe(today);
+    expect(yesterday?.signUps).toBeGreaterThan(0);
+    expect(present).toMatchObject({ signUps: 0, sentMessages: 0, activeMembers: 0 });
+    expect(totals?.messages).toBeGreaterThanOrEqual(3);
+    expect(dan.id).toBeTruthy();
+  });
+
+  test("are counted at once by the button, though not twice within seconds", async () => {
+    await count();
+    const { countedAt } = await read();
+    await owner.browser.api.statistics.recount();
+    expect((await read()).countedAt).toBe(countedAt);
+    world.pass(5_000);
+    await owner.browser.api.statistics.recount();
+    expect((await read()).countedAt).not.toBe(countedAt);
+  });
+});
+
+describe("the work that waits", () => {
+  const workOf = async (staff: Staff, kind: string) => (await read(staff)).work.find((one) => one.kind === kind);
+
+  test("[K2.45] counts pending cases of reports, with the age of the oldest, and no reviewed ones", async () => {
+    const before = (await workOf(owner, "reports"))?.count ?? 0;
+    const [first, second] = [await makeMember(world.owner), await makeMember(world.owner)];
+    const openedAt = new Date(now().getTime() - 400 * DAY);
+    for (const { id: reportedId } of [first, second])
+      await world.owner
+        .insertInto("reportCase")
+        .values({ id: uuidv7(now()), reportedId, openedAt })
+        .execute();
+    expect(await workOf(owner, "reports")).toEqual({
+      ...{ kind: "reports", count: before + 2, oldestAt: openedAt.toISOString(), oldestId: null },
+    });
+    await world.owner
+      .updateTable("reportCase")
+      .set({ status: "reviewed", reviewedAt: now(), reviewedBy: owner.id })
+      .where("reportedId", "in", [first.id, second.id])
+      .execute();
+    expect((await workOf(owner, "reports"))?.count).toBe(before);
+  });
+
+  test("[K2.45] counts requests of verification, notices of the public form and appeals that nobody has decided", async () => {
+    const kinds = ["verifications", "notices", "appeals"];
+    const counts = async () => Promise.all(kinds.map(async (kind) => (await workOf(owner, kind))?.count ?? 0));
+    const before = await counts();
+    const { id: memberId } = await makeMember(world.owner);
+    const at = new Date(now().getTime() - 300 * DAY);
+    const request = { id: uuidv7(now()), memberId, birthOn: "1990-01-01", createdAt: at, updatedAt: at };
+    await world.owner
+      .insertInto("verificationRequest")
+      .values({ ...request, sealedKey: Buffer.alloc(32) })
+      .execute();
+    const sender = { senderName: "Ana", senderEmail: "ana@exemplo.invalid", receivedAt: at, dueAt: at };
+    const notice = { id: uuidv7(now()), kind: "other" as const, address: "https://a.invalid", words: "Remova." };
+    await world.owner
+      .insertInto("notice")
+      .values({ ...notice, ...sender })
+      .execute();
+    const measure = { id: uuidv7(now()), memberId, kind: "warning" as const, reason: "Aviso", takenBy: owner.id };
+    await world.owner
+      .insertInto("measure")
+      .values({ ...measure, takenAt: at, appealText: "Não fui eu.", appealedAt: at })
+      .execute();
+    expect(await counts()).toEqual(before.map((count) => count + 1));
+    for (const kind of kinds) expect((await workOf(owner, kind))?.oldestAt).toBe(at.toISOString());
+  });
+
+  test("names the order with a payment that granted nothing and has not gone back, to the owners alone", async () => {
+    expect(await workOf(owner, "orders")).toMatchObject({ count: 0, oldestAt: null, oldestId: null });
+    const { id } = await makeMember(world.owner, { role: "daddy" });
+    const { orderId } = await makeOpenOrder(world, { id, role: "daddy" });
+    const event = { kind: "surplus", detail: JSON.stringify({ payment: "pay-2", centavos: 4_700 }), happenedAt: now() };
+    await world.owner
+      .insertInto("orderEvent")
+      .values({ id: uuidv7(now()), orderId, ...event })
+      .execute();
+    expect(await workOf(owner, "orders")).toMatchObject({ count: 1, oldestId: orderId });
+    expect(await workOf(moderator, "orders")).toBeUndefined();
+    expect(await workOf(moderator, "reports")).toBeDefined();
+    const part = { orderId, paymentId: "pay-2", kind: "refund", reason: "staff", createdAt: now() } as const;
+    await world.owner
+      .insertInto("moneyReturn")
+      .values({ ...part, returnId: "a", centavos: 4_000, state: "done" })
+      .execute();
+    expect((await workOf(owner, "orders"))?.count).toBe(1);
+    await world.owner
+      .insertInto("moneyReturn")
+      .values({ ...part, returnId: "b", centavos: 700, state: "failed" })
+      .execute();
+    expect((await workOf(owner, "orders"))?.count).toBe(1);
+    await world.owner
+      .insertInto("moneyReturn")
+      .values({ ...part, returnId: "c", centavos: 700, state: "done" })
+      .execute();
+    expect((await workOf(owner, "orders"))?.count).toBe(0);
+  });
+
+  test("names the order with an open dispute", async () => {
+    const { id } = await makeMember(world.owner, { role: "daddy" });
+    const { orderId } = await makePaidOrder(world, { id, role: "daddy" });
+    const dispute = {
+      orderId,
+      returnId: "d",
+      paymentId: "p",
+      kind: "dispute",
+      centavos: 4_700,
+      reason: "provider",
+    } as const;
+    await world.owner
+      .insertInto("moneyReturn")
+      .values({ ...dispute, state: "open", createdAt: now() })
+      .execute();
+    expect(await workOf(owner, "orders")).toMatchObject({ count: 1, oldestId: orderId });
+    await world.owner.updateTable("moneyReturn").set({ state: "won" }).where("orderId", "=", orderId).execute();
+    expect((await workOf(owner, "orders"))?.count).toBe(0);
+  });
+});
+
+describe("the health of the product", () => {
+  const health = async () => {
+    const { status, body } = await owner.browser.api.statistics.health();
+    expect(status).toBe(200);
+    return body;
+  };
+  // Nothing of an earlier test waits in the queue.
+  beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(world.owner));
+
+  test("tells how many jobs wait, are planned, and have failed for good, and nothing of what they hold", async () => {
+    const before = new Date(Date.now() - 60_000);
+    await addJob(world.db, "send-mail", { id: "secret-payload" }, { runAt: before });
+    await addJob(world.db, "send-mail", { id: "secret-payload" }, { runAt: new Date(Date.now() + DAY) });
+    await addJob(world.db, "push-one", { id: "secret-payload" }, {});
+    await sql`
+      update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'secret error'
+      where run_at <= now() and run_at > ${new Date(before.getTime() + 1_000)}`.execute(world.owner);
+    const { queue, failedJobs } = await health();
+    expect(queue).toEqual({
+      ...{ waiting: 1, running: 0, planned: 1, retrying: 0, failed: 1, oldestDueAt: before.toISOString() },
+    });
+    expect(failedJobs).toEqual([
+      { id: expect.any(Number), task: "push-one", attempts: 25, failedAt: expect.any(String) },
+    ]);
+    expect(JSON.stringify(await health())).not.toContain("secret");
+  });
+
+  test("has a failed job tried again, once, and writes that into the audit log", async () => {
+    await addJob(world.db, "count-statistics", {}, { key: "to fail" });
+    await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(world.owner);
+    const [failed] = (await health()).failedJobs;
+    const params = { job: failed?.id ?? 0 };
+    world.pass(60_000);
+    const { countedAt } = await read();
+    expect((await owner.browser.api.statistics.retryJob({ params })).status).toBe(200);
+    expect((await health()).queue).toMatchObject({ waiting: 1, failed: 0 });
+    expect((await owner.browser.api.statistics.retryJob({ params })).failure.code).toBe("NOT_FOUND");
+    await runJobs(world);
+    expect((await read()).countedAt).not.toBe(countedAt);
+    const entry = await world.owner
+      .selectFrom("auditEntry")
+      .where("action", "=", "job.retried")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ actorId: owner.id, details: { job: params.job, task: "count-statistics" } });
+  });
+
+  test("leaves a job that waits or runs as it is", async () => {
+    await addJob(world.db, "send-mail", {}, { runAt: new Date(Date.now() + DAY) });
+    const { rows } = await sql<{ id: number }>`select id::int as id from graphile_worker.jobs`.execute(world.owner);
+    const reply = await owner.browser.api.statistics.retryJob({ params: { job: rows[0]?.id ?? 0 } });
+    expect(reply.failure.code).toBe("NOT_FOUND");
+    expect((await health()).queue.planned).toBe(1);
+  });
+
+  test("tells of mails that wait and that could not be delivered, and of the room on the disk", async () => {
+    const before = (await health()).mail;
+    const mail = { kind: "test", to: "ana@exemplo.invalid", subject: "Oi", text: "Oi", html: "Oi" };
+    const ids = [uuidv7(now()), uuidv7(now())];
+    for (const id of ids) await addMail(world.db, { ...mail, id, createdAt: now() });
+    await world.owner
+      .updateTable("mail")
+      .set({ failedAt: now() })
+      .where("id", "=", ids[0] ?? "")
+      .execute();
+    const { mail: after, disk } = await health();
+    expect(after).toMatchObject({ isSending: false, waiting: before.waiting + 1, failed: before.failed + 1 });
+    expect(disk.totalBytes).toBeGreaterThan(disk.freeBytes);
+    expect(disk.freeBytes).toBeGreaterThan(0);
+  });
+
+  test("is for the owners alone", async () => {
+    const { statistics } = moderator.browser.api;
+    expect((await statistics.health()).failure.code).toBe("ADMIN_ONLY");
+    expect((await statistics.retryJob({ params: { job: 1 } })).failure.code).toBe("ADMIN_ONLY");
+    const ana = await openBrowserOf(world, (await makeMember(world.owner)).id);
+    expect((await ana.api.statistics.dashboard()).failure.userMessage).toBe(
+      "Acesso negado: apenas administradores podem executar esta ação",
+    );
+  });
+});

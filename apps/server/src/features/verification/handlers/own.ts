@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { contract } from "@caramelo/contract/contract";
+import { fieldTexts } from "@caramelo/contract/errors";
+import { VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
+import { dayInBrazil } from "../../../platform/calendar-rules.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { randomId } from "../../../platform/ids.ts";
+import { processFiles } from "../../../platform/photo-store.ts";
+import { lockForVerification } from "../../profiles/queries.ts";
+import { addDocuments, addRequest, findLatestRequest, getOwnVerification } from "../queries.ts";
+import { birthDateError, judgeRequest, reasonText } from "../rules.ts";
+
+export const mine = handle(contract.verification.mine, async ({ me, db, clock }) => {
+  if (me.isAdmin) fail("PERMISSION_DENIED");
+  return present(await getOwnVerification(db, me.id, clock.now()));
+});
+
+export const request = handle(contract.verification.request, async ({ body, files, signal, me, ...context }) => {
+  const { db, clock, documentVault } = context;
+  if (me.isAdmin) fail("PERMISSION_DENIED");
+  const birthDate = birthDateError(body.birthOn, dayInBrazil(clock.now()), "member");
+  if (birthDate !== undefined) fail("VALIDATION_ERROR", { fields: { birthOn: birthDate } });
+  if (files.length < VERIFICATION_DOCUMENTS.length) {
+    fail("VALIDATION_ERROR", { fields: { photos: fieldTexts.documentsRequired } });
+  }
+  // This saves the work of documents that will be refused; the check that counts is made again under the lock.
+  failUnlessWelcome(await getOwnVerification(db, me.id, clock.now()));
+
+  // Decoded and encoded anew like a photo: no byte of what was sent is kept, and nothing but the picture.
+  const pictures = await processFiles(context, files, { lane: "members", sender: me.id, signal });
+  const now = clock.now();
+  const id = randomId();
+  const sealedKey = documentVault.makeKey(id);
+  const documents = VERIFICATION_DOCUMENTS.map((kind) => ({
+    requestId: id,
+    kind,
+    objectKey: `${randomBytes(16).toString("hex")}.sealed`,
+    createdAt: now,
+  }));
+  await addDocuments(db, documents);
+  for (const [index, { objectKey }] of documents.entries()) {
+    const picture = pictures[index] ?? fail("VALIDATION_ERROR");
+    await documentVault.put({ ownerId: id, sealedKey, objectKey }, picture.sizes.large);
+  }
+  await db.transaction().execute(async (trx) => {
+    await failUnlessStillWelcome(trx, me.id);
+    const times = { createdAt: now, updatedAt: now };
+    await addRequest(trx, { id, memberId: me.id, birthOn: body.birthOn, sealedKey: Buffer.from(sealedKey), ...times });
+  });
+  return present(await getOwnVerification(db, me.id, clock.now()));
+});
+
+/** Under the lock of the member's profile, so that of two requests at once one is refused. */
+async function failUnlessStillWelcome(trx: Db, memberId: string): Promise<void> {
+  const profile = (await lockForVerification(trx, memberId)) ?? fail("PERMISSION_DENIED");
+  failUnlessWelcome({ ...profile, latest: await findLatestRequest(trx, memberId) });
+}
+
+function failUnlessWelcome(facts: Parameters<typeof judgeRequest>[0]): void {
+  const verdict = judgeRequest(facts);
+  if (verdict === "managed") fail("PERMISSION_DENIED");
+  if (verdict === "done") fail("VERIFICATION_DONE");
+  if (verdict === "pending") fail("VERIFICATION_PENDING");
+}
+
+function present(own: Awaited<ReturnType<typeof getOwnVerification>>) {
+  const { latest, birthOn, hasPriority } = own;
+  return {
+    request: latest
+      ? {
+          status: latest.status,
+          birthOn: latest.birthOn,
+          createdAt: latest.createdAt,
+          reviewedAt: latest.reviewedAt,
+          reason: latest.reason && reasonText(latest.reason, latest.note),
+        }
+      : null,
+    isAgeAssured: birthOn !== null,
+    hasPriority,
+    mayRequest: judgeRequest(own) === "welcome",
+  };
+}

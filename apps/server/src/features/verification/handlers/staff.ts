@@ -1,0 +1,87 @@
+import { contract } from "@caramelo/contract/contract";
+import { VERIFICATION_PAGE, VERIFICATION_QUEUE } from "@caramelo/contract/limits";
+import { dayInBrazil } from "../../../platform/calendar-rules.ts";
+import { cityLabelOf } from "../../../platform/cities/cities.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
+import { addAuditEntry } from "../../audit/queries.ts";
+import { listPhotos } from "../../photos/queries.ts";
+import { ageOn, presentPhoto } from "../../profiles/rules.ts";
+import {
+  countRequests,
+  findDocument,
+  findStaffRequest,
+  listOtherRequests,
+  listQueue,
+  listRequests,
+} from "../staff-queries.ts";
+
+const OTHERS_MAX = 20;
+
+// No cache keeps a document, no other site embeds it, no crawler indexes it and no browser runs it.
+const HEADERS = {
+  "cache-control": "no-store",
+  "content-disposition": "inline",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex",
+};
+
+type Row = Awaited<ReturnType<typeof listRequests>>[number];
+
+function present({ id, memberId, name, email, status, createdAt, reviewedAt, hasPriority, hasDocuments }: Row) {
+  return { id, member: { id: memberId, name, email }, status, createdAt, reviewedAt, hasPriority, hasDocuments };
+}
+
+export const staffList = handle(contract.verification.staffList, async ({ query, db, clock }) => {
+  const offset = ((query.page ?? 1) - 1) * VERIFICATION_PAGE;
+  const rows = await listRequests(db, { status: query.status, offset, limit: VERIFICATION_PAGE }, clock.now());
+  const pending = await countRequests(db, "pending");
+  const total = query.status === "pending" ? pending : await countRequests(db, query.status);
+  return { requests: rows.map(present), total, pending };
+});
+
+export const staffQueue = handle(contract.verification.staffQueue, async ({ db, clock }) => ({
+  ids: await listQueue(db, clock.now(), VERIFICATION_QUEUE),
+  pending: await countRequests(db, "pending"),
+}));
+
+export const staffRequest = handle(contract.verification.staffRequest, async ({ params, db, clock, photoLinks }) => {
+  const now = clock.now();
+  const today = dayInBrazil(now);
+  const row = (await findStaffRequest(db, params.id, now)) ?? fail("NOT_FOUND");
+  const { birthOn, reason, note, reviewer, documentsEndAt, estimatedBirthOn, cityId } = row;
+  const photos = await listPhotos(db, row.memberId);
+  return {
+    ...present(row),
+    ...{ birthOn, reason, note, reviewer, documentsEndAt },
+    age: ageOn(birthOn, today),
+    profile: {
+      age: estimatedBirthOn === null ? null : ageOn(estimatedBirthOn, today),
+      city: cityId === null ? null : cityLabelOf(cityId),
+      isVerified: row.isVerified,
+      isAgeAssured: row.verifiedBirthOn !== null,
+      photos: photos.map((photo) => presentPhoto(photo, { photoLinks, now })),
+    },
+    others: await listOtherRequests(db, row.memberId, row.id, OTHERS_MAX),
+  };
+});
+
+/** The opening is recorded before the first byte leaves. */
+export const document = handle(contract.verification.document, async ({ params, me, db, clock, documentVault }) => {
+  requireFreshFactor(me, clock.now());
+  const { id, kind } = params;
+  const found = (await findDocument(db, id, kind)) ?? fail("NOT_FOUND");
+  const { memberId, sealedKey, objectKey } = found;
+  const bytes = (await documentVault.get({ ownerId: id, sealedKey, objectKey })) ?? fail("NOT_FOUND");
+  await addAuditEntry(db, {
+    at: clock.now(),
+    actorId: me.id,
+    action: "verification.document-opened",
+    subjectId: memberId,
+    details: { request: id, document: kind },
+  });
+  return { bytes, type: "image/webp", headers: HEADERS };
+});

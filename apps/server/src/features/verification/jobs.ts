@@ -1,0 +1,88 @@
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { addAuditEntry } from "../audit/queries.ts";
+import { setAgeGates } from "../profiles/queries.ts";
+import {
+  destroyKey,
+  getAgeAssurance,
+  lockDocumentsOf,
+  lockEndedDocuments,
+  lockOrphanDocuments,
+  removeDocument,
+} from "./queries.ts";
+
+type Jobs = Pick<Context, "db" | "clock" | "log" | "documentVault">;
+
+// No request takes this long, so an older document without one belongs to nobody.
+const ORPHAN_AFTER_MS = 3_600_000;
+const BATCH = 100;
+const MEMBERS_BATCH = 500;
+const NIL_ID = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Destroys the keys of documents whose time is over, and removes the bytes. Returns of how many requests. What storage does not
+ * remove is unreadable already, and the sweep tries again.
+ */
+export async function destroyDocuments(context: Jobs): Promise<number> {
+  let destroyed = 0;
+  for (;;) {
+    const ids = await destroyEndedKeys(context);
+    await removeAll(context, (trx) => lockDocumentsOf(trx, ids));
+    destroyed += ids.length;
+    if (ids.length < BATCH) return destroyed;
+  }
+}
+
+/** Removes documents that no request with a key refers to. Returns how many. */
+export async function sweepDocuments(context: Jobs): Promise<number> {
+  const before = new Date(context.clock.now().getTime() - ORPHAN_AFTER_MS);
+  let removed = 0;
+  for (;;) {
+    const { found, gone } = await removeAll(context, (trx) => lockOrphanDocuments(trx, before, BATCH));
+    removed += gone;
+    // What storage refuses to remove is found again by the next run.
+    if (found < BATCH || gone === 0) return removed;
+  }
+}
+
+function destroyEndedKeys({ db, clock }: Pick<Jobs, "db" | "clock">): Promise<string[]> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const requests = await lockEndedDocuments(trx, now, BATCH);
+    for (const { id, memberId } of requests) {
+      await destroyKey(trx, id, now);
+      const entry = { at: now, actorId: null, subjectId: memberId, details: { request: id } };
+      await addAuditEntry(trx, { ...entry, action: "verification.documents-destroyed" });
+    }
+    return requests.map(({ id }) => id);
+  });
+}
+
+/**
+ * Removes the documents that `lock` finds, bytes before rows: when the process dies half-way, or storage does not remove an
+ * object, its row stays, so that the next run tries again.
+ */
+function removeAll({ db, log, documentVault }: Jobs, lock: (trx: Db) => Promise<{ objectKey: string }[]>) {
+  return db.transaction().execute(async (trx) => {
+    const rows = await lock(trx);
+    let gone = 0;
+    for (const { objectKey } of rows) {
+      try {
+        await documentVault.remove(objectKey);
+      } catch (error) {
+        log.warn({ err: error }, "a document could not be removed");
+        continue;
+      }
+      await removeDocument(trx, objectKey);
+      gone += 1;
+    }
+    return { found: rows.length, gone };
+  });
+}
+
+/** Brings every member to what the site asks for, in batches, so that no other transaction waits for all of them. */
+export async function applyAgeGates({ db }: Pick<Context, "db">): Promise<void> {
+  const mode = await getAgeAssurance(db);
+  let last: string | undefined = NIL_ID;
+  while (last !== undefined) last = await setAgeGates(db, mode === "off" ? null : mode, last, MEMBERS_BATCH);
+}

@@ -1,0 +1,10 @@
+import { writeMail } from "../mail/text-rules.ts";
+
+export function approvedMail(origin: string) {
+  return writeMail("verification-approved", { url: `${origin}/perfil` });
+}
+
+/** The reason stays behind the sign-in, because it may say what a document shows. */
+export function rejectedMail(origin: string) {
+  return writeMail("verification-rejected", { url: `${origin}/verificacao` });
+}

@@ -1,0 +1,47 @@
+import { fieldTexts } from "@caramelo/contract/errors";
+import { AGE_MIN, BIRTH_YEARS_MAX, DOCUMENTS_APPROVED_HOURS, DOCUMENTS_REJECTED_DAYS } from "@caramelo/contract/limits";
+import type { VerificationStatus } from "@caramelo/contract/verification";
+import { type VerificationReason, verificationReasons } from "@caramelo/contract/verification-reasons";
+import { ageOn } from "../profiles/rules.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Whether somebody may have been born on a day and be here. Days as "2026-11-21". */
+export function judgeBirthDate(birthOn: string, today: string): "fine" | "underage" | "impossible" {
+  const age = ageOn(birthOn, today);
+  if (birthOn > today || age > BIRTH_YEARS_MAX) return "impossible";
+  return age < AGE_MIN ? "underage" : "fine";
+}
+
+/** What the form of a member, or of the team, says about a birth date; undefined when it is fine. */
+export function birthDateError(birthOn: string, today: string, by: "member" | "team"): string | undefined {
+  const verdict = judgeBirthDate(birthOn, today);
+  if (verdict === "fine") return undefined;
+  if (verdict === "impossible") return fieldTexts.birthDateImpossible;
+  return by === "member" ? fieldTexts.ageTooYoung : fieldTexts.memberTooYoung;
+}
+
+type Facts = {
+  /** The verified birth date. */
+  birthOn: string | null;
+  isManaged: boolean;
+  latest: { status: VerificationStatus } | undefined;
+};
+
+/** Whether a member may send documents. Nobody is behind a managed profile, so nobody can be verified there. */
+export function judgeRequest({ birthOn, isManaged, latest }: Facts): "welcome" | "pending" | "done" | "managed" {
+  if (isManaged) return "managed";
+  if (birthOn !== null) return "done";
+  return latest?.status === "pending" ? "pending" : "welcome";
+}
+
+/** When the documents of a decided request are destroyed: those of a rejected one serve an objection for a while. */
+export function documentsEnd(status: Exclude<VerificationStatus, "pending">, decidedAt: Date): Date {
+  const hours = status === "approved" ? DOCUMENTS_APPROVED_HOURS : DOCUMENTS_REJECTED_DAYS * 24;
+  return new Date(decidedAt.getTime() + hours * HOUR_MS);
+}
+
+/** What a member reads of a rejection. */
+export function reasonText(reason: VerificationReason, note: string | null): string {
+  return [verificationReasons[reason].text, note ?? ""].filter((text) => text !== "").join(" ");
+}

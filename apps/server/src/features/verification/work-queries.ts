@@ -1,0 +1,12 @@
+import type { Waiting } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+
+/** The requests of verification that nobody has reviewed, and since when the oldest waits. */
+export async function findVerificationWork(db: Db): Promise<Waiting> {
+  const { count, oldestAt } = await db
+    .selectFrom("verificationRequest")
+    .where("status", "=", "pending")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("createdAt").as("oldestAt")])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), oldestAt, oldestId: null };
+}

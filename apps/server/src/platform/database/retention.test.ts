@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { JobHelpers } from "graphile-worker";
+import { sql } from "kysely";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { recordAccess } from "../../features/accounts/record-access.ts";
+import { openSession, recordDevice } from "../../features/accounts/session-check.ts";
+import { addMail } from "../../features/mail/queries.ts";
+import { composeMail } from "../../features/mail/rules.ts";
+import { addVisit } from "../../features/visits/queries.ts";
+import { CRON, listTasks } from "../../tasks.ts";
+import { makeNotification } from "../../testing/notifications.ts";
+import { makePaidOrder } from "../../testing/orders.ts";
+import { makeMember } from "../../testing/people.ts";
+import { openWorld, type World } from "../../testing/world.ts";
+import { uuidv7 } from "../ids.ts";
+import { hashToken, makeToken } from "../tokens.ts";
+
+const DAY = 86_400_000;
+
+/** Every table whose rows have a period, and how many days they may be there at most, with a day of grace for the night. */
+const PERIODS: Record<string, number> = {
+  session: 1 + 30 + 1,
+  account_link: 1 + 30 + 1,
+  mail: 30 + 1,
+  notification: 90 + 1,
+  access_record: 184 + 1,
+  visit: 366 + 1,
+  known_device: 365 + 1,
+  product_order: 5 * 365 + 2 + 1,
+  order_event: 5 * 365 + 2 + 1,
+  payment_webhook: 5 * 365 + 2 + 1,
+};
+
+async function fill(world: World): Promise<void> {
+  const { context, owner } = world;
+  const now = context.clock.now();
+  const [ana, bruno] = [await makeMember(owner), await makeMember(owner, { role: "daddy" })];
+  await openSession(context, { userAgent: "", sessionToken: undefined }, { memberId: ana.id, isRemembered: false });
+  await recordDevice(context, { deviceToken: undefined }, ana.id);
+  const link = { id: uuidv7(now), memberId: ana.id, kind: "recovery" as const, tokenHash: hashToken(makeToken()) };
+  const expiresAt = new Date(now.getTime() + DAY);
+  await owner
+    .insertInto("accountLink")
+    .values({ ...link, email: ana.email, createdAt: now, expiresAt })
+    .execute();
+  const words = composeMail({ subject: "Oi", paragraphs: ["Oi."], footnote: "Tchau." });
+  await addMail(owner, { id: uuidv7(now), kind: "test", to: ana.email, createdAt: now, ...words });
+  await makeNotification(owner, ana, bruno, { createdAt: now });
+  await addVisit(owner, { visitorId: bruno.id, visitedId: ana.id, at: now }, new Date(0));
+  await recordAccess(context, { memberId: ana.id, address: "203.0.113.5", at: now });
+  const { orderId } = await makePaidOrder(world, { id: bruno.id, role: "daddy" });
+  const webhook = { provider: "sandbox", paymentId: randomUUID(), orderId, firstAt: now, lastAt: now };
+  await owner.insertInto("paymentWebhook").values(webhook).execute();
+}
+
+/** Runs every job of the night that removes something, as the queue would, without waiting for its hour. */
+async function runNight({ context, connectionString }: World): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const tasks = listTasks(context);
+  // The jobs of the night take the owner's connection from the queue, and nothing else.
+  const helpers = { withPgClient: (work: (owner: pg.Client) => unknown) => work(client) } as unknown as JobHelpers;
+  for (const { task } of CRON.filter((entry) => entry.task.startsWith("sweep-"))) await tasks[task]?.({}, helpers);
+  await client.end();
+}
+
+const countRows = async ({ owner }: World, table: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(owner);
+  return rows[0]?.count ?? 0;
+};
+
+type Look = { day: number; table: string; isThere: boolean };
+
+/** Each table is looked at some days before its end, where a leap day makes no difference, and after it. */
+const LOOKS: Look[] = Object.entries(PERIODS).flatMap(([table, days]) => [
+  { day: days - 5, table, isThere: true },
+  { day: days + 1, table, isThere: false },
+]);
+
+test("[D5.12][D5.13][D5.15] no row outlives its period, whatever the table, and none goes before", async () => {
+  const world = await openWorld();
+  await fill(world);
+  let passed = 0;
+  for (const { day, table, isThere } of LOOKS.toSorted((one, other) => one.day - other.day)) {
+    world.pass((day - passed) * DAY);
+    passed = day;
+    await runNight(world);
+    expect((await countRows(world, table)) > 0, `${table} on day ${day}`).toBe(isThere);
+  }
+});

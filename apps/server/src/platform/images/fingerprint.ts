@@ -1,0 +1,131 @@
+import sharp from "sharp";
+
+/**
+ * A perceptual fingerprint: which of the 20 × 20 slowest waves of a picture's light are above their median. Sizes,
+ * compression and small changes of light leave most of its 400 bits as they are. A cut moves every wave, so a banned photo is
+ * kept with a fingerprint of each usual cut; a photo that is asked about also has the one of its mirror image.
+ */
+
+/** Pixels of the reduced picture on each side, and how many waves of it count in each direction. */
+const SIDE = 64;
+const WAVES = 20;
+
+/** Parts of the width and height that are cut away: left, top, right, bottom. */
+type Cut = readonly [number, number, number, number];
+
+const CUTS: readonly Cut[] = [
+  [0, 0, 0, 0],
+  ...[0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08].map((part): Cut => [part, part, part, part]),
+  ...[0.02, 0.035, 0.05, 0.065, 0.08].flatMap((part): Cut[] => [
+    [part, 0, part, 0],
+    [0, part, 0, part],
+    [part, 0, 0, 0],
+    [0, part, 0, 0],
+    [0, 0, part, 0],
+    [0, 0, 0, part],
+    [part, part, 0, 0],
+    [0, part, part, 0],
+    [0, 0, part, part],
+    [part, 0, 0, part],
+  ]),
+];
+
+type Light = { values: Float64Array; width: number; height: number };
+
+/** `COSINES[k][x]`: the wave k at the middle of pixel x. */
+const COSINES = Array.from({ length: WAVES + 1 }, (_, wave) =>
+  Float64Array.from({ length: SIDE }, (__, x) => Math.cos((Math.PI * wave * (2 * x + 1)) / (2 * SIDE))),
+);
+
+/**
+ * The fingerprints by which a photo that must not come back is known, as texts of 400 bits. An even picture has none: all
+ * such pictures would be the same.
+ */
+export async function listBanFingerprints(bytes: Uint8Array): Promise<string[]> {
+  const light = await readLight(bytes);
+  const found = CUTS.map((cut) => findWaves(reduce(light, cut)));
+  return [...new Set(found.filter(hasShape).map(bitsOf))];
+}
+
+/** The fingerprints of a photo that somebody adds: as it is, and mirrored. */
+export async function listUploadFingerprints(bytes: Uint8Array): Promise<string[]> {
+  const found = findWaves(reduce(await readLight(bytes), [0, 0, 0, 0]));
+  return hasShape(found) ? [bitsOf(found), bitsOf(mirror(found))] : [];
+}
+
+/** Whether there is more to see than noise: on average at least one shade of 256 in some wave. */
+function hasShape(found: Float64Array): boolean {
+  return Math.max(...found.map(Math.abs)) >= SIDE * SIDE;
+}
+
+async function readLight(bytes: Uint8Array): Promise<Light> {
+  const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const values = new Float64Array(info.width * info.height);
+  for (let at = 0; at < values.length; at += 1) values[at] = data[at * info.channels] ?? 0;
+  return { values, width: info.width, height: info.height };
+}
+
+/** Averages what a cut leaves into SIDE × SIDE values, whatever its shape was. Parts of pixels count by their part. */
+function reduce({ values, width, height }: Light, [left, top, right, bottom]: Cut): Float64Array {
+  const columns = weights(width, left, right);
+  const rows = weights(height, top, bottom);
+  const narrow = new Float64Array(height * SIDE);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < SIDE; x += 1)
+      for (const [at, weight] of columns[x] ?? [])
+        narrow[y * SIDE + x] = (narrow[y * SIDE + x] ?? 0) + weight * (values[y * width + at] ?? 0);
+  const small = new Float64Array(SIDE * SIDE);
+  for (let y = 0; y < SIDE; y += 1)
+    for (const [at, weight] of rows[y] ?? [])
+      for (let x = 0; x < SIDE; x += 1)
+        small[y * SIDE + x] = (small[y * SIDE + x] ?? 0) + weight * (narrow[at * SIDE + x] ?? 0);
+  return small;
+}
+
+/** For each of SIDE equal stretches of a line, its pixels with their shares. */
+function weights(length: number, before: number, after: number): [number, number][][] {
+  const start = before * length;
+  const step = ((1 - before - after) * length) / SIDE;
+  return Array.from({ length: SIDE }, (_, index) => {
+    const [from, to] = [start + index * step, start + (index + 1) * step];
+    const shares: [number, number][] = [];
+    for (let at = Math.floor(from); at < to && at < length; at += 1) {
+      const share = Math.min(at + 1, to) - Math.max(at, from);
+      if (share > 1e-9) shares.push([at, share / step]);
+    }
+    return shares;
+  });
+}
+
+/** The strengths of the waves, WAVES × WAVES, the even light left out. */
+function findWaves(small: Float64Array): Float64Array {
+  const across = new Float64Array(SIDE * WAVES);
+  for (let y = 0; y < SIDE; y += 1)
+    for (let wave = 0; wave < WAVES; wave += 1) {
+      let sum = 0;
+      const cosine = COSINES[wave + 1];
+      for (let x = 0; x < SIDE; x += 1) sum += (small[y * SIDE + x] ?? 0) * (cosine?.[x] ?? 0);
+      across[y * WAVES + wave] = sum;
+    }
+  const found = new Float64Array(WAVES * WAVES);
+  for (let down = 0; down < WAVES; down += 1)
+    for (let wave = 0; wave < WAVES; wave += 1) {
+      let sum = 0;
+      const cosine = COSINES[down];
+      for (let y = 0; y < SIDE; y += 1) sum += (across[y * WAVES + wave] ?? 0) * (cosine?.[y] ?? 0);
+      found[down * WAVES + wave] = sum;
+    }
+  return found;
+}
+
+/** In a mirror image every second wave across points the other way. */
+function mirror(found: Float64Array): Float64Array {
+  return found.map((value, at) => ((at % WAVES) % 2 === 0 ? -value : value));
+}
+
+/** One bit a wave: above the median, or not. */
+function bitsOf(found: Float64Array): string {
+  const sorted = Float64Array.from(found).sort();
+  const median = ((sorted[sorted.length / 2 - 1] ?? 0) + (sorted[sorted.length / 2] ?? 0)) / 2;
+  return Array.from(found, (value) => (value > median ? "1" : "0")).join("");
+}

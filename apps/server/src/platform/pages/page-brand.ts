@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { BRAND_MARK, type Brand, brandMark, PAGE_BRAND } from "@caramelo/contract/brand";
+import type { BuiltFile } from "./built-files.ts";
+
+// A dozen pages are compressed at every start, where the last percent is not worth the seconds.
+const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/** The file with another text, if `rewrite` changes it: with a tag and compressed forms of its own. */
+export function rewriteFile(file: BuiltFile, rewrite: (text: string) => string): BuiltFile {
+  const before = file.body.toString("utf8");
+  const after = rewrite(before);
+  if (after === before) return file;
+  const body = Buffer.from(after);
+  const { br, gzip } = file.compressed;
+  const compressed = {
+    ...(br && { br: brotliCompressSync(body, QUICK_BROTLI) }),
+    ...(gzip && { gzip: gzipSync(body) }),
+  };
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  return { ...file, body, compressed, etag: `W/"${hash}"` };
+}
+
+/** Writes a brand where the build left marks: into pages, and into the manifest of the installed product. */
+export function writeBrand(file: BuiltFile, brand: Brand): BuiltFile {
+  const escapeText = escapeFor(file.path);
+  if (!escapeText) return file;
+  const textOf = (mark: string): string => {
+    if (mark === PAGE_BRAND) return JSON.stringify(brand);
+    const text: unknown = Reflect.get(brand, mark);
+    return typeof text === "string" ? text : brandMark(mark);
+  };
+  return rewriteFile(file, (text) => text.replace(BRAND_MARK, (_, mark: string) => escapeText(textOf(mark))));
+}
+
+function escapeFor(path: string): ((text: string) => string) | undefined {
+  if (path.endsWith(".html")) return escapeHtml;
+  return path.endsWith(".webmanifest") ? escapeJson : undefined;
+}

@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const FILE = "master-key";
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts what a copy of the database alone must not reveal. The key lies in the data folder; every node of one
+ * installation needs the same. Each purpose has a key of its own, so that what was sealed for one cannot pass for another.
+ */
+export type Sealer = {
+  seal(plain: Uint8Array, purpose: string): Buffer;
+  /** @throws when the bytes were altered, or were sealed for another purpose or with another master key. */
+  open(sealed: Uint8Array, purpose: string): Buffer;
+  /** Recognises a value again without keeping it; without the key nobody can try out values. */
+  hash(text: string, purpose: string): Buffer;
+};
+
+/** Opens the sealer of a data folder; its key is made at the first start. */
+export async function openSealer(dataDir: string): Promise<Sealer> {
+  return makeSealer(await readMasterKey(join(dataDir, FILE)));
+}
+
+/** Two starts at once use the one key that was linked first: no reader ever finds half a key. */
+async function readMasterKey(file: string): Promise<Buffer> {
+  const own = `${file}.${randomBytes(8).toString("hex")}`;
+  await writeFile(own, randomBytes(KEY_BYTES).toString("base64url"), { mode: 0o600, flag: "wx" });
+  await link(own, file).catch((error) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(own);
+  const key = Buffer.from((await readFile(file, "utf8")).trim(), "base64url");
+  if (key.length !== KEY_BYTES) throw new Error(`${file} is not a master key: restore it from the backup.`);
+  return key;
+}
+
+export function makeSealer(masterKey: Buffer): Sealer {
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync("sha256", masterKey, "", purpose, KEY_BYTES));
+  return {
+    seal(plain, purpose) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", keyFor(`seal ${purpose}`), nonce);
+      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    open(sealed, purpose) {
+      const bytes = Buffer.from(sealed);
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const decipher = createDecipheriv("aes-256-gcm", keyFor(`seal ${purpose}`), nonce, { authTagLength: TAG_BYTES });
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+    },
+    hash: (text, purpose) =>
+      createHmac("sha256", keyFor(`hash ${purpose}`))
+        .update(text)
+        .digest(),
+  };
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
+import { randomId } from "../platform/ids.ts";
+import type { World } from "./world.ts";
+
+type Options = { createdAt?: Date; birthOn?: string };
+
+/** A pending verification request of a member, with documents of a few bytes; each begins with its kind. */
+export async function makeVerification(
+  { db, context }: World,
+  memberId: string,
+  { createdAt = new Date(), birthOn = "1995-05-05" }: Options = {},
+) {
+  const id = randomId();
+  const sealedKey = Buffer.from(context.documentVault.makeKey(id));
+  const objectKeys: string[] = [];
+  for (const kind of VERIFICATION_DOCUMENTS) {
+    const objectKey = `${randomBytes(16).toString("hex")}.sealed`;
+    await db.insertInto("verificationDocument").values({ requestId: id, kind, objectKey, createdAt }).execute();
+    await context.documentVault.put({ ownerId: id, sealedKey, objectKey }, Buffer.from(`${kind} of ${id}`));
+    objectKeys.push(objectKey);
+  }
+  const times = { createdAt, updatedAt: createdAt };
+  await db
+    .insertInto("verificationRequest")
+    .values({ id, memberId, birthOn, sealedKey, ...times })
+    .execute();
+  return { id, objectKeys };
+}
+
+/** The names of all documents that are stored. */
+export async function listDocuments({ context }: Pick<World, "context">): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of context.documentVault.list()) keys.push(key);
+  return keys.sort();
+}

@@ -1,0 +1,124 @@
+import { AGE_MAX, AGE_MIN } from "@caramelo/contract/limits";
+import { claimErrors, claimTexts } from "@caramelo/contract/texts/claim";
+import { signUpFields } from "@caramelo/contract/texts/sign-up";
+import { UserRoundCheck, UserRoundX } from "lucide-react";
+import { useNavigate } from "react-router";
+import { api, isApiError, messageOf } from "~/platform/api.ts";
+import { findAgeError } from "~/platform/person-rules.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { keepErrors } from "~/ui/form-rules.ts";
+import { ButtonLink } from "~/ui/link.tsx";
+import { Spinner } from "~/ui/spinner.tsx";
+import { TextField } from "~/ui/text-field.tsx";
+import { useForm } from "~/ui/use-form.ts";
+import { AccountTask } from "../account-task.tsx";
+import { ConsentFields } from "../consent-fields.tsx";
+import { useLinkToken } from "../mailed-link/use-link-token.ts";
+import { NewPasswordFields } from "../password/new-password-fields.tsx";
+import { findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
+import type { NoticeState } from "../sign-in/notice.ts";
+import { type Claimed, useClaimCheck } from "./use-claim-check.ts";
+
+const done: NoticeState = { notice: claimTexts.claimDone };
+
+/** Somebody takes over, by the mailed invitation, the profile that the team made for them. */
+export function ClaimProfile() {
+  const token = useLinkToken();
+  const { check, retry, refuse } = useClaimCheck(token);
+  if (check.state === "refused") {
+    return (
+      <AccountTask icon={<UserRoundX />} title="Convite inválido" isResult>
+        <Alert tone="warning">{claimErrors.CLAIM_LINK_INVALID}</Alert>
+        <ButtonLink to="/login" size="large" isWide>
+          Ir para o login
+        </ButtonLink>
+      </AccountTask>
+    );
+  }
+  return (
+    <AccountTask
+      icon={<UserRoundCheck />}
+      title="Assuma seu perfil"
+      text="Nossa equipe preparou este perfil. A partir daqui ele é só seu: crie uma senha e confirme os dados."
+    >
+      {check.state === "checking" && (
+        <p role="status" className="flex items-center gap-3 text-muted">
+          <Spinner /> Conferindo o convite…
+        </p>
+      )}
+      {check.state === "failed" && (
+        <>
+          <Alert tone="error">{check.text}</Alert>
+          <Button onClick={retry}>Tentar Novamente</Button>
+        </>
+      )}
+      {check.state === "open" && token && <ClaimForm token={token} profile={check.profile} onRefused={refuse} />}
+    </AccountTask>
+  );
+}
+
+type Values = NewPasswordForm & { age: string; acceptsTerms: boolean; acceptsMarketing: boolean };
+
+const initial: Values = {
+  password: "",
+  passwordConfirmation: "",
+  age: "",
+  acceptsTerms: false,
+  acceptsMarketing: false,
+};
+
+function ClaimForm({ token, profile, onRefused }: { token: string; profile: Claimed; onRefused: () => void }) {
+  const navigate = useNavigate();
+  const form = useForm<Values>({
+    initial,
+    validate: (values) =>
+      keepErrors<Values>({
+        ...EMPTY,
+        ...findNewPasswordErrors(values),
+        age: findAgeError(values.age),
+        acceptsTerms: values.acceptsTerms ? undefined : signUpFields.termsRequired,
+      }),
+    submit: async ({ age, acceptsTerms: _, ...values }) => {
+      try {
+        await api.accounts.claim({ body: { token, ...values, age: Number(age), acceptsTerms: true } });
+        await navigate("/login", { state: { ...done, newEmail: profile.email }, replace: true });
+      } catch (error) {
+        // The invitation was used or ran out while the form was open.
+        if (!isApiError(error, "CLAIM_LINK_INVALID")) throw error;
+        onRefused();
+      }
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-5">
+      <dl className="grid gap-1 rounded-card border border-line bg-surface p-3.5 text-14">
+        <div className="flex flex-wrap gap-x-2">
+          <dt className="text-muted">Nome</dt>
+          <dd className="font-medium wrap-anywhere">{profile.name}</dd>
+        </div>
+        <div className="flex flex-wrap gap-x-2">
+          <dt className="text-muted">Email</dt>
+          <dd className="font-medium wrap-anywhere">{profile.email}</dd>
+        </div>
+      </dl>
+      {form.failure !== undefined && <Alert tone="error">{messageOf(form.failure)}</Alert>}
+      <NewPasswordFields form={form} own={[profile.name, ...profile.email.split("@")]} />
+      <TextField
+        label="Sua idade"
+        type="number"
+        inputMode="numeric"
+        min={AGE_MIN}
+        max={AGE_MAX}
+        required
+        {...form.field("age")}
+      />
+      <ConsentFields field={form.field} />
+      <Button type="submit" size="large" isWide isBusy={form.isBusy} busyLabel="Salvando…">
+        Assumir meu perfil
+      </Button>
+    </form>
+  );
+}
+
+const EMPTY = { password: undefined, passwordConfirmation: undefined, acceptsMarketing: undefined };

@@ -1,0 +1,41 @@
+import { consentTexts } from "@caramelo/contract/consents";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { TextLink } from "~/ui/link.tsx";
+import type { FormApi } from "~/ui/use-form.ts";
+
+type Consents = { acceptsTerms: boolean; acceptsMarketing: boolean };
+
+const LEGAL_PAGES: Record<string, string> = { "Termos de uso": "/termos", "Política de privacidade": "/privacidade" };
+// The text whose hash is stored as the consent, with links where it names a page.
+const TERMS_PARTS = consentTexts.terms.text.split(new RegExp(`(${Object.keys(LEGAL_PAGES).join("|")})`));
+
+/** What somebody agrees to when an account becomes theirs. */
+export function ConsentFields({ field }: Pick<FormApi<Consents>, "field">) {
+  return (
+    <div>
+      <Checkbox required hint={consentTexts.sensitiveData.text} {...field("acceptsTerms")}>
+        {TERMS_PARTS.map((part) => {
+          const to = LEGAL_PAGES[part];
+          return to ? (
+            <LegalLink key={part} to={to}>
+              {part}
+            </LegalLink>
+          ) : (
+            part
+          );
+        })}
+      </Checkbox>
+      <Checkbox {...field("acceptsMarketing")}>{consentTexts.marketing.text}</Checkbox>
+    </div>
+  );
+}
+
+/** Opens another tab, so that what was typed stays here. */
+function LegalLink({ to, children }: { to: string; children: string }) {
+  return (
+    <TextLink to={to} target="_blank" rel="noopener">
+      {children}
+      <span className="sr-only"> (abre em outra aba)</span>
+    </TextLink>
+  );
+}

@@ -1,0 +1,263 @@
+import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX, STAFF_BANNER_MS } from "@caramelo/contract/limits";
+import { adminMessages } from "@caramelo/contract/texts/admin";
+import { commonErrors } from "@caramelo/contract/texts/common";
+import { Dices } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Checkbox } from "~/ui/checkbox.tsx";
+import { ChoiceGroup } from "~/ui/choice-group.tsx";
+import { CityField } from "~/ui/city-field.tsx";
+import { CopyButton } from "~/ui/copy-button.tsx";
+import { ButtonLink } from "~/ui/link.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { SkeletonRows } from "~/ui/skeleton.tsx";
+import { TextArea } from "~/ui/text-area.tsx";
+import { TextField } from "~/ui/text-field.tsx";
+import { type FormApi, useForm } from "~/ui/use-form.ts";
+import { AccountTypeField } from "../sign-up/account-type-field.tsx";
+import type { Gender } from "../sign-up/rules.ts";
+import { listAccountTypes } from "../sign-up/rules.ts";
+import { type QuickPerson, useQuickCreate } from "./queries.ts";
+import { findPhotosError, findQuickErrors, type QuickForm, toCreateBody, toQuickErrors, toQuickForm } from "./rules.ts";
+
+/** The photos of the picker, which belongs to another feature. */
+export type QuickPhotos = { files: File[]; replace: (files: readonly File[]) => void };
+type PickerState = { error: string | undefined; share: number | undefined };
+
+type Props = { photos: QuickPhotos; renderPicker: (state: PickerState) => ReactNode };
+
+/** Makes a managed profile; the form begins with a made-up person, and with another one after each. */
+export function QuickCreate({ photos, renderPicker }: Props) {
+  const { draw, drawPhotos, create } = useQuickCreate();
+  const [person, setPerson] = useState<QuickPerson>();
+  const [created, setCreated] = useState<QuickForm>();
+  const [banner, setBanner] = useState<string>();
+
+  async function drawAnother() {
+    const drawn = await draw.mutateAsync();
+    photos.replace([]);
+    setPerson(drawn);
+    const files = await drawPhotos.mutateAsync(drawn);
+    photos.replace(files);
+  }
+  const start = useRef(drawAnother);
+  useEffect(() => void start.current().catch(() => {}), []);
+  useEffect(() => {
+    if (banner === undefined) return;
+    const timer = setTimeout(() => setBanner(undefined), STAFF_BANNER_MS);
+    return () => clearTimeout(timer);
+  }, [banner]);
+
+  function handleCreated(form: QuickForm) {
+    setCreated(form);
+    setBanner(adminMessages.quickCreateDone(form.name.trim()));
+    void drawAnother().catch(() => {});
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-22">Cadastro rápido</h1>
+        <Button
+          variant="outline"
+          isBusy={draw.isPending || drawPhotos.isPending}
+          onClick={() => void drawAnother().catch(() => {})}
+        >
+          <Dices aria-hidden strokeWidth={1.75} />
+          Gerar novos dados aleatórios
+        </Button>
+      </div>
+      {banner && (
+        <Alert tone="success" className="sticky top-16 z-3">
+          {banner}
+        </Alert>
+      )}
+      {created && <Credentials form={created} onClose={() => setCreated(undefined)} />}
+      {!person && draw.isError && (
+        <LoadFailed
+          title="Os dados não vieram"
+          text={messageOf(draw.error)}
+          onRetry={() => drawAnother().catch(() => {})}
+        />
+      )}
+      {!person && !draw.isError && <SkeletonRows />}
+      {drawPhotos.isError && (
+        <Alert tone="warning">
+          As fotos desenhadas não vieram. Gere outros dados ou envie fotos do seu computador.
+        </Alert>
+      )}
+      {person && (
+        <Form
+          key={person.face}
+          person={person}
+          photos={photos}
+          renderPicker={renderPicker}
+          create={create.mutateAsync}
+          onCreated={handleCreated}
+        />
+      )}
+    </div>
+  );
+}
+
+type FormProps = Props & {
+  person: QuickPerson;
+  create: ReturnType<typeof useQuickCreate>["create"]["mutateAsync"];
+  onCreated: (form: QuickForm) => void;
+};
+
+function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
+  const [share, setShare] = useState<number>();
+  const [photosError, setPhotosError] = useState<string>();
+  const form = useForm<QuickForm>({
+    initial: toQuickForm(person),
+    validate: findQuickErrors,
+    recheck: "clear",
+    submit: async (values) => {
+      const error = findPhotosError(photos.files.length);
+      setPhotosError(error);
+      const body = toCreateBody(values);
+      if (error || !body) return;
+      try {
+        await create({ body, photos: photos.files, onProgress: setShare });
+      } catch (failure) {
+        setShare(undefined);
+        if (isApiError(failure, "VALIDATION_ERROR")) setPhotosError(failure.fields.photos);
+        throw failure;
+      }
+      onCreated(values);
+    },
+    findErrors: (error) => (isApiError(error, "VALIDATION_ERROR") ? toQuickErrors(error.fields) : {}),
+  });
+  const { field, values, setValues, errors } = form;
+  const isPhotosErrorCurrent = photosError !== undefined && findPhotosError(photos.files.length) === photosError;
+  return (
+    <form {...form.props} className="grid gap-6 rounded-card border border-line bg-surface p-4 md:p-6">
+      <Alert tone="info" title="O usuário é criado não verificado">
+        O perfil leva o aviso “Perfil gerenciado” até a própria pessoa assumi-lo por um convite. Até lá ele pode ser
+        visto, mas ninguém escreve para ele nem paga por isso.
+      </Alert>
+      <LoginFields form={form} />
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 font-display text-18">Dados pessoais</legend>
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
+          <TextField label="Nome" maxLength={NAME_MAX} autoComplete="off" required {...field("name")} />
+          <TextField
+            label="Idade"
+            type="number"
+            inputMode="numeric"
+            min={AGE_MIN}
+            max={AGE_MAX}
+            required
+            {...field("age")}
+          />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <ChoiceGroup
+            label="Gênero"
+            name="gender"
+            choices={GENDERS}
+            value={values.gender || null}
+            onValueChange={(gender: Gender) => setValues({ gender, accountType: listAccountTypes(gender)[0] ?? "" })}
+            required
+            error={errors.gender}
+          />
+          <AccountTypeField form={form} />
+        </div>
+        <CityField value={values.city} onChange={(city) => setValues({ city })} error={errors.city} />
+      </fieldset>
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 font-display text-18">Fotos</legend>
+        {renderPicker({ error: isPhotosErrorCurrent ? photosError : undefined, share })}
+      </fieldset>
+      <fieldset className="grid gap-4 md:grid-cols-2">
+        <legend className="mb-3 font-display text-18">Textos do perfil</legend>
+        <TextArea label="Biografia" rows={5} required {...field("bio")} />
+        <TextArea label="Buscando" rows={5} required {...field("lookingFor")} />
+      </fieldset>
+      {form.isInvalid && <Alert tone="error">{commonErrors.VALIDATION_ERROR}</Alert>}
+      {!form.isInvalid && form.failure !== undefined && (
+        <Alert tone="error">
+          {isApiError(form.failure) ? messageOf(form.failure) : adminMessages.quickCreateFailed}
+        </Alert>
+      )}
+      <div className="flex flex-col-reverse gap-2.5 md:flex-row md:justify-end md:gap-3">
+        <ButtonLink to="/admin/usuarios" variant="outline">
+          Voltar para Lista
+        </ButtonLink>
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Criando…">
+          Criar Usuário (Não Verificado)
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const GENDERS = [
+  { value: "Feminino", label: "Feminino" },
+  { value: "Masculino", label: "Masculino" },
+] as const satisfies { value: Gender; label: string }[];
+
+function LoginFields({ form: { field } }: { form: FormApi<QuickForm> }) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-3 font-display text-18">Login</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+          required
+          hint="Um e-mail gerado não recebe mensagens."
+          {...field("email")}
+        />
+        <TextField
+          label="Senha"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          hint="Aleatória; só aparece aqui, uma vez."
+          {...field("password")}
+        />
+      </div>
+      <Checkbox {...field("sendsInvitation")} hint="Só para um e-mail de verdade. O link vale por 7 dias.">
+        Enviar convite para a pessoa assumir o perfil
+      </Checkbox>
+    </fieldset>
+  );
+}
+
+/** What was entered for the login, which no screen shows again. */
+function Credentials({ form: { name, email, password }, onClose }: { form: QuickForm; onClose: () => void }) {
+  return (
+    <Alert
+      tone="info"
+      title={`Login de ${name}`}
+      action={
+        <div className="mt-2 flex flex-wrap gap-2">
+          <CopyButton
+            size="small"
+            variant="outline"
+            text={`${email} ${password}`}
+            label="Copiar login"
+            doneLabel="Copiado"
+          />
+          <Button size="small" variant="ghost" onClick={onClose}>
+            Já anotei
+          </Button>
+        </div>
+      }
+    >
+      <span className="wrap-anywhere">
+        {email} · <span className="font-mono">{password}</span>
+      </span>
+      <br />A senha não aparece de novo. Para usar o perfil, a pessoa o assume pelo convite.
+    </Alert>
+  );
+}

@@ -1,0 +1,80 @@
+import type { InputOf } from "@caramelo/contract/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { PHOTOS_MIN } from "@caramelo/contract/limits";
+import { adminMessages } from "@caramelo/contract/texts/admin";
+import { profileFields } from "@caramelo/contract/texts/profile-form";
+import { signUpFields } from "@caramelo/contract/texts/sign-up";
+import { findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
+import { type FormErrors, keepErrors, pickErrors } from "~/ui/form-rules.ts";
+import { findEmailError, findPasswordError } from "../rules.ts";
+import type { AccountType, CityChoice, Gender } from "../sign-up/rules.ts";
+import type { QuickPerson } from "./queries.ts";
+
+type CreateBody = InputOf<Contract["accounts"]["createManaged"]>["body"];
+const { quickCreate } = adminMessages;
+
+export type QuickForm = {
+  email: string;
+  password: string;
+  name: string;
+  age: string;
+  gender: Gender | "";
+  accountType: AccountType | "";
+  city: CityChoice | null;
+  bio: string;
+  lookingFor: string;
+  sendsInvitation: boolean;
+};
+
+/** The form filled with a made-up person. */
+export function toQuickForm(person: QuickPerson): QuickForm {
+  const { email, password, name, age, gender, accountType, city, bio, lookingFor } = person;
+  return {
+    ...{ email, password, name, gender, accountType, bio, lookingFor },
+    age: String(age),
+    city: { value: String(city.id), label: city.label },
+    sendsInvitation: false,
+  };
+}
+
+export function findQuickErrors(form: QuickForm): FormErrors<QuickForm> {
+  const age = findAgeError(form.age);
+  const { bio, lookingFor } = findAboutErrors(form);
+  const needsAddress = form.sendsInvitation && isReservedAddress(form.email);
+  return keepErrors<QuickForm>({
+    email: findEmailError(form.email) ?? (needsAddress ? quickCreate.invitationNeedsAddress : undefined),
+    password: findPasswordError(form.password),
+    name: findNameError(form.name),
+    age: age === profileFields.ageTooYoung ? quickCreate.ageTooYoung : age,
+    gender: form.gender === "" ? signUpFields.genderRequired : undefined,
+    accountType: form.accountType === "" ? quickCreate.accountTypeRequired : undefined,
+    city: form.city ? undefined : profileFields.locationRequired,
+    bio: bio === profileFields.bioRequired ? quickCreate.bioRequired : bio,
+    lookingFor: lookingFor === profileFields.lookingForRequired ? quickCreate.lookingForRequired : lookingFor,
+    sendsInvitation: undefined,
+  });
+}
+
+/** Whether an address can reach nobody: those of generated people. */
+export const isReservedAddress = (email: string): boolean => email.trim().toLowerCase().endsWith(".invalid");
+
+export const findPhotosError = (count: number): string | undefined =>
+  count < PHOTOS_MIN ? quickCreate.photosTooFew : undefined;
+
+/** The valid form as it travels; undefined for one that lacks a choice. */
+export function toCreateBody(form: QuickForm): CreateBody | undefined {
+  const { city, age, gender, accountType, sendsInvitation, ...texts } = form;
+  if (!city || gender === "" || accountType === "") return undefined;
+  return {
+    ...texts,
+    ...{ gender, accountType, age: Number(age), cityId: Number(city.value) },
+    ...(sendsInvitation && { sendsInvitation }),
+  };
+}
+
+/** The server's words by its field names, under the names of this form. */
+export function toQuickErrors({ cityId, ...fields }: Record<string, string>): FormErrors<QuickForm> {
+  return pickErrors<QuickForm>({ ...fields, ...(cityId && { city: cityId }) }, [
+    ...["email", "password", "name", "age", "gender", "accountType", "city", "bio", "lookingFor", "sendsInvitation"],
+  ]);
+}

@@ -1,0 +1,39 @@
+import { messageOf } from "~/platform/api.ts";
+import { signIn } from "~/platform/session.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { useForm } from "~/ui/use-form.ts";
+import { CodeField } from "../staff/code-field.tsx";
+import { staffTexts } from "../staff/rules.ts";
+import type { SignInValues } from "./rules.ts";
+
+type Props = {
+  /** What was typed in the first step: the password was right. */
+  values: SignInValues;
+  onBack: () => void;
+};
+
+/** The second step of signing in, for staff with a second factor. */
+export function CodeStep({ values, onBack }: Props) {
+  const form = useForm({
+    initial: { code: "" },
+    validate: ({ code }) => (code.trim() === "" ? { code: staffTexts.codeRequired } : {}),
+    submit: async ({ code }) => void (await signIn({ ...values, code })),
+  });
+  return (
+    <form {...form.props} className="grid gap-4 md:gap-5">
+      {form.failure === undefined ? (
+        <Alert tone="info">A senha está certa. Falta o código do seu aplicativo autenticador.</Alert>
+      ) : (
+        <Alert tone="error">{messageOf(form.failure)}</Alert>
+      )}
+      <CodeField autoFocus {...form.field("code")} />
+      <Button type="submit" size="large" isWide isBusy={form.isBusy} busyLabel="Entrando…">
+        Entrar
+      </Button>
+      <Button variant="ghost" onClick={onBack}>
+        Voltar
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from "react";
+import { TextField } from "~/ui/text-field.tsx";
+import { staffTexts } from "./rules.ts";
+
+type Props = Omit<ComponentProps<typeof TextField>, "label" | "hint"> & { isSettingUp?: boolean };
+
+/** A code of an authenticator, or a recovery code where there are some already. */
+export function CodeField({ isSettingUp = false, ...field }: Props) {
+  return (
+    <TextField
+      label="Código"
+      hint={isSettingUp ? undefined : staffTexts.codeHint}
+      // Recovery codes have letters.
+      inputMode={isSettingUp ? "numeric" : "text"}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+      required
+      {...field}
+    />
+  );
+}

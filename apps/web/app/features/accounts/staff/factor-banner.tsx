@@ -1,0 +1,15 @@
+import { useMember } from "~/platform/session.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { TextLink } from "~/ui/link.tsx";
+
+/** Offers a second factor to staff who have none, where the site leaves it to them. */
+export function FactorBanner() {
+  const { staff } = useMember();
+  if (!staff || staff.hasFactor || staff.awaitsFactor) return null;
+  return (
+    <Alert tone="info" className="mb-4">
+      Sua conta da equipe abre só com a senha.{" "}
+      <TextLink to="/admin/seguranca">Ative a verificação em duas etapas</TextLink>
+    </Alert>
+  );
+}

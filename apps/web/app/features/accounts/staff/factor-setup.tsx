@@ -1,0 +1,66 @@
+import { api, messageOf } from "~/platform/api.ts";
+import { withFreshFactor } from "~/platform/fresh-factor.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { CopyButton } from "~/ui/copy-button.tsx";
+import { QrCode } from "~/ui/qr-code.tsx";
+import { useForm } from "~/ui/use-form.ts";
+import { CodeField } from "./code-field.tsx";
+import { groupSecret, staffTexts } from "./rules.ts";
+
+type Props = {
+  secret: string;
+  uri: string;
+  onDone: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+};
+
+/** The secret as a QR code and as text, and the first code of the authenticator that has read it. */
+export function FactorSetup({ secret, uri, onDone, onCancel }: Props) {
+  const form = useForm({
+    initial: { code: "" },
+    validate: ({ code }) => (code.trim() === "" ? { code: staffTexts.codeRequired } : {}),
+    submit: async (body) => {
+      const { recoveryCodes } = await withFreshFactor(() => api.accounts.confirmFactor({ body }));
+      onDone(recoveryCodes);
+    },
+  });
+  return (
+    <form {...form.props} className="grid max-w-2xl gap-5">
+      <ol className="grid list-decimal gap-5 pl-5 marker:font-semibold">
+        <li>Abra um aplicativo autenticador no celular, como o Google Authenticator, o Aegis ou o 1Password.</li>
+        <li>
+          <div className="grid gap-3">
+            Leia este código com ele, ou digite a chave.
+            <div className="flex flex-wrap items-center gap-4">
+              <QrCode
+                text={uri}
+                label="QR code da verificação em duas etapas"
+                className="size-52 rounded-control border border-line bg-white"
+              />
+              <div className="grid justify-items-start gap-2">
+                <p className="[font-family:ui-monospace,monospace] text-14 wrap-anywhere">{groupSecret(secret)}</p>
+                <CopyButton text={secret} label="Copiar a chave" doneLabel="Copiada" variant="outline" size="small" />
+              </div>
+            </div>
+          </div>
+        </li>
+        <li>
+          <div className="grid gap-3">
+            Digite o código de 6 números que ele mostra.
+            <CodeField isSettingUp className="max-w-60" {...form.field("code")} />
+          </div>
+        </li>
+      </ol>
+      {form.failure !== undefined && <Alert tone="error">{messageOf(form.failure)}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={form.isBusy} busyLabel="Ativando…">
+          Ativar
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}

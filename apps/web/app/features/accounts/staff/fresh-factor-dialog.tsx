@@ -1,0 +1,56 @@
+import { api, messageOf } from "~/platform/api.ts";
+import { factorQuestion } from "~/platform/fresh-factor.ts";
+import { useMember } from "~/platform/session.ts";
+import { useStore } from "~/platform/store.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { Dialog } from "~/ui/dialog.tsx";
+import { PasswordField } from "~/ui/password-field.tsx";
+import { useForm } from "~/ui/use-form.ts";
+import { CodeField } from "./code-field.tsx";
+import { findProofErrors, staffTexts } from "./rules.ts";
+
+/** Asks staff once more who they are, whenever something grave waits for it. */
+export function FreshFactorDialog() {
+  const question = useStore(factorQuestion);
+  const hasFactor = useMember().staff?.hasFactor ?? false;
+  return (
+    <Dialog
+      isOpen={question !== null}
+      onOpenChange={(isOpen) => !isOpen && question?.answer(false)}
+      title={staffTexts.proveTitle}
+      description={hasFactor ? staffTexts.proveByCode : staffTexts.proveByPassword}
+    >
+      {question && <ProofForm hasFactor={hasFactor} onProven={() => question.answer(true)} />}
+    </Dialog>
+  );
+}
+
+function ProofForm({ hasFactor, onProven }: { hasFactor: boolean; onProven: () => void }) {
+  const { email } = useMember();
+  const form = useForm({
+    initial: { proof: "" },
+    validate: ({ proof }) => findProofErrors(proof, hasFactor),
+    submit: async (body) => {
+      await api.accounts.prove({ body });
+      onProven();
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-4">
+      {form.failure !== undefined && <Alert tone="error">{messageOf(form.failure)}</Alert>}
+      {hasFactor ? (
+        <CodeField autoFocus {...form.field("proof")} />
+      ) : (
+        <>
+          {/* So that password managers know whose password it is. */}
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField label="Senha" autoComplete="current-password" autoFocus required {...form.field("proof")} />
+        </>
+      )}
+      <Button type="submit" isBusy={form.isBusy} busyLabel="Confirmando…">
+        Confirmar
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { AnswerOf } from "@caramelo/contract/call";
+import type { Contract } from "@caramelo/contract/contract";
+import type { StaffRole } from "@caramelo/contract/staff-permissions";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+import { withFreshFactor } from "~/platform/fresh-factor.ts";
+
+export type Colleague = AnswerOf<Contract["accounts"]["team"]>["people"][number];
+
+export const ownFactorQuery = queryOptions({
+  queryKey: ["staff", "own-factor"],
+  queryFn: ({ signal }) => api.accounts.ownFactor({}, { signal }),
+});
+
+/** A secret for an authenticator. Each press makes a new one, and nothing changes before its first code. */
+export const useBeginFactor = () =>
+  useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.beginFactor()) });
+
+export function useRenewRecoveryCodes() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => withFreshFactor(() => api.accounts.renewRecoveryCodes()),
+    onSettled: () => client.invalidateQueries({ queryKey: ownFactorQuery.queryKey }),
+  });
+}
+
+const TEAM = ["staff", "team"];
+
+/** The team, the latest first. */
+export const teamQuery = infiniteQueryOptions({
+  queryKey: TEAM,
+  queryFn: ({ pageParam, signal }) => api.accounts.team({ query: { before: pageParam } }, { signal }),
+  // The first page has no cursor.
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next,
+});
+
+export type TeamAction =
+  | { kind: "role"; role: StaffRole }
+  | { kind: "access"; isActive: boolean }
+  | { kind: "factor" }
+  | { kind: "sessions" };
+
+function actOn(id: string, action: TeamAction): Promise<unknown> {
+  const params = { id };
+  if (action.kind === "role") return api.accounts.changeStaffRole({ params, body: { role: action.role } });
+  if (action.kind === "access") return api.accounts.changeStaffAccess({ params, body: { isActive: action.isActive } });
+  if (action.kind === "factor") return api.accounts.resetFactor({ params });
+  return api.accounts.endStaffSessions({ params });
+}
+
+/** What an owner does to somebody of the team; the list is asked for again afterwards. */
+export function useTeamAction() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, action }: { id: string; action: TeamAction }) => withFreshFactor(() => actOn(id, action)),
+    onSettled: () => client.invalidateQueries({ queryKey: TEAM }),
+  });
+}

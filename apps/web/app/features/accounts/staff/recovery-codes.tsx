@@ -1,0 +1,26 @@
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { CopyButton } from "~/ui/copy-button.tsx";
+
+/** The recovery codes, which are shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <div className="grid max-w-2xl justify-items-start gap-4">
+      <Alert tone="warning" title="Guarde estes códigos agora">
+        Cada um entra uma vez no lugar do celular. Eles não aparecem de novo.
+      </Alert>
+      <ul
+        aria-label="Códigos de recuperação"
+        className="grid w-full max-w-96 grid-cols-2 gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4 [font-family:ui-monospace,monospace] text-14"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={codes.join("\n")} label="Copiar todos" doneLabel="Copiados" variant="outline" />
+        <Button onClick={onDone}>Já guardei os códigos</Button>
+      </div>
+    </div>
+  );
+}

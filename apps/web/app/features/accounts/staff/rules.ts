@@ -1,0 +1,37 @@
+import type { StaffRole } from "@caramelo/contract/staff-permissions";
+import type { FormErrors } from "~/ui/form-rules.ts";
+
+export const staffTexts = {
+  proveTitle: "Confirme que é você",
+  proveByCode: "Esta ação pede um código novo do seu aplicativo autenticador.",
+  proveByPassword: "Esta ação pede a sua senha outra vez.",
+  codeHint: "Os 6 números do aplicativo, ou um código de recuperação.",
+  codeRequired: "Digite o código",
+  passwordRequired: "Digite a senha",
+} as const;
+
+/** What is wrong with a proof before it is sent. */
+export function findProofErrors(proof: string, hasFactor: boolean): FormErrors<{ proof: string }> {
+  if (proof.trim() !== "") return {};
+  return { proof: hasFactor ? staffTexts.codeRequired : staffTexts.passwordRequired };
+}
+
+/** A secret in groups of four, as people type it. */
+export const groupSecret = (secret: string): string => secret.match(/.{1,4}/g)?.join(" ") ?? "";
+
+const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
+
+export const dayOf = (at: string): string => DAY.format(new Date(at));
+
+const LOW = 3;
+
+/** How many recovery codes are left, and what to do when there are few. */
+export function recoveryCodesText(left: number): string {
+  const count = left === 1 ? "Resta 1 código de recuperação" : `Restam ${left} códigos de recuperação`;
+  return left < LOW ? `${count}: gere outros antes que acabem.` : `${count}.`;
+}
+
+export const roleWords: Record<StaffRole, { name: string; text: string }> = {
+  owner: { name: "Administrador", text: "Pode tudo, também equipe, dinheiro e configurações." },
+  moderator: { name: "Moderador", text: "Cuida dos membros: denúncias, verificações, suspensões." },
+};

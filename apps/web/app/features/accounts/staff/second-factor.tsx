@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { refreshSession } from "~/platform/session.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { FactorSetup } from "./factor-setup.tsx";
+import { ownFactorQuery, useBeginFactor, useRenewRecoveryCodes } from "./queries.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { dayOf, recoveryCodesText } from "./rules.ts";
+
+/** The second factor of whoever is signed in: set up, replaced, with new recovery codes. */
+export function SecondFactor({ onDone }: { onDone?: () => void }) {
+  const own = useQuery(ownFactorQuery);
+  const begin = useBeginFactor();
+  const renew = useRenewRecoveryCodes();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [isRenewing, setIsRenewing] = useState(false);
+
+  /** Only now: the session would otherwise open the other screens and take the codes away. */
+  async function finish() {
+    await own.refetch();
+    setCodes(undefined);
+    begin.reset();
+    await refreshSession();
+    onDone?.();
+  }
+  async function makeNewCodes() {
+    setIsRenewing(false);
+    const answer = await renew.mutateAsync().catch(() => undefined);
+    if (answer) setCodes(answer.recoveryCodes);
+  }
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => void finish()} />;
+  if (begin.data) return <FactorSetup {...begin.data} onDone={setCodes} onCancel={begin.reset} />;
+  if (own.isPending) return <Skeleton className="h-40 w-full max-w-2xl" />;
+  if (!own.data)
+    return (
+      <LoadFailed
+        title="Não conseguimos ler a sua segurança"
+        onRetry={() => void own.refetch()}
+        text={messageOf(own.error)}
+      />
+    );
+  const { setUpAt, recoveryCodesLeft, isRequired } = own.data;
+  const error = begin.error ?? renew.error;
+  return (
+    <div className="grid max-w-2xl justify-items-start gap-4">
+      {setUpAt === null ? (
+        <Alert tone={isRequired ? "warning" : "info"}>
+          {isRequired
+            ? "Este site pede a verificação em duas etapas: configure a sua para abrir a administração."
+            : "Com ela, quem descobrir a sua senha ainda não entra: falta o código do seu celular."}
+        </Alert>
+      ) : (
+        <Alert tone="success" title={`Ativa desde ${dayOf(setUpAt)}`}>
+          {recoveryCodesText(recoveryCodesLeft)}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          isBusy={begin.isPending}
+          onClick={() => begin.mutate()}
+          variant={setUpAt === null ? "primary" : "outline"}
+        >
+          <ShieldCheck aria-hidden strokeWidth={1.75} />
+          {setUpAt === null ? "Configurar agora" : "Trocar de aplicativo ou celular"}
+        </Button>
+        {setUpAt !== null && (
+          <Button variant="outline" isBusy={renew.isPending} onClick={() => setIsRenewing(true)}>
+            Gerar novos códigos de recuperação
+          </Button>
+        )}
+      </div>
+      {error && <Alert tone="error">{messageOf(error)}</Alert>}
+      <ConfirmDialog
+        isOpen={isRenewing}
+        onOpenChange={setIsRenewing}
+        title="Gerar novos códigos?"
+        text="Os códigos de recuperação de agora deixam de valer."
+        confirmLabel="Gerar novos códigos"
+        onConfirm={() => void makeNewCodes()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { TeamAction } from "./queries.ts";
+import { confirmTeamAction, doneText, sessionsText } from "./team-rules.ts";
+
+const ACTIONS: TeamAction[] = [
+  { kind: "role", role: "owner" },
+  { kind: "role", role: "moderator" },
+  { kind: "access", isActive: true },
+  { kind: "access", isActive: false },
+  { kind: "factor" },
+  { kind: "sessions" },
+];
+
+test("[D2.52] each action on the team names the person before and after, in words of its own", () => {
+  const before = ACTIONS.map((action) => confirmTeamAction(action, { name: "Bia", isSelf: false }));
+  const after = ACTIONS.map((action) => doneText(action, "Bia"));
+  for (const text of [...before.map(({ title }) => title), ...after]) expect(text).toContain("Bia");
+  expect(new Set(before.map(({ title }) => title)).size).toBe(ACTIONS.length);
+  expect(new Set(after).size).toBe(ACTIONS.length);
+});
+
+test("[D2.52] what one does to the own account says so", () => {
+  const own = confirmTeamAction({ kind: "access", isActive: false }, { name: "Bia", isSelf: true });
+  expect(own.text).toContain("É a sua própria conta.");
+});
+
+test("[D2.52] sessions say how many are open and when the person was last here", () => {
+  const now = new Date("2026-11-23T12:00:00Z");
+  expect(sessionsText({ sessions: 0, lastSeenAt: null }, now)).toBe("0 sessões abertas, nunca entrou");
+  expect(sessionsText({ sessions: 1, lastSeenAt: "2026-11-23T11:59:59.000Z" }, now)).toBe(
+    "1 sessão aberta, ativa agora",
+  );
+  expect(sessionsText({ sessions: 2, lastSeenAt: "2026-11-23T10:00:00.000Z" }, now)).toBe(
+    "2 sessões abertas, última há 2h",
+  );
+});

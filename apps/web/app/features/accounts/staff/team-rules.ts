@@ -1,0 +1,45 @@
+import { relativeTime } from "~/platform/time-rules.ts";
+import type { Colleague, TeamAction } from "./queries.ts";
+import { roleWords } from "./rules.ts";
+
+type Person = Pick<Colleague, "name" | "isSelf">;
+type Question = { title: string; text: string; confirmLabel: string; tone: "primary" | "danger" };
+
+/** What is asked before an action on somebody of the team. */
+export function confirmTeamAction(action: TeamAction, { name, isSelf }: Person): Question {
+  const self = isSelf ? " É a sua própria conta." : "";
+  if (action.kind === "role") {
+    const { name: role, text } = roleWords[action.role];
+    return { title: `${name}: ${role}?`, text: text + self, confirmLabel: "Mudar papel", tone: "primary" };
+  }
+  if (action.kind === "access" && action.isActive) {
+    const text = "A pessoa volta a entrar com a senha e o papel que tinha.";
+    return { title: `Devolver o acesso de ${name}?`, text, confirmLabel: "Devolver acesso", tone: "primary" };
+  }
+  if (action.kind === "access") {
+    const text = `Todas as sessões acabam agora, e a pessoa não entra mais.${self}`;
+    return { title: `Retirar o acesso de ${name}?`, text, confirmLabel: "Retirar acesso", tone: "danger" };
+  }
+  if (action.kind === "factor") {
+    const text = `Para quem perdeu o celular. Todas as sessões acabam, e a senha basta até a pessoa configurar outra vez.${self}`;
+    return { title: `Remover as duas etapas de ${name}?`, text, confirmLabel: "Remover", tone: "danger" };
+  }
+  const text = `A pessoa sai de todos os aparelhos e pode entrar de novo.${self}`;
+  return { title: `Encerrar as sessões de ${name}?`, text, confirmLabel: "Encerrar sessões", tone: "danger" };
+}
+
+/** What a toast says once it is done. */
+export function doneText(action: TeamAction, name: string): string {
+  if (action.kind === "role") return `${name} agora tem o papel ${roleWords[action.role].name}`;
+  if (action.kind === "factor") return `Duas etapas de ${name} removidas`;
+  if (action.kind === "sessions") return `Sessões de ${name} encerradas`;
+  return action.isActive ? `${name} tem acesso de novo` : `${name} não tem mais acesso`;
+}
+
+/** How many sessions are open, and when somebody was last here. */
+export function sessionsText({ sessions, lastSeenAt }: Pick<Colleague, "sessions" | "lastSeenAt">, now: Date): string {
+  const open = sessions === 1 ? "1 sessão aberta" : `${sessions} sessões abertas`;
+  if (lastSeenAt === null) return `${open}, nunca entrou`;
+  const ago = relativeTime(lastSeenAt, now.getTime());
+  return ago === "Agora" ? `${open}, ativa agora` : `${open}, última há ${ago}`;
+}

@@ -1,0 +1,80 @@
+import { auditActionName, auditActions } from "@caramelo/contract/audit-actions";
+import { EMAIL_MAX } from "@caramelo/contract/limits";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import type { FormEvent } from "react";
+import { useSearchParams } from "react-router";
+import { messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/button.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { LoadMore } from "~/ui/load-more.tsx";
+import { EmptyState } from "~/ui/screen-state.tsx";
+import { SelectField } from "~/ui/select-field.tsx";
+import { SkeletonRows } from "~/ui/skeleton.tsx";
+import { TextField } from "~/ui/text-field.tsx";
+import { EntryTable } from "./entry-table.tsx";
+import { entriesQuery } from "./queries.ts";
+import { FILTER_KEYS, readFilter } from "./rules.ts";
+
+/** What staff did, by a filter that stands in the address. */
+export function AuditLog() {
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const list = useInfiniteQuery(entriesQuery(filter));
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const pairs = FILTER_KEYS.map((key): [string, string] => [key, String(form.get(key) ?? "").trim()]);
+    setSearch(pairs.filter(([, value]) => value !== ""));
+  }
+  return (
+    <div className="grid gap-4">
+      <form key={search.toString()} onSubmit={apply} className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="Pessoa"
+          name="pessoa"
+          defaultValue={filter.person ?? ""}
+          placeholder="E-mail inteiro ou número da conta"
+          maxLength={EMAIL_MAX}
+          className="min-w-56 flex-1 max-md:basis-full"
+        />
+        <SelectField
+          label="Ação"
+          name="acao"
+          defaultValue={filter.action ?? ""}
+          className="min-w-56 flex-1 max-md:basis-full"
+        >
+          <option value="">Todas</option>
+          {ACTIONS.map(([action, name]) => (
+            <option key={action} value={action}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="De" name="de" type="date" defaultValue={filter.from ?? ""} className="min-w-36 flex-1" />
+        <TextField label="Até" name="ate" type="date" defaultValue={filter.to ?? ""} className="min-w-36 flex-1" />
+        <Button type="submit" className="min-h-12! max-md:basis-full">
+          Filtrar
+        </Button>
+      </form>
+      {list.isPending && <SkeletonRows />}
+      {list.isError && !list.data && (
+        <LoadFailed title="A auditoria não carregou" text={messageOf(list.error)} onRetry={() => list.refetch()} />
+      )}
+      {list.data && entries.length === 0 && (
+        <EmptyState
+          icon={<ScrollText aria-hidden className="text-primary" />}
+          title="Nenhum registro encontrado"
+          text={search.size > 0 ? "Experimente outro filtro." : "O que a equipe fizer aparece aqui."}
+        />
+      )}
+      {entries.length > 0 && <EntryTable entries={entries} />}
+      <LoadMore list={list} />
+    </div>
+  );
+}
+
+const ACTIONS = Object.keys(auditActions)
+  .map((action): [string, string] => [action, auditActionName(action)])
+  .sort(([, a], [, b]) => a.localeCompare(b, "pt-BR"));

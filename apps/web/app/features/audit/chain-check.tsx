@@ -1,0 +1,28 @@
+import { Link2 } from "lucide-react";
+import { messageOf } from "~/platform/api.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { useChainCheck } from "./queries.ts";
+import { checkText } from "./rules.ts";
+
+/** Checks that nobody changed the log behind the product's back. */
+export function ChainCheck() {
+  const { mutate, isPending, error, progress } = useChainCheck();
+  const found = progress && checkText(progress);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button variant="outline" isBusy={isPending} busyLabel="Conferindo…" onClick={() => mutate()}>
+        <Link2 aria-hidden strokeWidth={1.75} />
+        Conferir a corrente
+      </Button>
+      {error && <Alert tone="error">{messageOf(error)}</Alert>}
+      {found && (
+        <Alert tone={found.tone} title={found.text}>
+          {found.tone === "success" && (
+            <span className="text-13 wrap-anywhere">Impressão do último registro: {progress.fingerprint}</span>
+          )}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AnswerOf, InputOf } from "@caramelo/contract/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "~/platform/api.ts";
+
+export type Entry = AnswerOf<Contract["audit"]["list"]>["entries"][number];
+export type EntryFilter = Omit<NonNullable<InputOf<Contract["audit"]["list"]>["query"]>, "before">;
+export type ChainCheck = AnswerOf<Contract["audit"]["check"]>;
+
+const AUDIT = ["staff", "audit"];
+
+/** The entries that fit a filter, the latest first. */
+export const entriesQuery = (filter: EntryFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...AUDIT, filter],
+    queryFn: ({ pageParam, signal }) => api.audit.list({ query: { ...filter, before: pageParam } }, { signal }),
+    // The first page has no cursor.
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+
+/** Checks the whole log, part by part, until its end or the first broken row. `progress` is the latest part's answer. */
+export function useChainCheck() {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<ChainCheck>();
+  const check = useMutation({
+    mutationFn: async () => {
+      setProgress(undefined);
+      for (let after = 0; ; ) {
+        const part = await api.audit.check({ query: { after } });
+        setProgress(part);
+        if (part.broken || part.checkedUpTo >= part.last || part.checkedUpTo === after) return part;
+        after = part.checkedUpTo;
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: AUDIT }),
+  });
+  return { ...check, progress };
+}

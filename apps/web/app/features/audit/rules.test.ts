@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { actorName, checkText, detailLines, personName, readFilter } from "./rules.ts";
+
+describe("[D5.21] the filter of the log", () => {
+  test("stands in the address", () => {
+    const search = new URLSearchParams("pessoa=%20ana@exemplo.invalid&acao=mail.read&de=2026-11-01&ate=2026-11-23");
+    expect(readFilter(search)).toEqual({
+      ...{ person: "ana@exemplo.invalid", action: "mail.read", from: "2026-11-01", to: "2026-11-23" },
+    });
+  });
+
+  test("leaves out what is empty or no day", () => {
+    expect(readFilter(new URLSearchParams("pessoa=+&acao=&de=ontem&ate=2026-11-1&x=1"))).toEqual({});
+  });
+});
+
+test("[D5.21] an entry without a person was done by the system, and one of somebody who is gone has a number", () => {
+  const id = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
+  expect(actorName(null)).toBe("Sistema");
+  expect(actorName({ id, name: "Bia", isStaff: true })).toBe("Bia");
+  expect(personName({ id, name: "", isStaff: false })).toBe("Conta 0190a1b2");
+});
+
+test("[D5.21] the details of an entry are lines in Portuguese, and none of an unknown kind is lost", () => {
+  const details = { other: { a: [1] }, tokens: 5, hasPremium: false, until: null, from: "owner", reason: "Desculpas" };
+  expect(detailLines(details).map(({ text }) => text)).toEqual([
+    "Motivo: Desculpas",
+    "De: Administrador",
+    "Premium: não",
+    "Fichas: 5",
+    "Até: –",
+    'other: {"a":[1]}',
+  ]);
+});
+
+test("[D5.21] the check says how far it came, and which row is broken", () => {
+  const part = { checkedUpTo: 5_000, last: 12_345, broken: null, fingerprint: "" };
+  expect(checkText(part)).toEqual({ tone: "info", text: "5.000 de 12.345 registros conferidos…" });
+  expect(checkText({ ...part, checkedUpTo: 12_345 })).toEqual({
+    ...{ tone: "success", text: "Nada foi alterado: 12.345 registros conferidos." },
+  });
+  expect(checkText({ ...part, broken: { id: 4, what: "altered" } }).text).toBe("O registro 4 foi alterado.");
+  expect(checkText({ ...part, broken: { id: 5, what: "missing" } })).toMatchObject({ tone: "error" });
+});

@@ -1,0 +1,83 @@
+import type { ChainCheck, Entry, EntryFilter } from "./queries.ts";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The fields of the filter as they stand in the address. */
+export const FILTER_KEYS = ["pessoa", "acao", "de", "ate"] as const;
+
+/** The filter of an address; what no form could have written is left out. */
+export function readFilter(search: URLSearchParams): EntryFilter {
+  const [person, action, from, to] = FILTER_KEYS.map((key) => search.get(key)?.trim() ?? "");
+  return {
+    ...(person && { person }),
+    ...(action && { action }),
+    ...(from && DAY.test(from) && { from }),
+    ...(to && DAY.test(to) && { to }),
+  };
+}
+
+/** Who did it: without a person the product itself, or the owner of its machine. */
+export function actorName(actor: Entry["actor"]): string {
+  return actor ? personName(actor) : "Sistema";
+}
+
+/** A name, and without one, as of somebody whose data is gone, the beginning of the number. */
+export function personName({ id, name }: NonNullable<Entry["subject"]>): string {
+  return name === "" ? `Conta ${id.slice(0, 8)}` : name;
+}
+
+/** The words for what entries hold, in the order in which they are shown. */
+const LABELS: Record<string, string> = {
+  reason: "Motivo",
+  from: "De",
+  to: "Para",
+  broken: "Registro quebrado",
+  centavos: "Centavos",
+  conversations: "Conversas",
+  day: "Dia",
+  fields: "Campos",
+  hasPremium: "Premium",
+  kind: "Tipo",
+  mail: "E-mail",
+  order: "Pedido",
+  payment: "Pagamento",
+  tokens: "Fichas",
+  until: "Até",
+  upTo: "Até o registro",
+};
+
+const WORDS: Record<string, string> = { owner: "Administrador", moderator: "Moderador" };
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–";
+  if (typeof value === "boolean") return value ? "sim" : "não";
+  if (typeof value === "string") return WORDS[value] ?? value;
+  return typeof value === "number" ? String(value) : JSON.stringify(value);
+}
+
+const ORDER = Object.keys(LABELS);
+/** The place of a known key; the others come last. */
+const placeOf = (key: string) => (key in LABELS ? ORDER.indexOf(key) : ORDER.length);
+
+/** What an entry holds besides, one line each. The database keeps its keys in no order. */
+export function detailLines(details: Entry["details"]): { key: string; text: string }[] {
+  const entries = Object.entries(details).sort(([a], [b]) => placeOf(a) - placeOf(b));
+  return entries.map(([key, value]) => ({ key, text: `${LABELS[key] ?? key}: ${valueText(value)}` }));
+}
+
+const COUNT = new Intl.NumberFormat("pt-BR");
+
+/** What a check of the chain found so far. */
+export function checkText({ broken, checkedUpTo, last }: ChainCheck): {
+  tone: "success" | "error" | "info";
+  text: string;
+} {
+  if (broken?.what === "altered") return { tone: "error", text: `O registro ${broken.id} foi alterado.` };
+  if (broken) {
+    const text = `O registro ${broken.id} não continua o anterior: algo foi alterado ou removido antes dele.`;
+    return { tone: "error", text };
+  }
+  const counted = COUNT.format(checkedUpTo);
+  if (checkedUpTo < last) return { tone: "info", text: `${counted} de ${COUNT.format(last)} registros conferidos…` };
+  return { tone: "success", text: `Nada foi alterado: ${counted} registros conferidos.` };
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** A part of a case, under a heading of its own. */
+export function Box({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="rounded-card border border-line bg-surface p-4 md:p-5">
+      <h2 className="mb-3 text-18">{title}</h2>
+      {children}
+    </section>
+  );
+}

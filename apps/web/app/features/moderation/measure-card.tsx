@@ -1,0 +1,55 @@
+import { APPEAL_MAX } from "@caramelo/contract/limits";
+import { measureNames } from "@caramelo/contract/texts/moderation";
+import { messageOf } from "~/platform/api.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { TextArea } from "~/ui/text-area.tsx";
+import { showToast } from "~/ui/toast.ts";
+import { useForm } from "~/ui/use-form.ts";
+import { describeAppeal, describeMeasure, findAppealErrors } from "./rules.ts";
+import type { Measure } from "./types.ts";
+
+type Props = { measure: Measure; onAppeal: (text: string) => Promise<unknown> };
+
+/** One measure as its member reads it, with the one appeal. */
+export function MeasureCard({ measure, onAppeal }: Props) {
+  const appealed = describeAppeal(measure);
+  return (
+    <section
+      aria-label={measureNames[measure.kind]}
+      className="grid gap-3 rounded-card border border-line bg-surface p-4 md:p-5"
+    >
+      <h2 className="text-18">{measureNames[measure.kind]}</h2>
+      <p className="wrap-anywhere whitespace-pre-wrap">{measure.reason}</p>
+      <p className="text-14 text-muted">{describeMeasure(measure)}</p>
+      {appealed && <p className="border-t border-line pt-3 text-14 wrap-anywhere">{appealed}</p>}
+      {measure.mayAppeal && <AppealForm onAppeal={onAppeal} />}
+    </section>
+  );
+}
+
+function AppealForm({ onAppeal }: Pick<Props, "onAppeal">) {
+  const { props, field, isBusy, failure } = useForm({
+    initial: { text: "" },
+    validate: findAppealErrors,
+    submit: async ({ text }) => {
+      await onAppeal(text);
+      showToast({ type: "success", title: "Recurso enviado" });
+    },
+  });
+  return (
+    <form {...props} className="grid gap-3 border-t border-line pt-3">
+      <TextArea
+        label="Recorrer"
+        hint="Você pode recorrer uma vez. Outra pessoa da equipe lê e responde."
+        rows={3}
+        maxLength={APPEAL_MAX}
+        {...field("text")}
+      />
+      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
+      <Button type="submit" isBusy={isBusy} busyLabel="Enviando…" className="justify-self-start">
+        Enviar recurso
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import type { AnswerOf } from "@caramelo/contract/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { EMAIL_MAX, NAME_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX } from "@caramelo/contract/limits";
+import { NOTICE_KINDS, noticeFields, noticeNames } from "@caramelo/contract/texts/moderation";
+import { profileFields } from "@caramelo/contract/texts/profile-form";
+import { signInFields } from "@caramelo/contract/texts/sign-in";
+import { useState } from "react";
+import { api, messageOf } from "~/platform/api.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { type FormErrors, keepErrors } from "~/ui/form-rules.ts";
+import { SelectField } from "~/ui/select-field.tsx";
+import { takeFocus } from "~/ui/take-focus.ts";
+import { TextArea } from "~/ui/text-area.tsx";
+import { TextField } from "~/ui/text-field.tsx";
+import { useForm } from "~/ui/use-form.ts";
+import { deadlineText } from "./rules.ts";
+
+type Received = AnswerOf<Contract["moderation"]["sendNotice"]>;
+type Form = { kind: string; address: string; words: string; name: string; email: string };
+
+function findErrors({ kind, address, words, name, email }: Form): FormErrors<Form> {
+  const missing = (text: string, error: string) => (text.trim() === "" ? error : undefined);
+  return keepErrors<Form>({
+    kind: kind === "" ? noticeFields.noticeKindRequired : undefined,
+    address: missing(address, noticeFields.noticeAddressRequired),
+    words: missing(words, noticeFields.noticeWordsRequired),
+    name: missing(name, profileFields.nameRequired),
+    email: missing(email, signInFields.emailRequired),
+  });
+}
+
+/** The public form: anybody tells of intimate pictures or of the safety of minors, with or without an account. */
+export function NoticeForm() {
+  const [received, setReceived] = useState<Received>();
+  const { props, field, values, errors, setValues, isBusy, failure } = useForm<Form>({
+    initial: { kind: "", address: "", words: "", name: "", email: "" },
+    validate: findErrors,
+    submit: async ({ kind, ...rest }) => {
+      const known = NOTICE_KINDS.find((one) => one === kind);
+      if (known) setReceived(await api.moderation.sendNotice({ body: { kind: known, ...rest } }));
+    },
+  });
+  if (received) {
+    return (
+      <section aria-label="Aviso recebido" className="grid gap-3 rounded-card border border-line bg-surface p-4 md:p-6">
+        <h2 ref={takeFocus} tabIndex={-1} className="text-22 outline-none">
+          Recebemos o seu aviso
+        </h2>
+        <p>
+          O número dele é <strong className="font-semibold tabular-nums">{received.number}</strong>. Uma pessoa da
+          equipe analisa e responde por e-mail até {deadlineText(received.dueAt)}.
+        </p>
+        <p className="text-muted">
+          Se o endereço que você informou aponta um perfil ou uma foto, escondemos o conteúdo enquanto analisamos.
+        </p>
+      </section>
+    );
+  }
+  return (
+    <form {...props} className="grid gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
+      <SelectField
+        label="Do que se trata"
+        required
+        error={errors.kind}
+        value={values.kind}
+        onChange={({ currentTarget }) => setValues({ kind: currentTarget.value })}
+      >
+        <option value="">Escolha</option>
+        {NOTICE_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {noticeNames[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Onde está o conteúdo"
+        hint="O endereço do perfil ou da foto. Sem ele, descreva como encontrar."
+        maxLength={NOTICE_ADDRESS_MAX}
+        required
+        {...field("address")}
+      />
+      <TextArea
+        label="O que aconteceu"
+        hint="Quem aparece, desde quando, e se você é a pessoa atingida ou quem a representa. Não envie imagens."
+        rows={4}
+        maxLength={NOTICE_WORDS_MAX}
+        required
+        {...field("words")}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField label="Seu nome" autoComplete="name" maxLength={NAME_MAX} required {...field("name")} />
+        <TextField
+          label="Seu e-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX}
+          hint="A resposta vai para ele."
+          required
+          {...field("email")}
+        />
+      </div>
+      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
+      <Button
+        type="submit"
+        size="large"
+        isBusy={isBusy}
+        busyLabel="Enviando…"
+        className="justify-self-start max-md:w-full"
+      >
+        Enviar aviso
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import { noticeNames } from "@caramelo/contract/texts/moderation";
+import { useQuery } from "@tanstack/react-query";
+import { Siren } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { messageOf } from "~/platform/api.ts";
+import { useMoment } from "~/platform/use-moment.ts";
+import { Chip } from "~/ui/chip.tsx";
+import { TextLink } from "~/ui/link.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { EmptyState } from "~/ui/screen-state.tsx";
+import { SkeletonRows } from "~/ui/skeleton.tsx";
+import { showToast } from "~/ui/toast.ts";
+import { DecidedFilter } from "./appeal-list.tsx";
+import { DecisionForm } from "./decision-form.tsx";
+import { Pages } from "./pages.tsx";
+import { type Moderation, noticeListQuery, useModeration } from "./staff-queries.ts";
+import { dueText, momentText, personEmail, personName, readPage } from "./staff-rules.ts";
+import type { Notice } from "./types.ts";
+
+/** Notices of the public form, each with the clock by which it must be decided. */
+export function NoticeList() {
+  const [search] = useSearchParams();
+  const isDecided = search.get("situacao") === "decididos";
+  const page = readPage(search);
+  const list = useQuery(noticeListQuery({ status: isDecided ? "decided" : "pending", ...(page > 1 && { page }) }));
+  const moderation = useModeration();
+  const now = useMoment();
+  return (
+    <div className="grid gap-4">
+      <DecidedFilter isDecided={isDecided} />
+      {list.isPending && <SkeletonRows />}
+      {list.isError && !list.data && (
+        <LoadFailed title="Os avisos não carregaram" text={messageOf(list.error)} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && list.data.notices.length === 0 && (
+        <EmptyState
+          icon={<Siren aria-hidden className="text-primary" />}
+          title="Nenhum aviso"
+          text={isDecided ? "Os avisos decididos aparecem aqui." : "Os avisos do formulário público aparecem aqui."}
+        />
+      )}
+      {list.data && (
+        <>
+          <ul className="grid gap-3">
+            {list.data.notices.map((notice) => (
+              <NoticeItem key={notice.id} notice={notice} moderation={moderation} now={now} />
+            ))}
+          </ul>
+          <Pages
+            page={page}
+            count={list.data.count}
+            hrefOf={(one) => `?situacao=${isDecided ? "decididos" : "pendentes"}&pagina=${one}`}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: Moderation; now: number }) {
+  const { id, kind, status, address, words, senderName, senderEmail, member, caseId, hasHidden, photoUrl } = notice;
+  const due = dueText(notice.dueAt, now);
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-surface p-4 text-14 md:p-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <strong className="font-semibold">{noticeNames[kind]}</strong>
+        {status === "pending" && (
+          <Chip tone={due.isLate ? "danger" : "warn"} className="h-7! px-2.5!">
+            {due.text}
+          </Chip>
+        )}
+        {hasHidden && status === "pending" && (
+          <Chip tone="info" className="h-7! px-2.5!">
+            Escondido no recebimento
+          </Chip>
+        )}
+      </div>
+      <p className="text-13 text-muted wrap-anywhere">
+        De {senderName}, {senderEmail}, {momentText(notice.receivedAt)}
+      </p>
+      <p className="wrap-anywhere">
+        <span className="text-muted">Onde:</span> {address}
+      </p>
+      {member && (
+        <p className="wrap-anywhere">
+          <span className="text-muted">Membro:</span>{" "}
+          <TextLink to={`/perfil/${member.id}`}>{personName(member)}</TextLink>, {personEmail(member)}{" "}
+          {caseId && <TextLink to={`/admin/denuncias/${caseId}`}>Ver provas e histórico</TextLink>}
+        </p>
+      )}
+      {photoUrl && (
+        <img src={photoUrl} alt="Foto apontada pelo aviso" className="max-h-80 w-auto rounded-control" loading="lazy" />
+      )}
+      <blockquote className="border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-wrap">{words}</blockquote>
+      {status === "pending" ? (
+        <DecisionForm
+          label="Resposta a quem avisou"
+          yes={takesWhat(notice)}
+          no="Manter o conteúdo"
+          suggestion="Obrigado pelo aviso. Analisamos o conteúdo indicado."
+          onDecide={async ({ isYes, answer }) => {
+            await moderation.decideNotice.mutateAsync({ params: { id }, body: { isAccepted: isYes, answer } });
+            showToast({ type: "success", title: isYes ? "Conteúdo retirado" : "Conteúdo mantido" });
+          }}
+        />
+      ) : (
+        <p>
+          <strong className="font-semibold">{status === "accepted" ? "Conteúdo retirado" : "Conteúdo mantido"}</strong>
+          {notice.decidedBy && ` por ${notice.decidedBy}`}
+          {notice.decidedAt && `, ${momentText(notice.decidedAt)}`}: {notice.answer}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What accepting a notice does. */
+function takesWhat({ member, photoUrl }: Notice): string {
+  if (!member) return "Aceitar o aviso";
+  return photoUrl ? "Retirar a foto" : "Suspender a conta";
+}

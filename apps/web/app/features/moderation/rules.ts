@@ -1,0 +1,38 @@
+import { countCharacters, tidyText } from "@caramelo/contract/characters";
+import { APPEAL_MAX } from "@caramelo/contract/limits";
+import { appealFields } from "@caramelo/contract/texts/moderation";
+import type { FormErrors } from "~/ui/form-rules.ts";
+import type { Measure } from "./types.ts";
+
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+const moment = (at: string): string => MOMENT.format(new Date(at));
+
+/** Where a measure stands, in one sentence for its member. */
+export function describeMeasure({ kind, takenAt, until, endedAt, appeal }: Measure): string {
+  if (appeal?.decision?.isGranted) return `Desfeita em ${moment(appeal.decision.at)}, depois do seu recurso.`;
+  if (endedAt) return `Terminou em ${moment(endedAt)}.`;
+  if (until) return `Vale até ${moment(until)}.`;
+  return kind === "suspension" ? `Desde ${moment(takenAt)}, sem prazo.` : `Em ${moment(takenAt)}.`;
+}
+
+/** What became of the appeal. */
+export function describeAppeal({ appeal, mayAppeal }: Measure): string | undefined {
+  if (!appeal) return mayAppeal ? undefined : "O prazo para recorrer terminou.";
+  if (!appeal.decision) return `Recurso enviado em ${moment(appeal.at)}. A equipe responde por aqui e por e-mail.`;
+  return `${appeal.decision.isGranted ? "Recurso aceito" : "Recurso negado"} em ${moment(appeal.decision.at)}: ${appeal.decision.answer}`;
+}
+
+type AppealForm = { text: string };
+
+export function findAppealErrors({ text }: AppealForm): FormErrors<AppealForm> {
+  const length = countCharacters(tidyText(text));
+  if (length === 0) return { text: appealFields.appealRequired };
+  return length > APPEAL_MAX ? { text: appealFields.appealTooLong } : {};
+}
+
+/** "23 de novembro de 2026 às 14:05", in São Paulo. */
+export const deadlineText = moment;

@@ -1,0 +1,156 @@
+import type { ReportReason } from "@caramelo/contract/report-reasons";
+import { measureNames, measureReasons } from "@caramelo/contract/texts/moderation";
+import type { CaseDetail, CaseSummary, StaffMeasure } from "./types.ts";
+
+type Status = CaseSummary["status"];
+type Tone = "plain" | "gold" | "info" | "ok" | "warn" | "danger";
+
+/** The filters of the list, in its order, as an address names them. */
+export const CASE_FILTERS: readonly { key: string; label: string; status: Status | undefined }[] = [
+  { key: "pendentes", label: "Pendentes", status: "pending" },
+  { key: "analisadas", label: "Analisadas", status: "reviewed" },
+  { key: "descartadas", label: "Descartadas", status: "dismissed" },
+  { key: "todas", label: "Todas", status: undefined },
+];
+
+export type Filter = (typeof CASE_FILTERS)[number];
+
+/** The filter and the page that an address names; what is not understood is the first. */
+export function readCaseFilter(search: URLSearchParams): { filter: Filter; page: number } {
+  const named = CASE_FILTERS.find(({ key }) => key === search.get("situacao"));
+  // The list of filters is not empty.
+  return { filter: named ?? (CASE_FILTERS[0] as Filter), page: readPage(search) };
+}
+
+export function readPage(search: URLSearchParams): number {
+  const page = Number(search.get("pagina") ?? "1");
+  return Number.isInteger(page) && page >= 1 && page <= 500 ? page : 1;
+}
+
+export const statusWords: Record<Status, { text: string; tone: Tone }> = {
+  pending: { text: "Pendente", tone: "warn" },
+  reviewed: { text: "Analisada", tone: "ok" },
+  dismissed: { text: "Descartada", tone: "plain" },
+};
+
+/** How grave a case is, in words, for those that stand out. */
+export const severityWords: Partial<Record<number, { text: string; tone: Tone }>> = {
+  3: { text: "Urgente", tone: "danger" },
+  2: { text: "Grave", tone: "warn" },
+};
+
+export const memberWords: Record<CaseDetail["member"]["status"], { text: string; tone: Tone }> = {
+  active: { text: "Conta ativa", tone: "ok" },
+  deactivated: { text: "Desativada pelo membro", tone: "plain" },
+  hidden: { text: "Escondido até a análise", tone: "warn" },
+  suspended: { text: "Conta suspensa", tone: "danger" },
+  banned: { text: "Conta banida", tone: "danger" },
+};
+
+export const photoStateWords: Record<CaseDetail["evidence"]["photos"][number]["state"], string> = {
+  shown: "À vista",
+  hidden: "Escondida",
+  removed: "Removida pelo membro",
+};
+
+/** "1 denúncia", "12 denúncias"; from 10,001 on the number is not known. */
+export function countText(count: number, one: string, many: string): string {
+  if (count > 10_000) return `10.000+ ${many}`;
+  return `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`;
+}
+
+/** Who reported last; only the public form names nobody. */
+export function reporterName({ reporter }: Pick<CaseSummary, "reporter">): string {
+  return reporter ? personName(reporter) : "Formulário público";
+}
+
+export const personName = ({ name }: { name: string }): string => name.trim() || "Nome não disponível";
+export const personEmail = ({ email }: { email: string }): string => email.trim() || "Email não disponível";
+
+/** Reasons from the gravest to the least grave. */
+const GRAVEST: readonly ReportReason[] = [
+  "underage",
+  "inappropriate_photos",
+  "harassment",
+  "fake_profile",
+  "spam_or_scam",
+  "inappropriate_behavior",
+  "other",
+];
+
+/** The gravest reason of a case; without reports it is that of the public form. */
+export function gravestReason(reports: CaseDetail["reports"]): ReportReason {
+  return GRAVEST.find((reason) => reports.some((one) => one.reason === reason)) ?? "inappropriate_photos";
+}
+
+/** The words that a form begins with, so that the usual case needs no typing. */
+export const suggestedReason = (reports: CaseDetail["reports"]): string => measureReasons[gravestReason(reports)];
+
+/** The photo that most reports mean; without any, the first that is still in sight. */
+export function findMeantPhoto({ reports, evidence }: Pick<CaseDetail, "reports" | "evidence">): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { photoId } of reports) if (photoId) counts.set(photoId, (counts.get(photoId) ?? 0) + 1);
+  const [most] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
+  return most ?? evidence.photos.find(({ state }) => state === "hidden")?.photoId ?? evidence.photos[0]?.photoId;
+}
+
+export type Action = "warn" | "photo" | "suspend" | "ban" | "dismiss" | "review" | "next";
+
+/** One key for each action of a case. */
+export const ACTION_KEYS: Record<Action, string> = {
+  warn: "a",
+  photo: "f",
+  suspend: "s",
+  ban: "b",
+  dismiss: "d",
+  review: "c",
+  next: "n",
+};
+
+type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; isTyping: boolean };
+
+/** The action that a key press means; none while somebody types, or with another key held. */
+export function findAction({ key, ctrlKey, metaKey, altKey, isTyping }: Press): Action | undefined {
+  if (isTyping || ctrlKey || metaKey || altKey) return undefined;
+  const entries = Object.entries(ACTION_KEYS) as [Action, string][]; // it has no other keys
+  return entries.find(([, one]) => one === key.toLowerCase())?.[0];
+}
+
+export const SUSPENSION_DAYS: readonly { value: string; label: string; days: number | undefined }[] = [
+  { value: "1", label: "1 dia", days: 1 },
+  { value: "7", label: "7 dias", days: 7 },
+  { value: "30", label: "30 dias", days: 30 },
+  { value: "90", label: "90 dias", days: 90 },
+  { value: "sem", label: "Sem prazo", days: undefined },
+];
+
+/** The length behind a choice of the form; undefined is without an end. */
+export const daysOf = (value: string): number | undefined => SUSPENSION_DAYS.find((one) => one.value === value)?.days;
+
+/** A measure in one line. */
+export function measureLine({ kind, takenBy, endedAt, appeal }: StaffMeasure): string {
+  const parts = [measureNames[kind], takenBy ? `por ${takenBy}` : undefined];
+  if (appeal?.decision) parts.push(appeal.decision.isGranted ? "desfeita por recurso" : "recurso negado");
+  else if (appeal) parts.push("com recurso em análise");
+  else if (endedAt) parts.push("encerrada");
+  return parts.filter((part) => part !== undefined).join(", ");
+}
+
+const HOUR_MS = 3_600_000;
+
+/** How long until a notice must be decided. */
+export function dueText(dueAt: string, now: number): { text: string; isLate: boolean } {
+  const left = Date.parse(dueAt) - now;
+  const hours = Math.floor(Math.abs(left) / HOUR_MS);
+  const minutes = Math.floor((Math.abs(left) % HOUR_MS) / 60_000);
+  const span = hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`;
+  return left > 0 ? { text: `Faltam ${span}`, isLate: false } : { text: `Atrasado há ${span}`, isLate: true };
+}
+
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+/** "22/11/2026, 14:05", in São Paulo. */
+export const momentText = (at: string): string => MOMENT.format(new Date(at));

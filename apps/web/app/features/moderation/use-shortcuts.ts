@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import { createStore, useStore } from "~/platform/store.ts";
+import { type Action, findAction } from "./staff-rules.ts";
+
+/** Single keys may be switched off, because speech input and some hands press them by mistake. */
+const isOnStore = createStore(true);
+
+export const useShortcutSwitch = (): [isOn: boolean, change: (isOn: boolean) => void] => [
+  useStore(isOnStore),
+  isOnStore.set,
+];
+
+const FIELDS = "input, textarea, select, [contenteditable]";
+
+/** Calls back when a key of an action is pressed, outside of fields and dialogs. */
+export function useShortcuts(onAction: (action: Action) => void): void {
+  const isOn = useStore(isOnStore);
+  const latest = useRef(onAction);
+  useEffect(() => {
+    latest.current = onAction;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    function handleKey(event: KeyboardEvent) {
+      const target = event.target instanceof Element ? event.target : undefined;
+      const isTyping = target?.closest(FIELDS) != null || document.querySelector("[role=dialog]") !== null;
+      const action = event.repeat ? undefined : findAction({ ...pickKeys(event), isTyping });
+      if (!action) return;
+      event.preventDefault();
+      latest.current(action);
+    }
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, [isOn]);
+}
+
+const pickKeys = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => ({ key, ctrlKey, metaKey, altKey });

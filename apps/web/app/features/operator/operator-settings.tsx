@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { messageOf } from "~/platform/api.ts";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { SkeletonRows } from "~/ui/skeleton.tsx";
+import { TabPanel, Tabs } from "~/ui/tabs.tsx";
+import { BrandForm } from "./brand-form.tsx";
+import { LimitForm } from "./limit-form.tsx";
+import { MailEditor } from "./mail-editor.tsx";
+import { ProviderList } from "./provider-list.tsx";
+import { operatorSettingsQuery } from "./queries.ts";
+import { readTab, SETTING_TABS } from "./rules.ts";
+import { SettingHistory } from "./setting-history.tsx";
+import { SwitchList } from "./switch-list.tsx";
+
+/** The operator's settings. The address names the open part. */
+export function OperatorSettings() {
+  const [search, setSearch] = useSearchParams();
+  const tab = readTab(search.get("aba"));
+  return (
+    <Tabs
+      label="Configurações do site"
+      tabs={SETTING_TABS}
+      value={tab}
+      onValueChange={(aba) => setSearch({ aba }, { replace: true, preventScrollReset: true })}
+    >
+      {SETTING_TABS.map(({ value }) => (
+        <TabPanel key={value} value={value} className="pt-5">
+          {value === "provedores" && <ProviderList />}
+          {value === "historico" && <SettingHistory />}
+          {value !== "provedores" && value !== "historico" && <Values tab={value} />}
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+function Values({ tab }: { tab: "marca" | "emails" | "limites" | "recursos" }) {
+  const settings = useQuery(operatorSettingsQuery);
+  if (settings.isPending) return <SkeletonRows />;
+  if (!settings.data)
+    return (
+      <LoadFailed
+        title="As configurações não carregaram"
+        text={messageOf(settings.error)}
+        onRetry={() => settings.refetch()}
+      />
+    );
+  const { brand, limits, switches, mails } = settings.data;
+  if (tab === "marca") return <BrandForm settings={brand} />;
+  if (tab === "limites") return <LimitForm settings={limits} />;
+  if (tab === "recursos") return <SwitchList settings={switches} />;
+  return <MailEditor mails={mails} brand={brand} />;
+}

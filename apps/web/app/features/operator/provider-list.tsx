@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { Chip } from "~/ui/chip.tsx";
+import { TextLink } from "~/ui/link.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { SkeletonRows } from "~/ui/skeleton.tsx";
+import { type Providers, providersQuery } from "./queries.ts";
+import { ageNames, methodNames, momentText, providerNames } from "./rules.ts";
+
+/** What this installation is connected to. It is set in the environment, and only read here. */
+export function ProviderList() {
+  const providers = useQuery(providersQuery);
+  if (providers.isPending) return <SkeletonRows />;
+  if (!providers.data)
+    return (
+      <LoadFailed
+        title="Os provedores não carregaram"
+        text={messageOf(providers.error)}
+        onRetry={() => providers.refetch()}
+      />
+    );
+  const { isProduction, address, mail, push, safety, database } = providers.data;
+  return (
+    <div className="grid max-w-4xl gap-4 lg:grid-cols-2">
+      <p className="text-14 text-muted lg:col-span-2">
+        Os provedores são escolhidos no ambiente do servidor; nenhum segredo aparece aqui.
+      </p>
+      <Card
+        title="Site"
+        mark={<Chip tone={isProduction ? "ok" : "warn"}>{isProduction ? "Produção" : "Demonstração"}</Chip>}
+      >
+        <Fact name="Endereço">{address}</Fact>
+        <Fact name="Banco de dados">
+          PostgreSQL {database.version}
+          {database.isEmbedded ? ", embutido" : ", próprio"}
+        </Fact>
+        <Fact name="Idade garantida (AGE_ASSURANCE)">{ageNames[safety.ageAssurance]}</Fact>
+        <Fact name="Duas etapas da equipe (ADMIN_2FA)">{safety.requiresFactor ? "Obrigatórias" : "Opcionais"}</Fact>
+      </Card>
+      <Card
+        title="E-mail"
+        mark={<Chip tone={mail.isSending ? "ok" : "warn"}>{mail.isSending ? "Enviando" : "Só guardando"}</Chip>}
+      >
+        <Fact name="Servidor">{mail.server ?? "Nenhum (SMTP_URL)"}</Fact>
+        <Fact name="Remetente">{mail.from}</Fact>
+        <Fact name="Última falha">{mail.lastFailedAt === null ? "Nenhuma" : momentText(mail.lastFailedAt)}</Fact>
+        <TextLink to="/admin/emails">Ver e-mails</TextLink>
+      </Card>
+      <Payments payments={providers.data.payments} />
+      <Card
+        title="Avisos por push"
+        mark={<Chip tone={push.isOn ? "ok" : "warn"}>{push.isOn ? "Ligado" : "Desligado"}</Chip>}
+      >
+        <Fact name="Serviços aceitos">{push.services.join(", ")}</Fact>
+      </Card>
+    </div>
+  );
+}
+
+function Payments({ payments }: Pick<Providers, "payments">) {
+  if (payments.length === 0)
+    return (
+      <Card title="Pagamentos" mark={<Chip tone="danger">Nenhum</Chip>}>
+        <p className="text-14 text-muted">Sem provedor (PAYMENTS), ninguém pode comprar.</p>
+      </Card>
+    );
+  return payments.map(({ name, isLive, methods, lastWebhookAt }) => (
+    <Card
+      key={name}
+      title={providerNames[name] ?? name}
+      mark={<Chip tone={isLive ? "ok" : "warn"}>{isLive ? "Dinheiro real" : "Teste"}</Chip>}
+    >
+      <Fact name="Recebe por">{methods.map((method) => methodNames[method]).join(" e ")}</Fact>
+      <Fact name="Último aviso (webhook)">{lastWebhookAt === null ? "Nenhum ainda" : momentText(lastWebhookAt)}</Fact>
+    </Card>
+  ));
+}
+
+function Card({ title, mark, children }: { title: string; mark: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-2 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-18">{title}</h2>
+        {mark}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <p className="text-14">
+      <span className="block text-13 text-muted">{name}</span>
+      <span className="wrap-anywhere">{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import type { AnswerOf, InputOf } from "@caramelo/contract/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+
+type Calls = Contract["operator"];
+export type OperatorSettings = AnswerOf<Calls["read"]>;
+export type TextSetting = OperatorSettings["brand"][number];
+export type SwitchSetting = OperatorSettings["switches"][number];
+export type MailSetting = OperatorSettings["mails"][number];
+export type SettingChange = AnswerOf<Calls["history"]>["changes"][number];
+export type Providers = AnswerOf<Calls["providers"]>;
+export type NewValue = InputOf<Calls["change"]>["body"]["changes"][number];
+type TestMail = InputOf<Calls["testMail"]>["body"];
+
+export const operatorSettingsQuery = queryOptions({
+  queryKey: ["staff", "settings", "values"],
+  queryFn: ({ signal }) => api.operator.read({ signal }),
+});
+
+export const providersQuery = queryOptions({
+  queryKey: ["staff", "settings", "providers"],
+  queryFn: ({ signal }) => api.operator.providers({ signal }),
+});
+
+/** Every change, the latest first. */
+export const settingChangesQuery = infiniteQueryOptions({
+  queryKey: ["staff", "settings", "changes"],
+  queryFn: ({ pageParam, signal }) => api.operator.history({ query: { before: pageParam } }, { signal }),
+  // The first page has no cursor.
+  initialPageParam: undefined as number | undefined,
+  getNextPageParam: (page) => page.next,
+});
+
+/** What the operator does with settings; afterwards everything about them is asked for again. */
+export function useSettingActions() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: ["staff", "settings"] });
+  const save = useMutation({
+    mutationFn: (changes: NewValue[]) => api.operator.change({ body: { changes } }),
+    onSuccess,
+  });
+  const undo = useMutation({ mutationFn: (number: number) => api.operator.undo({ params: { number } }), onSuccess });
+  const testMail = useMutation({ mutationFn: (body: TestMail) => api.operator.testMail({ body }) });
+  return { save, undo, testMail };
+}

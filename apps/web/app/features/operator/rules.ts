@@ -1,0 +1,192 @@
+import {
+  BRAND_PLACEHOLDERS,
+  fillText,
+  listUnknownPlaceholders,
+  MAIL_LABEL_MAX,
+  MAIL_PARAGRAPH_MAX,
+  MAIL_PARAGRAPHS_MAX,
+  MAIL_SUBJECT_MAX,
+  type MailKind,
+  type MailText,
+  mailTexts,
+} from "@caramelo/contract/mail-texts";
+import { isCnpj, RATE_TEXT } from "@caramelo/contract/operator-settings";
+import {
+  brandLabels,
+  limitLabels,
+  profilesLabels,
+  settingTexts,
+  switchLabels,
+} from "@caramelo/contract/texts/operator";
+import { type FormErrors, keepErrors } from "~/ui/form-rules.ts";
+import type { MailSetting, NewValue, TextSetting } from "./queries.ts";
+
+export const SETTING_TABS = [
+  { value: "marca", label: "Marca e empresa" },
+  { value: "emails", label: "Textos de e-mail" },
+  { value: "limites", label: "Limites" },
+  { value: "recursos", label: "Recursos" },
+  { value: "provedores", label: "Provedores" },
+  { value: "historico", label: "Histórico" },
+] as const;
+export type SettingTab = (typeof SETTING_TABS)[number]["value"];
+
+/** The tab that the address names; the first for any other text. */
+export function readTab(text: string | null): SettingTab {
+  return SETTING_TABS.find(({ value }) => value === text)?.value ?? "marca";
+}
+
+/** The mail that the address names; the first for any other text. */
+export function readMailKind(text: string | null): MailKind {
+  return text !== null && Object.hasOwn(mailTexts, text) ? (text as MailKind) : "recovery";
+}
+
+const GROUP_LABELS: Record<string, Record<string, string>> = {
+  brand: Object.fromEntries(Object.entries(brandLabels).map(([name, { label }]) => [name, label])),
+  switch: Object.fromEntries(Object.entries(switchLabels).map(([name, { label }]) => [name, label])),
+  mail: Object.fromEntries(Object.entries(mailTexts).map(([kind, { title }]) => [kind, `E-mail: ${title}`])),
+  limit: limitLabels,
+  profiles: profilesLabels,
+};
+
+/** What a setting is called on the screen; its own name when this page is older than the setting. */
+export function labelOf(setting: string): string {
+  const [group = "", name = ""] = setting.split(":", 2);
+  return GROUP_LABELS[group]?.[name] ?? setting;
+}
+
+/** The settings whose typed text differs from what is in force; null where it is what holds without a saved one. */
+export function listChanges(settings: readonly TextSetting[], typed: Readonly<Record<string, string>>): NewValue[] {
+  return settings.flatMap(({ name, value, preset, source }) => {
+    const text = typed[name]?.trim() ?? value;
+    if (source === "environment" || text === value) return [];
+    // The names come from the server, which takes each of them back.
+    return [{ name: name as NewValue["name"], value: text === preset ? null : text }];
+  });
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+/** What is wrong with a text of the brand. The server knows which may be empty once the site is in production. */
+function errorOfBrand(name: string, text: string): string | undefined {
+  if (text === "")
+    return ["brand:name", "brand:tagline", "brand:supportEmail"].includes(name) ? settingTexts.required : undefined;
+  if (name === "brand:supportEmail" && !EMAIL.test(text)) return settingTexts.emailInvalid;
+  return name === "brand:cnpj" && !isCnpj(text) ? settingTexts.cnpjInvalid : undefined;
+}
+
+function errorOfLimit(name: string, text: string): string | undefined {
+  if (name.startsWith("limit:")) return RATE_TEXT.test(text) ? undefined : settingTexts.rateInvalid;
+  const isNumber = /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 10_000;
+  return isNumber ? undefined : settingTexts.numberInvalid;
+}
+
+/** What is wrong with the typed texts, by setting. */
+export function validateTexts(typed: Record<string, string>): FormErrors<Record<string, string>> {
+  const entries = Object.entries(typed).map(([name, text]) => {
+    const error = name.startsWith("brand:") ? errorOfBrand(name, text.trim()) : errorOfLimit(name, text.trim());
+    return [name, error];
+  });
+  return keepErrors(Object.fromEntries(entries));
+}
+
+const UNITS = [
+  { seconds: 86_400, one: "dia", many: "dias" },
+  { seconds: 3_600, one: "hora", many: "horas" },
+  { seconds: 60, one: "minuto", many: "minutos" },
+  { seconds: 1, one: "segundo", many: "segundos" },
+];
+
+/** "10/900" as "10 em 15 minutos"; undefined for what is no rate. */
+export function describeRate(text: string): string | undefined {
+  if (!RATE_TEXT.test(text)) return undefined;
+  const [points = 0, seconds = 0] = text.split("/").map(Number);
+  const unit = UNITS.find((one) => seconds % one.seconds === 0);
+  if (!unit) return undefined;
+  const count = seconds / unit.seconds;
+  const span = count === 1 ? `1 ${unit.one}` : `${count.toLocaleString("pt-BR")} ${unit.many}`;
+  return `${points.toLocaleString("pt-BR")} em ${span}`;
+}
+
+/** A mail as its form holds it: paragraphs are parted by empty lines. */
+export type MailForm = { subject: string; body: string; label: string; footnote: string };
+
+export function toMailForm({ subject, paragraphs, label, footnote }: Omit<MailSetting, "name" | "source">): MailForm {
+  return { subject, body: paragraphs.join("\n\n"), label: label ?? "", footnote };
+}
+
+export function toMailText(kind: MailKind, { subject, body, label, footnote }: MailForm): MailText {
+  const paragraphs = body
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replace(/\s+/g, " ").trim())
+    .filter((paragraph) => paragraph !== "");
+  const hasButton = mailTexts[kind].text.label !== null;
+  return {
+    subject: subject.trim(),
+    paragraphs,
+    label: hasButton ? label.trim() : null,
+    footnote: footnote.replace(/\s+/g, " ").trim(),
+  };
+}
+
+function errorOfLine(kind: MailKind, line: string, max: number): string | undefined {
+  if (line === "") return settingTexts.required;
+  if (line.length > max) return settingTexts.tooLong;
+  const [unknown] = listUnknownPlaceholders(kind, { subject: line, paragraphs: [], label: null, footnote: "" });
+  return unknown === undefined ? undefined : settingTexts.placeholderUnknown(unknown);
+}
+
+/** What is wrong with the words of a mail, by field. */
+export function validateMail(kind: MailKind, form: MailForm): FormErrors<MailForm> {
+  const { subject, paragraphs, label, footnote } = toMailText(kind, form);
+  const wrong = paragraphs.map((one) => errorOfLine(kind, one, MAIL_PARAGRAPH_MAX)).find(Boolean);
+  const ofBody = paragraphs.length === 0 ? settingTexts.required : wrong;
+  return keepErrors<MailForm>({
+    subject: errorOfLine(kind, subject, MAIL_SUBJECT_MAX),
+    body: paragraphs.length > MAIL_PARAGRAPHS_MAX ? `No máximo ${MAIL_PARAGRAPHS_MAX} parágrafos` : ofBody,
+    label: label === null ? undefined : errorOfLine(kind, label, MAIL_LABEL_MAX),
+    footnote: errorOfLine(kind, footnote, MAIL_PARAGRAPH_MAX),
+  });
+}
+
+/** What may stand in a mail, with the example that the preview shows. */
+export function listPlaceholders(kind: MailKind, brand: { marca: string; suporte: string }) {
+  const examples: Record<string, string> = mailTexts[kind].examples;
+  return [
+    ...BRAND_PLACEHOLDERS.map((name) => ({ name, example: brand[name] })),
+    ...Object.entries(examples).map(([name, example]) => ({ name, example })),
+  ];
+}
+
+/** The mail with the examples in their places. */
+export function previewMail(kind: MailKind, form: MailForm, brand: { marca: string; suporte: string }): MailText {
+  const values = { ...mailTexts[kind].examples, ...brand };
+  const { subject, paragraphs, label, footnote } = toMailText(kind, form);
+  const fill = (text: string) => fillText(text, values);
+  return {
+    subject: fill(subject),
+    paragraphs: paragraphs.map(fill),
+    label: label === null ? null : fill(label),
+    footnote: fill(footnote),
+  };
+}
+
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+export const momentText = (at: string): string => MOMENT.format(new Date(at));
+
+export const providerNames: Record<string, string> = {
+  sandbox: "Sandbox (nenhum dinheiro se move)",
+  pix: "Pix pelo seu banco",
+  stripe: "Stripe",
+  mercadopago: "Mercado Pago",
+};
+export const ageNames = {
+  off: "Não se pede",
+  messaging: "Pede-se para conversar",
+  entry: "Pede-se para entrar",
+} as const;
+export const methodNames: Record<string, string> = { pix: "Pix", card: "cartão" };

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { LoadMore } from "~/ui/load-more.tsx";
+import { EmptyState } from "~/ui/screen-state.tsx";
+import { SkeletonRows } from "~/ui/skeleton.tsx";
+import { showToast } from "~/ui/toast.ts";
+import { type SettingChange, settingChangesQuery, useSettingActions } from "./queries.ts";
+import { labelOf, momentText } from "./rules.ts";
+
+/** What was changed, by whom and when; the latest change of each setting can be taken back. */
+export function SettingHistory() {
+  const list = useInfiniteQuery(settingChangesQuery);
+  const { undo } = useSettingActions();
+  const [asked, setAsked] = useState<SettingChange>();
+  const [isOpen, setIsOpen] = useState(false);
+  if (list.isPending) return <SkeletonRows />;
+  if (!list.data)
+    return <LoadFailed title="O histórico não carregou" text={messageOf(list.error)} onRetry={() => list.refetch()} />;
+  const changes = list.data.pages.flatMap((page) => page.changes);
+  if (changes.length === 0)
+    return (
+      <EmptyState
+        icon={<History aria-hidden className="text-primary" />}
+        title="Nada mudou ainda"
+        text="Cada mudança aparece aqui, com quem a fez, e pode ser desfeita."
+      />
+    );
+  async function takeBack() {
+    if (!asked) return;
+    await undo.mutateAsync(asked.number).then(
+      () => showToast({ type: "success", title: "Mudança desfeita" }),
+      () => {},
+    );
+    setIsOpen(false);
+  }
+  return (
+    <div className="grid max-w-4xl gap-4">
+      {undo.isError && <Alert tone="error">{messageOf(undo.error)}</Alert>}
+      <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+        {changes.map((change) => (
+          <li key={change.number} className="grid gap-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-start">
+            <ChangeText change={change} />
+            {change.isLatest && (
+              <Button
+                variant="outline"
+                size="small"
+                aria-label={`Desfazer: ${labelOf(change.name)}`}
+                className="justify-self-start"
+                onClick={() => {
+                  undo.reset();
+                  setAsked(change);
+                  setIsOpen(true);
+                }}
+              >
+                Desfazer
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <LoadMore list={list} />
+      <ConfirmDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Desfazer esta mudança?"
+        text={asked ? `${labelOf(asked.name)} volta a ser: ${asked.from ?? "o padrão"}.` : ""}
+        confirmLabel="Desfazer"
+        isBusy={undo.isPending}
+        onConfirm={() => void takeBack()}
+      />
+    </div>
+  );
+}
+
+function ChangeText({ change: { name, from, to, by, at, undoes } }: { change: SettingChange }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold">{labelOf(name)}</p>
+      <p className="text-13 text-muted">
+        {undoes === null ? "Mudou" : "Desfez"} {by || "alguém da equipe"}, <time dateTime={at}>{momentText(at)}</time>
+      </p>
+      <dl className="mt-1.5 grid gap-1 text-14 md:grid-cols-2 md:gap-4">
+        <Value name="Antes" text={from} />
+        <Value name="Depois" text={to} />
+      </dl>
+    </div>
+  );
+}
+
+function Value({ name, text }: { name: string; text: string | null }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-13 text-muted">{name}</dt>
+      <dd className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line">{text ?? "Padrão"}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Chip } from "~/ui/chip.tsx";
+
+type Props = { setting: { source: "preset" | "saved" | "environment"; variable?: string | null } };
+
+/** Where the value in force comes from; nothing for our own. */
+export function SourceMark({ setting: { source, variable } }: Props) {
+  if (source === "preset") return null;
+  return (
+    <Chip tone={source === "environment" ? "info" : "ok"} className="-my-1 h-6! shrink-0 px-2! text-13!">
+      {source === "environment" ? `Do ambiente: ${variable}` : "Alterado"}
+    </Chip>
+  );
+}

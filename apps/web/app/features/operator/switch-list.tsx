@@ -1,0 +1,69 @@
+import type { SwitchName } from "@caramelo/contract/operator-settings";
+import { switchLabels } from "@caramelo/contract/texts/operator";
+import { useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
+import { Switch } from "~/ui/switch.tsx";
+import { showToast } from "~/ui/toast.ts";
+import { type SwitchSetting, useSettingActions } from "./queries.ts";
+import { SourceMark } from "./source-mark.tsx";
+
+// The server lists the switches of this table.
+const labelsOf = (name: string) => switchLabels[name.replace("switch:", "") as SwitchName];
+
+/** What can be switched on and off. Switching asks once, because everybody feels it at once. */
+export function SwitchList({ settings }: { settings: readonly SwitchSetting[] }) {
+  const { save } = useSettingActions();
+  const [asked, setAsked] = useState<SwitchSetting>();
+  const [isOpen, setIsOpen] = useState(false);
+  async function toggle({ name, isOn, preset }: SwitchSetting) {
+    const value = !isOn === preset ? null : !isOn;
+    await save.mutateAsync([{ name: name as `switch:${SwitchName}`, value }]).catch(() => {});
+    setIsOpen(false);
+  }
+  function confirm() {
+    if (!asked) return;
+    const { label } = labelsOf(asked.name);
+    void toggle(asked).then(() =>
+      showToast({ type: "success", title: `${label}: ${asked.isOn ? "desligado" : "ligado"}` }),
+    );
+  }
+  return (
+    <div className="grid max-w-3xl gap-4">
+      {save.isError && <Alert tone="error">{messageOf(save.error)}</Alert>}
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4">
+        {settings.map((setting) => (
+          <li key={setting.name} className="py-3">
+            <Switch
+              checked={setting.isOn}
+              disabled={setting.source === "environment"}
+              onChange={() => {
+                save.reset();
+                setAsked(setting);
+                setIsOpen(true);
+              }}
+              className="w-full flex-row-reverse justify-between! gap-4! font-medium [&>span]:flex-1"
+            >
+              {labelsOf(setting.name).label}
+            </Switch>
+            <p className="max-w-[56ch] text-14 text-muted">{labelsOf(setting.name).hint}</p>
+            <div className="mt-1.5">
+              <SourceMark setting={setting} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={asked ? `${asked.isOn ? "Desligar" : "Ligar"}: ${labelsOf(asked.name).label}?` : ""}
+        text={asked ? `${labelsOf(asked.name).hint} Vale na hora, para todos; o histórico permite desfazer.` : ""}
+        confirmLabel={asked?.isOn ? "Desligar" : "Ligar"}
+        tone={asked?.isOn ? "danger" : "primary"}
+        isBusy={save.isPending}
+        onConfirm={confirm}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { adminMessages } from "@caramelo/contract/texts/admin";
+import { useQuery } from "@tanstack/react-query";
+import { RadioTower } from "lucide-react";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/button.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { showToast } from "~/ui/toast.ts";
+import { lastRunQuery, useStartAvailability } from "./availability-queries.ts";
+
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+
+/** The online-status job: when it ran, with what result, and a button that starts it. */
+export function OnlineStatus({ mayStart }: { mayStart: boolean }) {
+  const { mutate, isPending } = useStartAvailability();
+  const start = () =>
+    mutate(undefined, {
+      onSuccess: ({ usersSetOnline, eligibleUsers }) => {
+        showToast({ type: "success", title: adminMessages.onlineUpdateDone });
+        showToast({ type: "info", title: adminMessages.onlineUpdateResult(usersSetOnline, eligibleUsers) });
+      },
+      onError: (error) => {
+        const message = isApiError(error)
+          ? adminMessages.onlineUpdateFailed(messageOf(error))
+          : adminMessages.onlineUpdateUnexpected;
+        showToast({ type: "error", title: adminMessages.onlineUpdateErrorTitle, message });
+      },
+    });
+  return (
+    <section aria-labelledby="online-status" className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-5">
+      <h2 id="online-status" className="text-18">
+        Status online
+      </h2>
+      <p className="mt-0.5 text-14 text-muted">
+        Automático às 9h, 13h e 18h, horário de São Paulo. Quem foi sorteado aparece como “Disponível”.
+      </p>
+      <LastRun />
+      {mayStart && (
+        <Button className="mt-4" isBusy={isPending} busyLabel="Atualizando…" onClick={start}>
+          <RadioTower aria-hidden className="size-5" strokeWidth={1.75} />
+          Atualizar status online
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function LastRun() {
+  const { data: run, isPending, isError, refetch } = useQuery(lastRunQuery);
+  if (isPending) return <Skeleton className="mt-3.5 h-11" />;
+  if (isError) return <LoadFailed look="section" title="A última execução não carregou" onRetry={refetch} />;
+  if (!run) return <p className="mt-3.5 min-h-11">Ainda não foi executado.</p>;
+  return (
+    <dl className="mt-3.5 flex flex-wrap gap-x-10 gap-y-2">
+      <div>
+        <dt className="text-14 text-muted">Última execução</dt>
+        <dd className="font-medium tabular-nums">
+          {MOMENT.format(new Date(run.startedAt))}
+          <span className="block text-14 font-normal text-muted">
+            {run.isScheduled ? "no horário" : "por alguém da equipe"}
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt className="text-14 text-muted">Resultado</dt>
+        <dd className="font-medium tabular-nums">
+          {run.longCount} de {run.eligible} elegíveis
+          <span className="block text-14 font-normal text-muted">e mais {run.shortCount} por 10 minutos</span>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,99 @@
+import type { AnswerOf, InputOf } from "@caramelo/contract/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { STAFF_REFRESH_MS } from "@caramelo/contract/limits";
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+
+type Profiles = Contract["profiles"];
+export type UserListQuery = NonNullable<InputOf<Profiles["staffUsers"]>["query"]>;
+export type UserFilter = NonNullable<InputOf<Profiles["staffUserCount"]>["query"]>;
+type UserPage = AnswerOf<Profiles["staffUsers"]>;
+export type StaffUser = UserPage["users"][number];
+export type StaffUserDetail = AnswerOf<Profiles["staffUser"]>;
+export type EditBody = InputOf<Profiles["staffEditUser"]>["body"];
+export type SwitchName = "verified" | "premium" | "active" | "wildcard";
+export type SwitchSummary = AnswerOf<Profiles["staffVerify"]>;
+export type SwitchRequest = { name: SwitchName; ids: string[]; isOn: boolean; reason: string };
+
+const LIST = ["staff", "users"] as const;
+
+/** One page of members; while the next one loads, the one before stays. */
+export const usersQuery = (query: UserListQuery) =>
+  queryOptions({
+    queryKey: [...LIST, "page", query],
+    queryFn: ({ signal }) => api.profiles.staffUsers({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many members a filter finds; it is counted beside the page, which does not wait for it. */
+export const userCountQuery = (query: UserFilter) =>
+  queryOptions({
+    queryKey: [...LIST, "count", query],
+    queryFn: ({ signal }) => api.profiles.staffUserCount({ query }, { signal }),
+  });
+
+const userKey = (id: string) => ["staff", "user", id] as const;
+
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: userKey(id),
+    queryFn: ({ signal }) => api.profiles.staffUser({ params: { id } }, { signal }),
+  });
+
+const SEND = {
+  verified: api.profiles.staffVerify,
+  premium: api.profiles.staffPremium,
+  active: api.profiles.staffActivate,
+  wildcard: api.profiles.staffWildcard,
+};
+const FLAGS = { verified: "isVerified", premium: "isPremium", active: "isActive", wildcard: "isWildcardCity" } as const;
+
+/** Sets a switch of members. The list shows it at once and is asked for again a second later. */
+export function useSwitch() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, ids, isOn, reason }: SwitchRequest) =>
+      SEND[name]({ body: { ids, isOn, ...(reason && { reason }) } }),
+    onSuccess: ({ changed }, { name, isOn }) => {
+      showFlag(client, changed, { [FLAGS[name]]: isOn });
+      setTimeout(() => void client.invalidateQueries({ queryKey: LIST }), STAFF_REFRESH_MS);
+    },
+  });
+}
+
+function showFlag(client: QueryClient, ids: readonly string[], flag: Partial<StaffUser>): void {
+  client.setQueriesData<UserPage>({ queryKey: [...LIST, "page"] }, (page) => {
+    if (!page) return page;
+    return { ...page, users: page.users.map((user) => (ids.includes(user.id) ? { ...user, ...flag } : user)) };
+  });
+}
+
+/** Saves the form of a member; what the server answers is what the form goes on from. */
+export function useUserEdit(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EditBody) => api.profiles.staffEditUser({ params: { id }, body }),
+    onSuccess: (user) => {
+      client.setQueryData(userKey(id), user);
+      void client.invalidateQueries({ queryKey: LIST });
+    },
+  });
+}
+
+/** What the team does with a member's photos. */
+export function useUserPhotos(userId: string) {
+  const client = useQueryClient();
+  const onSuccess = ({ photos }: Pick<StaffUserDetail, "photos">) => {
+    client.setQueryData<StaffUserDetail>(userKey(userId), (user) => user && { ...user, photos });
+    void client.invalidateQueries({ queryKey: LIST });
+  };
+  const choose = useMutation({
+    mutationFn: (id: string) => api.photos.staffSetMainPhoto({ params: { id } }),
+    onSuccess,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => api.photos.staffRemovePhoto({ params: { id } }),
+    onSuccess,
+  });
+  return { choose, remove };
+}

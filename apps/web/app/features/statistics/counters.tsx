@@ -1,0 +1,96 @@
+import { workKinds } from "@caramelo/contract/work-kinds";
+import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { messageOf } from "~/platform/api.ts";
+import { useMoment } from "~/platform/use-moment.ts";
+import { Button } from "~/ui/button.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { showToast } from "~/ui/toast.ts";
+import { type Dashboard, useRecount } from "./queries.ts";
+import { ageText, clockText, formatCount, shareText, sumOf } from "./rules.ts";
+
+/** When the numbers were counted, and a button that has them counted now. */
+export function CountedAt({ countedAt }: { countedAt: string | null | undefined }) {
+  const { mutate, isPending } = useRecount();
+  const recount = () =>
+    mutate(undefined, {
+      onError: (error) => showToast({ type: "error", title: "Erro", message: messageOf(error) }),
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
+      <p role="status" className="min-w-28">
+        {countedAt && `Contado às ${clockText(countedAt)}`}
+      </p>
+      <Button variant="outline" size="small" isBusy={isPending} busyLabel="Contando…" onClick={recount}>
+        <RefreshCw aria-hidden className="size-4" />
+        Contar agora
+      </Button>
+    </div>
+  );
+}
+
+/** The counters and rates; those of pending work lead to it. */
+export function Counters({ dashboard: { totals, work, days } }: { dashboard: Dashboard }) {
+  const now = useMoment();
+  const counted = (name: keyof NonNullable<typeof totals>) => (totals ? formatCount(totals[name]) : "–");
+  const shareOf = (part: number | undefined) => (totals ? shareText(part ?? 0, totals.members) : "Ainda sem contagem");
+  return (
+    <ul aria-label="Números" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-3">
+      <Counter name="Usuários" value={counted("members")}>
+        +{formatCount(sumOf(days, "signUps"))} em 30 dias
+      </Counter>
+      <Counter name="Verificados" value={counted("verified")}>
+        {shareOf(totals?.verified)}
+      </Counter>
+      <Counter name="Premium" value={counted("premium")}>
+        {shareOf(totals?.premium)}
+      </Counter>
+      <Counter name="Mensagens" value={counted("messages")}>
+        {formatCount(sumOf(days, "sentMessages"))} em 30 dias
+      </Counter>
+      {work.map(({ kind, count, oldestAt, oldestId }) => {
+        const words: { counter?: string; path: (id: string | null) => string } = workKinds[kind];
+        return (
+          words.counter && (
+            <Counter key={kind} name={words.counter} value={formatCount(count)} to={words.path(oldestId)}>
+              {oldestAt ? `mais antiga ${ageText(oldestAt, now)}` : "nada espera"}
+            </Counter>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+type CounterProps = { name: string; value: string; to?: string; children: ReactNode };
+
+function Counter({ name, value, to, children }: CounterProps) {
+  return (
+    <li className="relative grid min-w-0 content-start rounded-card border border-line bg-surface px-3.5 py-3 sm:px-4.5 sm:py-4">
+      <h3 className="font-sans text-14 font-normal text-muted">
+        {to ? (
+          <Link to={to} className="after:absolute after:inset-0 after:rounded-card hover-mouse:underline">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </h3>
+      <p className="text-28 leading-[1.2] font-semibold tabular-nums">{value}</p>
+      <p className="text-13 text-muted sm:text-14">{children}</p>
+    </li>
+  );
+}
+
+/** The shape of the counters while they load. */
+export function CountersSkeleton() {
+  return (
+    <div role="status" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-3">
+      <span className="sr-only">Carregando…</span>
+      {["members", "verified", "premium", "messages", "reports", "verifications"].map((name) => (
+        <Skeleton key={name} className="h-26 rounded-card!" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { useMoment } from "~/platform/use-moment.ts";
+import { Button } from "~/ui/button.tsx";
+import { Chip } from "~/ui/chip.tsx";
+import { TextLink } from "~/ui/link.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { Skeleton } from "~/ui/skeleton.tsx";
+import { showToast } from "~/ui/toast.ts";
+import { type Health, healthQuery, useRetryJob } from "./queries.ts";
+import { ageText, formatCount, formatGigabytes, judgeHealth, type Tone, taskText } from "./rules.ts";
+
+/** How the product itself does: its queue, its mails and its disk. */
+export function HealthPanel() {
+  const { data, error, isPending, refetch } = useQuery(healthQuery);
+  return (
+    <section aria-labelledby="health" className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-5">
+      <h2 id="health" className="text-18">
+        Saúde do sistema
+      </h2>
+      {isPending && <Skeleton className="mt-3 h-28" />}
+      {!isPending && !data && (
+        <LoadFailed look="section" title={`A saúde do sistema não carregou: ${messageOf(error)}`} onRetry={refetch} />
+      )}
+      {data && <HealthParts health={data} />}
+    </section>
+  );
+}
+
+function HealthParts({ health }: { health: Health }) {
+  const now = useMoment();
+  const tones = judgeHealth(health, now);
+  const { queue, mail, disk, failedJobs } = health;
+  return (
+    <>
+      <dl className="mt-2 grid gap-x-8 gap-y-4 lg:grid-cols-3">
+        <Part name="Fila de tarefas" tone={tones.queue}>
+          {queue.waiting === 0
+            ? "Nenhuma tarefa espera"
+            : `${formatCount(queue.waiting)} esperam${queue.oldestDueAt ? `, a mais antiga ${ageText(queue.oldestDueAt, now)}` : ""}`}
+          <br />
+          {formatCount(queue.running)} em andamento, {formatCount(queue.planned)} para mais tarde
+          {queue.retrying > 0 && `, ${formatCount(queue.retrying)} serão tentadas de novo`}
+        </Part>
+        <Part name="E-mails" tone={tones.mail}>
+          {mail.isSending
+            ? `${formatCount(mail.waiting)} na fila${mail.oldestWaitingAt ? `, o mais antigo ${ageText(mail.oldestWaitingAt, now)}` : ""}`
+            : `Sem servidor de e-mail: ${formatCount(mail.waiting)} guardados`}
+          <br />
+          {formatCount(mail.failed)} falharam nos últimos 30 dias. <TextLink to="/admin/emails">Abrir e-mails</TextLink>
+        </Part>
+        <Part name="Disco" tone={tones.disk}>
+          {formatGigabytes(disk.freeBytes)} livres de {formatGigabytes(disk.totalBytes)}
+        </Part>
+      </dl>
+      <FailedJobs jobs={failedJobs} total={queue.failed} now={now} />
+    </>
+  );
+}
+
+const TONE_WORDS: Record<Tone, string> = { ok: "Em ordem", warn: "Atenção", danger: "Com problema" };
+
+function Part({ name, tone, children }: { name: string; tone: Tone; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="flex items-center justify-between gap-3 font-semibold">
+        {name}
+        <Chip tone={tone} className="h-7! px-2.5!">
+          {TONE_WORDS[tone]}
+        </Chip>
+      </dt>
+      <dd className="mt-1 text-14 text-muted">{children}</dd>
+    </div>
+  );
+}
+
+type FailedProps = { jobs: Health["failedJobs"]; total: number; now: number };
+
+/** The jobs that nobody tries again by themselves. */
+function FailedJobs({ jobs, total, now }: FailedProps) {
+  const { mutate, isPending, variables } = useRetryJob();
+  if (jobs.length === 0) return null;
+  const retry = (job: number) =>
+    mutate(job, {
+      onSuccess: () => showToast({ type: "success", title: "A tarefa será tentada de novo" }),
+      onError: (error) => showToast({ type: "error", title: "Erro", message: messageOf(error) }),
+    });
+  return (
+    <div className="mt-4 border-t border-line pt-3.5">
+      <h3 className="font-sans text-16 font-semibold">Tarefas que falharam ({formatCount(total)})</h3>
+      <p className="text-14 text-muted">O motivo está no registro do servidor, sob o número da tarefa.</p>
+      <ul className="mt-1 divide-y divide-line">
+        {jobs.map(({ id, task, attempts, failedAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+            <div className="min-w-0 flex-1 basis-52">
+              <p className="leading-[1.35] font-medium wrap-anywhere">{taskText(task)}</p>
+              <p className="text-14 text-muted">
+                Nº {id}, {attempts} tentativas, a última {ageText(failedAt, now)}
+              </p>
+            </div>
+            <Button
+              variant="outline"
+              size="small"
+              isBusy={isPending && variables === id}
+              aria-label={`Tentar de novo: ${taskText(task)}, nº ${id}`}
+              onClick={() => retry(id)}
+            >
+              Tentar de novo
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import type { Health, TrendDay } from "./queries.ts";
+import { ageText, dayText, describeTrend, judgeHealth, listTrends, shareText, sumOf, taskText } from "./rules.ts";
+
+const NOW = Date.parse("2026-11-23T15:00:00.000Z");
+const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+const day = (of: string, changes: Partial<TrendDay> = {}): TrendDay => ({
+  ...{ day: of, signUps: 0, activeMembers: null, sentMessages: 0, reports: 0 },
+  ...{ revenueCentavos: 0, trialCentavos: 0 },
+  ...changes,
+});
+
+test("[K2.46] a rate is a percentage of all members, and zero of nobody", () => {
+  expect(shareText(1_937, 4_812)).toBe("40,3% dos usuários");
+  expect(shareText(0, 0)).toBe("0% dos usuários");
+});
+
+test.each([
+  [0, "há instantes"],
+  [1, "há 1 min"],
+  [59, "há 59 min"],
+  [60, "há 1 h"],
+  [23 * 60 + 59, "há 23 h"],
+  [24 * 60, "há 1 dia"],
+  [50 * 60, "há 2 dias"],
+])("what has waited for %d minutes has waited since %s", (minutes, words) => {
+  expect(ageText(ago(minutes), NOW)).toBe(words);
+});
+
+describe("the charts", () => {
+  test("show sign-ups, active members, messages, revenue and reports", () => {
+    expect(listTrends([day("2026-11-23")]).map(({ title }) => title)).toEqual([
+      "Novos cadastros",
+      "Usuários ativos por dia",
+      "Mensagens",
+      "Receita",
+      "Denúncias",
+    ]);
+  });
+
+  test("leave money out for who may not see it", () => {
+    const days = [day("2026-11-23", { revenueCentavos: null, trialCentavos: null })];
+    expect(listTrends(days).map(({ name }) => name)).not.toContain("revenueCentavos");
+  });
+
+  test("call payments that were only tried out by their name, as long as no money has come", () => {
+    const trial = day("2026-11-22", { trialCentavos: 4_700 });
+    expect(listTrends([trial]).map(({ title }) => title)).toContain("Pagamentos de teste");
+    expect(listTrends([trial, day("2026-11-23", { revenueCentavos: 1 })]).map(({ title }) => title)).toContain(
+      "Receita",
+    );
+  });
+
+  test("have a sentence with the last day and the highest", () => {
+    const days = [
+      day("2026-11-21", { signUps: 9 }),
+      day("2026-11-22", { signUps: 2 }),
+      day("2026-11-23", { signUps: 4 }),
+    ];
+    const [signUps, active] = listTrends(days);
+    if (!signUps || !active) throw new Error("charts are missing");
+    expect(describeTrend(days, signUps)).toBe("Novos cadastros: 4 em 23/11; o máximo foi 9 em 21/11");
+    expect(describeTrend(days, active)).toBe("Usuários ativos por dia: ainda sem dados");
+    expect(sumOf(days, "signUps")).toBe(15);
+    expect(dayText("2026-11-07")).toBe("07/11");
+  });
+});
+
+describe("the health", () => {
+  const fine: Health = {
+    queue: { waiting: 3, running: 1, planned: 9, retrying: 0, failed: 0, oldestDueAt: ago(1) },
+    failedJobs: [],
+    mail: { isSending: true, waiting: 0, oldestWaitingAt: null, failed: 0 },
+    disk: { freeBytes: 50, totalBytes: 100 },
+  };
+
+  test("is good while nothing has failed and nothing is late", () => {
+    expect(judgeHealth(fine, NOW)).toEqual({ queue: "ok", mail: "ok", disk: "ok" });
+  });
+
+  test.each<[string, Partial<Health>, Partial<ReturnType<typeof judgeHealth>>]>([
+    ["a job failed for good", { queue: { ...fine.queue, failed: 1 } }, { queue: "danger" }],
+    [
+      "a due job waits for more than five minutes",
+      { queue: { ...fine.queue, oldestDueAt: ago(6) } },
+      { queue: "warn" },
+    ],
+    ["too many jobs wait", { queue: { ...fine.queue, waiting: 1_001 } }, { queue: "warn" }],
+    [
+      "a mail waits for more than five minutes",
+      { mail: { ...fine.mail, waiting: 1, oldestWaitingAt: ago(6) } },
+      { mail: "warn" },
+    ],
+    ["a mail could not be delivered", { mail: { ...fine.mail, failed: 1 } }, { mail: "warn" }],
+    ["less than a tenth of the disk is free", { disk: { freeBytes: 9, totalBytes: 100 } }, { disk: "warn" }],
+    ["less than a twentieth is free", { disk: { freeBytes: 4, totalBytes: 100 } }, { disk: "danger" }],
+  ])("is not good when %s", (_, change, verdict) => {
+    expect(judgeHealth({ ...fine, ...change }, NOW)).toMatchObject(verdict);
+  });
+
+  test("is good without a mail server, where every mail only waits to be read", () => {
+    const mail = { isSending: false, waiting: 9, oldestWaitingAt: ago(900), failed: 0 };
+    expect(judgeHealth({ ...fine, mail }, NOW).mail).toBe("ok");
+  });
+});
+
+test("a job that no words are known for shows its name", () => {
+  expect(taskText("send-mail")).toBe("Enviar um e-mail");
+  expect(taskText("of-tomorrow")).toBe("of-tomorrow");
+});

@@ -1,0 +1,114 @@
+import type { DailyCountName } from "@caramelo/contract/statistics";
+import { jobNames } from "@caramelo/contract/texts/jobs";
+import { formatReais } from "~/platform/money-rules.ts";
+import type { Health, TrendDay } from "./queries.ts";
+
+const NUMBER = new Intl.NumberFormat("pt-BR");
+const SHARE = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
+const CLOCK = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short" });
+
+/** "1.937". */
+export const formatCount = (count: number): string => NUMBER.format(count);
+
+/** "40,3% dos usuários"; of nobody it is none. */
+export function shareText(part: number, all: number): string {
+  return `${SHARE.format(all === 0 ? 0 : part / all)} dos usuários`;
+}
+
+/** "14:05". */
+export const clockText = (at: string): string => CLOCK.format(new Date(at));
+
+const MINUTE_MS = 60_000;
+
+/** "há 6 h", for what has waited since then. */
+export function ageText(since: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS));
+  if (minutes < 1) return "há instantes";
+  if (minutes < 60) return `há ${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `há ${hours} h`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? "há 1 dia" : `há ${days} dias`;
+}
+
+/** "07/11" of "2026-11-07". */
+export const dayText = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
+
+export type Trend = {
+  name: DailyCountName;
+  title: string;
+  /** What stands beside the sum of all days; undefined where a sum would mean nothing. */
+  sumWords?: string;
+  look: "line" | "bar";
+  format: (value: number) => string;
+};
+
+const TRENDS: readonly Trend[] = [
+  { name: "signUps", title: "Novos cadastros", sumWords: "em 30 dias", look: "bar", format: formatCount },
+  { name: "activeMembers", title: "Usuários ativos por dia", look: "line", format: formatCount },
+  { name: "sentMessages", title: "Mensagens", sumWords: "em 30 dias", look: "line", format: formatCount },
+  { name: "revenueCentavos", title: "Receita", sumWords: "em 30 dias", look: "bar", format: formatReais },
+  { name: "reports", title: "Denúncias", sumWords: "em 30 dias", look: "bar", format: formatCount },
+];
+const TRIALS: Trend = {
+  ...{ name: "trialCentavos", title: "Pagamentos de teste", sumWords: "em 30 dias, sem dinheiro real" },
+  ...{ look: "bar", format: formatReais },
+};
+
+/**
+ * The charts for what the caller may see. Where no money has come, what was only tried out stands in for the revenue, under
+ * its own name.
+ */
+export function listTrends(days: readonly TrendDay[]): Trend[] {
+  const sees = (name: DailyCountName) => days.some((day) => day[name] !== null);
+  const isTriedOut = sumOf(days, "revenueCentavos") === 0 && sumOf(days, "trialCentavos") > 0;
+  return TRENDS.filter(({ name }) => name !== "revenueCentavos" || sees(name)).map((trend) =>
+    trend.name === "revenueCentavos" && isTriedOut ? TRIALS : trend,
+  );
+}
+
+export function sumOf(days: readonly TrendDay[], name: DailyCountName): number {
+  return days.reduce((sum, day) => sum + (day[name] ?? 0), 0);
+}
+
+/** The chart in one sentence, for who does not see it. */
+export function describeTrend(days: readonly TrendDay[], { name, title, format }: Trend): string {
+  const known = days.flatMap((day) => (day[name] === null ? [] : [{ day: day.day, value: day[name] }]));
+  const last = known.at(-1);
+  if (!last) return `${title}: ainda sem dados`;
+  const highest = known.reduce((best, one) => (one.value > best.value ? one : best));
+  return `${title}: ${format(last.value)} em ${dayText(last.day)}; o máximo foi ${format(highest.value)} em ${dayText(highest.day)}`;
+}
+
+/** What a job does, in words; one of another version has its own name. */
+export const taskText = (task: string): string => jobNames[task] ?? task;
+
+const GIB = 1_073_741_824;
+const GIGABYTES = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
+const DISK_LOW = 0.1;
+
+/** "12,4 GB". */
+export const formatGigabytes = (bytes: number): string => `${GIGABYTES.format(bytes / GIB)} GB`;
+
+/** How many due jobs wait before the queue counts as behind, and for how long the oldest one. */
+const JOBS_BEHIND = 1_000;
+const BEHIND_MS = 5 * MINUTE_MS;
+
+export type Tone = "ok" | "warn" | "danger";
+
+/** How each part does: the words beside the colour say it too. */
+export function judgeHealth({ queue, mail, disk }: Health, now: number): { queue: Tone; mail: Tone; disk: Tone } {
+  const lateBy = (since: string | null) => (since === null ? 0 : now - Date.parse(since));
+  const isBehind = queue.waiting > JOBS_BEHIND || lateBy(queue.oldestDueAt) > BEHIND_MS;
+  const isMailBehind = mail.isSending && lateBy(mail.oldestWaitingAt) > BEHIND_MS;
+  return {
+    queue: worst(queue.failed > 0, isBehind),
+    mail: worst(false, isMailBehind || mail.failed > 0),
+    disk: worst(disk.freeBytes < disk.totalBytes * (DISK_LOW / 2), disk.freeBytes < disk.totalBytes * DISK_LOW),
+  };
+}
+
+function worst(isBad: boolean, isDoubtful: boolean): Tone {
+  if (isBad) return "danger";
+  return isDoubtful ? "warn" : "ok";
+}

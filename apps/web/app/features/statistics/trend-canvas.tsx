@@ -1,0 +1,94 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  type ChartConfiguration,
+  Filler,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from "chart.js";
+import { useEffect, useRef } from "react";
+import type { TrendDay } from "./queries.ts";
+import { dayText, type Trend } from "./rules.ts";
+import { type ChartColors, useChartColors } from "./use-chart-colors.ts";
+
+Chart.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  Filler,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+);
+
+type Props = { days: readonly TrendDay[]; trend: Trend; label: string };
+
+/** One number by day, drawn by Chart.js. Its file is the only one that needs the library. */
+export function TrendCanvas({ days, trend, label }: Props) {
+  const probe = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const colors = useChartColors(probe);
+  useEffect(() => {
+    if (!canvas.current || !colors) return;
+    const chart = new Chart(canvas.current, configOf(days, trend, colors));
+    return () => chart.destroy();
+  }, [days, trend, colors]);
+  return (
+    <div ref={probe} className="relative h-44 border-line text-primary outline-muted">
+      <canvas ref={canvas} role="img" aria-label={label} />
+    </div>
+  );
+}
+
+function configOf(days: readonly TrendDay[], { name, look, format }: Trend, colors: ChartColors) {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const font = { family: "Figtree, system-ui, sans-serif", size: 12 };
+  const ticks = { color: colors.text, font, maxRotation: 0 };
+  const config: ChartConfiguration<"line" | "bar", (number | null)[], string> = {
+    type: look,
+    data: {
+      labels: days.map(({ day }) => dayText(day)),
+      datasets: [
+        {
+          data: days.map((day) => day[name]),
+          borderColor: colors.line,
+          backgroundColor: look === "bar" ? colors.line : withAlpha(colors.line),
+          borderWidth: look === "bar" ? 0 : 2,
+          ...(look === "line" && { fill: true, tension: 0.25, pointRadius: 0, pointHoverRadius: 4 }),
+          ...(look === "bar" && { borderRadius: 3, maxBarThickness: 18 }),
+        },
+      ],
+    },
+    options: {
+      responsive: true,
+      maintainAspectRatio: false,
+      animation: isStill ? false : { duration: 200 },
+      interaction: { mode: "index", intersect: false },
+      plugins: { tooltip: { displayColors: false, callbacks: { label: ({ parsed }) => format(parsed.y ?? 0) } } },
+      scales: {
+        x: { grid: { display: false }, border: { color: colors.grid }, ticks: { ...ticks, maxTicksLimit: 6 } },
+        y: {
+          beginAtZero: true,
+          // A day without anything lies on the ground, not in the middle.
+          suggestedMax: 1,
+          grid: { color: colors.grid },
+          border: { display: false },
+          ticks: { ...ticks, maxTicksLimit: 4, precision: 0, callback: (value) => format(Number(value)) },
+        },
+      },
+    },
+  };
+  return config;
+}
+
+/** The colour of a line, for the area below it. */
+function withAlpha(color: string): string {
+  return color.replace(/^rgb\((.*)\)$/, "rgba($1, 0.12)");
+}

@@ -1,0 +1,66 @@
+import { workKinds } from "@caramelo/contract/work-kinds";
+import { CircleCheck, type LucideIcon } from "lucide-react";
+import { useMoment } from "~/platform/use-moment.ts";
+import { ButtonLink } from "~/ui/link.tsx";
+import type { Work } from "./queries.ts";
+import { ageText, formatCount } from "./rules.ts";
+
+export type QuickAction = { to: string; label: string; icon: LucideIcon };
+type Props = { work: readonly Work[]; actions: readonly QuickAction[] };
+
+/** What waits for the team, that which has waited longest first, and the ways to other work. */
+export function WorkList({ work, actions }: Props) {
+  const waiting = work
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => Date.parse(one.oldestAt ?? "") - Date.parse(other.oldestAt ?? ""));
+  return (
+    <section aria-labelledby="work" className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-5">
+      <h2 id="work" className="text-18">
+        Para fazer agora
+      </h2>
+      <ul className="mt-1 divide-y divide-line">
+        {waiting.length === 0 && (
+          <li className="flex items-center gap-3 py-3.5">
+            <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" strokeWidth={1.75} />
+            Nada espera por você.
+          </li>
+        )}
+        {waiting.map((one) => (
+          <WorkRow key={one.kind} work={one} />
+        ))}
+      </ul>
+      {actions.length > 0 && (
+        <>
+          <h3 className="mt-3 border-t border-line pt-3.5 font-sans text-14 font-semibold text-muted">Ações rápidas</h3>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {actions.map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <ButtonLink to={to} variant="outline" size="small">
+                  <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+                  {label}
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function WorkRow({ work: { kind, count, oldestAt, oldestId } }: { work: Work }) {
+  const now = useMoment();
+  const { one, many, path } = workKinds[kind];
+  const words = `${formatCount(count)} ${count === 1 ? one : many}`;
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="leading-[1.35] font-semibold">{words}</p>
+        {oldestAt && <p className="text-14 text-muted">Espera {ageText(oldestAt, now)}</p>}
+      </div>
+      <ButtonLink to={path(oldestId)} variant="outline" size="small" aria-label={`Abrir: ${words}`}>
+        Abrir
+      </ButtonLink>
+    </li>
+  );
+}

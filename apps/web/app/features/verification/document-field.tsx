@@ -1,0 +1,131 @@
+import { Camera, FileUp, RotateCcw } from "lucide-react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { Button } from "~/ui/button.tsx";
+import { cx } from "~/ui/cx.ts";
+import { FieldFoot, nameControl } from "~/ui/field.tsx";
+import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
+import { useMedia } from "~/ui/use-media.ts";
+import { type DocumentKind, documentWords, findFileError } from "./rules.ts";
+
+// Phones bring a camera of their own to the file field.
+const CameraDialog = lazyPart(() => import("./camera-dialog.tsx").then((file) => file.CameraDialog));
+
+type Props = {
+  kind: DocumentKind;
+  file: File | undefined;
+  error: string | undefined;
+  /** It is being sent. */
+  isFixed: boolean;
+  onPick: (file: File) => void;
+};
+
+/** One picture of a verification, taken by the camera or picked from the device. */
+export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
+  const { title, hint, camera } = documentWords[kind];
+  const id = useId();
+  const [refusal, setRefusal] = useState<string>();
+  const [isCameraOpen, setIsCameraOpen] = useState(false);
+  const isTouch = useMedia("(pointer: coarse)");
+  const fromCamera = useRef<HTMLInputElement>(null);
+  const fromFiles = useRef<HTMLInputElement>(null);
+  const preview = usePreview(file);
+  const names = nameControl(id, hint, refusal ?? error);
+
+  function pick(picked: File) {
+    const wrong = findFileError(picked);
+    setRefusal(wrong);
+    if (!wrong) onPick(picked);
+  }
+  function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [picked] = currentTarget.files ?? [];
+    if (picked) pick(picked);
+    // The same file may be picked again after it was refused.
+    currentTarget.value = "";
+  }
+  // Without a camera that the page may use, the device's own way to choose a picture remains.
+  const hasPageCamera = !isTouch && "mediaDevices" in navigator;
+  return (
+    <fieldset
+      aria-labelledby={`${id}-title`}
+      aria-describedby={names["aria-describedby"]}
+      data-invalid={(refusal ?? error) ? "" : undefined}
+      className={cx(
+        "grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border bg-surface p-4 outline-offset-2 md:grid-cols-[minmax(0,1fr)_9rem]",
+        (refusal ?? error) ? "border-danger" : "border-line",
+      )}
+    >
+      <div className="grid content-start gap-2">
+        <h3 id={`${id}-title`} className="font-sans text-16 font-semibold tracking-normal">
+          {title}
+        </h3>
+        <FieldFoot id={id} hint={hint} {...((refusal ?? error) && { error: refusal ?? error })} />
+        <div className="flex flex-wrap gap-2 pt-1">
+          <Button
+            variant={file ? "outline" : "primary"}
+            aria-label={`${file ? "Tirar outra" : "Tirar foto"}: ${title}`}
+            disabled={isFixed}
+            onClick={() => (hasPageCamera ? setIsCameraOpen(true) : fromCamera.current?.click())}
+          >
+            {file ? <RotateCcw aria-hidden strokeWidth={1.75} /> : <Camera aria-hidden strokeWidth={1.75} />}
+            {file ? "Tirar outra" : "Tirar foto"}
+          </Button>
+          <Button
+            variant="outline"
+            aria-label={`Escolher arquivo: ${title}`}
+            disabled={isFixed}
+            onClick={() => fromFiles.current?.click()}
+          >
+            <FileUp aria-hidden strokeWidth={1.75} />
+            Escolher arquivo
+          </Button>
+        </div>
+        <input ref={fromCamera} type="file" accept="image/*" capture={camera} hidden onChange={handleFile} />
+        <input
+          ref={fromFiles}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          hidden
+          aria-label={`Arquivo: ${title}`}
+          onChange={handleFile}
+        />
+      </div>
+      <div
+        className={cx(
+          "grid aspect-4/3 w-full place-items-center overflow-hidden rounded-control bg-tint text-muted",
+          !preview && "max-md:hidden",
+        )}
+      >
+        {preview ? (
+          <img src={preview} alt={`${title}, como será enviada`} className="size-full object-contain" />
+        ) : (
+          <Camera aria-hidden className="size-7" strokeWidth={1.5} />
+        )}
+      </div>
+      {isCameraOpen && (
+        <LazyPart onFailure={() => setIsCameraOpen(false)}>
+          <CameraDialog
+            title={title}
+            facing={camera}
+            onTake={(taken) => {
+              setIsCameraOpen(false);
+              pick(taken);
+            }}
+            onClose={() => setIsCameraOpen(false)}
+          />
+        </LazyPart>
+      )}
+    </fieldset>
+  );
+}
+
+/** An address for the picked file, which lasts as long as it is shown. */
+function usePreview(file: File | undefined): string | undefined {
+  const [preview, setPreview] = useState<string>();
+  useEffect(() => {
+    if (!file) return setPreview(undefined);
+    const url = URL.createObjectURL(file);
+    setPreview(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return preview;
+}

@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { BadgeCheck, Clock3, LockKeyhole, ShieldCheck, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { useMember } from "~/platform/session.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { ButtonLink } from "~/ui/link.tsx";
+import { LoadFailed } from "~/ui/load-failed.tsx";
+import { EmptyState } from "~/ui/screen-state.tsx";
+import { SkeletonRows } from "~/ui/skeleton.tsx";
+import { type OwnVerification as Own, ownVerificationQuery } from "./own-queries.ts";
+import { dayText } from "./rules.ts";
+import { VerificationForm } from "./verification-form.tsx";
+
+type Props = {
+  /** Makes a picture small enough to be sent. */
+  prepare: (file: File) => Promise<Blob>;
+};
+
+/** Where the member's verification stands, and the form that sends documents. */
+export function OwnVerification({ prepare }: Props) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(ownVerificationQuery);
+  if (isPending) return <SkeletonRows />;
+  if (!data) {
+    return (
+      <LoadFailed
+        title="Sua verificação não carregou"
+        text={messageOf(error)}
+        onRetry={() => void refetch()}
+        isBusy={isFetching}
+      />
+    );
+  }
+  return <Standing own={data} prepare={prepare} />;
+}
+
+function Standing({ own, prepare }: Props & { own: Own }) {
+  const { ageGate } = useMember();
+  const { request, mayRequest } = own;
+  if (own.isAgeAssured) return <Approved reviewedAt={request?.reviewedAt ?? null} />;
+  if (request?.status === "pending") return <Pending sentAt={request.createdAt} hasPriority={own.hasPriority} />;
+  if (!mayRequest) return null;
+  return (
+    <div className="grid gap-6">
+      {ageGate && (
+        <Alert tone="info" title="Confirme sua idade">
+          {ageGate === "entry"
+            ? "Este site é só para maiores de 18 anos. Até a confirmação, seu perfil fica escondido e você só vê a sua conta."
+            : "Para escrever e receber mensagens, confirme que você tem 18 anos ou mais."}
+        </Alert>
+      )}
+      {request?.status === "rejected" && (
+        <Alert tone="warning" title="Não conseguimos verificar você">
+          {request.reason}
+        </Alert>
+      )}
+      <Intro />
+      <VerificationForm prepare={prepare} isAgain={request !== null} />
+    </div>
+  );
+}
+
+function Intro() {
+  return (
+    <section aria-labelledby="porque" className="grid gap-3">
+      <h2 id="porque" className="text-22 text-balance">
+        Mostre que você é você
+      </h2>
+      <p className="text-muted">
+        Duas fotos de um documento, uma selfie e sua data de nascimento. Uma pessoa da nossa equipe confere, e seu
+        perfil ganha o selo Verificado.
+      </p>
+      <ul className="grid gap-2 text-14 text-muted">
+        <Pledge icon={<LockKeyhole aria-hidden />}>
+          Guardamos tudo cifrado. Só quem confere abre, e cada abertura fica registrada.
+        </Pledge>
+        <Pledge icon={<Trash2 aria-hidden />}>
+          Apagamos as fotos 24 horas depois de aprovar, ou 30 dias depois de recusar.
+        </Pledge>
+        <Pledge icon={<ShieldCheck aria-hidden />}>
+          Ninguém no site vê seus documentos nem sua data de nascimento.
+        </Pledge>
+      </ul>
+    </section>
+  );
+}
+
+function Pledge({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2.5 [&>svg]:mt-px [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-primary [&>svg]:stroke-[1.75]">
+      {icon}
+      {children}
+    </li>
+  );
+}
+
+function Pending({ sentAt, hasPriority }: { sentAt: string; hasPriority: boolean }) {
+  return (
+    <EmptyState
+      icon={<Clock3 aria-hidden className="text-primary" />}
+      title="Estamos conferindo"
+      text={
+        <>
+          Recebemos seus documentos em {dayText(sentAt)}. Avisamos aqui e por e-mail quando terminarmos.
+          {hasPriority && " Com o seu destaque, você tem prioridade na fila."}
+        </>
+      }
+    />
+  );
+}
+
+function Approved({ reviewedAt }: { reviewedAt: string | null }) {
+  return (
+    <EmptyState
+      icon={<BadgeCheck aria-hidden className="text-ok" />}
+      title="Você está verificado"
+      text={
+        <>
+          {reviewedAt && `Aprovado em ${dayText(reviewedAt)}. `}
+          Sua idade vem da data de nascimento do documento, e as fotos são apagadas em 24 horas.
+        </>
+      }
+      action={<ButtonLink to="/perfil">Ver meu perfil</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { GALLERY_FILE_MAX_BYTES, PHOTO_TYPES, VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
+import { photoTexts } from "@caramelo/contract/texts/photos";
+import { verificationFields } from "@caramelo/contract/texts/verification";
+
+export type DocumentKind = (typeof VERIFICATION_DOCUMENTS)[number];
+
+type DocumentWords = { title: string; hint: string; camera: "user" | "environment" };
+
+/** What each picture is, how to take it, and by which camera of a phone. */
+export const documentWords: Record<DocumentKind, DocumentWords> = {
+  front: { title: "Frente do documento", hint: "O lado com a sua foto, inteiro e sem reflexo.", camera: "environment" },
+  back: {
+    title: "Verso do documento",
+    hint: "O outro lado, ou a página dos dados do passaporte.",
+    camera: "environment",
+  },
+  selfie: { title: "Selfie", hint: "Seu rosto de frente, bem iluminado, sem óculos escuros.", camera: "user" },
+};
+
+/** Why a picked file cannot be a document; undefined when it can. Large ones are made smaller before they are sent. */
+export function findFileError({ type, size }: { type: string; size: number }): string | undefined {
+  if (!(PHOTO_TYPES as readonly string[]).includes(type)) return photoTexts.wrongType;
+  return size > GALLERY_FILE_MAX_BYTES ? photoTexts.galleryTooLarge : undefined;
+}
+
+export type RequestForm = { birthOn: string } & Record<DocumentKind, File | undefined>;
+export type RequestErrors = Partial<Record<keyof RequestForm, string>>;
+
+export const emptyRequest: RequestForm = { birthOn: "", front: undefined, back: undefined, selfie: undefined };
+
+export function findRequestErrors(form: RequestForm): RequestErrors {
+  const missing = VERIFICATION_DOCUMENTS.filter((kind) => form[kind] === undefined);
+  return {
+    ...(form.birthOn === "" && { birthOn: verificationFields.birthDateRequired }),
+    ...Object.fromEntries(missing.map((kind) => [kind, "Falta esta foto"])),
+  };
+}
+
+/** The pictures in the order in which they are sent. */
+export function listPictures(form: RequestForm): File[] {
+  return VERIFICATION_DOCUMENTS.flatMap((kind) => form[kind] ?? []);
+}
+
+const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeZone: "America/Sao_Paulo" });
+export const dayText = (at: string): string => DAY.format(new Date(at));

@@ -1,0 +1,99 @@
+import { VERIFICATION_PAGE, VERIFICATION_PAGES_MAX } from "@caramelo/contract/limits";
+import type { VerificationStatus } from "@caramelo/contract/verification";
+
+type StatusWords = { text: string; decided: string; tone: "ok" | "warn" | "danger" };
+
+/** The words of each state; `decided` begins "… em {date}". */
+export const statusWords: Record<VerificationStatus, StatusWords> = {
+  pending: { text: "Pendente", decided: "", tone: "warn" },
+  approved: { text: "Aprovado", decided: "Aprovado em", tone: "ok" },
+  rejected: { text: "Rejeitado", decided: "Rejeitado em", tone: "danger" },
+};
+
+/** The filter in the address, and the words of its choices. */
+export const filterWords: readonly { value: string; status: VerificationStatus | undefined; label: string }[] = [
+  { value: "", status: undefined, label: "Todas" },
+  { value: "pendentes", status: "pending", label: "Pendentes" },
+  { value: "aprovadas", status: "approved", label: "Aprovadas" },
+  { value: "rejeitadas", status: "rejected", label: "Rejeitadas" },
+];
+
+export const staffTexts = {
+  none: "Nenhuma solicitação de verificação encontrada",
+  nameless: "Nome não disponível",
+  addressless: "Email não disponível",
+  approved: "Verificação aprovada",
+  rejected: "Verificação rejeitada",
+  queueDone: "Nenhum pedido esperando revisão",
+} as const;
+
+/** What the address asks for. An unknown filter or page counts as none. */
+export function readListAddress(search: URLSearchParams) {
+  const filter = filterWords.find(({ value }) => value === search.get("situacao"));
+  const page = Number(search.get("pagina") ?? 1);
+  const isPage = Number.isInteger(page) && page >= 1 && page <= VERIFICATION_PAGES_MAX;
+  return { value: filter?.value ?? "", status: filter?.status, page: isPage ? page : 1 };
+}
+
+/** The address of the list with a filter and a page; the first page and the whole list go without words. */
+export function listAddress(value: string, page: number): string {
+  const pairs = [
+    ["situacao", value],
+    ["pagina", page === 1 ? "" : String(page)],
+  ].filter(([, text]) => text !== "");
+  return pairs.length === 0 ? "/admin/verificacoes" : `/admin/verificacoes?${new URLSearchParams(pairs)}`;
+}
+
+export const countPages = (total: number): number => Math.max(1, Math.ceil(total / VERIFICATION_PAGE));
+
+/** The request to review after this one: the next of the queue, or its first when this one is not in it any more. */
+export function findNext(queue: readonly string[], current: string): string | undefined {
+  const rest = queue.filter((id) => id !== current);
+  const at = queue.indexOf(current);
+  return at === -1 ? rest[0] : (queue[at + 1] ?? rest[0]);
+}
+
+export type ReviewKey = "approve" | "reject" | "next" | "turn" | "larger" | "smaller" | "reset" | `picture ${number}`;
+
+const KEYS = new Map<string, ReviewKey>(
+  Object.entries({
+    a: "approve",
+    r: "reject",
+    n: "next",
+    g: "turn",
+    "+": "larger",
+    "=": "larger",
+    "-": "smaller",
+    "0": "reset",
+    1: "picture 1",
+    2: "picture 2",
+    3: "picture 3",
+    4: "picture 4",
+  } as const),
+);
+
+/** What a key does in a review; undefined for all others. */
+export const findReviewKey = (key: string): ReviewKey | undefined => KEYS.get(key.toLowerCase());
+
+export type Look = { zoom: number; turn: number };
+export const PLAIN_LOOK: Look = { zoom: 1, turn: 0 };
+const ZOOM_MAX = 5;
+
+/** How a picture is looked at after a key or a press. */
+export function changeLook({ zoom, turn }: Look, change: "turn" | "larger" | "smaller" | "reset"): Look {
+  if (change === "turn") return { zoom, turn: (turn + 90) % 360 };
+  if (change === "larger") return { zoom: Math.min(ZOOM_MAX, zoom + 0.5), turn };
+  if (change === "smaller") return { zoom: Math.max(1, zoom - 0.5), turn };
+  return PLAIN_LOOK;
+}
+
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+export const momentText = (at: string): string => MOMENT.format(new Date(at));
+
+const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "UTC" });
+/** A day without a time, such as a birth date. */
+export const birthText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from "react";
+
+type State = "opening" | "open" | "refused";
+
+/** Opens the device's camera for as long as it is drawn. `take` answers what it sees as a JPEG. */
+export function useCamera(facing: "user" | "environment") {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<State>("opening");
+  useEffect(() => {
+    let stream: MediaStream | undefined;
+    let isGone = false;
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+    async function open() {
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: facing, width: { ideal: 1920 }, height: { ideal: 1440 } },
+        });
+        if (isGone || !video.current) return stop();
+        video.current.srcObject = stream;
+        await video.current.play();
+        setState("open");
+      } catch {
+        if (!isGone) setState("refused");
+      }
+    }
+    void open();
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [facing]);
+
+  async function take(): Promise<File | undefined> {
+    const seen = video.current;
+    if (!seen || seen.videoWidth === 0) return undefined;
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width: seen.videoWidth, height: seen.videoHeight });
+    canvas.getContext("2d")?.drawImage(seen, 0, 0);
+    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));
+    return made ? new File([made], "foto.jpg", { type: "image/jpeg" }) : undefined;
+  }
+  return { video, state, take };
+}

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from "vitest";
+import { ApiError } from "./api.ts";
+import { factorQuestion, withFreshFactor } from "./fresh-factor.ts";
+
+const stale = new ApiError("FRESH_FACTOR_REQUIRED", "Confirme que é você para continuar.");
+
+function answer(isProven: boolean) {
+  const question = factorQuestion.get();
+  if (!question) throw new Error("nobody asks");
+  question.answer(isProven);
+}
+
+test("[D2.53] what is done with a fresh proof asks nothing", async () => {
+  expect(await withFreshFactor(async () => "done")).toBe("done");
+  expect(factorQuestion.get()).toBeNull();
+});
+
+test("[D2.53] what needs a proof asks, and is done again once it was given", async () => {
+  const act = vi.fn<() => Promise<string>>().mockRejectedValueOnce(stale).mockResolvedValueOnce("done");
+  const acting = withFreshFactor(act);
+  await vi.waitUntil(() => factorQuestion.get() !== null);
+  answer(true);
+  expect(await acting).toBe("done");
+  expect(act).toHaveBeenCalledTimes(2);
+  expect(factorQuestion.get()).toBeNull();
+});
+
+test("[D2.53] given up, it fails and is not done again", async () => {
+  const act = vi.fn<() => Promise<string>>().mockRejectedValue(stale);
+  const acting = withFreshFactor(act);
+  const failing = expect(acting).rejects.toBe(stale);
+  await vi.waitUntil(() => factorQuestion.get() !== null);
+  answer(false);
+  await failing;
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
+test("[D2.53] two actions at once ask once", async () => {
+  const make = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(stale).mockResolvedValueOnce("done");
+  const acting = [withFreshFactor(make()), withFreshFactor(make())];
+  await vi.waitUntil(() => factorQuestion.get() !== null);
+  const question = factorQuestion.get();
+  answer(true);
+  expect(await Promise.all(acting)).toEqual(["done", "done"]);
+  expect(question).not.toBeNull();
+});
+
+test("another failure is passed on without a question", async () => {
+  const other = new ApiError("NOT_FOUND", "Não encontramos.");
+  await expect(withFreshFactor(() => Promise.reject(other))).rejects.toBe(other);
+  expect(factorQuestion.get()).toBeNull();
+});

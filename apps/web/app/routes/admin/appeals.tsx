@@ -1,0 +1,15 @@
+import { AppealList } from "~/features/moderation/appeal-list.tsx";
+import { QueueTabs } from "~/features/moderation/queue-tabs.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+
+export const meta = () => pageTitle("Recursos");
+
+export default function Appeals() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h1 className="text-22">Recursos</h1>
+      <QueueTabs />
+      <AppealList />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { NoticeList } from "~/features/moderation/notice-list.tsx";
+import { QueueTabs } from "~/features/moderation/queue-tabs.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+
+export const meta = () => pageTitle("Avisos externos");
+
+export default function Notices() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h1 className="text-22">Avisos externos</h1>
+      <QueueTabs />
+      <NoticeList />
+    </div>
+  );
+}

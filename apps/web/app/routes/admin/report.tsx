@@ -1,0 +1,10 @@
+import { useParams } from "react-router";
+import { CaseView } from "~/features/moderation/case-view.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+
+export const meta = () => pageTitle("Denúncia");
+
+export default function Report() {
+  const { id = "" } = useParams();
+  return <CaseView id={id} />;
+}

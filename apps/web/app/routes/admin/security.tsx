@@ -1,0 +1,13 @@
+import { SecondFactor } from "~/features/accounts/staff/second-factor.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+
+export const meta = () => pageTitle("Minha segurança");
+
+export default function Security() {
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-22">Verificação em duas etapas</h1>
+      <SecondFactor />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useParams } from "react-router";
+import { InvitationBox } from "~/features/accounts/quick-create/invitation-box.tsx";
+import { UserEditor } from "~/features/profiles/staff/user-editor.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+import { useMember } from "~/platform/session.ts";
+import { mayStaff } from "~/platform/staff.ts";
+
+export const meta = () => pageTitle("Editar usuário");
+
+export default function EditUser() {
+  const { userId = "" } = useParams();
+  const me = useMember();
+  const may = {
+    email: mayStaff(me, "changeEmails"),
+    premium: mayStaff(me, "grantBenefits"),
+    orders: mayStaff(me, "viewOrders"),
+  };
+  return (
+    <UserEditor
+      key={userId}
+      id={userId}
+      may={may}
+      renderManaged={({ id, email }) => <InvitationBox id={id} email={email} />}
+    />
+  );
+}

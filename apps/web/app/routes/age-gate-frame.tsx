@@ -1,0 +1,47 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { Navigate, useLocation, useMatches } from "react-router";
+import { AgeGateBar, isOpenBeforeAge } from "~/features/shell/age-gate-bar.tsx";
+import { Footer } from "~/features/shell/footer.tsx";
+import { findHandle } from "~/features/shell/rules.ts";
+import { CONTENT, SkipLink } from "~/features/shell/skip-link.tsx";
+import { openLive } from "~/platform/live.ts";
+import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
+import { refresh } from "~/platform/refresh.ts";
+import { refreshSession } from "~/platform/session.ts";
+
+/**
+ * What is around the screens of a member whose age must be assured first: only what is theirs. The server refuses the rest; here
+ * it leads to the verification.
+ */
+export function AgeGateFrame({ children }: { children: ReactNode }) {
+  useEffect(forgetAtMemberChange, []);
+  useEffect(listenToOwn, []);
+  const { pathname } = useLocation();
+  const { title, hasOwnBand } = findHandle(useMatches());
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="flex min-h-dvh flex-col">
+        <SkipLink />
+        <AgeGateBar />
+        <main {...CONTENT} className="flex min-h-0 flex-1 flex-col outline-none">
+          {title && <h1 className={hasOwnBand ? "sr-only" : "mx-auto w-full max-w-160 px-4 pt-5 md:px-8"}>{title}</h1>}
+          {isOpenBeforeAge(pathname) ? children : <Navigate to="/verificacao" replace />}
+        </main>
+        <Footer isOnPhones />
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+/** The decision of the team arrives while the screen is open. */
+function listenToOwn() {
+  const live = openLive({
+    onEvent: (event) => {
+      if (event.kind === "changed" && event.what === "self") refresh("self");
+    },
+    onConnected: () => refresh("self"),
+    onSessionOver: () => void refreshSession(),
+  });
+  return live.close;
+}

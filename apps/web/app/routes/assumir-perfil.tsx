@@ -1,0 +1,8 @@
+import { ClaimProfile } from "~/features/accounts/claim/claim-profile.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+
+export const meta = () => pageTitle("Assumir perfil");
+
+export default function Claim() {
+  return <ClaimProfile />;
+}

@@ -1,0 +1,323 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { findLink, waitForMail } from "../support/mails.ts";
+import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
+import { sharedTest as test } from "../support/own-test.ts";
+import { signIn } from "../support/people.ts";
+import { axe, expect, shot } from "../support/test.ts";
+
+const uniqueName = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
+
+async function openTeam(page: Page, maker: Maker, origin: string, name = "Rita"): Promise<MadeMember> {
+  const admin = await maker.account({ role: "admin", name });
+  await signInByApi(page, admin, origin);
+  return admin;
+}
+
+/** Reports by the screens of the member. */
+async function report(page: Page, member: MadeMember, reason: string): Promise<void> {
+  await page.goto(`/perfil/${member.id}`);
+  await page.getByRole("button", { name: "Denunciar", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: `Denunciar ${member.name}` });
+  await dialog.getByRole("radio", { name: reason }).check();
+  await dialog.getByRole("button", { name: "Enviar denúncia" }).click();
+  await expect(dialog.getByText("Denúncia enviada com sucesso. Nossa equipe irá analisar o caso.")).toBeVisible();
+}
+
+const rowOf = (page: Page, member: MadeMember) => page.getByRole("row").filter({ hasText: member.name });
+
+async function openCase(page: Page, member: MadeMember): Promise<void> {
+  await page.goto("/admin/denuncias");
+  await rowOf(page, member)
+    .getByRole("link", { name: /^Analisar/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: member.name })).toBeVisible();
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page
+    .locator("html")
+    .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+  expect(scrollWidth).toBe(clientWidth);
+}
+
+test("[K2.61][K2.62][K2.63][T11] a member reports, the team suspends by two keys, and the reported member's open page ends at once", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
+  const origin = baseURL ?? "";
+  const [ana, bruno] = [
+    await maker.member({ role: "baby", name: uniqueName("Ana") }),
+    await maker.member({ role: "daddy", name: uniqueName("Bruno") }),
+  ];
+  await signInByApi(page, ana, origin);
+  await page.goto(`/mensagens?userId=${bruno.id}`);
+  const field = page.getByRole("textbox", { name: /^Mensagem para/ });
+  await field.fill("Você me pediu dinheiro?");
+  await page.getByRole("button", { name: "Enviar" }).click();
+  await expect(field).toHaveValue("");
+  await report(page, bruno, "Spam ou golpe");
+
+  const his = await openPage();
+  await signInByApi(his, bruno, origin);
+  await his.goto("/busca");
+  await expect(his.getByRole("heading", { level: 1 }).first()).toBeVisible();
+
+  const team = await openPage();
+  await openTeam(team, maker, origin);
+  await team.goto("/admin/denuncias");
+  const row = rowOf(team, bruno);
+  for (const words of [ana.email, bruno.email, "Spam ou golpe", "Pendente"])
+    await expect(row.getByText(words, { exact: false }).first()).toBeVisible();
+  await expect(row.getByRole("button", { name: /^Descartar/ })).toBeVisible();
+  await axe(team);
+  await expectNoSidewaysScroll(team);
+  await shot(team, "admin-denuncias");
+
+  await openCase(team, bruno);
+  await expect(team.getByText("Você me pediu dinheiro?")).toBeVisible();
+  await expect(team.getByRole("img", { name: /^Foto 1 de/ })).toBeVisible();
+  await axe(team);
+  await expectNoSidewaysScroll(team);
+  await shot(team, "admin-denuncia");
+
+  await team.keyboard.press("s");
+  const dialog = team.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Suspender" })).toBeFocused();
+  await expect(dialog.getByLabel("Motivo, como o membro vai ler")).toHaveValue(/propaganda, pedido de dinheiro/);
+  await axe(team);
+  await shot(team, "admin-denuncia-suspender");
+  await team.keyboard.press("Enter");
+  await expect(team.getByText("Conta suspensa").first()).toBeVisible();
+
+  await expect(his).toHaveURL(/\/login/);
+  await signIn(his, bruno);
+  await expect(his.getByText("Perfil não encontrado ou conta inativa.")).toBeVisible();
+  await page.goto(`/perfil/${bruno.id}`);
+  await expect(page.getByRole("heading", { name: "Perfil não encontrado" })).toBeVisible();
+
+  await team.goto("/admin/denuncias?situacao=analisadas");
+  await expect(rowOf(team, bruno).getByText("por Rita")).toBeVisible();
+});
+
+test("[K4.09] a report is dismissed by one key, and the filters stand in the address", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
+  const origin = baseURL ?? "";
+  const [ana, bruno] = [
+    await maker.member({ role: "baby", name: "Ana" }),
+    await maker.member({ role: "daddy", name: uniqueName("Bruno") }),
+  ];
+  const reporter = await openPage();
+  await signInByApi(reporter, ana, origin);
+  await report(reporter, bruno, "Perfil falso");
+  await openTeam(page, maker, origin);
+  await openCase(page, bruno);
+  await page.keyboard.press("d");
+  await expect(page.getByText("Denúncia descartada")).toBeVisible();
+  await page.goto("/admin/denuncias");
+  await page.getByRole("navigation", { name: "Situação" }).getByRole("link", { name: "Descartadas" }).click();
+  await expect(page).toHaveURL(/situacao=descartadas/);
+  await expect(rowOf(page, bruno).getByText("Descartada")).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, bruno).getByText("Descartada")).toBeVisible();
+});
+
+test("[K2.64][K2.61] without reports the page says so, and suggests another filter unless it shows all", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
+  await openTeam(page, maker, baseURL ?? "");
+  const nothing = { cases: [], count: 0, waiting: { cases: 0, appeals: 0, notices: 0 } };
+  await page.route("**/api/admin/reports?*", (route) => route.fulfill({ json: nothing }));
+  await page.route("**/api/admin/reports", (route) => route.fulfill({ json: nothing }));
+  await page.goto("/admin/denuncias");
+  await expect(page.getByRole("heading", { name: "Nenhuma denúncia encontrada" })).toBeVisible();
+  await expect(page.getByText("Experimente outro filtro")).toBeVisible();
+  const filters = page.getByRole("navigation", { name: "Situação" });
+  await expect(filters.getByRole("link", { name: "Pendentes" })).toHaveAttribute("aria-current", "true");
+  await filters.getByRole("link", { name: "Todas" }).click();
+  await expect(page).toHaveURL(/situacao=todas/);
+  await expect(page.getByRole("heading", { name: "Nenhuma denúncia encontrada" })).toBeVisible();
+  await expect(page.getByText("Experimente outro filtro")).toHaveCount(0);
+});
+
+test("a member reads a warning at once, appeals once, and another admin undoes it", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
+  const origin = baseURL ?? "";
+  const [ana, bruno] = [
+    await maker.member({ role: "baby", name: "Ana" }),
+    await maker.member({ role: "daddy", name: uniqueName("Bruno") }),
+  ];
+  const reporter = await openPage();
+  await signInByApi(reporter, ana, origin);
+  await report(reporter, bruno, "Assédio");
+  await signInByApi(page, bruno, origin);
+  await page.goto("/medidas");
+  await expect(page.getByRole("heading", { name: "Nenhum aviso da equipe" })).toBeVisible();
+
+  const team = await openPage();
+  await openTeam(team, maker, origin);
+  await openCase(team, bruno);
+  await team.keyboard.press("a");
+  await expect(team.getByRole("button", { name: "Enviar advertência" })).toBeFocused();
+  await team.keyboard.press("Enter");
+  await expect(team.getByText("Advertência enviada")).toBeVisible();
+
+  await expect(page.getByRole("heading", { name: "Advertência" })).toBeVisible();
+  await page.getByRole("button", { name: "Enviar recurso" }).click();
+  await expect(page.getByText("Conte por que a medida deve ser revista")).toBeVisible();
+  await axe(page);
+  await expectNoSidewaysScroll(page);
+  await shot(page, "medidas");
+  await page.getByLabel("Recorrer").fill("Foi um mal-entendido, e pedi desculpas.");
+  await page.getByRole("button", { name: "Enviar recurso" }).click();
+  await expect(page.getByText(/^Recurso enviado em/)).toBeVisible();
+
+  const item = (one: Page) => one.getByRole("listitem").filter({ hasText: bruno.name });
+  await team.goto("/admin/denuncias/recursos");
+  await expect(item(team).getByText("outra pessoa da equipe decide o recurso")).toBeVisible();
+  const other = await openPage();
+  await openTeam(other, maker, origin, "Davi");
+  await other.goto("/admin/denuncias/recursos");
+  await expect(item(other).getByText("Foi um mal-entendido")).toBeVisible();
+  await axe(other);
+  await expectNoSidewaysScroll(other);
+  await shot(other, "admin-recursos");
+  await item(other).getByRole("button", { name: "Desfazer a medida" }).click();
+  await expect(other.getByText("Medida desfeita").first()).toBeVisible();
+  await expect(page.getByText(/^Recurso aceito em/)).toBeVisible();
+});
+
+test("a suspended member appeals by the link of the mail, without a session", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
+  const origin = baseURL ?? "";
+  const [ana, bruno] = [
+    await maker.member({ role: "baby", name: "Ana" }),
+    await maker.member({ role: "daddy", name: uniqueName("Bruno") }),
+  ];
+  const reporter = await openPage();
+  await signInByApi(reporter, ana, origin);
+  await report(reporter, bruno, "Perfil falso");
+  const team = await openPage();
+  await openTeam(team, maker, origin);
+  await openCase(team, bruno);
+  await team.keyboard.press("s");
+  await team.getByRole("dialog").getByText("Sem prazo").click();
+  await team.getByRole("dialog").getByRole("button", { name: "Suspender" }).click();
+  await expect(team.getByText("Conta suspensa").first()).toBeVisible();
+
+  await page.goto(findLink(await waitForMail(maker.db, bruno.email), "/recurso"));
+  await expect(page.getByRole("heading", { name: "Conta suspensa" })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe("");
+  await axe(page);
+  await expectNoSidewaysScroll(page);
+  await shot(page, "recurso");
+  await page.getByLabel("Recorrer").fill("Sou eu mesmo, posso mostrar meus documentos.");
+  await page.getByRole("button", { name: "Enviar recurso" }).click();
+  await expect(page.getByText(/^Recurso enviado em/)).toBeVisible();
+  await page.goto("/recurso");
+  await expect(page.getByText(/^Este link não serve/)).toBeVisible();
+});
+
+test("[D1.13][T39] anybody tells of content without an account: the profile is hidden at once, and the team answers", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
+  const origin = baseURL ?? "";
+  const [ana, bruno] = [
+    await maker.member({ role: "baby", name: "Ana" }),
+    await maker.member({ role: "daddy", name: uniqueName("Bruno") }),
+  ];
+  const email = `${randomUUID()}@exemplo.invalid`;
+  await page.goto("/denunciar-conteudo");
+  await page.getByRole("button", { name: "Enviar aviso" }).click();
+  await expect(page.getByText("Escolha do que se trata")).toBeVisible();
+  await axe(page);
+  await expectNoSidewaysScroll(page);
+  await shot(page, "denunciar-conteudo");
+  await page.getByLabel("Do que se trata").selectOption({ label: "Segurança de criança ou adolescente" });
+  await page.getByLabel("Onde está o conteúdo").fill(`${origin}/perfil/${bruno.id}`);
+  await page.getByLabel("O que aconteceu").fill("Esta pessoa estuda na minha escola.");
+  await page.getByLabel("Seu nome").fill("Clara");
+  await page.getByLabel("Seu e-mail").fill(email);
+  await page.getByRole("button", { name: "Enviar aviso" }).click();
+  await expect(page.getByRole("heading", { name: "Recebemos o seu aviso" })).toBeFocused();
+  await shot(page, "denunciar-conteudo-enviado");
+
+  const hers = await openPage();
+  await signInByApi(hers, ana, origin);
+  await hers.goto(`/perfil/${bruno.id}`);
+  await expect(hers.getByRole("heading", { name: "Perfil não encontrado" })).toBeVisible();
+
+  const team = await openPage();
+  await openTeam(team, maker, origin);
+  await team.goto("/admin/denuncias/avisos");
+  const item = team.getByRole("listitem").filter({ hasText: bruno.name });
+  await expect(item.getByText(/^Faltam 23 h/)).toBeVisible();
+  await axe(team);
+  await expectNoSidewaysScroll(team);
+  await shot(team, "admin-avisos");
+  await item.getByRole("button", { name: "Manter o conteúdo" }).click();
+  await expect(team.getByText("Conteúdo mantido").first()).toBeVisible();
+  await hers.reload();
+  await expect(hers.getByRole("heading", { name: new RegExp(bruno.name) })).toBeVisible();
+  expect(await waitForMail(maker.db, email, 2)).toContain("Analisamos o seu aviso");
+});
+
+test.describe("when the server fails", () => {
+  test.use({ expectedErrors: /status of 500/ });
+
+  test("[K8.12] reports that do not load, and a change that fails, say so with the reason", async ({
+    page,
+    maker,
+    baseURL,
+    openPage,
+  }) => {
+    const origin = baseURL ?? "";
+    const [ana, bruno] = [
+      await maker.member({ role: "baby", name: "Ana" }),
+      await maker.member({ role: "daddy", name: uniqueName("Bruno") }),
+    ];
+    const reporter = await openPage();
+    await signInByApi(reporter, ana, origin);
+    await report(reporter, bruno, "Perfil falso");
+    await openTeam(page, maker, origin);
+    const failure = {
+      status: 500,
+      json: { code: "SERVER_ERROR", message: "x", userMessage: "Falhou aqui.", requestId: "x" },
+    };
+    await page.route("**/api/admin/reports?*", (route) => route.fulfill(failure));
+    await page.goto("/admin/denuncias");
+    await expect(page.getByText("Erro ao carregar denúncias: Falhou aqui.")).toBeVisible();
+    await page.unroute("**/api/admin/reports?*");
+    await page.getByRole("button", { name: "Tentar Novamente" }).click();
+    await page.route(/\/api\/admin\/reports\/[0-9a-f-]+$/, (route) => route.fulfill(failure));
+    await rowOf(page, bruno)
+      .getByRole("link", { name: /^Analisar/ })
+      .click();
+    await expect(page.getByText("Erro ao carregar perfis: Falhou aqui.")).toBeVisible();
+    await page.goto("/admin/denuncias");
+    await page.route("**/api/admin/reports/*/status", (route) => route.fulfill(failure));
+    await rowOf(page, bruno)
+      .getByRole("button", { name: /^Descartar/ })
+      .click();
+    await expect(page.getByText("Erro ao atualizar denúncia: Falhou aqui.")).toBeVisible();
+  });
+});

@@ -1,0 +1,197 @@
+import type { Page } from "@playwright/test";
+import { totpCodeOf } from "../../apps/server/src/platform/totp.ts";
+import { signInByApi } from "../support/member-factory.ts";
+import { test as ownTest, sharedTest as test } from "../support/own-test.ts";
+import { signIn, signOut } from "../support/people.ts";
+import { axe, expect, shot } from "../support/test.ts";
+
+const HALF_MINUTE = 30_000;
+
+/** What an authenticator with this secret shows; `later` is the code after the present one, which counts already. */
+const codeOf = (secret: string, later = 0) => totpCodeOf(secret, new Date(Date.now() + later * HALF_MINUTE));
+
+/** Opens the set-up, reads the secret as a person would type it, and answers it with the recovery codes. */
+async function setUpFactor(page: Page, name: string) {
+  await page.getByRole("button", { name: "Configurar agora" }).click();
+  await expect(page.getByRole("img", { name: "QR code da verificação em duas etapas" })).toBeVisible();
+  const shown = await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  const secret = (shown ?? "").replaceAll(" ", "");
+  await axe(page);
+  await shot(page, `${name}-qr`);
+  await page.getByLabel("Código").fill(codeOf(secret));
+  await page.getByRole("button", { name: "Ativar" }).click();
+  const list = page.getByRole("list", { name: "Códigos de recuperação" });
+  await expect(list.getByRole("listitem")).toHaveCount(10);
+  const recoveryCodes = await list.getByRole("listitem").allInnerTexts();
+  // Back from another tab, where the codes were put away, the page asks who is signed in.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.waitForLoadState("networkidle");
+  await axe(page);
+  await shot(page, `${name}-codigos`);
+  await page.getByRole("button", { name: "Já guardei os códigos" }).click();
+  return { secret, recoveryCodes };
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page
+    .locator("html")
+    .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+  expect(scrollWidth).toBe(clientWidth);
+}
+
+test.describe("[D2.12] a second factor", () => {
+  test("is offered by a banner, set up by a QR code, and asked for at the next sign-in", async ({ page, maker }) => {
+    const bia = await maker.account({ role: "admin", name: "Bia" });
+    await page.goto("/login");
+    await signIn(page, bia);
+    await expect(page).toHaveURL(/\/admin$/);
+    await page.getByRole("link", { name: "Ative a verificação em duas etapas" }).click();
+    const { secret, recoveryCodes } = await setUpFactor(page, "duas-etapas");
+    await expect(page.getByText(/^Ativa desde /)).toBeVisible();
+    await expect(page.getByText("Restam 10 códigos de recuperação.")).toBeVisible();
+
+    await signOut(page);
+    await signIn(page, bia);
+    await expect(page.getByText("A senha está certa.", { exact: false })).toBeVisible();
+    await expect(page.getByLabel("Código")).toBeFocused();
+    await axe(page);
+    await shot(page, "login-codigo");
+    await page.getByLabel("Código").fill("000000");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toContainText("Código incorreto ou já usado");
+    await page.getByLabel("Código").fill(codeOf(secret, 1));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin$/);
+
+    await signOut(page);
+    await signIn(page, bia);
+    await page.getByRole("button", { name: "Voltar" }).click();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(bia.email);
+    await page.locator("form").getByRole("button", { name: "Entrar", exact: true }).click();
+    await page.getByLabel("Código").fill(recoveryCodes[0]?.toLowerCase() ?? "");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+});
+
+test.describe("[D2.52][D2.53] the team", () => {
+  test("an owner gives a moderator another role after a fresh proof, and the other browser shows what it opens", async ({
+    page,
+    maker,
+    baseURL,
+    openPage,
+  }) => {
+    const [bia, caio] = [
+      await maker.account({ role: "admin", name: "Bia" }),
+      await maker.account({ role: "admin", staffRole: "moderator", name: `Caio ${crypto.randomUUID().slice(0, 8)}` }),
+    ];
+    const his = await openPage();
+    await signInByApi(his, caio, baseURL ?? "");
+    await his.goto("/admin/equipe");
+    await expect(his.getByRole("heading", { name: "Esta tela não faz parte do seu papel" })).toBeVisible();
+    await expect(his.getByRole("navigation", { name: "Administração" }).getByText("Equipe")).toHaveCount(0);
+    await axe(his);
+
+    await signInByApi(page, bia, baseURL ?? "");
+    // Signed in longer ago than a proof is good for.
+    const long = new Date(Date.now() - 3_600_000);
+    await maker.db.updateTable("session").set({ provedAt: long }).where("memberId", "=", bia.id).execute();
+    await page.goto("/admin/equipe");
+    const row = page.getByRole("row").filter({ hasText: caio.name });
+    await expect(row.getByText("Só senha")).toBeVisible();
+    await axe(page);
+    await expectNoSidewaysScroll(page);
+    await shot(page, "admin-equipe");
+    await row.getByLabel(`Papel de ${caio.name}`).selectOption("Administrador");
+    await page.getByRole("button", { name: "Mudar papel" }).click();
+    const proof = page.getByRole("dialog", { name: "Confirme que é você" });
+    await expect(proof).toBeVisible();
+    await axe(page);
+    await shot(page, "admin-prova");
+    await proof.getByLabel("Senha", { exact: true }).fill(bia.password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`${caio.name} agora tem o papel Administrador`)).toBeVisible();
+
+    await his.reload();
+    await expect(his.getByRole("heading", { name: "Equipe" })).toBeVisible();
+    await row.getByRole("button", { name: "Retirar acesso" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Retirar acesso" }).click();
+    await expect(row.getByText("Sem acesso")).toBeVisible();
+    await his.reload();
+    await expect(his).toHaveURL(/\/login$/);
+  });
+
+  test("who gives up the proof changes nothing", async ({ page, maker, baseURL }) => {
+    const [bia, caio] = [
+      await maker.account({ role: "admin", name: "Bia" }),
+      await maker.account({ role: "admin", staffRole: "moderator", name: `Davi ${crypto.randomUUID().slice(0, 8)}` }),
+    ];
+    await signInByApi(page, bia, baseURL ?? "");
+    const long = new Date(Date.now() - 3_600_000);
+    await maker.db.updateTable("session").set({ provedAt: long }).where("memberId", "=", bia.id).execute();
+    await page.goto("/admin/equipe");
+    const row = page.getByRole("row").filter({ hasText: caio.name });
+    await row.getByRole("button", { name: "Encerrar sessões" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Encerrar sessões" }).click();
+    await expect(page.getByRole("dialog", { name: "Confirme que é você" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    const entries = await maker.db.selectFrom("auditEntry").where("subjectId", "=", caio.id).select("action").execute();
+    expect(entries).toEqual([]);
+  });
+});
+
+test("[D5.21] the log is searched by person, action and day, and its chain is checked", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
+  const [bia, caio] = [
+    await maker.account({ role: "admin", name: "Bia" }),
+    await maker.account({ role: "admin", staffRole: "moderator", name: "Caio" }),
+  ];
+  await signInByApi(page, bia, baseURL ?? "");
+  await page.goto("/admin/equipe");
+  await expect(page.getByRole("heading", { name: "Equipe" })).toBeVisible();
+  const headers = { origin: baseURL ?? "" };
+  await page.request.put(`${baseURL}/api/admin/team/${caio.id}/role`, { data: { role: "owner" }, headers });
+
+  await page.getByRole("link", { name: "Auditoria" }).click();
+  await page.getByLabel("Pessoa").fill(caio.email);
+  await page.getByLabel("Ação", { exact: true }).selectOption("Papel na equipe mudado");
+  await page.getByRole("button", { name: "Filtrar" }).click();
+  await expect(page).toHaveURL(/pessoa=.*acao=team\.role-changed/);
+  const rows = page.getByRole("table", { name: "Registros da auditoria" }).locator("tbody").getByRole("row");
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("De: Moderador");
+  await expect(rows).toContainText("Para: Administrador");
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await axe(page);
+  await expectNoSidewaysScroll(page);
+  await shot(page, "admin-auditoria");
+
+  await page.getByRole("button", { name: "Conferir a corrente" }).click();
+  await expect(page.getByText(/^Nada foi alterado: [\d.]+ registros conferidos\.$/)).toBeVisible();
+  await page.getByLabel("Pessoa").fill("ninguem@exemplo.invalid");
+  await page.getByRole("button", { name: "Filtrar" }).click();
+  await expect(page.getByText("Nenhum registro encontrado")).toBeVisible();
+  await axe(page);
+});
+
+ownTest.describe("[D2.12] where the site asks for a second factor", () => {
+  ownTest.use({ ownSettings: { ADMIN_2FA: "required" } });
+
+  ownTest("staff see nothing else before they have set it up", async ({ page, product }) => {
+    const bia = await product.maker.account({ role: "admin", name: "Bia" });
+    await page.goto("/login");
+    await signIn(page, bia);
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page.getByRole("heading", { name: "Verificação em duas etapas" })).toBeVisible();
+    await page.goto("/admin/emails");
+    await expect(page.getByText("Este site pede a verificação em duas etapas", { exact: false })).toBeVisible();
+    await axe(page);
+    await setUpFactor(page, "exigida");
+    await expect(page.getByRole("heading", { name: "E-mails" })).toBeVisible();
+  });
+});

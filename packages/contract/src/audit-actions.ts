@@ -1,0 +1,61 @@
+/** What the audit log calls the actions, in the words of its screen. No imports: the browser loads this file as it is. */
+export const auditActions = {
+  "access-log.read": "Registro de acessos lido no servidor",
+  "admin.created": "Conta da equipe criada",
+  "admin.email-changed": "E-mail próprio alterado",
+  "admin.factor-set-up": "Duas etapas ativadas",
+  "admin.password-changed": "Senha própria alterada",
+  "admin.password-reset": "Senha própria redefinida por e-mail",
+  "admin.recovered": "Acesso recuperado no servidor",
+  "admin.recovery-code-used": "Código de recuperação usado",
+  "admin.recovery-codes-renewed": "Códigos de recuperação renovados",
+  "appeal.granted": "Recurso aceito",
+  "appeal.refused": "Recurso recusado",
+  "audit.checked": "Auditoria conferida",
+  "availability.started": "Status online acionado",
+  "courtesy.granted": "Cortesia concedida",
+  "job.retried": "Tarefa posta de novo na fila",
+  "mail.read": "E-mail guardado lido",
+  "member.banned": "Pessoa banida",
+  "member.reinstated": "Suspensão encerrada",
+  "member.suspended": "Pessoa suspensa",
+  "member.warned": "Pessoa advertida",
+  "notice.accepted": "Aviso de conteúdo aceito",
+  "notice.refused": "Aviso de conteúdo recusado",
+  "order.refunded": "Devolução pedida",
+  "photo.chosen": "Foto principal escolhida",
+  "photo.hidden": "Foto ocultada",
+  "photo.removed": "Foto removida",
+  "profile.claimed": "Perfil gerenciado assumido",
+  "profile.created": "Perfil gerenciado criado",
+  "profile.edited": "Perfil editado",
+  "profile.invited": "Convite enviado",
+  "profile.unverified": "Selo de verificado retirado",
+  "profile.verified": "Selo de verificado dado",
+  "profile.wildcard-off": "Cidade coringa desativada",
+  "profile.wildcard-on": "Cidade coringa ativada",
+  "profiles.day-reached": "Limite diário de perfis atingido",
+  "report.dismissed": "Denúncia dispensada",
+  "report.restored": "Ocultação desfeita",
+  "report.reviewed": "Denúncia revisada",
+  "settings.changed": "Configuração mudada",
+  "settings.mail-tested": "E-mail de teste enviado",
+  "settings.undone": "Configuração desfeita",
+  "team.access-closed": "Acesso à equipe retirado",
+  "team.access-opened": "Acesso à equipe devolvido",
+  "team.factor-reset": "Duas etapas removidas por outra pessoa",
+  "team.role-changed": "Papel na equipe mudado",
+  "team.sessions-ended": "Sessões encerradas por outra pessoa",
+  "verification.approved": "Verificação aprovada",
+  "verification.document-opened": "Documento aberto",
+  "verification.documents-destroyed": "Documentos destruídos",
+  "verification.rejected": "Verificação recusada",
+} as const;
+
+export type AuditAction = keyof typeof auditActions;
+
+/** The name of an action; of one without a name, the word that the log itself has. */
+export function auditActionName(action: string): string {
+  const names: Record<string, string> = auditActions;
+  return names[action] ?? action;
+}

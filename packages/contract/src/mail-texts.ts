@@ -1,0 +1,315 @@
+/**
+ * The words of every mail that the operator may write anew at /admin/configuracoes. `{marca}` and `{suporte}` stand for the
+ * brand in every mail; the others are listed with an example. No imports: the browser loads this file as it is.
+ */
+export type MailText = {
+  subject: string;
+  /** One sentence or two each. */
+  paragraphs: string[];
+  /** The words on the button; null: the mail has none. */
+  label: string | null;
+  /** Why the mail was sent, and what to do if it should not have been. */
+  footnote: string;
+};
+
+export type MailTextRow = {
+  /** What the mail is about, in the list of the back office. */
+  title: string;
+  text: MailText;
+  /** What may stand in its words, each with an example. */
+  examples: Readonly<Record<string, string>>;
+};
+
+// A locked screen shows subjects, so they say no more than the mail of any shop. No mail repeats what a member typed, so
+// that nobody can send text of their own through us.
+const NOT_YOU = "Se não foi você, ignore este e-mail: nada muda.";
+const SAFE_IF_NOT_YOU = "Se não foi você, escreva agora para {suporte}.";
+const VERIFYING = "Você recebe este e-mail porque pediu para verificar sua identidade. Dúvidas: {suporte}.";
+const BOUGHT = "Você recebe este e-mail porque houve uma compra na sua conta. Dúvidas: {suporte}.";
+const ORDER = { produto: "Premium mensal", compra: "0198c7e2-5f04-7c11-9b1e-2f6a3d5c8e70" };
+
+export const mailTexts = {
+  recovery: {
+    title: "Nova senha: link",
+    examples: { horas: "24" },
+    text: {
+      subject: "Seu link do {marca}",
+      paragraphs: [
+        "Recebemos um pedido para criar uma nova senha. O link abaixo vale por {horas} horas e funciona uma única vez.",
+      ],
+      label: "Criar nova senha",
+      footnote: NOT_YOU,
+    },
+  },
+  "password-changed": {
+    title: "Senha alterada",
+    examples: {},
+    text: {
+      subject: "Sua senha do {marca} foi alterada",
+      paragraphs: ["A senha da sua conta foi alterada agora, e saímos da sua conta nos outros aparelhos."],
+      label: null,
+      footnote: SAFE_IF_NOT_YOU,
+    },
+  },
+  confirmation: {
+    title: "Confirmação do cadastro",
+    examples: { horas: "72" },
+    text: {
+      subject: "Confirme seu e-mail no {marca}",
+      paragraphs: [
+        "Falta um passo para a sua conta começar: confirmar que este e-mail é seu. O link vale por {horas} horas.",
+      ],
+      label: "Confirmar e-mail",
+      footnote: NOT_YOU,
+    },
+  },
+  "sign-up-attempt": {
+    title: "Novo cadastro com e-mail que já tem conta",
+    examples: {},
+    text: {
+      subject: "Sobre o seu e-mail no {marca}",
+      paragraphs: [
+        "Alguém tentou criar uma conta com este e-mail, mas você já tem uma. Se foi você, é só entrar; se esqueceu a senha, peça uma nova na tela de entrada.",
+      ],
+      label: "Entrar",
+      footnote: NOT_YOU,
+    },
+  },
+  "sign-up-pending": {
+    title: "Nova senha para cadastro sem confirmação",
+    examples: {},
+    text: {
+      subject: "Sobre o seu e-mail no {marca}",
+      paragraphs: [
+        "Recebemos um pedido para criar uma nova senha. Há um cadastro com este e-mail, mas ele ainda não foi confirmado.",
+        "Se o cadastro é seu e você lembra da senha, abra o link do e-mail de confirmação; na tela de entrada dá para pedir outro. Se não lembra, ou se não foi você que o fez, cadastre-se de novo: o novo cadastro substitui o anterior por inteiro.",
+      ],
+      label: "Fazer um novo cadastro",
+      footnote: NOT_YOU,
+    },
+  },
+  "email-change": {
+    title: "Troca de e-mail: link",
+    examples: { horas: "72" },
+    text: {
+      subject: "Confirme seu novo e-mail no {marca}",
+      paragraphs: [
+        "Recebemos um pedido para usar este e-mail na sua conta. O link abaixo vale por {horas} horas; até lá vale o e-mail de antes.",
+      ],
+      label: "Confirmar novo e-mail",
+      footnote: NOT_YOU,
+    },
+  },
+  "email-change-requested": {
+    title: "E-mail novo registrado pela equipe",
+    examples: {},
+    text: {
+      subject: "Sobre o e-mail da sua conta no {marca}",
+      paragraphs: [
+        "Nossa equipe registrou outro e-mail para a sua conta. Ele só passa a valer quando você o confirmar pelo link que enviamos para lá; até então vale este.",
+      ],
+      label: null,
+      footnote: SAFE_IF_NOT_YOU,
+    },
+  },
+  invitation: {
+    title: "Convite para assumir um perfil gerenciado",
+    examples: { dias: "7" },
+    text: {
+      subject: "Seu convite para o {marca}",
+      paragraphs: [
+        "Nossa equipe preparou um perfil para você no {marca}. Para assumi-lo, abra o link abaixo, confira o que ele diz e crie a sua senha. O link vale por {dias} dias e funciona uma única vez.",
+      ],
+      label: "Assumir meu perfil",
+      footnote: "Se não foi você que pediu, ignore este e-mail ou peça a remoção a {suporte}.",
+    },
+  },
+  "photo-removed": {
+    title: "Foto removida pela equipe",
+    examples: {},
+    text: {
+      subject: "Sobre uma foto sua no {marca}",
+      paragraphs: ["Nossa equipe removeu uma foto do seu perfil porque ela não segue as regras da comunidade."],
+      label: null,
+      footnote: "Se tiver dúvidas, escreva para {suporte}.",
+    },
+  },
+  "photo-chosen": {
+    title: "Foto de perfil escolhida pela equipe",
+    examples: {},
+    text: {
+      subject: "Sobre as suas fotos no {marca}",
+      paragraphs: ["Nossa equipe escolheu outra das suas fotos como foto de perfil. Você pode mudá-la quando quiser."],
+      label: null,
+      footnote: "Se tiver dúvidas, escreva para {suporte}.",
+    },
+  },
+  "email-taken": {
+    title: "Troca de e-mail: endereço que já tem conta",
+    examples: {},
+    text: {
+      subject: "Sobre o seu e-mail no {marca}",
+      paragraphs: ["Alguém pediu para usar este e-mail em outra conta. Não deixamos: ele já é da sua."],
+      label: null,
+      footnote: NOT_YOU,
+    },
+  },
+  "email-changed": {
+    title: "E-mail trocado: aviso ao endereço de antes",
+    examples: {},
+    text: {
+      subject: "O e-mail da sua conta no {marca} mudou",
+      paragraphs: ["A sua conta agora usa outro e-mail. Este não serve mais para entrar."],
+      label: null,
+      footnote: SAFE_IF_NOT_YOU,
+    },
+  },
+  "inactivity-warning": {
+    title: "Conta parada: aviso antes de desativar",
+    examples: { meses: "12", dia: "23 de dezembro de 2026" },
+    text: {
+      subject: "Sua conta no {marca} está parada",
+      paragraphs: [
+        "Faz {meses} meses que você não entra na sua conta. Se você não entrar até {dia}, ela será desativada: seu perfil deixa de aparecer para as outras pessoas.",
+        "Nada é apagado com isso. Para continuar, é só entrar; depois de desativada, entrar de novo reativa a conta.",
+      ],
+      label: "Entrar na minha conta",
+      footnote: "Você recebe este e-mail porque tem uma conta no {marca}. Dúvidas: {suporte}.",
+    },
+  },
+  "verification-approved": {
+    title: "Verificação aprovada",
+    examples: {},
+    text: {
+      subject: "Uma novidade na sua conta",
+      paragraphs: [
+        "Sua identidade foi verificada, e seu perfil agora mostra o selo Verificado. Seus documentos serão apagados em 24 horas.",
+      ],
+      label: "Ver meu perfil",
+      footnote: VERIFYING,
+    },
+  },
+  "verification-rejected": {
+    title: "Verificação recusada",
+    examples: {},
+    text: {
+      subject: "Uma novidade na sua conta",
+      paragraphs: [
+        "Não conseguimos concluir sua verificação. Na sua conta você vê o motivo e pode enviar os documentos de novo.",
+      ],
+      label: "Ver o motivo",
+      footnote: VERIFYING,
+    },
+  },
+  receipt: {
+    title: "Recibo",
+    examples: {
+      ...ORDER,
+      valor: "R$ 139,00",
+      dia: "23 de novembro de 2026",
+      dias: "7",
+      vendedor: "Empresa Exemplo Ltda., CNPJ 11.222.333/0001-81",
+    },
+    text: {
+      subject: "Recibo da sua compra",
+      paragraphs: [
+        "Recebemos seu pagamento de {valor} por {produto} em {dia}. Sem renovação automática.",
+        "Se mudar de ideia, você desfaz a compra em Minhas compras em até {dias} dias e recebe o valor integral de volta.",
+        "Vendido por {vendedor}. Número da compra: {compra}.",
+      ],
+      label: "Ver o recibo",
+      footnote: BOUGHT,
+    },
+  },
+  withdrawal: {
+    title: "Desistência de uma compra",
+    examples: { ...ORDER, valor: "R$ 139,00" },
+    text: {
+      subject: "Desistência da sua compra",
+      paragraphs: [
+        "Recebemos sua desistência da compra de {produto}. Você recebe {valor} de volta pelo mesmo meio em que pagou, e não precisa fazer mais nada.",
+        "Número da compra: {compra}.",
+      ],
+      label: "Minhas compras",
+      footnote: BOUGHT,
+    },
+  },
+  refund: {
+    title: "Devolução",
+    examples: { ...ORDER, valor: "R$ 139,00" },
+    text: {
+      subject: "Devolução da sua compra",
+      paragraphs: [
+        "Devolvemos {valor} da sua compra de {produto} pelo mesmo meio em que você pagou. No cartão, o valor pode levar até duas faturas para aparecer.",
+        "Número da compra: {compra}.",
+      ],
+      label: "Minhas compras",
+      footnote: BOUGHT,
+    },
+  },
+  "refund-failed": {
+    title: "Devolução que o banco não aceitou",
+    examples: { ...ORDER, valor: "R$ 139,00" },
+    text: {
+      subject: "A devolução da sua compra voltou",
+      paragraphs: [
+        "A devolução de {valor} da sua compra de {produto} não foi aceita pelo banco e voltou para nós. Vamos tentar de novo; enquanto isso, o que você comprou vale.",
+        "Se o cartão ou a conta mudou, escreva para {suporte}. Número da compra: {compra}.",
+      ],
+      label: "Minhas compras",
+      footnote: BOUGHT,
+    },
+  },
+  "end-reminder": {
+    title: "Fim do Premium ou do destaque",
+    examples: { produto: "Premium", dia: "26 de novembro de 2026" },
+    text: {
+      subject: "Um aviso sobre a sua conta",
+      paragraphs: [
+        "Seu {produto} vale até {dia}. Nada se renova sozinho e nada será cobrado: se quiser continuar, é só comprar de novo.",
+      ],
+      label: "Ver opções",
+      footnote: BOUGHT,
+    },
+  },
+} as const satisfies Record<string, MailTextRow>;
+
+export type MailKind = keyof typeof mailTexts;
+export const MAIL_KINDS = Object.keys(mailTexts) as [MailKind, ...MailKind[]]; // it has no other keys, and some
+
+/** What every mail may name. */
+export const BRAND_PLACEHOLDERS = ["marca", "suporte"] as const;
+
+export const MAIL_SUBJECT_MAX = 120;
+export const MAIL_PARAGRAPH_MAX = 600;
+export const MAIL_PARAGRAPHS_MAX = 6;
+export const MAIL_LABEL_MAX = 40;
+
+const PLACEHOLDER = /\{([^{}\s]{1,30})\}/g;
+
+/** Puts values in the place of the placeholders of a text; one without a value stays as it is. */
+export function fillText(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(PLACEHOLDER, (placeholder, name: string) => values[name] ?? placeholder);
+}
+
+/** The placeholders of a mail's words that this kind of mail has no value for. */
+export function listUnknownPlaceholders(kind: MailKind, { subject, paragraphs, label, footnote }: MailText): string[] {
+  const known = new Set<string>([...BRAND_PLACEHOLDERS, ...Object.keys(mailTexts[kind].examples)]);
+  const words = [subject, ...paragraphs, label ?? "", footnote].join("\n");
+  const used = [...words.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+  return [...new Set(used)].filter((name) => !known.has(name));
+}
+
+const written = new Map<MailKind, MailText>();
+
+/** The words in force of a kind of mail: the operator's, or ours. */
+export function findMailText(kind: MailKind): MailText {
+  const { text } = mailTexts[kind];
+  return written.get(kind) ?? { ...text, paragraphs: [...text.paragraphs] };
+}
+
+/** Puts the operator's words in force in this process; a kind without words of theirs has ours. */
+export function adoptMailTexts(texts: Iterable<[MailKind, MailText]>): void {
+  written.clear();
+  for (const [kind, text] of texts) written.set(kind, text);
+}

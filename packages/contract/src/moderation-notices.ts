@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { Email } from "./accounts.ts";
+import { call, id, instant, wireInt } from "./call.ts";
+import { fieldTexts } from "./errors.ts";
+import { perAddress, perMember } from "./limit-policy.ts";
+import { CASE_PAGE, CASE_PAGES_MAX, NAME_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX, REASON_MAX } from "./limits.ts";
+import { all } from "./names.ts";
+import { freeText, lineText } from "./text.ts";
+import { NOTICE_KINDS } from "./texts/moderation.ts";
+
+const Kind = z.enum(NOTICE_KINDS, { error: fieldTexts.noticeKindRequired });
+
+const Status = z.enum(["pending", "accepted", "refused"]);
+
+const Notice = z.strictObject({
+  id: z.uuid(),
+  kind: Kind,
+  status: Status,
+  address: z.string(),
+  words: z.string(),
+  senderName: z.string(),
+  senderEmail: z.string(),
+  receivedAt: instant(),
+  /** Within 24 hours of its receipt it must be decided. */
+  dueAt: instant(),
+  decidedAt: instant().nullable(),
+  decidedBy: z.string().nullable(),
+  answer: z.string().nullable(),
+  /** What the address names: a member, perhaps one photo of theirs, and the case about them. */
+  member: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
+  photoUrl: z.string().nullable(),
+  caseId: z.uuid().nullable(),
+  /** What it names was hidden on receipt. */
+  hasHidden: z.boolean(),
+});
+
+export const notices = {
+  sendNotice: call({
+    method: "POST",
+    path: "/notices",
+    access: "public",
+    limit: perAddress("notices"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    body: z.strictObject({
+      kind: Kind,
+      /** Where the content is: the address of a profile or of a photo, or words that describe the place. */
+      address: lineText(NOTICE_ADDRESS_MAX, {
+        required: fieldTexts.noticeAddressRequired,
+        tooLong: fieldTexts.noticeAddressTooLong,
+      }),
+      words: freeText(NOTICE_WORDS_MAX, {
+        required: fieldTexts.noticeWordsRequired,
+        tooLong: fieldTexts.noticeWordsTooLong,
+      }),
+      name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
+      email: Email,
+    }),
+    answers: z.strictObject({
+      /** What the sender quotes when they ask. */
+      number: z.string(),
+      dueAt: instant(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "A notice of intimate pictures or of the safety of minors, by anybody; what it names is hidden at once.",
+  }),
+  staffNotices: call({
+    method: "GET",
+    path: "/admin/notices",
+    access: "admin",
+    permission: "reviewNotices",
+    limit: perMember("calls"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({
+      status: z.enum(["pending", "decided"]).optional(),
+      page: wireInt(1, CASE_PAGES_MAX).optional(),
+    }),
+    answers: z.strictObject({ notices: z.array(Notice), count: z.int() }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `Notices, ${CASE_PAGE} a page: those that wait by their deadline, or the decided ones with the latest first.`,
+  }),
+  decideNotice: call({
+    method: "PUT",
+    path: "/admin/notices/:id",
+    access: "admin",
+    permission: "reviewNotices",
+    limit: perMember("calls"),
+    changes: { named: "people" },
+    offline: "no",
+    names: { thing: "notice", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" }, isUsedUp: true },
+    params: z.strictObject({ id: id() }),
+    body: z.strictObject({
+      isAccepted: z.boolean(),
+      answer: freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLong: fieldTexts.reasonTooLong }),
+    }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Decides a notice and answers its sender: accepted, the named photo stays away or the named member is suspended; refused, what was hidden is shown again.",
+  }),
+};

@@ -1,0 +1,60 @@
+/**
+ * What the operator may set at /admin/configuracoes. A setting of the environment wins over it. No imports: the browser
+ * loads this file as it is.
+ */
+
+/** The environment's name of each text of the brand, and how long it may be. */
+export const brandSettings = {
+  name: { variable: "BRAND_NAME", max: 40 },
+  tagline: { variable: "BRAND_TAGLINE", max: 120 },
+  supportEmail: { variable: "SUPPORT_EMAIL", max: 254 },
+  companyName: { variable: "COMPANY_NAME", max: 120 },
+  cnpj: { variable: "COMPANY_CNPJ", max: 18 },
+  address: { variable: "COMPANY_ADDRESS", max: 200 },
+  dpoContact: { variable: "DPO_CONTACT", max: 254 },
+} as const;
+export type BrandName = keyof typeof brandSettings;
+
+/** What can be switched on and off while the site runs. Without a variable the environment does not set it. */
+export const switchSettings = {
+  /** New members may sign up. */
+  takesSignUps: { variable: undefined },
+  /** Members may buy. */
+  sells: { variable: undefined },
+  /** Push messages leave. */
+  sendsPush: { variable: undefined },
+  /** New accounts and changed addresses wait until a mailed link was opened. */
+  confirmsEmails: { variable: "EMAIL_CONFIRMATION" },
+} as const;
+export type SwitchName = keyof typeof switchSettings;
+
+/** How many different profiles a member is shown in a day. */
+export const profileSettings = {
+  ordinary: { variable: "PROFILES_A_DAY" },
+  premium: { variable: "PROFILES_A_DAY_PREMIUM" },
+  fresh: { variable: "PROFILES_A_DAY_NEW" },
+} as const;
+export type ProfilesName = keyof typeof profileSettings;
+export const PROFILES_A_DAY_MAX = 10_000;
+
+export const BRAND_NAMES = Object.keys(brandSettings) as BrandName[]; // it has no other keys
+export const SWITCH_NAMES = Object.keys(switchSettings) as SwitchName[]; // it has no other keys
+export const PROFILES_NAMES = Object.keys(profileSettings) as ProfilesName[]; // it has no other keys
+
+/** A number of attempts and of seconds, such as 10/900. */
+export const RATE_TEXT = /^[1-9]\d{0,6}\/[1-9]\d{0,6}$/;
+
+const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** Whether a text is a CNPJ, with or without its marks, whose two check digits are right; since 2026 it may hold letters. */
+export function isCnpj(text: string): boolean {
+  const plain = text.replace(/[.\-/\s]/g, "").toUpperCase();
+  if (!/^[\dA-Z]{12}\d{2}$/.test(plain) || /^(.)\1+$/.test(plain)) return false;
+  const digit = (part: string) => {
+    const weights = CNPJ_WEIGHTS.slice(-part.length);
+    const sum = [...part].reduce((total, one, at) => total + (one.charCodeAt(0) - 48) * (weights[at] ?? 0), 0);
+    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+  };
+  const [base, first] = [plain.slice(0, 12), plain.slice(0, 13)];
+  return digit(base) === Number(plain[12]) && digit(first) === Number(plain[13]);
+}

@@ -1,0 +1,81 @@
+import type { BrandName, ProfilesName, SwitchName } from "../operator-settings.ts";
+import type { RateLimitName } from "../rate-limits.ts";
+
+/** What the settings of the operator say under a field, and in the history. */
+export const settingTexts = {
+  invalid: "Valor inválido",
+  required: "Este campo não pode ficar vazio",
+  neededInProduction: "Com o site no ar este campo não pode ficar vazio",
+  tooLong: "O texto está longo demais",
+  emailInvalid: "Informe um e-mail válido",
+  cnpjInvalid: "Este CNPJ não confere",
+  rateInvalid: "Use tentativas/segundos, como 10/900",
+  numberInvalid: "Informe um número de 1 a 10000",
+  placeholderUnknown: (name: string) => `Este e-mail não tem {${name}}`,
+  on: "Ligado",
+  off: "Desligado",
+} as const;
+
+/** What each text of the brand is, and where it shows. */
+export const brandLabels: Record<BrandName, { label: string; hint: string }> = {
+  name: { label: "Nome do site", hint: "No topo de todas as páginas, nos e-mails e nos textos legais." },
+  tagline: { label: "Frase", hint: "Na entrada e no rodapé." },
+  supportEmail: { label: "E-mail de suporte", hint: "Onde os membros pedem ajuda." },
+  companyName: { label: "Empresa", hint: "Razão social, no rodapé, nos recibos e nos textos legais." },
+  cnpj: { label: "CNPJ", hint: "Nos recibos e nos textos legais." },
+  address: { label: "Endereço", hint: "Nos recibos e nos textos legais." },
+  dpoContact: { label: "Encarregado de dados", hint: "Nome ou e-mail de quem responde pela LGPD, artigo 41." },
+};
+
+export const switchLabels: Record<SwitchName, { label: string; hint: string }> = {
+  takesSignUps: {
+    label: "Aceitar novos cadastros",
+    hint: "Desligado, ninguém novo se cadastra; quem já tem conta entra.",
+  },
+  sells: { label: "Vender", hint: "Desligado, ninguém começa uma compra; o que já foi pago continua valendo." },
+  sendsPush: { label: "Enviar avisos aos aparelhos", hint: "Avisos por push a quem os pediu." },
+  confirmsEmails: {
+    label: "Confirmar e-mails",
+    hint: "Contas novas e trocas de e-mail esperam o link que enviamos por e-mail.",
+  },
+};
+
+export const profilesLabels: Record<ProfilesName, string> = {
+  ordinary: "Perfis diferentes por dia",
+  premium: "Perfis diferentes por dia, com Premium",
+  fresh: "Perfis diferentes por dia, conta com menos de três dias",
+};
+
+export const limitLabels: Record<RateLimitName, string> = {
+  signInAccount: "Senhas erradas de uma conta, num endereço",
+  signInAddress: "Senhas erradas num endereço",
+  signInEverywhere: "Senhas erradas de uma conta, em todos os endereços",
+  signInDevice: "Senhas erradas de uma conta, num aparelho conhecido",
+  signUpAddress: "Cadastros num endereço",
+  passwordChecks: "Senhas conferidas antes do cadastro, num endereço",
+  recovery: "E-mails com link, para um endereço de e-mail",
+  links: "Links de e-mail pedidos ou abertos, num endereço",
+  messages: "Mensagens de um membro",
+  favorites: "Favoritos de um membro",
+  reports: "Denúncias de um membro",
+  uploads: "Fotos enviadas por um membro",
+  uploadAttempts: "Envios de fotos começados",
+  photoWork: "Segundos de processamento de fotos, num endereço sem conta",
+  views: "Perfis e páginas da busca",
+  discoveryCounts: "Contagens da busca",
+  photoBytes: "Kilobytes de fotos que um membro vê",
+  presence: "Sinais de presença de um membro",
+  citySearch: "Sugestões de cidades",
+  settings: "Mudanças nas configurações de um membro",
+  push: "Aparelhos inscritos para avisos",
+  presenceLists: "Consultas da presença de outros",
+  photoReads: "Fotos que um membro olha",
+  sessionChecks: "Páginas abertas",
+  orders: "Pedidos de um membro",
+  paymentChecks: "Consultas de um pagamento",
+  webhooks: "Avisos de pagamento de um endereço",
+  calls: "Demais chamadas de um membro",
+  reading: "Mensagens marcadas como lidas",
+  notices: "Notificações de conteúdo, num endereço",
+  verifications: "Pedidos de verificação de um membro",
+};

@@ -1,0 +1,37 @@
+/**
+ * Why a verification was not approved: the key that is stored, the words that the team picks, and the sentence that the
+ * member reads. No imports: the browser loads this file as it is.
+ */
+export const verificationReasons = {
+  unreadable: {
+    label: "Documento ilegível",
+    text: "Não conseguimos ler o documento. Envie fotos nítidas, sem reflexo e com o documento inteiro.",
+  },
+  wrong_document: {
+    label: "Documento não aceito",
+    text: "Este documento não serve. Envie um RG, uma CNH ou um passaporte válido, frente e verso.",
+  },
+  selfie_differs: {
+    label: "Selfie não confere",
+    text: "Não conseguimos confirmar que a selfie é da mesma pessoa do documento. Tire outra com o rosto bem iluminado.",
+  },
+  birth_date_differs: {
+    label: "Data de nascimento não confere",
+    text: "A data de nascimento informada não é a do documento. Confira e envie de novo.",
+  },
+  profile_differs: {
+    label: "Fotos do perfil não conferem",
+    text: "As fotos do seu perfil não parecem ser da pessoa do documento. Troque as fotos e envie de novo.",
+  },
+  underage: {
+    label: "Menor de 18 anos (suspende a conta)",
+    text: "O documento mostra menos de 18 anos. O site é só para maiores de idade.",
+  },
+  /** It asks for a note, which the member reads. */
+  other: { label: "Outro motivo", text: "" },
+} as const;
+
+export type VerificationReason = keyof typeof verificationReasons;
+
+// It has no other keys.
+export const VERIFICATION_REASONS = Object.keys(verificationReasons) as VerificationReason[];
