@@ -106,11 +106,14 @@ const OFFICE = [
   ["/admin/cadastro-rapido", "Cadastro rápido"],
   ["/admin/verificacoes", "Verificações"],
   ["/admin/denuncias", "Denúncias"],
+  ["/admin/denuncias/recursos", "Recursos"],
+  ["/admin/denuncias/avisos", "Avisos externos"],
   ["/admin/pedidos", "Pedidos"],
   ["/admin/equipe", "Equipe"],
   ["/admin/auditoria", "Auditoria"],
   ["/admin/seguranca", "Verificação em duas etapas"],
   ["/admin/emails", "E-mails"],
+  ["/admin/configuracoes", "Configurações do site"],
 ] as const;
 const PUBLIC = [
   "/login",
@@ -166,6 +169,17 @@ test("[D3.45] no screen of the back office jumps while it loads", async ({ page,
     page,
     OFFICE.map(([path, name]) => ({ path, content: heading(name), hasFooter: !isMobile })),
   );
+});
+
+test("no screen of the back office is wider than a tablet", async ({ page, baseURL }) => {
+  await signInByApi(page, admin(), baseURL ?? "");
+  await page.setViewportSize({ width: 768, height: 1_024 });
+  for (const [path, name] of OFFICE) {
+    await page.goto(path);
+    await expect(heading(name)(page)).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(768);
+  }
 });
 
 test("[D3.45] no other screen of an admin jumps while it loads", async ({ page, maker, baseURL, isMobile }) => {

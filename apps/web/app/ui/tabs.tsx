@@ -54,7 +54,11 @@ export function Tabs<Value extends string>(props: Props<Value>) {
           role="tablist"
           aria-label={label}
           onKeyDown={handleKeyDown}
-          className="relative -mb-px flex min-w-0 gap-3 overflow-x-auto px-0.5 pb-px [scrollbar-width:none] min-[26rem]:gap-5 md:shrink-0 md:gap-6"
+          className={cx(
+            "relative -mb-px flex min-w-0 gap-3 overflow-x-auto px-0.5 pb-px [scrollbar-width:none] min-[26rem]:gap-5 md:gap-6",
+            // The controls beside the tabs shrink first.
+            aside && "md:shrink-0",
+          )}
         >
           {tabs.map((tab) => {
             const isOpen = tab.value === value;
