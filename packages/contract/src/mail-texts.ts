@@ -21,11 +21,18 @@ export type MailTextRow = {
 };
 
 // A locked screen shows subjects, so they say no more than the mail of any shop. No mail repeats what a member typed, so
-// that nobody can send text of their own through us.
+// that nobody can send text of their own through us; reasons and answers are the team's.
 const NOT_YOU = "Se não foi você, ignore este e-mail: nada muda.";
 const SAFE_IF_NOT_YOU = "Se não foi você, escreva agora para {suporte}.";
 const VERIFYING = "Você recebe este e-mail porque pediu para verificar sua identidade. Dúvidas: {suporte}.";
 const BOUGHT = "Você recebe este e-mail porque houve uma compra na sua conta. Dúvidas: {suporte}.";
+const MEMBER = "Você recebe este e-mail porque tem uma conta aqui. Dúvidas: {suporte}.";
+const NOTICED = "Você recebe este e-mail porque enviou um aviso sobre conteúdo. Dúvidas: {suporte}.";
+const NEWS = "Você recebe este e-mail porque pediu avisos. Para mudar ou desligar:";
+const APPEAL = "Se você não concorda, pode pedir uma nova análise uma única vez, em até {dias} dias.";
+const MEASURE = { motivo: "O texto do perfil ofende outras pessoas.", dias: "30" };
+const ANSWER = { resposta: "Lemos a conversa inteira de novo.", numero: "3F2A6D5C8E" };
+const NEWS_EXAMPLE = "2 pessoas visitaram seu perfil. 1 pessoa favoritou seu perfil.";
 const ORDER = { produto: "Premium mensal", compra: "0198c7e2-5f04-7c11-9b1e-2f6a3d5c8e70" };
 
 export const mailTexts = {
@@ -270,6 +277,168 @@ export const mailTexts = {
       ],
       label: "Ver opções",
       footnote: BOUGHT,
+    },
+  },
+  "measure-warning": {
+    title: "Medida da equipe: advertência",
+    examples: MEASURE,
+    text: {
+      subject: "Sobre a sua conta no {marca}",
+      paragraphs: ["A nossa equipe enviou uma advertência para a sua conta.", "Motivo: {motivo}", APPEAL],
+      label: "Ver e recorrer",
+      footnote: MEMBER,
+    },
+  },
+  "measure-photo": {
+    title: "Medida da equipe: foto retirada",
+    examples: MEASURE,
+    text: {
+      subject: "Sobre a sua conta no {marca}",
+      paragraphs: ["A nossa equipe retirou uma foto do seu perfil.", "Motivo: {motivo}", APPEAL],
+      label: "Ver e recorrer",
+      footnote: MEMBER,
+    },
+  },
+  "measure-suspension": {
+    title: "Medida da equipe: suspensão com prazo",
+    examples: { ...MEASURE, fim: "30 de novembro de 2026 às 14:05" },
+    text: {
+      subject: "Sobre a sua conta no {marca}",
+      paragraphs: [
+        "A nossa equipe suspendeu a sua conta. Enquanto isso, ninguém vê o seu perfil e não é possível entrar.",
+        "A suspensão vale até {fim}.",
+        "Motivo: {motivo}",
+        APPEAL,
+      ],
+      label: "Ver e recorrer",
+      footnote: MEMBER,
+    },
+  },
+  "measure-suspension-open": {
+    title: "Medida da equipe: suspensão sem prazo",
+    examples: MEASURE,
+    text: {
+      subject: "Sobre a sua conta no {marca}",
+      paragraphs: [
+        "A nossa equipe suspendeu a sua conta. Enquanto isso, ninguém vê o seu perfil e não é possível entrar.",
+        "Motivo: {motivo}",
+        APPEAL,
+      ],
+      label: "Ver e recorrer",
+      footnote: MEMBER,
+    },
+  },
+  "measure-ban": {
+    title: "Medida da equipe: conta encerrada",
+    examples: MEASURE,
+    text: {
+      subject: "Sobre a sua conta no {marca}",
+      paragraphs: ["A nossa equipe encerrou a sua conta de forma definitiva.", "Motivo: {motivo}", APPEAL],
+      label: "Ver e recorrer",
+      footnote: MEMBER,
+    },
+  },
+  "appeal-granted": {
+    title: "Recurso aceito",
+    examples: { resposta: ANSWER.resposta },
+    text: {
+      subject: "Sobre a sua conta no {marca}",
+      paragraphs: ["Analisamos o seu recurso e desfizemos a medida.", "Resposta da equipe: {resposta}"],
+      label: "Entrar",
+      footnote: MEMBER,
+    },
+  },
+  "appeal-refused": {
+    title: "Recurso negado",
+    examples: { resposta: ANSWER.resposta },
+    text: {
+      subject: "Sobre a sua conta no {marca}",
+      paragraphs: ["Analisamos o seu recurso e mantivemos a medida.", "Resposta da equipe: {resposta}"],
+      label: "Entrar",
+      footnote: MEMBER,
+    },
+  },
+  "suspension-ended": {
+    title: "Fim de uma suspensão",
+    examples: {},
+    text: {
+      subject: "Sobre a sua conta no {marca}",
+      paragraphs: ["A suspensão da sua conta terminou. Você já pode entrar de novo."],
+      label: "Entrar",
+      footnote: MEMBER,
+    },
+  },
+  "notice-received": {
+    title: "Aviso de conteúdo: recebido",
+    examples: { horas: "24", numero: ANSWER.numero },
+    text: {
+      subject: "Recebemos o seu aviso",
+      paragraphs: [
+        "Recebemos o seu aviso sobre conteúdo no {marca}. Uma pessoa da equipe analisa e responde em até {horas} horas.",
+        "Número do aviso: {numero}.",
+      ],
+      label: null,
+      footnote: NOTICED,
+    },
+  },
+  "notice-accepted": {
+    title: "Aviso de conteúdo: aceito",
+    examples: ANSWER,
+    text: {
+      subject: "Resposta ao seu aviso",
+      paragraphs: [
+        "Analisamos o seu aviso e retiramos o conteúdo.",
+        "Resposta da equipe: {resposta}",
+        "Número do aviso: {numero}.",
+      ],
+      label: null,
+      footnote: NOTICED,
+    },
+  },
+  "notice-refused": {
+    title: "Aviso de conteúdo: recusado",
+    examples: ANSWER,
+    text: {
+      subject: "Resposta ao seu aviso",
+      paragraphs: [
+        "Analisamos o seu aviso e não encontramos o que retirar.",
+        "Resposta da equipe: {resposta}",
+        "Número do aviso: {numero}.",
+      ],
+      label: null,
+      footnote: NOTICED,
+    },
+  },
+  alarm: {
+    title: "Alarme para a equipe: denúncia grave",
+    examples: {},
+    text: {
+      subject: "Uma denúncia grave espera por você",
+      paragraphs: [
+        "Algo foi escondido automaticamente e espera pela análise da equipe: uma denúncia de menor de idade, de foto inadequada ou um aviso do formulário público.",
+      ],
+      label: "Abrir a fila",
+      footnote: "Você recebe este e-mail porque faz parte da equipe.",
+    },
+  },
+  news: {
+    title: "Resumo de novidades",
+    examples: { novidades: NEWS_EXAMPLE },
+    text: {
+      subject: "Você tem novidades",
+      paragraphs: ["{novidades}"],
+      label: "Ver novidades",
+      footnote: NEWS,
+    },
+  },
+  "news-messages": {
+    title: "Resumo de novidades, com mensagens",
+    examples: { novidades: `3 pessoas enviaram mensagens. ${NEWS_EXAMPLE}` },
+    text: {
+      subject: "Você tem novidades",
+      paragraphs: ["{novidades}"],
+      label: "Ver mensagens",
+      footnote: NEWS,
     },
   },
 } as const satisfies Record<string, MailTextRow>;

@@ -5,8 +5,12 @@ import { composeMail, type Words } from "./rules.ts";
 type Facts = {
   /** What the mail's placeholders stand for; `{marca}` and `{suporte}` are known. */
   values?: Readonly<Record<string, string>>;
+  /** What a placeholder stands for that is several sentences: each a paragraph where it is a paragraph by itself. */
+  lists?: Readonly<Record<string, readonly string[]>>;
   /** Where the button leads. */
   url?: string;
+  /** Where the footnote leads. */
+  footnoteUrl?: string;
 };
 
 /** A mail of a kind in the words in force. */
@@ -15,13 +19,19 @@ export function writeMail(kind: MailKind, facts: Facts = {}) {
 }
 
 /** The words of a mail with all values in their places. */
-export function fillWords(text: MailText, { values = {}, url }: Facts): Words {
-  const all = { ...values, marca: brand.name, suporte: brand.supportEmail };
+export function fillWords(text: MailText, { values = {}, lists = {}, url, footnoteUrl }: Facts): Words {
+  const joined = Object.entries(lists).map(([name, lines]) => [name, lines.join(" ")]);
+  const all = { ...values, ...Object.fromEntries(joined), marca: brand.name, suporte: brand.supportEmail };
   const fill = (part: string) => fillText(part, all);
+  const fillParagraph = (paragraph: string) => {
+    const [, name = ""] = /^\{(\w+)\}$/.exec(paragraph) ?? [];
+    return (Object.hasOwn(lists, name) && lists[name]) || [fill(paragraph)];
+  };
   return {
     subject: fill(text.subject),
-    paragraphs: text.paragraphs.map(fill),
+    paragraphs: text.paragraphs.flatMap(fillParagraph),
     footnote: fill(text.footnote),
     ...(text.label !== null && url !== undefined && { action: { label: fill(text.label), url } }),
+    ...(footnoteUrl !== undefined && { footnoteUrl }),
   };
 }

@@ -46,7 +46,10 @@ describe("an appeal by the link of the mail", () => {
     expect(appeal).toMatchObject({ mayDecide: true, member: { email: ana.email }, appeal: { text } });
     expect((await decide(rui, appeal?.id ?? "", true)).status).toBe(200);
     expect((await signIn(ana.email)).status).toBe(200);
-    expect((await readMails(world, ana.email)).map(({ kind }) => kind)).toEqual(["measure", "appeal-decided"]);
+    expect((await readMails(world, ana.email)).map(({ kind }) => kind)).toEqual([
+      "measure-suspension-open",
+      "appeal-granted",
+    ]);
     const { measure } = (await guest.readMeasure({ body: { token } })).body;
     expect(measure).toMatchObject({ endedAt: expect.any(String), appeal: { decision: { isGranted: true } } });
   });

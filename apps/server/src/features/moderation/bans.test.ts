@@ -33,7 +33,7 @@ describe("a banned member", () => {
     const body = { email: ana.email, password: PASSWORD, remember: false };
     expect((await world.browser().api.accounts.signIn({ body })).failure.code).toBe("PROFILE_NOT_FOUND");
     expect((await ban(admin, ana.id)).failure.code).toBe("ALREADY_SUSPENDED");
-    expect((await readMails(world, ana.email)).map(({ kind }) => kind)).toEqual(["measure"]);
+    expect((await readMails(world, ana.email)).map(({ kind }) => kind)).toEqual(["measure-ban"]);
   });
 
   test("who was suspended before has one measure that holds", async () => {

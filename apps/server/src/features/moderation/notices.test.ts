@@ -72,7 +72,7 @@ describe("a notice of the public form", () => {
     expect((await decide(admin, found?.id ?? "", false)).status).toBe(200);
     expect(await maySee(ana, dan.id)).toBe(true);
     const mails = await readMails(world, email);
-    expect(mails.map(({ kind }) => kind)).toEqual(["notice-received", "notice-decided"]);
+    expect(mails.map(({ kind }) => kind)).toEqual(["notice-received", "notice-refused"]);
     expect(mails[1]?.bodyText).toContain("Obrigado pelo aviso.");
     expect((await decide(admin, found?.id ?? "", true)).failure.code).toBe("NOT_FOUND");
   });
@@ -87,7 +87,7 @@ describe("a notice of the public form", () => {
       .select("suspendedAt")
       .executeTakeFirstOrThrow();
     expect(profile.suspendedAt).not.toBeNull();
-    expect((await readMails(world, dan.email)).map(({ kind }) => kind)).toEqual(["measure"]);
+    expect((await readMails(world, dan.email)).map(({ kind }) => kind)).toEqual(["measure-suspension-open"]);
     expect(await findNotice(admin, dan.id, "decided")).toMatchObject({ status: "accepted", decidedBy: "Ana" });
   });
 

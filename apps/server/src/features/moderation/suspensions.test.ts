@@ -96,7 +96,7 @@ describe("a suspension", () => {
     const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
     expect((await suspend(admin, ana, 7, "Ofendeu outras pessoas.")).status).toBe(200);
     const [mail] = await readMails(world, ana.email);
-    expect(mail?.kind).toBe("measure");
+    expect(mail?.kind).toBe("measure-suspension");
     expect(mail?.bodyText).toContain("Motivo: Ofendeu outras pessoas.");
     expect(mail?.bodyText).toMatch(/A suspensão vale até \d+ de/);
     expect(await listActions(ana.id)).toMatchObject([
@@ -134,7 +134,10 @@ describe("a suspension", () => {
     expect((await lift()).status).toBe(200);
     expect((await lift()).status).toBe(200);
     expect((await signIn(ana.email)).status).toBe(200);
-    expect((await readMails(world, ana.email)).map(({ kind }) => kind)).toEqual(["measure", "suspension-ended"]);
+    expect((await readMails(world, ana.email)).map(({ kind }) => kind)).toEqual([
+      "measure-suspension-open",
+      "suspension-ended",
+    ]);
     expect(await listActions(ana.id)).toHaveLength(2);
   });
 

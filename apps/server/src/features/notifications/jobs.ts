@@ -5,7 +5,6 @@ import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
 import { addMail } from "../mail/queries.ts";
-import { composeMail } from "../mail/rules.ts";
 import { recordMailed } from "../settings/queries.ts";
 import { settingsOf } from "../settings/rules.ts";
 import {
@@ -126,9 +125,8 @@ async function mailMember(
     const summaries = await listSummaries(trx, memberId, { types, since: mailSince(last, frequency, now) });
     if (summaries.length === 0) return;
 
-    const words = summaryMail(summaries, { hasNames: settings.hasNamesOutside, origin: site.origin });
-    const mail = { id: uuidv7(now), kind: "notifications", to: recipient.email, createdAt: now, isBulk: true };
-    await addMail(trx, { ...mail, ...composeMail(words) });
+    const mail = summaryMail(summaries, { hasNames: settings.hasNamesOutside, origin: site.origin });
+    await addMail(trx, { id: uuidv7(now), to: recipient.email, createdAt: now, isBulk: true, ...mail });
     await recordMailed(trx, memberId, frequency, now);
   });
 }

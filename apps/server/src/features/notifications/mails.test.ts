@@ -70,7 +70,7 @@ describe("a mail about notifications", () => {
     await runDueJobs();
     const [mail, ...more] = await readMails(ana);
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ kind: "notifications", subject: "Você tem novidades" });
+    expect(mail).toMatchObject({ kind: "news-messages", subject: "Você tem novidades" });
     expect(mail?.text).toContain("2 pessoas enviaram mensagens.");
     expect(mail?.text).toContain("1 pessoa visitou seu perfil.");
     expect(mail?.text).toContain("1 pessoa favoritou seu perfil.");

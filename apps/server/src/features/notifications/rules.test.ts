@@ -1,6 +1,6 @@
+import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail-texts";
 import { describe, expect, test } from "vitest";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
-import { composeMail } from "../mail/rules.ts";
 import { isMailable, isRecent, mailSince, nextMailAt, pushPayload, summaryMail, typesMailed } from "./rules.ts";
 
 type Summary = Parameters<typeof summaryMail>[0][number];
@@ -90,13 +90,15 @@ describe("the words of a mail", () => {
   ];
   const origin = "https://caramelo.example";
 
+  const sentencesOf = (mail: { text: string }) => mail.text.split("\n\n").slice(1, -3);
+
   test("are numbers unless the member asked for names", () => {
-    expect(summaryMail(summaries, { hasNames: false, origin }).paragraphs).toEqual([
+    expect(sentencesOf(summaryMail(summaries, { hasNames: false, origin }))).toEqual([
       "1 pessoa enviou uma mensagem.",
       "7 pessoas visitaram seu perfil.",
       "2 pessoas favoritaram seu perfil.",
     ]);
-    expect(summaryMail(summaries, { hasNames: true, origin }).paragraphs).toEqual([
+    expect(sentencesOf(summaryMail(summaries, { hasNames: true, origin }))).toEqual([
       "Bob enviou uma mensagem.",
       "7 pessoas visitaram seu perfil: Bob, Usuário, Caio e mais 4.",
       "2 pessoas favoritaram seu perfil: Bob, Caio.",
@@ -107,18 +109,31 @@ describe("the words of a mail", () => {
     "[T62] do not contain %s, of which a mail program would make a link",
     (name) => {
       const named: Summary[] = [{ type: "favorite", people: 2, names: [name, "J. R. da Silva Jr."] }];
-      expect(summaryMail(named, { hasNames: true, origin }).paragraphs).toEqual([
+      expect(sentencesOf(summaryMail(named, { hasNames: true, origin }))).toEqual([
         "2 pessoas favoritaram seu perfil: Usuário, J. R. da Silva Jr..",
       ]);
       expect(pushPayload({ type: "favorite", actorId: "1", actorName: name }, true).body).toMatch(/^Usuário /);
     },
   );
 
+  test("are the operator's, with the news as paragraphs of their own or within one", () => {
+    const own = { ...mailTexts.news.text, subject: "Oi do {marca}", paragraphs: ["Novo: {novidades}", "{novidades}"] };
+    adoptMailTexts([["news", own]]);
+    const mail = summaryMail(summaries.slice(1), { hasNames: false, origin });
+    adoptMailTexts([]);
+    expect(mail.subject).toBe("Oi do Caramelo");
+    const [visits, favorites] = ["7 pessoas visitaram seu perfil.", "2 pessoas favoritaram seu perfil."];
+    expect(sentencesOf(mail)).toEqual([`Novo: ${visits} ${favorites}`, visits, favorites]);
+  });
+
   test("link to the messages when there are any, and say how to switch mails off", () => {
-    const words = summaryMail(summaries, { hasNames: false, origin });
-    expect(words).toMatchObject({ subject: "Você tem novidades", action: { url: `${origin}/mensagens` } });
-    expect(words.footnoteUrl).toBe(`${origin}/configuracoes`);
-    expectTwinForms(composeMail(words));
-    expect(summaryMail(summaries.slice(1), { hasNames: false, origin }).action.url).toBe(`${origin}/busca`);
+    const mail = summaryMail(summaries, { hasNames: false, origin });
+    expect(mail).toMatchObject({ kind: "news-messages", subject: "Você tem novidades" });
+    expect(mail.text).toContain(`Ver mensagens:\n${origin}/mensagens`);
+    expect(mail.text).toContain(`Para mudar ou desligar: ${origin}/configuracoes`);
+    expectTwinForms(mail);
+    expect(summaryMail(summaries.slice(1), { hasNames: false, origin }).text).toContain(
+      `Ver novidades:\n${origin}/busca`,
+    );
   });
 });

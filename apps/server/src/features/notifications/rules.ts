@@ -6,6 +6,7 @@ import {
   notificationTypes,
 } from "@caramelo/contract/notification-types";
 import type { Settings } from "@caramelo/contract/settings";
+import { writeMail } from "../mail/text-rules.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -92,18 +93,13 @@ function safeName(name: string): string {
 /** How many people caused the notifications of one type, and the names of the latest of them. */
 type Summary = { type: NotificationType; people: number; names: string[] };
 
-/** The words of a mail: numbers, and names only for a member who asked for them. `origin` as in "https://caramelo.example". */
+/** A mail: numbers, and names only for a member who asked for them. `origin` as in "https://caramelo.example". */
 export function summaryMail(summaries: Summary[], { hasNames, origin }: { hasNames: boolean; origin: string }) {
-  const hasMessages = summaries.some(({ type }) => type === "message");
-  return {
-    subject: "Você tem novidades",
-    paragraphs: summaries.map((summary) => (hasNames ? namedParagraph(summary) : countedParagraph(summary))),
-    action: hasMessages
-      ? { label: "Ver mensagens", url: `${origin}/mensagens` }
-      : { label: "Ver novidades", url: `${origin}/busca` },
-    footnote: "Você recebe este e-mail porque pediu avisos. Para mudar ou desligar:",
-    footnoteUrl: `${origin}/configuracoes`,
-  };
+  const novidades = summaries.map((summary) => (hasNames ? namedParagraph(summary) : countedParagraph(summary)));
+  const facts = { lists: { novidades }, footnoteUrl: `${origin}/configuracoes` };
+  if (summaries.some(({ type }) => type === "message"))
+    return writeMail("news-messages", { ...facts, url: `${origin}/mensagens` });
+  return writeMail("news", { ...facts, url: `${origin}/busca` });
 }
 
 function countedParagraph({ type, people }: Summary): string {
