@@ -3,10 +3,12 @@ import { adoptMailTexts, MAIL_KINDS } from "@caramelo/contract/mail-texts";
 import { PROFILES_NAMES, SWITCH_NAMES } from "@caramelo/contract/operator-settings";
 import { type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
 import { type Config, parseRate } from "./config.ts";
-import { listSavedSettings } from "./features/operator/queries.ts";
+import { listSavedSettings, SETTINGS_CHANNEL } from "./features/operator/queries.ts";
 import { brandInForce, isMailText, type Saved, sourceOf } from "./features/operator/rules.ts";
 import type { Operator, OperatorSettings } from "./platform/context.ts";
-import type { Db } from "./platform/database/database.ts";
+import type { Connection, Db } from "./platform/database/database.ts";
+import { listenTo } from "./platform/database/listen.ts";
+import type { Log } from "./platform/log.ts";
 import type { Rate } from "./platform/rate.ts";
 
 type Options = { config: Config; db: Db };
@@ -40,6 +42,16 @@ export async function openOperator({ config, db }: Options): Promise<Operator> {
     },
     environment: { brand, limits, profilesADay, confirmsEmails, fixed, mode, smtpUrl, databaseUrl, pushServices },
   };
+}
+
+/** Puts in force what other processes on the same database save. The caller must stop it. */
+export function followOperator(operator: Operator, { connection, log }: { connection: Connection; log: Log }) {
+  const warn = (text: string) => (err: unknown) => log.warn({ err }, text);
+  return listenTo(connection, {
+    channel: SETTINGS_CHANNEL,
+    onNews: () => void operator.reload().catch(warn("could not read the settings")),
+    onLost: warn("lost the connection that hears of changed settings"),
+  });
 }
 
 async function readSaved(db: Db): Promise<Saved> {

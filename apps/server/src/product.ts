@@ -10,6 +10,7 @@ import { prepareFirstAdmin } from "./first-admin.ts";
 import { openHttp } from "./http.ts";
 import { openLive } from "./live.ts";
 import { openContext } from "./open-context.ts";
+import { followOperator } from "./operator.ts";
 import type { Context } from "./platform/context.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase } from "./platform/database/database.ts";
 import { addJob } from "./platform/database/jobs.ts";
@@ -56,6 +57,8 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   onStop(() => context.photoProcessor.close());
   onStop(() => context.randomPeople.close());
 
+  const following = await followOperator(context.operator, { connection, log });
+  onStop(following.stop);
   await applyAgeAssurance(context);
   const owner = openDatabase(connection, { max: 6, onLost });
   onStop(owner.close);

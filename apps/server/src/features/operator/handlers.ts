@@ -19,6 +19,7 @@ import { composeMail } from "../mail/rules.ts";
 import { fillWords } from "../mail/text-rules.ts";
 import {
   addSettingChange,
+  announceSettings,
   findLatestChange,
   findLatestFailedMail,
   findLatestWebhook,
@@ -137,6 +138,8 @@ async function storeChange(trx: Db, change: Change): Promise<void> {
   } satisfies JsonObject;
   const action = undoes === null ? "settings.changed" : "settings.undone";
   await addAuditEntry(trx, { at, actorId, action, subjectId: null, details });
+  // This process reads them by itself, before it answers.
+  await announceSettings(trx);
 }
 
 export const history = handle(contract.operator.history, async ({ query, db }) => {

@@ -1,6 +1,8 @@
 import { adoptBrand, brand, presetBrand } from "@caramelo/contract/brand";
 import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail-texts";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { readConfig } from "../../config.ts";
+import { followOperator, openOperator } from "../../operator.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { PASSWORD } from "../../testing/people.ts";
@@ -91,6 +93,19 @@ describe("what the operator saves", () => {
     expect(await readSetting("brand:tagline")).toMatchObject({ value: "Do ambiente.", source: "environment" });
     expect((await save([{ name: "limit:favorites", value: "9/60" }])).failure.code).toBe("SETTING_FIXED");
     expect((await save([{ name: "brand:tagline", value: "Outra." }])).failure.code).toBe("SETTING_FIXED");
+  });
+
+  test("is in force in every process on the same database, soon after it was saved", async () => {
+    const { context, connectionString } = world;
+    const config = readConfig({ DATA_DIR: world.dataDir });
+    if (!config.ok) throw new Error(config.errors.join());
+    const other = await openOperator({ config: config.config, db: world.db });
+    const following = await followOperator(other, { connection: { connectionString }, log: context.log });
+    await save([{ name: "switch:sells", value: false }]);
+    await vi.waitFor(() => expect(other.inForce().switches.sells).toBe(false));
+    await api.operator.undo({ params: { number: (await latest()).number } });
+    await vi.waitFor(() => expect(other.inForce().switches.sells).toBe(true));
+    await following.stop();
   });
 
   test("survives a restart", async () => {

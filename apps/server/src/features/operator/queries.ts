@@ -12,6 +12,14 @@ export async function lockSettings(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('operator_setting'))`.execute(db);
 }
 
+/** On this channel the processes on a database tell each other that settings have changed. */
+export const SETTINGS_CHANNEL = "operator_settings";
+
+/** Tells every process, once the caller has committed. */
+export async function announceSettings(trx: Db): Promise<void> {
+  await sql`select pg_notify(${SETTINGS_CHANNEL}, '')`.execute(trx);
+}
+
 export async function saveSetting(db: Db, name: SettingName, value: unknown, now: Date): Promise<void> {
   const json = JSON.stringify(value);
   await sql`

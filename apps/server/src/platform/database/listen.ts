@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { PRODUCT_NAME } from "../product-name.ts";
+import type { Connection } from "./database.ts";
+
+type Options = {
+  /** What is listened to; `pg_notify` names it. */
+  channel: string;
+  /** Called for each announcement, and whenever listening begins: before that some may have been missed. */
+  onNews: () => void;
+  /** The connection was lost; it is opened again until it holds. */
+  onLost?: (error: Error) => void;
+  retryMs?: number;
+};
+
+/**
+ * Listens to what the processes on a database announce to each other, on a connection of its own: an announcement arrives
+ * when its transaction has committed. The caller must call `stop`.
+ */
+export async function listenTo(
+  connection: Connection,
+  { channel, onNews, onLost, retryMs = 1_000 }: Options,
+): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+
+  async function open() {
+    const client = new pg.Client({ ...connection, keepAlive: true, application_name: PRODUCT_NAME });
+    let reason = new Error("the database ended the connection");
+    client.on("error", (error) => {
+      reason = error;
+    });
+    client.on("notification", onNews);
+    const ended = new Promise<Error>((resolve) => client.once("end", () => resolve(reason)));
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    onNews();
+    return { client, ended };
+  }
+
+  /** Tries until it works; undefined once the caller has stopped. */
+  async function openAgain(): Promise<typeof current | undefined> {
+    while (!stopping.signal.aborted) {
+      await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
+      const opened = stopping.signal.aborted ? undefined : await open().catch(() => {});
+      if (opened) return opened;
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    for (;;) {
+      const error = await current.ended;
+      if (stopping.signal.aborted) return;
+      onLost?.(error);
+      const opened = await openAgain();
+      if (!opened) return;
+      current = opened;
+    }
+  }
+
+  let current = await open();
+  const listening = keepListening();
+  return {
+    async stop() {
+      stopping.abort();
+      await current.client.end();
+      await listening;
+    },
+  };
+}
