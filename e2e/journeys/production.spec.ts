@@ -19,6 +19,7 @@ const COMPANY = {
   COMPANY_CNPJ: "11.222.333/0001-81",
   COMPANY_ADDRESS: "Rua das Flores, 1, São Paulo, SP",
   DPO_CONTACT: "privacidade@clube.example",
+  SUPPORT_EMAIL: "ajuda@clube.example",
 };
 const REST = {
   PUBLIC_URL: "https://clube.example",
@@ -55,10 +56,10 @@ test("[D1.17] production that lacks things names all of them at once, each with 
     () => "it started",
     (error: Error) => error.message,
   );
-  for (const name of ["ADMIN_PASSWORD", "COMPANY_NAME", "COMPANY_CNPJ", "COMPANY_ADDRESS", "DPO_CONTACT", "SMTP_URL"])
-    expect(said).toContain(`  - ${name} must`);
+  const needed = ["ADMIN_EMAIL", "ADMIN_PASSWORD", "SMTP_URL", ...Object.keys(COMPANY)];
+  for (const name of needed) expect(said).toContain(`  - ${name} must`);
   expect(said).toContain("  - PAYMENTS must name who takes payments");
-  expect(said.match(/^ {6}Set it in the environment or in \.env/gm)).toHaveLength(7);
+  expect(said.match(/^ {6}Set it in the environment or in \.env/gm)).toHaveLength(needed.length + 1);
   expect(said).toContain("or save it at /admin/configuracoes while the site runs with MODE=demo");
 });
 
@@ -77,11 +78,12 @@ test("[D1.17] production finds the company that was saved while the site was a d
     data: { email: REST.ADMIN_EMAIL, password: REST.ADMIN_PASSWORD, remember: false },
   });
   const texts = { companyName: COMPANY.COMPANY_NAME, cnpj: COMPANY.COMPANY_CNPJ, address: COMPANY.COMPANY_ADDRESS };
-  const changes = Object.entries({ ...texts, dpoContact: COMPANY.DPO_CONTACT }).map(([name, value]) => {
+  const contacts = { dpoContact: COMPANY.DPO_CONTACT, supportEmail: COMPANY.SUPPORT_EMAIL };
+  const changes = Object.entries({ ...texts, ...contacts }).map(([name, value]) => {
     return { name: `brand:${name}`, value };
   });
   const saved = await request.put(`${local}/api/admin/settings`, { headers, data: { changes } });
-  expect(await saved.json()).toEqual({ changed: 4 });
+  expect(await saved.json()).toEqual({ changed: 5 });
   await product.stop();
 
   Object.assign(product.settings, REST, { DEMO: "" });

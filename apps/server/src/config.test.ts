@@ -48,8 +48,15 @@ describe("the mode", () => {
 
   test("[D1.17][D2.04] production lists all errors at once: plain http, demo data, company, mail, payments", () => {
     const errors = listErrors({ MODE: "production", PUBLIC_URL: "http://caramelo.example", DEMO: "on" });
-    const company = [/^COMPANY_NAME/, /^COMPANY_CNPJ/, /^COMPANY_ADDRESS/, /^DPO_CONTACT/];
-    const others = [/^PUBLIC_URL .*https/, /^DEMO must be off/, /^ADMIN_PASSWORD/, /^SMTP_URL must/, /payments/];
+    const company = [/^COMPANY_NAME/, /^COMPANY_CNPJ/, /^COMPANY_ADDRESS/, /^DPO_CONTACT/, /^SUPPORT_EMAIL/];
+    const others = [
+      /^PUBLIC_URL .*https/,
+      /^DEMO must be off/,
+      /^ADMIN_PASSWORD/,
+      /^ADMIN_EMAIL/,
+      /^SMTP_URL must/,
+      /payments/,
+    ];
     const parts = [...company, ...others];
     for (const part of parts) expect(errors.filter((error) => part.test(error))).toHaveLength(1);
     expect(errors).toHaveLength(parts.length);
@@ -71,10 +78,11 @@ describe("the mode", () => {
       cnpj: "11.222.333/0001-81",
       address: "Rua A, 1",
       dpoContact: "dpo@clube.example",
+      supportEmail: "ajuda@clube.example",
     };
     const listCompany = (env: Record<string, string>, brand = {}) => {
       const read = readConfig({ MODE: "production", ...env }, brand);
-      return read.ok ? [] : read.errors.filter((error) => /^(?:COMPANY|DPO)_/.test(error));
+      return read.ok ? [] : read.errors.filter((error) => /^(?:COMPANY|DPO|SUPPORT)_/.test(error));
     };
     expect(listCompany({}, saved)).toEqual([]);
     expect(listCompany({}, { ...saved, cnpj: "" })).toEqual([
@@ -85,6 +93,7 @@ describe("the mode", () => {
       COMPANY_CNPJ: "11222333000181",
       COMPANY_ADDRESS: "Rua A, 1",
       DPO_CONTACT: "Ana",
+      SUPPORT_EMAIL: "ajuda@clube.example",
     };
     expect(listCompany(env)).toEqual([]);
     expect(listCompany({ ...env, COMPANY_CNPJ: "11222333000182" })).toEqual([
@@ -95,6 +104,7 @@ describe("the mode", () => {
   test("[D1.17] production starts with the company, a mail server and a payment provider", () => {
     const env = {
       PUBLIC_URL: "https://caramelo.example",
+      ADMIN_EMAIL: "dona@clube.example",
       ADMIN_PASSWORD: "uma senha bem longa",
       SMTP_URL: "smtps://mail.example",
       PAYMENTS: "sandbox",
@@ -103,8 +113,13 @@ describe("the mode", () => {
       COMPANY_CNPJ: "11.222.333/0001-81",
       COMPANY_ADDRESS: "Rua A, 1",
       DPO_CONTACT: "Ana",
+      SUPPORT_EMAIL: "ajuda@clube.example",
     };
     expect(listErrors(env)).toEqual([]);
+    expect(listErrors({ ...env, ADMIN_EMAIL: "", SUPPORT_EMAIL: "oi@exemplo.invalid" })).toEqual([
+      "ADMIN_EMAIL must be an address that somebody reads when MODE=production.",
+      "SUPPORT_EMAIL must be an address that somebody reads when MODE=production.",
+    ]);
     expect(getConfig(env)).toMatchObject({ mode: "production", hasDemo: false, confirmsEmails: true });
     expect(getConfig(env).requiresFactor).toBe(true);
     expect(getConfig({ ...env, ADMIN_2FA: "optional" }).requiresFactor).toBe(false);

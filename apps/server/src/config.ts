@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type BrandTexts, COMPANY_TEXTS, presetBrand } from "@caramelo/contract/brand";
-import { BRAND_NAMES, brandSettings, RATE_TEXT } from "@caramelo/contract/operator-settings";
+import { BRAND_NAMES, brandSettings, isUnreachable, RATE_TEXT } from "@caramelo/contract/operator-settings";
 import { limitSetting, type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
 import * as z from "zod";
 import type { Rate } from "./platform/rate.ts";
@@ -41,7 +41,7 @@ type Environment = Record<string, string | undefined>;
 type Faulty = {
   ok: false;
   errors: string[];
-  /** Production lacks a text of the company, which may be saved at /admin/configuracoes. */
+  /** Production lacks the address of support or a text of the company, which may be saved at /admin/configuracoes. */
   lacksCompany: boolean;
   /** What can be read of the settings all the same. */
   config: Config;
@@ -72,7 +72,7 @@ export function readConfig(env: Environment, savedBrand: Partial<BrandTexts> = {
   ];
   errors.push(...others.filter((error) => !malformed.has(error.split(" ", 1)[0] ?? "")));
   if (errors.length === 0) return { ok: true, config };
-  const lacksCompany = COMPANY_TEXTS.some((name) =>
+  const lacksCompany = [...COMPANY_TEXTS, "supportEmail" as const].some((name) =>
     errors.some((error) => error.startsWith(brandSettings[name].variable)),
   );
   return { ok: false, errors, lacksCompany, config };
@@ -213,17 +213,22 @@ const COMPANY_NEEDS: Record<(typeof COMPANY_TEXTS)[number], string> = {
 
 /** Each text of the company that neither the environment nor /admin/configuracoes nor the brand file has. */
 function listCompanyErrors(texts: BrandTexts): string[] {
-  return COMPANY_TEXTS.filter((name) => texts[name] === "").map((name) => {
+  const missing = COMPANY_TEXTS.filter((name) => texts[name] === "").map((name) => {
     return `${brandSettings[name].variable} must ${COMPANY_NEEDS[name]} when MODE=production.`;
   });
+  // Mails leave from it, and mail servers refuse a sender that cannot exist.
+  if (isUnreachable(texts.supportEmail))
+    missing.push("SUPPORT_EMAIL must be an address that somebody reads when MODE=production.");
+  return missing;
 }
 
 function listProductionErrors(config: Config, savedBrand: Partial<BrandTexts>): string[] {
-  const { isHttps, hasDemo, adminPassword, smtpUrl, paymentProviders, maySellBySandbox } = config;
+  const { isHttps, hasDemo, adminEmail, adminPassword, smtpUrl, paymentProviders, maySellBySandbox } = config;
   const sellsBySandbox = paymentProviders.some((name) => name === "sandbox");
   const errors = [
     isHttps ? "" : "PUBLIC_URL must be the https address of the site when MODE=production.",
     hasDemo ? "DEMO must be off when MODE=production." : "",
+    isUnreachable(adminEmail) ? "ADMIN_EMAIL must be an address that somebody reads when MODE=production." : "",
     adminPassword === undefined ? "ADMIN_PASSWORD must be set when MODE=production." : "",
     ...listCompanyErrors({ ...presetBrand, ...savedBrand, ...onlyFixedBrand(config) }),
     smtpUrl === undefined ? "SMTP_URL must be the mail server when MODE=production." : "",

@@ -96,7 +96,7 @@ export const operatorSettings = {
   },
   ADMIN_EMAIL: {
     preset: "`admin@caramelo.invalid`",
-    meaning: "the first admin, made at the first start",
+    meaning: "the first admin, made at the first start; production needs an address that exists",
     value: z
       .email({ error: "must be an e-mail address" })
       .max(EMAIL_MAX, { error: `must have at most ${EMAIL_MAX} characters` })
@@ -132,7 +132,7 @@ export const operatorSettings = {
   },
   SUPPORT_EMAIL: {
     preset: "–",
-    meaning: "the address where members find help",
+    meaning: "the address where members find help and mails leave from; production needs one that exists",
     value: z.email({ error: "must be an e-mail address" }).max(brandSettings.supportEmail.max).optional(),
   },
   COMPANY_NAME: {

@@ -41,6 +41,9 @@ export const BRAND_NAMES = Object.keys(brandSettings) as BrandName[]; // it has 
 export const SWITCH_NAMES = Object.keys(switchSettings) as SwitchName[]; // it has no other keys
 export const PROFILES_NAMES = Object.keys(profileSettings) as ProfilesName[]; // it has no other keys
 
+/** Whether an address reaches nobody: `.invalid` is reserved for that. */
+export const isUnreachable = (address: string): boolean => /\.invalid$/i.test(address);
+
 /** A number of attempts and of seconds, such as 10/900. */
 export const RATE_TEXT = /^[1-9]\d{0,6}\/[1-9]\d{0,6}$/;
 

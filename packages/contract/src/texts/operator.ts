@@ -8,6 +8,7 @@ export const settingTexts = {
   neededInProduction: "Com o site no ar este campo não pode ficar vazio",
   tooLong: "O texto está longo demais",
   emailInvalid: "Informe um e-mail válido",
+  unreachable: "Com o site no ar este e-mail precisa existir",
   cnpjInvalid: "Este CNPJ não confere",
   rateInvalid: "Use tentativas/segundos, como 10/900",
   numberInvalid: "Informe um número de 1 a 10000",

@@ -82,6 +82,14 @@ describe("a value", () => {
       expect(judgeValue({ group: "brand", name }, "", production)).toBe(settingTexts.neededInProduction);
   });
 
+  test("[D1.17] of the support's address must reach somebody while the site is in production", () => {
+    const judge = (value: string, mode: typeof demo) =>
+      judgeValue({ group: "brand", name: "supportEmail" }, value, mode);
+    expect(judge(presetBrand.supportEmail, production)).toBe(settingTexts.unreachable);
+    expect(judge(presetBrand.supportEmail, demo)).toBeUndefined();
+    expect(judge("ajuda@clube.example", production)).toBeUndefined();
+  });
+
   test("of our own is accepted for every mail", () => {
     for (const name of MAIL_KINDS) {
       const { text } = mailTexts[name];

@@ -6,6 +6,7 @@ import {
   type BrandName,
   brandSettings,
   isCnpj,
+  isUnreachable,
   PROFILES_A_DAY_MAX,
   type ProfilesName,
   profileSettings,
@@ -67,6 +68,7 @@ function judgeBrand(name: BrandName, value: string, isProduction: boolean): stri
     return isProduction ? settingTexts.neededInProduction : undefined;
   }
   if (name === "supportEmail" && !EMAIL.test(value)) return settingTexts.emailInvalid;
+  if (name === "supportEmail" && isProduction && isUnreachable(value)) return settingTexts.unreachable;
   if (name === "cnpj" && !isCnpj(value)) return settingTexts.cnpjInvalid;
   return undefined;
 }
