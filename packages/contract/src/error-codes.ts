@@ -61,6 +61,8 @@ export const errorStatuses = {
   SETTING_FIXED: 409,
   /** Something changed the setting after the change that was to be taken back. */
   SETTING_CHANGED: 409,
+  /** The setting may no longer be what it was, such as a company without a name once the site is in production. */
+  SETTING_REFUSED: 409,
   /** The operator takes no new members at present. */
   SIGN_UPS_CLOSED: 403,
   /** The operator sells nothing at present. */

@@ -145,7 +145,7 @@ export const operator = {
     names: "nothing",
     params: z.strictObject({ number }),
     answers: z.strictObject({}),
-    errors: ["NOT_FOUND", "SETTING_CHANGED", "SETTING_FIXED", "RATE_LIMIT_EXCEEDED"],
+    errors: ["NOT_FOUND", "SETTING_CHANGED", "SETTING_FIXED", "SETTING_REFUSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Takes back the latest change of a setting; this is a change too.",
   }),
   testMail: call({

@@ -32,6 +32,7 @@ export const serverErrors = {
   REFUND_TOO_HIGH: "O valor é maior do que ainda pode ser devolvido desta compra.",
   SETTING_FIXED: "Esta configuração vem do ambiente do servidor e só muda lá.",
   SETTING_CHANGED: "Esta configuração mudou depois disso. Desfaça primeiro a mudança mais recente.",
+  SETTING_REFUSED: "O valor de antes não serve mais para esta configuração. Escreva outro no lugar de desfazer.",
   SIGN_UPS_CLOSED: "Novos cadastros estão fechados no momento. Tente de novo mais tarde.",
   SALES_PAUSED: "As vendas estão pausadas no momento. Nada foi cobrado.",
   WITHDRAWAL_TOO_LATE: "Esta compra não pode mais ser desfeita por aqui.",

@@ -68,12 +68,9 @@ export const read = handle(contract.operator.read, async ({ operator }) => {
 });
 
 export const change = handle(contract.operator.change, async ({ body, me, db, clock, operator }) => {
-  const { mode, fixed } = operator.environment;
+  const { fixed } = operator.environment;
   const errors = body.changes.flatMap(({ name, value }) => {
-    // Back to the preset: for a company in production that is an empty text, too.
-    const wanted = value ?? presetToJudge(name, operator);
-    const error =
-      wanted === undefined ? undefined : judgeValue(splitName(name), wanted, { isProduction: mode === "production" });
+    const error = judgeNext(name, value, operator);
     return error === undefined ? [] : [[name, error] as const];
   });
   if (errors.length > 0) fail("VALIDATION_ERROR", { fields: Object.fromEntries(errors) });
@@ -83,7 +80,8 @@ export const change = handle(contract.operator.change, async ({ body, me, db, cl
   const changed = await db.transaction().execute(async (trx) => {
     const saved = await readSavedLocked(trx);
     let count = 0;
-    for (const { name, value } of body.changes) {
+    // Of two values for one setting the last one counts.
+    for (const [name, value] of new Map(body.changes.map((one) => [one.name, one.value] as const))) {
       const [before, after] = [saved.get(name), value ?? undefined];
       if (isSameValue(before, after)) continue;
       await storeChange(trx, { name, before, after, actorId: me.id, undoes: null, at: now });
@@ -95,10 +93,12 @@ export const change = handle(contract.operator.change, async ({ body, me, db, cl
   return { changed };
 });
 
-/** The text that is in force without a saved one, where it may be refused. */
-function presetToJudge(name: SettingName, { environment }: Operator): unknown {
+/** Why a value may not be saved; null: back to the preset, which for a company in production is an empty text, too. */
+function judgeNext(name: SettingName, value: unknown, { environment }: Operator): string | undefined {
   const setting = splitName(name);
-  return setting.group === "brand" ? environment.brand[setting.name] : undefined;
+  const next = value ?? (setting.group === "brand" ? environment.brand[setting.name] : undefined);
+  if (next === undefined) return undefined;
+  return judgeValue(setting, next, { isProduction: environment.mode === "production" });
 }
 
 export const undo = handle(contract.operator.undo, async ({ params: { number }, me, db, clock, operator }) => {
@@ -110,6 +110,7 @@ export const undo = handle(contract.operator.undo, async ({ params: { number }, 
     const name = found.name as SettingName;
     if (sourceOf(name, saved, operator.environment.fixed) === "environment") fail("SETTING_FIXED");
     if ((await findLatestChange(trx, name)) !== number) fail("SETTING_CHANGED");
+    if (judgeNext(name, found.before, operator) !== undefined) fail("SETTING_REFUSED");
     const [before, after] = [saved.get(name), found.before ?? undefined];
     await storeChange(trx, { name, before, after, actorId: me.id, undoes: number, at: now });
   });

@@ -143,6 +143,16 @@ describe("a change that is taken back", () => {
     expect(brand.name).toBe("Segundo");
   });
 
+  test("[D1.17] is refused where production may not be as it was", async () => {
+    const environment = world.context.operator.environment;
+    await save([{ name: "brand:companyName", value: "Clube Ltda." }]);
+    const { number } = await latest();
+    environment.mode = "production";
+    expect((await api.operator.undo({ params: { number } })).failure.code).toBe("SETTING_REFUSED");
+    environment.mode = "demo";
+    expect((await api.operator.undo({ params: { number } })).status).toBe(200);
+  });
+
   test("by two at once is taken back once", async () => {
     await save([{ name: "brand:name", value: "Primeiro" }]);
     const { number } = await latest();
