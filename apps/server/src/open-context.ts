@@ -17,7 +17,7 @@ import { openDocumentVault } from "./platform/document-vault.ts";
 import { startPhotoProcessor } from "./platform/images/photo-processor.ts";
 import { openLiveBus } from "./platform/live-bus.ts";
 import type { Log } from "./platform/log.ts";
-import { openMailer } from "./platform/mailer.ts";
+import { openMailer, senderOf } from "./platform/mailer.ts";
 import { openPageCursors } from "./platform/page-cursor.ts";
 import { connectToPsp } from "./platform/payments/pix/pix-connection.ts";
 import { openPix } from "./platform/payments/pix/pix-provider.ts";
@@ -55,7 +55,7 @@ export async function openContext({ config, log, db }: Options): Promise<Context
     live: openLiveBus(),
     mailer: openMailer({
       smtpUrl: config.smtpUrl,
-      from: () => config.mailFrom ?? `${brand.name} <${brand.supportEmail}>`,
+      from: () => config.mailFrom ?? senderOf(brand.name, brand.supportEmail),
     }),
     pusher: openPusher({
       privateKey: await readSecret(db, "vapid"),

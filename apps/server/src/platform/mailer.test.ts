@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startMailServer } from "../testing/mail-server.ts";
-import { openMailer } from "./mailer.ts";
+import { openMailer, senderOf } from "./mailer.ts";
 
 const LETTER = { to: "ana@exemplo.invalid", subject: "Olá, Ana", text: "Um texto.\n", html: "<p>Um texto.</p>" };
 const FROM = "Caramelo <suporte@exemplo.invalid>";
@@ -50,6 +50,17 @@ describe("a mailer with a mail server", () => {
     const attempt = openMailer({ smtpUrl: "smtp://127.0.0.1:1", from: () => FROM }).send(LETTER);
     await expect(attempt).rejects.toThrow(/^the mail server did not take it \(E\w+\)$/);
   });
+});
+
+test("a brand whose name has signs that mean something in a header is one sender", async () => {
+  const { taken, url } = await startServer();
+  const from = senderOf('Clube, "Ana" <x@y.invalid>', "oi@clube.example");
+  await openMailer({ smtpUrl: url, from: () => from }).send(LETTER);
+  expect(taken[0]?.from).toBe("oi@clube.example");
+  expect(headersOf(taken[0]?.source ?? "")).toContain(
+    String.raw`From: "Clube, \"Ana\" <x@y.invalid>" <oi@clube.example>`,
+  );
+  expect(senderOf("Clube da Ana", "oi@clube.example")).toBe("Clube da Ana <oi@clube.example>");
 });
 
 test("a mailer without a mail server says so and refuses to send", async () => {

@@ -40,6 +40,12 @@ export function openMailer({ smtpUrl, from }: { smtpUrl: string | undefined; fro
   };
 }
 
+/** "Name <address>", with the name in quotes where one of its signs would mean something in a header. */
+export function senderOf(name: string, address: string): string {
+  const isPlain = /^[\p{L}\p{M}\p{N} &'!-]+$/u.test(name);
+  return `${isPlain ? name : `"${name.replace(/["\\]/g, "\\$&")}"`} <${address}>`;
+}
+
 /** The mail server's message may repeat the address, and this reason goes to the log: only its codes are kept. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
