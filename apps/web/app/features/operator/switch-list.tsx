@@ -19,15 +19,12 @@ export function SwitchList({ settings }: { settings: readonly SwitchSetting[] })
   const [isOpen, setIsOpen] = useState(false);
   async function toggle({ name, isOn, preset }: SwitchSetting) {
     const value = !isOn === preset ? null : !isOn;
-    await save.mutateAsync([{ name: name as `switch:${SwitchName}`, value }]).catch(() => {});
-    setIsOpen(false);
-  }
-  function confirm() {
-    if (!asked) return;
-    const { label } = labelsOf(asked.name);
-    void toggle(asked).then(() =>
-      showToast({ type: "success", title: `${label}: ${asked.isOn ? "desligado" : "ligado"}` }),
+    const title = `${labelsOf(name).label}: ${isOn ? "desligado" : "ligado"}`;
+    await save.mutateAsync([{ name: name as `switch:${SwitchName}`, value }]).then(
+      () => showToast({ type: "success", title }),
+      () => {},
     );
+    setIsOpen(false);
   }
   return (
     <div className="grid max-w-3xl gap-4">
@@ -62,7 +59,7 @@ export function SwitchList({ settings }: { settings: readonly SwitchSetting[] })
         confirmLabel={asked?.isOn ? "Desligar" : "Ligar"}
         tone={asked?.isOn ? "danger" : "primary"}
         isBusy={save.isPending}
-        onConfirm={confirm}
+        onConfirm={() => asked && void toggle(asked)}
       />
     </div>
   );
