@@ -2,6 +2,7 @@ import { mailTexts } from "@caramelo/contract/mail-texts";
 import { describe, expect, test } from "vitest";
 import {
   describeRate,
+  findNewValues,
   labelOf,
   listChanges,
   previewMail,
@@ -31,10 +32,19 @@ describe("the settings that a form saves", () => {
       setting("brand:address", "Rua A"),
     ];
     const typed = { "brand:name": " Clube ", "brand:tagline": "Nossa.", "brand:cnpj": "1", "brand:address": "Rua A" };
-    expect(listChanges(settings, typed)).toEqual([
+    const shown = { "brand:name": "Caramelo", "brand:tagline": "Antes.", "brand:cnpj": "", "brand:address": "Rua A" };
+    expect(listChanges(settings, typed, shown)).toEqual([
       { name: "brand:name", value: "Clube" },
       { name: "brand:tagline", value: null },
     ]);
+  });
+
+  test("are not those that somebody else has changed since the form was shown", () => {
+    const settings = [setting("brand:name", "Clube", "Caramelo", "saved"), setting("brand:address", "Rua B")];
+    const shown = { "brand:name": "Caramelo", "brand:address": "Rua A" };
+    const typed = { "brand:name": "Caramelo", "brand:address": "Rua C" };
+    expect(listChanges(settings, typed, shown)).toEqual([{ name: "brand:address", value: "Rua C" }]);
+    expect(findNewValues(settings, typed, shown)).toEqual({ "brand:name": "Clube" });
   });
 
   test("are checked under their fields", () => {

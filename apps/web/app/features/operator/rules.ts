@@ -55,14 +55,25 @@ export function labelOf(setting: string): string {
   return GROUP_LABELS[group]?.[name] ?? setting;
 }
 
-/** The settings whose typed text differs from what is in force; null where it is what holds without a saved one. */
-export function listChanges(settings: readonly TextSetting[], typed: Readonly<Record<string, string>>): NewValue[] {
+type Texts = Readonly<Record<string, string>>;
+
+/**
+ * The settings whose typed text differs from what the form had shown and from what is in force; null where it is what holds
+ * without a saved one.
+ */
+export function listChanges(settings: readonly TextSetting[], typed: Texts, shown: Texts): NewValue[] {
   return settings.flatMap(({ name, value, preset, source }) => {
     const text = typed[name]?.trim() ?? value;
-    if (source === "environment" || text === value) return [];
+    if (source === "environment" || text === value || text === shown[name]) return [];
     // The names come from the server, which takes each of them back.
     return [{ name: name as NewValue["name"], value: text === preset ? null : text }];
   });
+}
+
+/** The values in force that are newer than what the form shows, of the fields that nobody has touched. */
+export function findNewValues(settings: readonly TextSetting[], typed: Texts, shown: Texts): Record<string, string> {
+  const newer = settings.filter(({ name, value }) => value !== shown[name] && typed[name] === shown[name]);
+  return Object.fromEntries(newer.map(({ name, value }) => [name, value]));
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;

@@ -1,18 +1,24 @@
+import { useEffect, useState } from "react";
 import { showToast } from "~/ui/toast.ts";
 import { useForm } from "~/ui/use-form.ts";
 import { type TextSetting, useSettingActions } from "./queries.ts";
-import { listChanges, validateTexts } from "./rules.ts";
+import { findNewValues, listChanges, validateTexts } from "./rules.ts";
 
-/** A form of settings that are texts; one submit saves all that changed. */
+/**
+ * A form of settings that are texts; one submit saves what was changed here. What others save meanwhile appears in the
+ * fields that nobody has touched.
+ */
 export function useTextSettings(settings: readonly TextSetting[]) {
   const { save } = useSettingActions();
-  return useForm<Record<string, string>>({
-    initial: Object.fromEntries(settings.map(({ name, value }) => [name, value])),
+  const [shown, setShown] = useState(() => Object.fromEntries(settings.map(({ name, value }) => [name, value])));
+  const form = useForm<Record<string, string>>({
+    initial: shown,
     validate: validateTexts,
     submit: async (typed) => {
-      const changes = listChanges(settings, typed);
+      const changes = listChanges(settings, typed, shown);
       if (changes.length === 0) return showToast({ type: "info", title: "Nada mudou" });
       await save.mutateAsync(changes);
+      setShown(typed);
       showToast({
         type: "success",
         title: "Configurações salvas",
@@ -20,4 +26,11 @@ export function useTextSettings(settings: readonly TextSetting[]) {
       });
     },
   });
+  useEffect(() => {
+    const values = findNewValues(settings, form.values, shown);
+    if (Object.keys(values).length === 0) return;
+    setShown({ ...shown, ...values });
+    form.setValues(values);
+  });
+  return form;
 }
