@@ -7,13 +7,17 @@ import { recordAccess } from "../../features/accounts/record-access.ts";
 import { openSession, recordDevice } from "../../features/accounts/session-check.ts";
 import { addMail } from "../../features/mail/queries.ts";
 import { composeMail } from "../../features/mail/rules.ts";
+import { addPhotoObjects } from "../../features/photos/queries.ts";
 import { addVisit } from "../../features/visits/queries.ts";
 import { CRON, listTasks } from "../../tasks.ts";
+import { makeCase, makeNotice } from "../../testing/moderation.ts";
 import { makeNotification } from "../../testing/notifications.ts";
 import { makePaidOrder } from "../../testing/orders.ts";
 import { makeMember } from "../../testing/people.ts";
+import { makeVerification } from "../../testing/verifications.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { uuidv7 } from "../ids.ts";
+import { photoFileName } from "../photo-name-rules.ts";
 import { hashToken, makeToken } from "../tokens.ts";
 
 const DAY = 86_400_000;
@@ -30,6 +34,15 @@ const PERIODS: Record<string, number> = {
   product_order: 5 * 365 + 2 + 1,
   order_event: 5 * 365 + 2 + 1,
   payment_webhook: 5 * 365 + 2 + 1,
+  case_message: 183 + 1,
+  case_photo: 183 + 1,
+  case_profile: 183 + 1,
+  notice: 183 + 1,
+  hidden_photo: 30 + 1,
+  // The object of a photo goes the night after the last row that refers to it.
+  photo_object: 183 + 2,
+  // Of a rejected request.
+  verification_document: 30 + 1,
 };
 
 async function fill(world: World): Promise<void> {
@@ -52,7 +65,45 @@ async function fill(world: World): Promise<void> {
   const { orderId } = await makePaidOrder(world, { id: bruno.id, role: "daddy" });
   const webhook = { provider: "sandbox", paymentId: randomUUID(), orderId, firstAt: now, lastAt: now };
   await owner.insertInto("paymentWebhook").values(webhook).execute();
+  await fillModeration(world, ana.id, bruno.id);
 }
+
+/** What a closed case about one member has kept, a photo that was taken away, a decided notice and a rejected verification. */
+async function fillModeration(world: World, memberId: string, otherId: string): Promise<void> {
+  const { owner, context } = world;
+  const now = context.clock.now();
+  const { id: staffId } = await makeMember(owner, { role: "admin" });
+  const reviewed = { reviewedBy: staffId, reviewedAt: now };
+  const caseId = await makeCase(world, memberId, { status: "reviewed", openedAt: now, ...reviewed });
+  const message = { messageId: randomUUID(), senderId: memberId, recipientId: otherId, text: "Oi." };
+  await owner
+    .insertInto("caseMessage")
+    .values({ caseId, ...message, sentAt: now, keptAt: now })
+    .execute();
+  await owner.insertInto("caseProfile").values({ caseId, facts: "{}", keptAt: now }).execute();
+  const names = ["0".repeat(32), "1".repeat(32)].map((name) => photoFileName(memberId, now, name));
+  const [kept = "", hidden = ""] = names;
+  await addPhotoObjects(owner, names, now);
+  const picture = { width: 3, height: 4, thumbhash: "x" };
+  const keptPhoto = { caseId, fileName: kept, photoId: randomUUID(), keptAt: now, ...picture };
+  await owner.insertInto("casePhoto").values(keptPhoto).execute();
+  const hiddenPhoto = { id: randomUUID(), memberId, fileName: hidden, position: 0, isUnderReview: false, ...picture };
+  await owner
+    .insertInto("hiddenPhoto")
+    .values({ ...hiddenPhoto, createdAt: now, hiddenAt: now })
+    .execute();
+  const decision = { decidedAt: now, decidedBy: staffId, answer: "Obrigado." };
+  await makeNotice(world, memberId, { status: "accepted", receivedAt: now, ...decision });
+  const { id } = await makeVerification(world, memberId, { createdAt: now });
+  const documentsEndAt = new Date(now.getTime() + 30 * DAY);
+  await owner
+    .updateTable("verificationRequest")
+    .set({ status: "rejected", reason: "unreadable", documentsEndAt, ...reviewed })
+    .where("id", "=", id)
+    .execute();
+}
+
+const isOfTheNight = ({ task }: { task: string }) => task.startsWith("sweep-") || task === "destroy-documents";
 
 /** Runs every job of the night that removes something, as the queue would, without waiting for its hour. */
 async function runNight({ context, connectionString }: World): Promise<void> {
@@ -61,7 +112,7 @@ async function runNight({ context, connectionString }: World): Promise<void> {
   const tasks = listTasks(context);
   // The jobs of the night take the owner's connection from the queue, and nothing else.
   const helpers = { withPgClient: (work: (owner: pg.Client) => unknown) => work(client) } as unknown as JobHelpers;
-  for (const { task } of CRON.filter((entry) => entry.task.startsWith("sweep-"))) await tasks[task]?.({}, helpers);
+  for (const { task } of CRON.filter(isOfTheNight)) await tasks[task]?.({}, helpers);
   await client.end();
 }
 
@@ -78,7 +129,7 @@ const LOOKS: Look[] = Object.entries(PERIODS).flatMap(([table, days]) => [
   { day: days + 1, table, isThere: false },
 ]);
 
-test("[D5.12][D5.13][D5.15] no row outlives its period, whatever the table, and none goes before", async () => {
+test("[D5.12][D5.13][D5.15][T37] no row outlives its period, whatever the table, and none goes before", async () => {
   const world = await openWorld();
   await fill(world);
   let passed = 0;
