@@ -138,7 +138,7 @@ describe("a search in favourites", async () => {
     ["everybody by spaces alone", "   ", [mario, neill, percent, angelo, jose]],
     ["nobody by text that nobody has", "xyz", []],
     ["nobody by an attempt at SQL injection", "') or true --", []],
-  ])("finds %s: %j", async (_, q, found) => {
+  ])("[T28] finds %s: %j", async (_, q, found) => {
     expect(await names(q)).toEqual(found);
   });
 

@@ -79,7 +79,7 @@ describe("the queue", () => {
     expect(waiting.cases).toBeGreaterThanOrEqual(3);
   });
 
-  test("[K4.09][T25] is left by a case that the team reviewed or dismissed, with the time and the real admin", async () => {
+  test("[K4.09][K6.06][T25] is left by a case that the team reviewed or dismissed, with the time and the real admin", async () => {
     const [admin, ana, dan] = [await makeAdmin(), await makeReporter(), await makeDaddy(0)];
     await report(ana, dan, "spam_or_scam");
     const id = await findCaseOf(dan);

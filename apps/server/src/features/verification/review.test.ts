@@ -37,7 +37,7 @@ const entriesOf = ({ id }: { id: string }) =>
     .execute();
 
 describe("an approval", () => {
-  test("[K4.07][T26][D2.36] verifies the member, stamps who reviewed it and when, and fixes the age", async () => {
+  test("[K4.07][K6.06][T26][D2.36] verifies the member, stamps who reviewed it and when, and fixes the age", async () => {
     const ana = await makeWaiting();
     const browser = await openBrowserOf(world, ana.id);
     const reply = await verification.approve({ params: { id: ana.request.id }, body: { birthOn: "1996-06-06" } });
