@@ -415,7 +415,7 @@ export const mailTexts = {
     text: {
       subject: "Uma denúncia grave espera por você",
       paragraphs: [
-        "Algo foi escondido automaticamente e espera pela análise da equipe: uma denúncia de menor de idade, de foto inadequada ou um aviso do formulário público.",
+        "Uma denúncia de menor de idade, de foto inadequada ou um aviso do formulário público espera pela análise da equipe. O que ela aponta pode já estar escondido de todos até a decisão.",
       ],
       label: "Abrir a fila",
       footnote: "Você recebe este e-mail porque faz parte da equipe.",
