@@ -27,6 +27,11 @@ const PLAN_SENDS = {
   file: `${FEATURES}/messaging/rules/plan-sends.ts`,
   tests: [`${FEATURES}/messaging/rules/rules.test.ts`],
 };
+const SETTINGS = {
+  file: `${FEATURES}/operator/handlers.ts`,
+  tests: [`${FEATURES}/operator/operator.test.ts`],
+};
+const SETTING_RULES = { file: `${FEATURES}/operator/rules.ts`, tests: [`${FEATURES}/operator/rules.test.ts`] };
 const ACCOUNTS = { file: `${FEATURES}/accounts/rules.ts`, tests: [`${FEATURES}/accounts/rules.test.ts`] };
 const PRESENCE = { file: `${FEATURES}/presence/rules.ts`, tests: [`${FEATURES}/presence/rules.test.ts`] };
 
@@ -57,6 +62,36 @@ export const SERVER_MUTATIONS = [
     from: 'if (birthOn !== null) return "done";',
     to: "",
     breaks: "a verified birth date is replaced by another request",
+  },
+  {
+    ...SETTINGS,
+    from: "  await announceSettings(trx);\n",
+    to: "",
+    breaks: "another process never hears of changed settings",
+  },
+  {
+    ...SETTINGS,
+    from: 'if (judgeNext(name, found.before, operator) !== undefined) fail("SETTING_REFUSED");',
+    to: "",
+    breaks: "a site in production loses its company when a change is taken back",
+  },
+  {
+    ...SETTINGS,
+    from: 'if ((await findLatestChange(trx, name)) !== number) fail("SETTING_CHANGED");',
+    to: "",
+    breaks: "taking a change back takes back the ones after it, too",
+  },
+  {
+    ...SETTING_RULES,
+    from: 'if (variable !== undefined && fixed.has(variable)) return "environment" as const;',
+    to: "",
+    breaks: "what the environment sets can be changed",
+  },
+  {
+    ...SETTING_RULES,
+    from: "isProduction && isUnreachable(value)",
+    to: "false",
+    breaks: "mails of a site in production leave from an address that cannot exist",
   },
   { ...REVIEW, from: 'if (request.status !== "pending")', to: "if (false)", breaks: "a request is decided twice" },
   { ...REVIEW, from: "if (isUnderage) {", to: "if (false) {", breaks: "a minor keeps the account" },
