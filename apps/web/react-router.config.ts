@@ -32,7 +32,7 @@ export default {
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, "client");
     await buildWorker(folder);
-    slimManifest(folder, PUBLIC_PAGES);
+    slimManifest(folder);
     packFiles(folder);
   },
 } satisfies Config;

@@ -1,45 +1,25 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-type Route = { id: string; parentId?: string; index?: boolean; path?: string; imports?: string[] };
-type Manifest = { routes: Record<string, Route> };
+type Manifest = { entry: { imports: string[] }; routes: Record<string, { imports: string[] }> };
 
 /**
- * Takes the lists of imports out of the manifest, which every page loads, but for the routes of the pages that are written
- * at build: those name their imports in their HTML, and must find them again when React takes over. Elsewhere nothing reads
- * the lists: the browser finds a route's files in the route's own imports.
+ * Takes what nothing reads out of the manifest, which every page loads: the lists of imports, and whatever is false. The
+ * browser finds a route's files in the route's own imports, and the pages that are written at build name them in their HTML.
  */
-export function slimManifest(folder: string, writtenPages: readonly string[]): void {
+export function slimManifest(folder: string): void {
   const assets = join(folder, "assets");
   for (const name of readdirSync(assets).filter((file) => /^manifest-\w+\.js$/.test(file))) {
     const file = join(assets, name);
-    writeFileSync(file, withoutIdleImports(readFileSync(file, "utf8"), writtenPages));
+    writeFileSync(file, withoutIdleFacts(readFileSync(file, "utf8")));
   }
 }
 
-/** "window.__reactRouterManifest={…};" with the imports of the written pages' routes only. */
-export function withoutIdleImports(manifest: string, writtenPages: readonly string[]): string {
+/** "window.__reactRouterManifest={…};" without what nothing reads. */
+export function withoutIdleFacts(manifest: string): string {
   const [start, end] = [manifest.indexOf("{"), manifest.lastIndexOf("}") + 1];
   const parsed = JSON.parse(manifest.slice(start, end)) as Manifest; // written by React Router's build a moment ago
-  const kept = listRoutesOf(parsed, new Set(writtenPages));
-  for (const route of Object.values(parsed.routes)) if (!kept.has(route.id)) route.imports = [];
-  return manifest.slice(0, start) + JSON.stringify(parsed) + manifest.slice(end);
-}
-
-/** The routes of some pages, with those around them. */
-function listRoutesOf({ routes }: Manifest, pages: ReadonlySet<string>): Set<string> {
-  const around = (route: Route): Route[] => {
-    const parent = route.parentId === undefined ? undefined : routes[route.parentId];
-    return parent ? [route, ...around(parent)] : [route];
-  };
-  const pathOf = (route: Route) =>
-    `/${around(route)
-      .map(({ path }) => path)
-      .filter((path) => path)
-      .reverse()
-      .join("/")}`;
-  // A layout has the address of what is around it, and is no page itself.
-  const isPage = ({ index, path }: Route) => index === true || Boolean(path);
-  const shown = Object.values(routes).filter((route) => isPage(route) && pages.has(pathOf(route)));
-  return new Set(shown.flatMap(around).map(({ id }) => id));
+  for (const part of [parsed.entry, ...Object.values(parsed.routes)]) part.imports = [];
+  const slim = JSON.stringify(parsed, (_, value: unknown) => (value === false ? undefined : value));
+  return manifest.slice(0, start) + slim + manifest.slice(end);
 }
