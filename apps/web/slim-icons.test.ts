@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import * as icons from "lucide-react";
+import { createElement, type FunctionComponent, type SVGProps } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { drawIcon } from "./app/ui/draw-icon.ts";
+import { withoutKeys } from "./slim-icons.ts";
+
+type Drawn = FunctionComponent<SVGProps<SVGSVGElement>>;
+const FOLDER = new URL("../../node_modules/lucide-react/dist/esm/icons/", import.meta.url);
+
+/** The icon of a file of the set, as the build makes it. */
+async function readIcon(file: string): Promise<Drawn> {
+  const source = withoutKeys(readFileSync(new URL(`${file}.mjs`, FOLDER), "utf8"));
+  const [, data = ""] = /const __iconData = (\{[\s\S]*?\n\});/.exec(source) ?? [];
+  expect(data).not.toContain("key");
+  const { default: icon } = await import(`data:text/javascript,export default ${encodeURIComponent(data)}`);
+  return drawIcon(icon);
+}
+
+const draw = (icon: Drawn, props: SVGProps<SVGSVGElement>) => renderToStaticMarkup(createElement(icon, props));
+const withoutClass = (markup: string) => markup.replace(/ class="[^"]*"/, "");
+
+test.each([
+  ["info", icons.Info],
+  ["eye", icons.Eye],
+  ["users", icons.Users],
+  ["triangle-exclamation-point", icons.TriangleAlert],
+])("the icon %s is drawn as the set draws it", async (file, own) => {
+  const icon = await readIcon(file);
+  for (const props of [{}, { strokeWidth: 1.75, "aria-hidden": true }, { "aria-label": "Aviso" }] as const)
+    expect(withoutClass(draw(icon, props))).toBe(withoutClass(draw(own as Drawn, props)));
+});
