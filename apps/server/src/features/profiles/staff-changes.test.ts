@@ -221,12 +221,13 @@ describe("[K6.06] the team's form of a member", () => {
     expect(await open(id)).toMatchObject({ email: to, pendingEmail: null });
   });
 
-  test("changes the address of a managed profile at once, and refuses one that is taken", async () => {
+  test("changes the address of a managed profile at once, and refuses one that is taken or banned", async () => {
     const { id } = await makeMember(world.owner, { isManaged: true });
-    const other = await makeMember(world.owner);
-    expect((await edit(id, { email: other.email })).failure.details?.fields).toEqual({
-      email: "Este email já está cadastrado.",
-    });
+    const [other, banned] = [await makeMember(world.owner), await makeMember(world.owner)];
+    await staff.api.moderation.ban({ params: { id: banned.id }, body: { reason: "Golpe." } });
+    for (const email of [other.email, banned.email.replace("@", "+outra@")]) {
+      expect((await edit(id, { email })).failure.details?.fields).toEqual({ email: "Este email já está cadastrado." });
+    }
     const to = newEmail();
     expect((await edit(id, { email: to })).body).toMatchObject({ email: to, pendingEmail: null });
     expect(await readMails(world, to)).toEqual([]);

@@ -21,6 +21,8 @@ import { addAuditEntry } from "../../audit/queries.ts";
 import { holdEntitlement } from "../../billing/order-queries.ts";
 import { addMail } from "../../mail/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
+import { isBanned } from "../../moderation/queries/bans.ts";
+import { normalizeEmail } from "../../moderation/rules.ts";
 import { announceSwitch, applySwitch } from "../apply-switch.ts";
 import { judgeName } from "../name-rules.ts";
 import { changeProfile, changeStaffFields } from "../queries.ts";
@@ -52,7 +54,7 @@ export const staffEditUser = handle(
         const user = (await findUser(trx, id, now)) ?? fail("NOT_FOUND");
         if (user.updatedAt.getTime() !== body.updatedAt.getTime()) fail("USER_CHANGED");
         judgePermissions(user, body, me);
-        await judgeForm(trx, user, body);
+        await judgeForm({ ...context, db: trx }, user, body);
         const emailState = await editEmail(trx, user, body, editor);
         await editFields(trx, user, body, { ...editor, emailState });
         return applySwitches(trx, context, user, body, editor);
@@ -83,7 +85,7 @@ function failEmail(): never {
 }
 
 /** Applies the rules that the schema cannot express. A name that was there before may stay. */
-async function judgeForm(trx: Db, user: User, form: Form): Promise<void> {
+async function judgeForm({ db: trx, banKeys }: Pick<Context, "db" | "banKeys">, user: User, form: Form): Promise<void> {
   const name = form.name === user.name ? undefined : judgeName(form.name);
   const needsReason = !form.isActive && user.isOpen && !form.reason;
   const fields = {
@@ -93,7 +95,11 @@ async function judgeForm(trx: Db, user: User, form: Form): Promise<void> {
     ...(needsReason && { reason: fieldTexts.reasonRequired }),
   };
   if (Object.keys(fields).length > 0) fail("VALIDATION_ERROR", { fields });
-  if (form.email !== user.email && (await isEmailTaken(trx, form.email))) failEmail();
+  const { email = user.email } = form;
+  if (email === user.email) return;
+  // Also of a banned member: a managed profile would be handed over to them.
+  const hash = banKeys.hash("email", normalizeEmail(email));
+  if ((await isEmailTaken(trx, email)) || (await isBanned(trx, "email", hash))) failEmail();
 }
 
 /**
