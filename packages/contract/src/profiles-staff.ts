@@ -185,7 +185,8 @@ export const staffProfiles = {
       /** The `updatedAt` that the form began from. */
       updatedAt: instant(),
       name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
-      email: Email,
+      /** Absent: stays, whatever it has become since. */
+      email: Email.optional(),
       age: z
         .int({ error: fieldTexts.ageRequired })
         .min(AGE_MIN, { error: fieldTexts.staffAgeTooYoung })
@@ -199,7 +200,8 @@ export const staffProfiles = {
         tooLong: fieldTexts.aboutTooLong,
       }),
       isVerified: z.boolean(),
-      isPremium: z.boolean(),
+      /** Absent: stays; premium begins and ends by itself while a form is open. */
+      isPremium: z.boolean().optional(),
       isActive: z.boolean(),
       isWildcardCity: z.boolean(),
       /** Why; an account is not suspended without. */

@@ -161,6 +161,21 @@ describe("[K6.06] the team's form of a member", () => {
     expect(await profileOf(id)).toMatchObject({ name: "Ana", isWildcardCity: true });
   });
 
+  test("leaves premium and the address as they are by then, unless it changes them", async () => {
+    const { id } = await makeMember(world.owner, { role: "daddy" });
+    await grant(world.owner, { id }, { premiumUntil: new Date(Date.now() + 86_400_000) });
+    const { email: _, isPremium, ...form } = await formOf(id);
+    expect(isPremium).toBe(true);
+    // The purchase runs out and the member takes another address while the form is open.
+    const email = newEmail();
+    await grant(world.owner, { id }, { premiumUntil: new Date(Date.now() - 1) });
+    await world.owner.updateTable("member").set({ email }).where("id", "=", id).execute();
+    const { body } = await staff.api.profiles.staffEditUser({ params: { id }, body: { ...form, name: "Bruno" } });
+    expect(body).toMatchObject({ name: "Bruno", isPremium: false, email, pendingEmail: null });
+    const courtesies = world.db.selectFrom("ledgerEntry").where("memberId", "=", id).where("kind", "=", "courtesy");
+    expect(await courtesies.select("id").execute()).toEqual([]);
+  });
+
   test("changes nothing when one part is refused", async () => {
     const { id } = await makeMember(world.owner, { role: "daddy" });
     await grant(world.owner, { id }, { premiumUntil: new Date(Date.now() + 86_400_000) });

@@ -103,6 +103,7 @@ describe("the form of a member", () => {
       { name: "verified", field: "isVerified", permission: "verifyMembers", isOn: true },
       { name: "active", field: "isActive", permission: "suspendMembers", isOn: false },
     ]);
+    expect(listSwitches({ ...flags, isPremium: true }, { isVerified: false, isActive: true })).toEqual([]);
   });
 
   test("names the fields that it changes, not what stood there", () => {

@@ -180,12 +180,12 @@ const SWITCH_FIELDS = [
   { name: "wildcard", field: "isWildcardCity", permission: "changeWildcardCity" },
 ] as const satisfies { name: SwitchName; field: keyof Flags; permission: StaffPermission }[];
 
-/** The switches that a form sets otherwise than they are. */
-export function listSwitches(user: Flags, form: Flags) {
-  return SWITCH_FIELDS.filter(({ field }) => user[field] !== form[field]).map((one) => ({
-    ...one,
-    isOn: form[one.field],
-  }));
+/** The switches that a form sets otherwise than they are; one that it leaves out stays. */
+export function listSwitches(user: Flags, form: { [field in keyof Flags]?: boolean | undefined }) {
+  return SWITCH_FIELDS.flatMap((one) => {
+    const isOn = form[one.field] ?? user[one.field];
+    return isOn === user[one.field] ? [] : [{ ...one, isOn }];
+  });
 }
 
 type Texts = { name: string; role: AccountType; gender: Gender; cityId: number; bio: string; lookingFor: string };

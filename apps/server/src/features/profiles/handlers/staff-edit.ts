@@ -72,7 +72,7 @@ export const staffEditUser = handle(
 /** The form has parts that only some of the team may change. */
 function judgePermissions(user: User, form: Form, { staffRole }: Me): void {
   const needed = [
-    ...(form.email === user.email ? [] : ["changeEmails" as const]),
+    ...(form.email === undefined || form.email === user.email ? [] : ["changeEmails" as const]),
     ...listSwitches(flagsOf(user), form).map(({ permission }) => permission),
   ];
   if (needed.some((permission) => !mayStaff(staffRole, permission))) fail("ADMIN_ONLY");
@@ -112,7 +112,7 @@ async function editEmail(
   { email }: Form,
   { now }: Editor,
 ): Promise<"same" | "changed" | "waiting"> {
-  if (email === user.email || email === user.pendingEmail) return "same";
+  if (email === undefined || email === user.email || email === user.pendingEmail) return "same";
   if (user.isManaged) {
     await changeEmail(trx, user.id, email, now);
     await voidLinks(trx, user.id, now);

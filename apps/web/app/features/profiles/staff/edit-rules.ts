@@ -66,11 +66,19 @@ export function findUserErrors(form: UserForm, wasActive: boolean): FormErrors<U
 
 const EMAIL_REQUIRED = "Email é obrigatório";
 
-/** The valid form as it travels. */
-export function toEditBody(form: UserForm, updatedAt: string): EditBody {
-  const { city, age, reason, ...rest } = form;
+type Opened = Pick<StaffUserDetail, "updatedAt" | "email" | "isPremium">;
+
+/** The valid form as it travels. What changes by itself while it is open is sent only when the form changes it. */
+export function toEditBody(form: UserForm, opened: Opened): EditBody {
+  const { city, age, reason, email, isPremium, ...rest } = form;
   const why = reason.trim();
-  return { ...rest, updatedAt, age: Number(age), cityId: Number(city?.value), ...(why && { reason: why }) };
+  return {
+    ...rest,
+    ...{ updatedAt: opened.updatedAt, age: Number(age), cityId: Number(city?.value) },
+    ...(email.trim() !== opened.email && { email }),
+    ...(isPremium !== opened.isPremium && { isPremium }),
+    ...(why && { reason: why }),
+  };
 }
 
 /** The server's words by its field names, under the names of this form. */

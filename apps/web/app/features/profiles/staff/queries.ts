@@ -34,10 +34,12 @@ export const userCountQuery = (query: UserFilter) =>
 
 const userKey = (id: string) => ["staff", "user", id] as const;
 
+/** Nothing is kept for the next visit: an edit begins from what is there by then, or it would be refused. */
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: userKey(id),
     queryFn: ({ signal }) => api.profiles.staffUser({ params: { id } }, { signal }),
+    gcTime: 0,
   });
 
 const SEND = {

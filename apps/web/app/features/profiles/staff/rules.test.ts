@@ -6,12 +6,14 @@ import {
   filterOf,
   nextOrder,
   pageText,
+  readListState,
   readUserList,
   refusalText,
   sortStateOf,
   summaryText,
   switchWords,
   tidyUserSearch,
+  toListState,
 } from "./rules.ts";
 
 const at = (address: string) => new URLSearchParams(address);
@@ -50,6 +52,13 @@ describe("the address of the list of users", () => {
     expect(nextOrder(at(""), "nome")).toBe("nome");
     expect(nextOrder(at("ordem=nome"), "nome")).toBe("-nome");
   });
+});
+
+test("the way back from a user leads to the list as it was left, whatever the history holds", () => {
+  expect(readListState(toListState(at("q=a&pagina=2")))).toBe("?q=a&pagina=2");
+  expect(readListState(toListState(at("")))).toBe("");
+  for (const state of [null, undefined, "?q=a", 7, {}, { list: 7 }, { list: "/busca" }])
+    expect(readListState(state)).toBe("");
 });
 
 test("a search is what was typed without blank ends; a blank one is none", () => {

@@ -65,6 +65,17 @@ export function changeAddress(search: URLSearchParams, key: string, value: strin
   return changed;
 }
 
+export const LIST_ADDRESS = "/admin/usuarios";
+
+/** What the way to a user keeps of the list, so that the way back leads there. */
+export const toListState = (search: URLSearchParams) => ({ list: search.size > 0 ? `?${search}` : "" });
+
+/** The list's part of an address out of what the browser's history keeps, which may be anything. */
+export function readListState(state: unknown): string {
+  const list = typeof state === "object" && state !== null && "list" in state ? state.list : "";
+  return typeof list === "string" && list.startsWith("?") ? list : "";
+}
+
 type SortKey = keyof typeof SORTS;
 
 /** The state of a column's sort, as screen readers hear it. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter, type MemoryRouterProps } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
 import type { StaffUserDetail } from "./queries.ts";
@@ -44,6 +44,7 @@ const user: StaffUserDetail = {
 };
 
 let server: FakeServer;
+let client: QueryClient;
 
 beforeEach(() => {
   server = openFakeServer();
@@ -55,10 +56,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open() {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
+function open(entry: NonNullable<MemoryRouterProps["initialEntries"]>[number] = "/") {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[entry]}>
         <UserEditor id={ID} may={{ email: true, premium: true, orders: true }} renderManaged={() => null} />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -100,6 +102,46 @@ test("[K8.10] a refused edit shows the server's text in red, and a changed user 
   server.answer(READ, () => ({ ...user, name: "Bia", updatedAt: "2026-11-22T17:00:00.000Z" }));
   fireEvent.click(screen.getByRole("button", { name: "Recarregar" }));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Nome completo").value).toBe("Bia"));
+});
+
+test("what somebody else changes meanwhile does not take away what is being typed", async () => {
+  const { container } = open();
+  fireEvent.input(await screen.findByLabelText("Nome completo"), { target: { value: "Bia" } });
+  const theirs = { ...user, age: 40, updatedAt: "2026-11-22T17:00:00.000Z" };
+  server.answer(READ, () => theirs);
+  await act(() => client.refetchQueries());
+  expect(screen.getByLabelText<HTMLInputElement>("Nome completo").value).toBe("Bia");
+  server.answer(EDIT, () => refuse("USER_CHANGED"));
+  await save();
+  await screen.findByText(/Este usuário foi alterado enquanto você editava/);
+  // The edit began from what was there when the form was opened.
+  expect(server.callsOf(EDIT)[0]?.body).toMatchObject({ name: "Bia", age: 27, updatedAt: user.updatedAt });
+  expect(container.querySelector("form")).not.toBeNull();
+});
+
+test("a form that cannot be loaded again stays as it is and says why", async () => {
+  server.answer(EDIT, () => refuse("USER_CHANGED"));
+  open();
+  fireEvent.input(await screen.findByLabelText("Nome completo"), { target: { value: "Bia" } });
+  await save();
+  server.answer(READ, () => refuse("RATE_LIMIT_EXCEEDED", 429));
+  fireEvent.click(await screen.findByRole("button", { name: "Recarregar" }));
+  await screen.findByText(/^Erro ao carregar perfil do usuário: Muitas tentativas/);
+  expect(screen.getByLabelText<HTMLInputElement>("Nome completo").value).toBe("Bia");
+});
+
+test("after a save the keyboard stands where it stood", async () => {
+  server.answer(EDIT, () => ({ ...user, name: "Bia", updatedAt: "2026-11-22T17:00:00.000Z" }));
+  open();
+  await save();
+  await screen.findByText("Perfil atualizado com sucesso!");
+  expect(document.activeElement?.textContent).toBe("Salvar Alterações");
+});
+
+test("the way back leads to the list as it was left", async () => {
+  open({ pathname: "/", state: { list: "?q=bia&pagina=2" } });
+  for (const name of ["Voltar aos usuários", "Cancelar"])
+    expect((await screen.findByRole("link", { name })).getAttribute("href")).toBe("/admin/usuarios?q=bia&pagina=2");
 });
 
 test("[K8.11] a profile photo that was not chosen says so", async () => {

@@ -1,7 +1,8 @@
 import { adminMessages } from "@caramelo/contract/texts/admin";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, UserRoundX } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -10,11 +11,10 @@ import { EmptyState } from "~/ui/screen-state.tsx";
 import { Spinner } from "~/ui/spinner.tsx";
 import { type StaffUserDetail, userQuery } from "./queries.ts";
 import { useBanner } from "./use-banner.ts";
+import { useListAddress } from "./use-list-address.ts";
 import { UserFacts } from "./user-facts.tsx";
 import { UserForm } from "./user-form.tsx";
 import { UserPhotos } from "./user-photos.tsx";
-
-const LIST = "/admin/usuarios";
 
 type Props = {
   id: string;
@@ -27,6 +27,7 @@ type Props = {
 /** One member: what the team may change, the photos, and where to read their history. */
 export function UserEditor({ id, may, renderManaged }: Props) {
   const { data, error, isPending, refetch } = useQuery(userQuery(id));
+  const list = useListAddress();
   if (isPending) {
     return (
       <div role="status" className="grid place-items-center py-20">
@@ -35,14 +36,14 @@ export function UserEditor({ id, may, renderManaged }: Props) {
       </div>
     );
   }
-  if (data) return <Loaded user={data} may={may} renderManaged={renderManaged} onReload={() => void refetch()} />;
+  if (data) return <Loaded user={data} may={may} renderManaged={renderManaged} refetch={refetch} />;
   if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR")) {
     return (
       <EmptyState
         as="h1"
         icon={<UserRoundX aria-hidden className="text-primary" />}
         title={adminMessages.userMissing}
-        action={<ButtonLink to={LIST}>Voltar aos usuários</ButtonLink>}
+        action={<ButtonLink to={list}>Voltar aos usuários</ButtonLink>}
       />
     );
   }
@@ -62,14 +63,32 @@ export function UserEditor({ id, may, renderManaged }: Props) {
   );
 }
 
-type LoadedProps = Omit<Props, "id"> & { user: StaffUserDetail; onReload: () => void };
+type LoadedProps = Omit<Props, "id"> & {
+  user: StaffUserDetail;
+  refetch: UseQueryResult<StaffUserDetail>["refetch"];
+};
 
-function Loaded({ user, may, renderManaged, onReload }: LoadedProps) {
+function Loaded({ user, may, renderManaged, refetch }: LoadedProps) {
   const { banner, show, clear } = useBanner();
+  const list = useListAddress();
+  const column = useRef<HTMLDivElement>(null);
+  // What comes from the server meanwhile must not replace what is being typed, so the form keeps the user it was opened with.
+  const [opened, setOpened] = useState({ user, version: 0 });
+
+  function open(from: StaffUserDetail) {
+    flushSync(() => setOpened({ user: from, version: opened.version + 1 }));
+    // The button that was pressed has gone with its form.
+    column.current?.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
+  }
+  async function reload() {
+    const { data, isSuccess, error } = await refetch();
+    if (isSuccess) open(data);
+    else show({ tone: "error", text: adminMessages.profileLoadFailed(messageOf(error)) });
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex items-center gap-2">
-        <ButtonLink to={LIST} variant="ghost" aria-label="Voltar aos usuários" className="px-2.5!">
+        <ButtonLink to={list} variant="ghost" aria-label="Voltar aos usuários" className="px-2.5!">
           <ArrowLeft aria-hidden />
         </ButtonLink>
         <h1 className="min-w-0 text-22 wrap-anywhere">Editar Perfil de {user.name}</h1>
@@ -79,15 +98,22 @@ function Loaded({ user, may, renderManaged, onReload }: LoadedProps) {
           {banner.text}
         </Alert>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start">
+      <div
+        ref={column}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start"
+      >
         <UserForm
           // What was saved, or loaded again, is what the next edit begins from.
-          key={user.updatedAt}
-          user={user}
+          key={opened.version}
+          user={opened.user}
+          list={list}
           may={may}
           onSubmit={clear}
-          onSaved={() => show({ tone: "success", text: adminMessages.profileUpdated })}
-          onReload={onReload}
+          onSaved={(saved) => {
+            show({ tone: "success", text: adminMessages.profileUpdated });
+            open(saved);
+          }}
+          onReload={() => void reload()}
         />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <UserPhotos user={user} onFailure={(text) => show({ tone: "error", text })} />

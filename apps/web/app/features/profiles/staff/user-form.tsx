@@ -33,13 +33,15 @@ const GENDERS = [
 type Props = {
   user: StaffUserDetail;
   may: { email: boolean; premium: boolean };
+  /** Where "Cancelar" leads. */
+  list: string;
   onSubmit: () => void;
-  onSaved: () => void;
+  onSaved: (user: StaffUserDetail) => void;
   onReload: () => void;
 };
 
 /** Everything that the team may change of a member, saved at once. */
-export function UserForm({ user, may, onSubmit, onSaved, onReload }: Props) {
+export function UserForm({ user, may, list, onSubmit, onSaved, onReload }: Props) {
   const edit = useUserEdit(user.id);
   const form = useForm<Values>({
     initial: toUserForm(user),
@@ -47,8 +49,7 @@ export function UserForm({ user, may, onSubmit, onSaved, onReload }: Props) {
     recheck: recheckChanged,
     submit: async (values) => {
       onSubmit();
-      await edit.mutateAsync(toEditBody(values, user.updatedAt));
-      onSaved();
+      onSaved(await edit.mutateAsync(toEditBody(values, user)));
     },
     findErrors: (error) => (isApiError(error, "VALIDATION_ERROR") ? toUserErrors(error.fields) : {}),
   });
@@ -112,7 +113,7 @@ export function UserForm({ user, may, onSubmit, onSaved, onReload }: Props) {
       </fieldset>
       <FormFailure form={form} onReload={onReload} />
       <div className="flex flex-col-reverse gap-2.5 md:flex-row md:justify-end md:gap-3">
-        <ButtonLink to="/admin/usuarios" variant="outline">
+        <ButtonLink to={list} variant="outline">
           Cancelar
         </ButtonLink>
         <Button type="submit" isBusy={form.isBusy} busyLabel="Salvando…" className="md:min-w-48">
