@@ -1,4 +1,5 @@
 import { adminMessages } from "@caramelo/contract/texts/admin";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runJobs } from "../../testing/jobs.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
@@ -110,6 +111,24 @@ describe("[K4.06][K6.06] the team's switches", () => {
       ],
     });
     expect(await auditOf(verified.id)).toEqual([]);
+  });
+
+  test("[T11] end the connections of everybody who was suspended before one of several failed", async () => {
+    const first = await makeSignedIn(world);
+    const second = await makeMember(world.owner);
+    const live = await openLiveSocket(first.browser);
+    await sql`
+      create function refuse_suspending() returns trigger language plpgsql as $$
+      begin raise exception 'disk full' using errcode = '53100'; end $$`.execute(world.owner);
+    await sql`
+      create trigger refuses before update of suspended_at on profile for each row
+      when (new.member_id = ${sql.lit(second.id)}) execute function refuse_suspending()`.execute(world.owner);
+    const body = { ids: [first.id, second.id], isOn: false, reason: "golpe" };
+    const { failure } = await staff.api.profiles.staffActivate({ body });
+    await sql`drop trigger refuses on profile`.execute(world.owner);
+    expect(failure.code).toBe("SERVER_ERROR");
+    expect(await live.closed).toBe(4401);
+    expect((await profileOf(second.id)).suspendedAt).toBeNull();
   });
 
   test("do not bring back who left by themselves", async () => {

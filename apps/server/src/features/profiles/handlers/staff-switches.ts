@@ -18,7 +18,10 @@ type Input = Pick<Context, "db" | "clock" | "live" | "site"> & {
 };
 type Summary = { changed: string[]; unchanged: string[]; refused: { id: string; why: SwitchRefusal }[] };
 
-/** Sets a switch of each of several members, one transaction each, so that nobody waits for all of them. */
+/**
+ * Sets a switch of each of several members, one transaction each, so that nobody waits for all of them. Each change is
+ * announced at once: what fails later must not leave the connections of suspended members open.
+ */
 async function switchAll(name: SwitchName, { body, me, publishChange, ...context }: Input): Promise<Summary> {
   const { isOn, reason } = body;
   if (name === "active" && !isOn && !reason)
@@ -26,12 +29,13 @@ async function switchAll(name: SwitchName, { body, me, publishChange, ...context
   const summary: Summary = { changed: [], unchanged: [], refused: [] };
   for (const id of new Set(body.ids)) {
     const outcome = await switchOne(context, id, { name, isOn, reason, actorId: me.id });
-    if (outcome === "change") summary.changed.push(id);
-    else if (outcome === "unchanged") summary.unchanged.push(id);
+    if (outcome === "change") {
+      summary.changed.push(id);
+      publishChange([id]);
+      announceSwitch(context, id, { name, isOn });
+    } else if (outcome === "unchanged") summary.unchanged.push(id);
     else summary.refused.push({ id, why: outcome });
   }
-  publishChange(summary.changed);
-  for (const id of summary.changed) announceSwitch(context, id, { name, isOn });
   return summary;
 }
 
