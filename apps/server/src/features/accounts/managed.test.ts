@@ -239,6 +239,17 @@ describe("[D3.22] taking over a managed profile", () => {
     expect(await readMails(world, body.email)).toEqual([]);
   });
 
+  test("[D3.23] tells nobody of measures before: the address may be anybody's", async () => {
+    const email = newEmail().replace(".invalid", ".com");
+    const { id } = await create({ email });
+    await staff.api.profiles.staffActivate({ body: { ids: [id], isOn: false, reason: "engano" } });
+    await staff.api.profiles.staffActivate({ body: { ids: [id], isOn: true } });
+    expect(await readMails(world, email)).toEqual([]);
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+      ...["profile.created", "member.suspended", "member.reinstated"],
+    ]);
+  });
+
   test("[T44] ends nothing that a suspension began", async () => {
     const email = newEmail().replace(".invalid", ".com");
     const { id } = await create({ email, sendsInvitation: true });

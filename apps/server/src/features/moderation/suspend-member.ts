@@ -7,7 +7,7 @@ import { endSessionsOfMember } from "../accounts/queries/sessions.ts";
 import { addAuditEntry } from "../audit/queries.ts";
 import { addMail } from "../mail/queries.ts";
 import { lockStreams } from "../messaging/queries/streams.ts";
-import { endSuspension, findStanding, startSuspension } from "../profiles/queries.ts";
+import { endSuspension, findStanding, hasPerson, startSuspension } from "../profiles/queries.ts";
 import { suspensionEndedMail } from "./mail-rules.ts";
 import { endSuspensionMeasure } from "./queries/measures.ts";
 import { judgeSuspension } from "./rules.ts";
@@ -82,7 +82,7 @@ export async function reinstateMember(
   await endSuspension(trx, memberId, now);
   await endSuspensionMeasure(trx, { memberId, endedBy: actorId, now });
   const mail = { id: uuidv7(now), to: account.email, createdAt: now, ...suspensionEndedMail(site.origin) };
-  if (!isQuiet) await addMail(trx, mail);
+  if (!isQuiet && (await hasPerson(trx, memberId))) await addMail(trx, mail);
   const details = { reason: reason ?? null, wasBanned: standing.bannedAt !== null };
   await addAuditEntry(trx, { at: now, actorId, action: "member.reinstated", subjectId: memberId, details });
   return "done";

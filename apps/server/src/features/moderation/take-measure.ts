@@ -5,6 +5,7 @@ import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
 import { addMail } from "../mail/queries.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
+import { hasPerson } from "../profiles/queries.ts";
 import { measureMail } from "./mail-rules.ts";
 import { addMeasure } from "./queries/measures.ts";
 
@@ -19,8 +20,8 @@ export type TakenMeasure = {
 };
 
 /**
- * Records a measure and tells its member: a mail with the reason and the way to appeal, and a notification for when they
- * are here. The caller does what the measure says and writes the audit log.
+ * Records a measure and tells its member: a mail with the reason and the way to appeal, unless nobody has taken the profile
+ * over yet, and a notification for when they are here. The caller does what the measure says and writes the audit log.
  */
 export async function takeMeasure(
   trx: Db,
@@ -32,6 +33,7 @@ export async function takeMeasure(
   const measure = { id: uuidv7(now), memberId: member.id, kind, reason, until, photoId, caseId };
   await addMeasure(trx, { ...measure, takenBy: actorId, takenAt: now, appealTokenHash: hashToken(token) });
   const mail = measureMail({ kind, reason, until }, `${site.origin}/recurso#${token}`);
-  await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...mail });
+  if (await hasPerson(trx, member.id))
+    await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...mail });
   await addNotifications(trx, "team", [{ id: randomId(), memberId: member.id, actorId, createdAt: now }]);
 }
