@@ -160,6 +160,9 @@ export const switchWords: Record<SwitchName, SwitchWords> = {
   },
 };
 
+/** The reason travels in the mail about the suspension. */
+export const SUSPENSION_HINT = "A pessoa recebe este motivo por e-mail: não diga quem denunciou.";
+
 export const SWITCH_NAMES: readonly SwitchName[] = ["verified", "premium", "active", "wildcard"];
 
 export const FLAG_OF = {

@@ -4,7 +4,7 @@ import { Dialog, DialogClose } from "~/ui/dialog.tsx";
 import { TextArea } from "~/ui/text-area.tsx";
 import { useForm } from "~/ui/use-form.ts";
 import type { SwitchName } from "./queries.ts";
-import { switchWords } from "./rules.ts";
+import { SUSPENSION_HINT, switchWords } from "./rules.ts";
 
 export type Question = {
   name: SwitchName;
@@ -52,6 +52,7 @@ function Asking({ question, onClose, onConfirm }: Props & { question: Question }
       <form {...form.props} className="grid gap-4">
         <TextArea
           label={isSuspension ? "Motivo" : "Motivo (opcional)"}
+          hint={isSuspension ? SUSPENSION_HINT : "Fica só na auditoria."}
           rows={2}
           maxLength={REASON_MAX}
           required={isSuspension}

@@ -24,6 +24,7 @@ import {
   type UserForm as Values,
 } from "./edit-rules.ts";
 import { type StaffUserDetail, useUserEdit } from "./queries.ts";
+import { SUSPENSION_HINT } from "./rules.ts";
 
 const GENDERS = [
   { value: "Feminino", label: "Feminino" },
@@ -85,7 +86,7 @@ export function UserForm({ user, may, list, onSubmit, onSaved, onReload }: Props
           hint={emailHint(user, may.email)}
           {...field("email")}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:max-xl:grid-cols-2">
           <ChoiceGroup
             label="Gênero"
             name="gender"
@@ -153,6 +154,7 @@ function StatusFields({ form: { field, values }, user, mayPremium }: StatusProps
       {user.isActive && !values.isActive && (
         <TextArea
           label="Motivo da suspensão"
+          hint={user.isManaged ? undefined : SUSPENSION_HINT}
           rows={2}
           maxLength={REASON_MAX}
           required
