@@ -50,14 +50,14 @@ const SEND = {
 };
 const FLAGS = { verified: "isVerified", premium: "isPremium", active: "isActive", wildcard: "isWildcardCity" } as const;
 
-/** Sets a switch of members. The list shows it at once and is asked for again a second later. */
+/** Sets a switch of members. The list shows it at once and is asked for again a second later, also when it failed half-way. */
 export function useSwitch() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, ids, isOn, reason }: SwitchRequest) =>
       SEND[name]({ body: { ids, isOn, ...(reason && { reason }) } }),
-    onSuccess: ({ changed }, { name, isOn }) => {
-      showFlag(client, changed, { [FLAGS[name]]: isOn });
+    onSuccess: ({ changed }, { name, isOn }) => showFlag(client, changed, { [FLAGS[name]]: isOn }),
+    onSettled: () => {
       setTimeout(() => void client.invalidateQueries({ queryKey: LIST }), STAFF_REFRESH_MS);
     },
   });

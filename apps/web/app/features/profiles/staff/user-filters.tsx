@@ -57,24 +57,16 @@ function yesNo(): [string, string][] {
   ];
 }
 
-/** The search and the filters of the list, which the address holds. */
+/** The search, the order and the filters of the list, which the address holds. */
 export function UserFilters({ search, onChange, onClear }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const typed = useSearch({
-    q: search.get("q") ?? undefined,
-    tidy: tidyUserSearch,
-    write: (q) => onChange("q", q),
-  });
+  const [clears, setClears] = useState(0);
   const count = FILTERS.filter(({ key }) => search.has(key)).length;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex gap-2">
-        <SearchField
-          label="Nome, email ou localização"
-          text={typed.text}
-          onType={typed.type}
-          className="min-w-0 flex-1 lg:max-w-md"
-        />
+    <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-3 lg:grid-cols-4 xl:grid-cols-6">
+      <div className="flex gap-2 lg:col-span-3 xl:col-span-4">
+        {/* What is being typed goes with the rest. */}
+        <Search key={clears} q={search.get("q") ?? undefined} onChange={(q) => onChange("q", q)} />
         <Button
           variant="outline"
           aria-expanded={isOpen}
@@ -89,17 +81,13 @@ export function UserFilters({ search, onChange, onClear }: Props) {
       </div>
       <div
         id={FIELDS_ID}
-        className={cx(
-          "grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6",
-          !isOpen && "max-lg:hidden",
-        )}
+        className={cx("grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:contents", !isOpen && "max-lg:hidden")}
       >
         <SelectField
           label="Ordem"
           value={search.get("ordem") ?? "cadastro"}
           onChange={({ currentTarget }) => onChange("ordem", currentTarget.value)}
-          // On wider screens the heads of the columns sort.
-          className="xl:hidden"
+          className="xl:col-span-2"
         >
           {ORDERS.map(([value, name]) => (
             <option key={value} value={value}>
@@ -124,12 +112,24 @@ export function UserFilters({ search, onChange, onClear }: Props) {
         ))}
       </div>
       {(count > 0 || search.has("q")) && (
-        <div>
-          <Button variant="ghost" size="small" onClick={onClear}>
+        <div className="lg:col-span-full">
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => {
+              setClears(clears + 1);
+              onClear();
+            }}
+          >
             Limpar busca e filtros
           </Button>
         </div>
       )}
     </div>
   );
+}
+
+function Search({ q, onChange }: { q: string | undefined; onChange: (q: string | undefined) => void }) {
+  const { text, type } = useSearch({ q, tidy: tidyUserSearch, write: onChange });
+  return <SearchField label="Nome, email ou localização" text={text} onType={type} className="min-w-0 flex-1" />;
 }

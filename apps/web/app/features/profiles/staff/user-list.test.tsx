@@ -30,10 +30,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open() {
+function open(address = "/") {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <UserList isAllowed={(name) => name !== "premium"} mayCreate={false} />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -89,6 +89,97 @@ describe("the list of users", () => {
     await screen.findByText(
       "Erro ao verificar usuário: Acesso negado: apenas administradores podem executar esta ação",
     );
+  });
+
+  test("[K4.06] says for three seconds what was done, also when nobody is left in the list by then", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ["setTimeout", "clearTimeout"] });
+    server.answer(VERIFY, () => ({ changed: [user.id], unchanged: [], refused: [] }));
+    open("/?verificado=nao");
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    fireEvent.click(screen.getByRole("switch", { name: "Verificado: Marina" }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    fireEvent.click(screen.getByRole("button", { name: "Confirmar" }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    server.answer(LIST, () => ({ users: [], hasMore: false }));
+    await act(() => vi.advanceTimersByTimeAsync(2_999));
+    expect(screen.getByText("Nenhum usuário encontrado")).toBeTruthy();
+    expect(screen.getByText("Usuário verificado com sucesso!")).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.queryByText("Usuário verificado com sucesso!")).toBeNull();
+  });
+
+  test("asks for the list again after an action that failed half-way", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ["setTimeout", "clearTimeout"] });
+    server.answer(VERIFY, () => refuse("SERVER_ERROR", 500));
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    fireEvent.click(screen.getByRole("switch", { name: "Verificado: Marina" }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    fireEvent.click(screen.getByRole("button", { name: "Confirmar" }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    const before = server.callsOf(LIST).length;
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(server.callsOf(LIST)).toHaveLength(before + 1);
+  });
+
+  test("keeps the keyboard at the head of the column that it sorted by, and begins without chosen rows", async () => {
+    open();
+    fireEvent.click(await screen.findByLabelText("Selecionar Marina"));
+    await screen.findByText("1 usuário selecionado");
+    const head = screen.getByRole("button", { name: "Usuário" });
+    head.focus();
+    fireEvent.click(head);
+    await waitFor(() => expect(server.callsOf(LIST).at(-1)?.query).toEqual({ sort: "name", direction: "asc" }));
+    expect(document.activeElement).toBe(head);
+    expect(head.isConnected).toBe(true);
+    expect(screen.queryByText("1 usuário selecionado")).toBeNull();
+  });
+
+  test("acts on rows in sight only: who has left the list is no longer chosen", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ["setTimeout", "clearTimeout"] });
+    server.answer(VERIFY, () => ({ changed: [user.id], unchanged: [], refused: [] }));
+    const bia = { ...user, id: "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5c", name: "Bia" };
+    server.answer(LIST, () => ({ users: [user, bia], hasMore: false }));
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    fireEvent.click(screen.getAllByLabelText("Selecionar todos desta página")[0] as HTMLElement);
+    expect(screen.getByText("2 usuários selecionados")).toBeTruthy();
+    server.answer(LIST, () => ({ users: [bia], hasMore: false }));
+    fireEvent.click(screen.getByRole("switch", { name: "Verificado: Marina" }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    fireEvent.click(screen.getByRole("button", { name: "Confirmar" }));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    await act(() => vi.advanceTimersByTimeAsync(1_001));
+    expect(screen.getByText("1 usuário selecionado")).toBeTruthy();
+  });
+
+  test("empties the field when search and filters are cleared, and keeps a filter that is chosen while typing", async () => {
+    open();
+    const field = screen.getByLabelText<HTMLInputElement>("Nome, email ou localização");
+    fireEvent.change(field, { target: { value: "mar" } });
+    fireEvent.change(screen.getByLabelText("Tipo"), { target: { value: "baby" } });
+    await waitFor(() => expect(server.callsOf(LIST).at(-1)?.query).toEqual({ q: "mar", role: "baby" }));
+    fireEvent.click(screen.getByRole("button", { name: "Limpar busca e filtros" }));
+    await waitFor(() => expect(server.callsOf(LIST).at(-1)?.query).toEqual({}));
+    expect(screen.getByLabelText<HTMLInputElement>("Nome, email ou localização").value).toBe("");
+  });
+
+  test("leads back from behind the last page", async () => {
+    server.answer(LIST, ({ query }) => ({ users: query.page ? [] : [user], hasMore: false }));
+    open("/?pagina=7");
+    await screen.findByText("Nenhum usuário nesta página");
+    fireEvent.click(screen.getByRole("button", { name: "Ir para a primeira página" }));
+    await screen.findByText("1 a 1 de 1");
+  });
+
+  test("[T25] says before a suspension that the person reads its reason", async () => {
+    open();
+    fireEvent.click(await screen.findByRole("switch", { name: "Conta ativa: Marina" }));
+    const reason = await screen.findByRole("textbox", {
+      name: "Motivo",
+      description: "A pessoa recebe este motivo por e-mail: não diga quem denunciou.",
+    });
+    expect(reason).toBeTruthy();
   });
 
   test("shows the switches that somebody may not set, and lets nobody press them", async () => {

@@ -1,7 +1,7 @@
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, UserRoundPlus, Users } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { messageOf } from "~/platform/api.ts";
 import { Alert } from "~/ui/alert.tsx";
@@ -10,31 +10,14 @@ import { ButtonLink } from "~/ui/link.tsx";
 import { EmptyState } from "~/ui/screen-state.tsx";
 import { SkeletonRows } from "~/ui/skeleton.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import {
-  type StaffUser,
-  type SwitchName,
-  type SwitchSummary,
-  userCountQuery,
-  usersQuery,
-  useSwitch,
-} from "./queries.ts";
-import {
-  changeAddress,
-  countText,
-  failureText,
-  filterOf,
-  pageText,
-  readUserList,
-  refusalText,
-  summaryText,
-  switchWords,
-} from "./rules.ts";
-import { type Question, SwitchDialog } from "./switch-dialog.tsx";
-import { useBanner } from "./use-banner.ts";
+import { type SwitchName, userCountQuery, usersQuery } from "./queries.ts";
+import { changeAddress, countText, filterOf, pageText, readUserList } from "./rules.ts";
+import { SummaryAlert } from "./summary-alert.tsx";
+import { SwitchDialog } from "./switch-dialog.tsx";
+import { useUserActions } from "./use-user-actions.ts";
 import { UserFilters } from "./user-filters.tsx";
 import { UserTable } from "./user-table.tsx";
 
-type Summary = SwitchSummary & { names: ReadonlyMap<string, string> };
 type Props = {
   isAllowed: (name: SwitchName) => boolean;
   mayCreate: boolean;
@@ -43,11 +26,16 @@ type Props = {
 /** All members: search, filters, order and page stand in the address. */
 export function UserList({ isAllowed, mayCreate }: Props) {
   const [search, setSearch] = useSearchParams();
+  const latest = useLatest(search);
   const query = readUserList(search);
   const list = useQuery(usersQuery(query));
   const count = useQuery(userCountQuery(filterOf(query)));
+  const users = list.data?.users ?? [];
+  const actions = useUserActions(users, search.toString());
+  const page = query.page ?? 1;
+  // A search is written after a pause in typing, when another filter may have been chosen.
   const change = (key: string, value: string | undefined) =>
-    setSearch(changeAddress(search, key, value), { replace: key === "q" });
+    setSearch(changeAddress(latest.current, key, value), { replace: key === "q" });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -63,6 +51,12 @@ export function UserList({ isAllowed, mayCreate }: Props) {
         )}
       </div>
       <UserFilters search={search} onChange={change} onClear={() => setSearch({})} />
+      {actions.banner && (
+        <Alert tone={actions.banner.tone} className="sticky top-16 z-3">
+          {actions.banner.text}
+        </Alert>
+      )}
+      {actions.summary && <SummaryAlert summary={actions.summary} onClose={actions.closeSummary} />}
       {list.isPending && <SkeletonRows />}
       {list.isError && !list.data && (
         <Alert
@@ -78,41 +72,45 @@ export function UserList({ isAllowed, mayCreate }: Props) {
           {adminMessages.usersLoadFailed(messageOf(list.error))}
         </Alert>
       )}
-      {list.data?.users.length === 0 && (
-        <EmptyState
-          icon={<Users aria-hidden className="text-primary" />}
-          title="Nenhum usuário encontrado"
-          text="Experimente outra busca ou outros filtros."
-        />
+      <div role="status" className="empty:-mt-4">
+        {list.data && users.length === 0 && <NobodyFound page={page} onFirst={() => change("pagina", undefined)} />}
+      </div>
+      {users.length > 0 && (
+        <div
+          aria-busy={list.isPlaceholderData}
+          className="grid grid-cols-[minmax(0,1fr)] gap-3 transition-opacity aria-busy:opacity-60"
+        >
+          <BulkBar
+            count={actions.selected.size}
+            isAllowed={isAllowed}
+            onAsk={actions.askAll}
+            onClear={() => actions.select([...actions.selected], false)}
+          />
+          <UserTable
+            users={users}
+            search={search}
+            selected={actions.selected}
+            isAllowed={isAllowed}
+            onSort={(order) => change("ordem", order)}
+            onSelect={actions.select}
+            onSwitch={actions.askOne}
+          />
+        </div>
       )}
-      {list.data && list.data.users.length > 0 && (
-        // Another page or filter begins without a choice of rows.
-        <Rows
-          key={search.toString()}
-          users={list.data.users}
-          search={search}
-          isAllowed={isAllowed}
-          onSort={(order) => change("ordem", order)}
-        />
-      )}
-      {list.data && list.data.users.length > 0 && (
+      {users.length > 0 && (
         <nav aria-label="Páginas" className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-14 text-muted tabular-nums">
-            {pageText(query.page ?? 1, list.data.users.length, count.data)}
+          <p role="status" className="text-14 text-muted tabular-nums">
+            {!list.isPlaceholderData && pageText(page, users.length, count.data)}
           </p>
           <div className="flex gap-2">
-            <Button
-              variant="outline"
-              disabled={(query.page ?? 1) === 1}
-              onClick={() => change("pagina", String((query.page ?? 1) - 1))}
-            >
+            <Button variant="outline" disabled={page === 1} onClick={() => change("pagina", String(page - 1))}>
               <ChevronLeft aria-hidden />
               Anterior
             </Button>
             <Button
               variant="outline"
-              disabled={!list.data.hasMore}
-              onClick={() => change("pagina", String((query.page ?? 1) + 1))}
+              disabled={!list.data?.hasMore || list.isPlaceholderData}
+              onClick={() => change("pagina", String(page + 1))}
             >
               Próxima
               <ChevronRight aria-hidden />
@@ -120,102 +118,29 @@ export function UserList({ isAllowed, mayCreate }: Props) {
           </div>
         </nav>
       )}
+      <SwitchDialog question={actions.question} onClose={actions.closeQuestion} onConfirm={actions.confirm} />
     </div>
   );
 }
 
-type RowsProps = {
-  users: readonly StaffUser[];
-  search: URLSearchParams;
-  isAllowed: (name: SwitchName) => boolean;
-  onSort: (order: string) => void;
-};
-
-function Rows({ users, search, isAllowed, onSort }: RowsProps) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [question, setQuestion] = useState<Question>();
-  const [summary, setSummary] = useState<Summary>();
-  const { banner, show } = useBanner();
-  const change = useSwitch();
-
-  function select(ids: readonly string[], isSelected: boolean) {
-    const others = [...selected].filter((id) => !ids.includes(id));
-    setSelected(new Set(isSelected ? [...others, ...ids] : others));
-  }
-  async function confirm({ name, isOn, ids }: Question, reason: string) {
-    setSummary(undefined);
-    try {
-      const done = await change.mutateAsync({ name, isOn, ids, reason });
-      const [refused] = done.refused;
-      if (ids.length > 1) setSummary({ ...done, names: new Map(users.map((user) => [user.id, user.name])) });
-      else if (refused) show({ tone: "error", text: failureText(name, isOn, refusalText(refused.why)) });
-      else show({ tone: "success", text: switchWords[name].done[isOn ? "on" : "off"] });
-      if (ids.length > 1) setSelected(new Set());
-    } catch (error) {
-      show({ tone: "error", text: failureText(name, isOn, messageOf(error)) });
-    }
-  }
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {banner && (
-        <Alert tone={banner.tone} className="sticky top-16 z-3">
-          {banner.text}
-        </Alert>
-      )}
-      {summary && <SummaryAlert summary={summary} onClose={() => setSummary(undefined)} />}
-      <BulkBar
-        count={selected.size}
-        isAllowed={isAllowed}
-        onAsk={(name, isOn) => setQuestion({ name, isOn, ids: [...selected], who: whoText(users, selected) })}
-        onClear={() => setSelected(new Set())}
-      />
-      <UserTable
-        users={users}
-        search={search}
-        selected={selected}
-        isAllowed={isAllowed}
-        onSort={onSort}
-        onSelect={(id, isSelected) => select([id], isSelected)}
-        onSelectAll={(isSelected) =>
-          select(
-            users.map(({ id }) => id),
-            isSelected,
-          )
-        }
-        onSwitch={(user, name, isOn) => setQuestion({ name, isOn, ids: [user.id], who: user.name })}
-      />
-      <SwitchDialog question={question} onClose={() => setQuestion(undefined)} onConfirm={confirm} />
-    </div>
-  );
+/** What is current when something happens later, not when it was asked for. */
+function useLatest<T>(value: T) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  return latest;
 }
 
-function whoText(users: readonly StaffUser[], selected: ReadonlySet<string>): string {
-  const [first, ...others] = users.filter(({ id }) => selected.has(id));
-  return others.length === 0 ? (first?.name ?? "") : `${selected.size} usuários`;
-}
-
-function SummaryAlert({ summary, onClose }: { summary: Summary; onClose: () => void }) {
+/** Behind the last page the members are still there. */
+function NobodyFound({ page, onFirst }: { page: number; onFirst: () => void }) {
+  const isBehind = page > 1;
   return (
-    <Alert
-      tone={summary.refused.length > 0 ? "warning" : "success"}
-      title={summaryText(summary)}
-      action={
-        <div className="mt-1">
-          <Button variant="outline" size="small" onClick={onClose}>
-            Entendi
-          </Button>
-        </div>
-      }
-    >
-      {summary.refused.length > 0 && (
-        <ul className="grid gap-0.5">
-          {summary.refused.map(({ id, why }) => (
-            <li key={id} className="wrap-anywhere">
-              {summary.names.get(id) ?? "Usuário"}: {refusalText(why)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Alert>
+    <EmptyState
+      icon={<Users aria-hidden className="text-primary" />}
+      title={isBehind ? "Nenhum usuário nesta página" : "Nenhum usuário encontrado"}
+      text={isBehind ? "A lista termina antes." : "Experimente outra busca ou outros filtros."}
+      action={isBehind && <Button onClick={onFirst}>Ir para a primeira página</Button>}
+    />
   );
 }

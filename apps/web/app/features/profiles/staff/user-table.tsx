@@ -15,8 +15,7 @@ type Props = {
   /** The switches that the person may set; the others are shown and cannot be pressed. */
   isAllowed: (name: SwitchName) => boolean;
   onSort: (order: string) => void;
-  onSelect: (id: string, isSelected: boolean) => void;
-  onSelectAll: (isSelected: boolean) => void;
+  onSelect: (ids: readonly string[], isSelected: boolean) => void;
   onSwitch: (user: StaffUser, name: SwitchName, isOn: boolean) => void;
 };
 
@@ -25,8 +24,10 @@ const HEAD =
 
 /** Members, one a row; below 1024 px one a card. */
 export function UserTable(props: Props) {
-  const { users, selected, onSelectAll } = props;
-  const isAll = users.length > 0 && users.every(({ id }) => selected.has(id));
+  const { users, selected, onSelect } = props;
+  const ids = users.map(({ id }) => id);
+  const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
+  const onSelectAll = (isSelected: boolean) => onSelect(ids, isSelected);
   return (
     <>
       <SelectBox
@@ -145,12 +146,12 @@ function UserRow({ user, selected, isAllowed, onSelect, onSwitch }: Props & { us
       <td className={CELL}>
         <SelectBox
           isChecked={selected.has(id)}
-          onChange={(isSelected) => onSelect(id, isSelected)}
+          onChange={(isSelected) => onSelect([id], isSelected)}
           label={`Selecionar ${name}`}
-          className="max-lg:-ml-2"
+          className="max-lg:-mx-3"
         />
       </td>
-      <th scope="row" className={cx(CELL, "text-left font-normal")}>
+      <th scope="row" className={cx(CELL, "text-left font-normal max-lg:min-w-0 max-lg:flex-1")}>
         <div className="flex items-center gap-2.5">
           <Avatar src={photo?.small} alt="" name={name} size="small" />
           <div className="min-w-0">
