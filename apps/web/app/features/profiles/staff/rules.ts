@@ -1,5 +1,6 @@
 import { STAFF_SEARCH_MAX, STAFF_USERS_PAGE } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
+import { MANAGED_LABEL } from "../rules.ts";
 import type { StaffUser, SwitchName, SwitchSummary, UserFilter, UserListQuery } from "./queries.ts";
 
 /** The text to search for; undefined when it is blank. */
@@ -209,3 +210,14 @@ export const userStatusNames = {
   hidden: "Oculta até a análise",
   banned: "Banida",
 } as const satisfies Record<StaffUser["status"], string>;
+
+/** What a row says of an account beside its switches. */
+export function listMarks({ status, isManaged, isDemo }: Pick<StaffUser, "status" | "isManaged" | "isDemo">) {
+  const isDanger = status === "suspended" || status === "banned";
+  return [
+    ...(status === "active" ? [] : [{ text: userStatusNames[status], isDanger }]),
+    ...(isManaged ? [{ text: MANAGED_LABEL, isDanger: false }] : []),
+    // Shorter than on the profile: in a demo every row has it.
+    ...(isDemo ? [{ text: "Demo", isDanger: false }] : []),
+  ];
+}

@@ -4,9 +4,18 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { Chip } from "~/ui/chip.tsx";
 import { cx } from "~/ui/cx.ts";
 import { Switch } from "~/ui/switch.tsx";
-import { accountTypeNames, listLabels } from "../rules.ts";
+import { accountTypeNames } from "../rules.ts";
 import type { StaffUser, SwitchName } from "./queries.ts";
-import { dayText, FLAG_OF, nextOrder, SWITCH_NAMES, sortStateOf, switchWords, userStatusNames } from "./rules.ts";
+import {
+  dayText,
+  FLAG_OF,
+  listMarks,
+  nextOrder,
+  SWITCH_NAMES,
+  sortStateOf,
+  switchWords,
+  toListState,
+} from "./rules.ts";
 
 type Props = {
   users: readonly StaffUser[];
@@ -51,7 +60,6 @@ export function UserTable(props: Props) {
             <th scope="col" className={cx(HEAD, "max-xl:hidden")}>
               Localização
             </th>
-            <SortHead {...props} column="idade" label="Idade" className="max-xl:hidden" />
             <SortHead {...props} column="cadastro" label="Cadastro" className="max-xl:hidden" />
             {SWITCH_NAMES.map((name) => (
               <th key={name} scope="col" className={cx(HEAD, "text-center")}>
@@ -63,7 +71,7 @@ export function UserTable(props: Props) {
             </th>
           </tr>
         </thead>
-        <tbody className="max-lg:grid max-lg:gap-3 md:max-lg:grid-cols-2">
+        <tbody className="max-lg:grid max-lg:gap-3">
           {users.map((user) => (
             <UserRow key={user.id} {...props} user={user} />
           ))}
@@ -83,7 +91,7 @@ const SHORT_HEADS: Record<SwitchName, string> = {
 const SORT_ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 
 type SortProps = Pick<Props, "search" | "onSort"> & {
-  column: "nome" | "idade" | "cadastro";
+  column: "nome" | "cadastro";
   label: string;
   className?: string;
 };
@@ -134,12 +142,12 @@ function SelectBox({ isChecked, onChange, label, isLabelShown = false, className
 
 const CELL = "px-1.5 py-1 align-middle lg:border-t lg:border-line max-lg:block max-lg:p-0";
 
-function UserRow({ user, selected, isAllowed, onSelect, onSwitch }: Props & { user: StaffUser }) {
+function UserRow({ user, search, selected, isAllowed, onSelect, onSwitch }: Props & { user: StaffUser }) {
   const { id, name, email, age, role, city, createdAt, photo } = user;
   return (
     <tr
       className={cx(
-        "hover-mouse:bg-tint/60 max-lg:grid max-lg:grid-cols-[2.25rem_minmax(0,1fr)_5.5rem] max-lg:gap-x-2.5 max-lg:gap-y-1 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-3",
+        "hover-mouse:bg-tint/60 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-3",
         selected.has(id) && "bg-tint!",
       )}
     >
@@ -155,25 +163,28 @@ function UserRow({ user, selected, isAllowed, onSelect, onSwitch }: Props & { us
         <div className="flex items-center gap-2.5">
           <Avatar src={photo?.small} alt="" name={name} size="small" />
           <div className="min-w-0">
-            <p className="font-semibold wrap-anywhere">{name}</p>
+            <div className="flex flex-wrap items-center gap-x-1.5">
+              <p className="min-w-0 font-semibold wrap-anywhere">
+                <span>{name}</span>, <span className="tabular-nums">{age}</span>
+              </p>
+              <Marks user={user} />
+            </div>
             <p className="text-13 wrap-anywhere text-muted">{email}</p>
-            <Marks user={user} />
           </div>
         </div>
       </th>
-      <td className={cx(CELL, "max-lg:order-1 max-lg:col-span-3 max-lg:text-muted xl:whitespace-nowrap")}>
+      <td className={cx(CELL, "max-lg:basis-full max-lg:pt-2 max-lg:text-muted xl:whitespace-nowrap")}>
         {accountTypeNames[role]}
         <span className="xl:hidden">
-          , {age} anos, {city}, desde {dayText(createdAt)}
+          , {city}, desde {dayText(createdAt)}
         </span>
       </td>
       <td className={cx(CELL, "max-xl:hidden!")}>{city}</td>
-      <td className={cx(CELL, "tabular-nums max-xl:hidden!")}>{age}</td>
       <td className={cx(CELL, "whitespace-nowrap text-muted tabular-nums max-xl:hidden!")}>
         <time dateTime={createdAt}>{dayText(createdAt)}</time>
       </td>
       {SWITCH_NAMES.map((switchName) => (
-        <td key={switchName} className={cx(CELL, "text-center max-lg:order-2 max-lg:col-span-3 max-lg:text-left")}>
+        <td key={switchName} className={cx(CELL, "text-center max-lg:basis-[calc(50%-0.375rem)]")}>
           <Switch
             aria-label={`${switchWords[switchName].label}: ${name}`}
             checked={user[FLAG_OF[switchName]]}
@@ -181,46 +192,50 @@ function UserRow({ user, selected, isAllowed, onSelect, onSwitch }: Props & { us
             onChange={({ currentTarget }) => onSwitch(user, switchName, currentTarget.checked)}
             className="max-lg:w-full max-lg:flex-row-reverse max-lg:justify-between!"
           >
-            <span className="lg:sr-only">{switchWords[switchName].label}</span>
+            <span className="lg:sr-only">{SHORT_HEADS[switchName]}</span>
           </Switch>
         </td>
       ))}
-      <td className={cx(CELL, "whitespace-nowrap max-lg:col-start-3 max-lg:row-start-1")}>
-        <RowLink to={`/perfil/${id}`} label={`Ver perfil de ${name}`} icon={<Eye aria-hidden />} />
-        <RowLink to={`/admin/usuarios/editar/${id}`} label={`Editar ${name}`} icon={<Pencil aria-hidden />} />
+      <td
+        className={cx(
+          CELL,
+          "whitespace-nowrap max-lg:mt-2 max-lg:flex max-lg:basis-full max-lg:gap-3 max-lg:border-t max-lg:border-line max-lg:pt-1",
+        )}
+      >
+        <RowLink to={`/perfil/${id}`} label="Ver perfil" of={`de ${name}`} icon={<Eye aria-hidden />} />
+        <RowLink
+          to={`/admin/usuarios/editar/${id}`}
+          state={toListState(search)}
+          label="Editar"
+          of={name}
+          icon={<Pencil aria-hidden />}
+        />
       </td>
     </tr>
   );
 }
 
-function RowLink({ to, label, icon }: { to: string; label: string; icon: React.ReactNode }) {
+type RowLinkProps = { to: string; state?: object; label: string; of: string; icon: React.ReactNode };
+
+function RowLink({ to, state, label, of, icon }: RowLinkProps) {
   return (
     <Link
       to={to}
-      title={label}
-      className="inline-grid size-11 place-items-center rounded-control text-ink hover-mouse:bg-tint [&_svg]:size-5 [&_svg]:stroke-[1.75]"
+      state={state}
+      title={`${label} ${of}`}
+      className="inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control text-ink max-lg:flex-1 max-lg:font-medium hover-mouse:bg-tint [&_svg]:size-5 [&_svg]:stroke-[1.75]"
     >
-      <span className="sr-only">{label}</span>
       {icon}
+      <span className="lg:sr-only">{label}</span> <span className="sr-only">{of}</span>
     </Link>
   );
 }
 
 /** What the switches do not say of an account. */
 function Marks({ user }: { user: StaffUser }) {
-  const marks = [...(user.status === "active" ? [] : [userStatusNames[user.status]]), ...listLabels(user)];
-  if (marks.length === 0) return null;
-  return (
-    <p className="mt-1 flex flex-wrap gap-1">
-      {marks.map((mark) => (
-        <Chip
-          key={mark}
-          tone={mark === userStatusNames.suspended || mark === userStatusNames.banned ? "danger" : "plain"}
-          className="h-6! px-2! text-13!"
-        >
-          {mark}
-        </Chip>
-      ))}
-    </p>
-  );
+  return listMarks(user).map(({ text, isDanger }) => (
+    <Chip key={text} tone={isDanger ? "danger" : "plain"} className="h-6! px-2! text-13!">
+      {text}
+    </Chip>
+  ));
 }
