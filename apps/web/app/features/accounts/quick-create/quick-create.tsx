@@ -2,7 +2,8 @@ import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX, STAFF_BANNER_MS } from "@caramel
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { Dices } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -34,13 +35,21 @@ export function QuickCreate({ photos, renderPicker }: Props) {
   const [person, setPerson] = useState<QuickPerson>();
   const [created, setCreated] = useState<QuickForm>();
   const [banner, setBanner] = useState<string>();
+  const face = useRef<string>(undefined);
+  const credentials = useRef<HTMLDivElement>(null);
+  const latest = useRef(photos);
+  useEffect(() => {
+    latest.current = photos;
+  });
 
   async function drawAnother() {
     const drawn = await draw.mutateAsync();
+    face.current = drawn.face;
     photos.replace([]);
     setPerson(drawn);
     const files = await drawPhotos.mutateAsync(drawn);
-    photos.replace(files);
+    // They may come after other photos were picked, or for somebody who was made of those already.
+    if (face.current === drawn.face && latest.current.files.length === 0) latest.current.replace(files);
   }
   const start = useRef(drawAnother);
   useEffect(() => void start.current().catch(() => {}), []);
@@ -51,8 +60,12 @@ export function QuickCreate({ photos, renderPicker }: Props) {
   }, [banner]);
 
   function handleCreated(form: QuickForm) {
-    setCreated(form);
-    setBanner(adminMessages.quickCreateDone(form.name.trim()));
+    flushSync(() => {
+      setCreated(form);
+      setBanner(adminMessages.quickCreateDone(form.name.trim()));
+    });
+    // What no screen shows again comes into sight; the form goes.
+    credentials.current?.focus();
     void drawAnother().catch(() => {});
   }
   return (
@@ -73,7 +86,11 @@ export function QuickCreate({ photos, renderPicker }: Props) {
           {banner}
         </Alert>
       )}
-      {created && <Credentials form={created} onClose={() => setCreated(undefined)} />}
+      {created && (
+        <div ref={credentials} tabIndex={-1} className="scroll-mt-36 rounded-control">
+          <Credentials form={created} onClose={() => setCreated(undefined)} />
+        </div>
+      )}
       {!person && draw.isError && (
         <LoadFailed
           title="Os dados não vieram"
@@ -109,21 +126,22 @@ type FormProps = Props & {
 
 function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
   const [share, setShare] = useState<number>();
-  const [photosError, setPhotosError] = useState<string>();
+  const [refused, setRefused] = useState<{ text: string | undefined; count: number }>();
+  const picker = useRef<HTMLFieldSetElement>(null);
+  const count = photos.files.length;
   const form = useForm<QuickForm>({
     initial: toQuickForm(person),
     validate: findQuickErrors,
     recheck: "clear",
     submit: async (values) => {
-      const error = findPhotosError(photos.files.length);
-      setPhotosError(error);
       const body = toCreateBody(values);
-      if (error || !body) return;
+      if (findPhotosError(count) !== undefined) return picker.current?.querySelector("input")?.focus();
+      if (!body) return;
       try {
         await create({ body, photos: photos.files, onProgress: setShare });
       } catch (failure) {
         setShare(undefined);
-        if (isApiError(failure, "VALIDATION_ERROR")) setPhotosError(failure.fields.photos);
+        if (isApiError(failure, "VALIDATION_ERROR")) setRefused({ text: failure.fields.photos, count });
         throw failure;
       }
       onCreated(values);
@@ -131,9 +149,17 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
     findErrors: (error) => (isApiError(error, "VALIDATION_ERROR") ? toQuickErrors(error.fields) : {}),
   });
   const { field, values, setValues, errors } = form;
-  const isPhotosErrorCurrent = photosError !== undefined && findPhotosError(photos.files.length) === photosError;
+  function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {
+    // Beside the errors of the fields, not after them.
+    setRefused({ text: findPhotosError(count), count });
+    return form.props.onSubmit(event);
+  }
   return (
-    <form {...form.props} className="grid gap-6 rounded-card border border-line bg-surface p-4 md:p-6">
+    <form
+      {...form.props}
+      onSubmit={handleSubmit}
+      className="grid gap-6 rounded-card border border-line bg-surface p-4 md:p-6"
+    >
       <Alert tone="info" title="O usuário é criado não verificado">
         O perfil leva o aviso “Perfil gerenciado” até a própria pessoa assumi-lo por um convite. Até lá ele pode ser
         visto, mas ninguém escreve para ele nem paga por isso.
@@ -167,9 +193,9 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
         </div>
         <CityField value={values.city} onChange={(city) => setValues({ city })} error={errors.city} />
       </fieldset>
-      <fieldset className="grid gap-4">
+      <fieldset ref={picker} className="grid gap-4">
         <legend className="mb-3 font-display text-18">Fotos</legend>
-        {renderPicker({ error: isPhotosErrorCurrent ? photosError : undefined, share })}
+        {renderPicker({ error: refused?.count === count ? refused.text : undefined, share })}
       </fieldset>
       <fieldset className="grid gap-4 md:grid-cols-2">
         <legend className="mb-3 font-display text-18">Textos do perfil</legend>
