@@ -45,7 +45,7 @@ import { countStatistics } from "./features/statistics/count-statistics.ts";
 import { applyAgeGates, destroyDocuments, sweepDocuments } from "./features/verification/jobs.ts";
 import { sweepVisits } from "./features/visits/jobs.ts";
 import type { Context } from "./platform/context.ts";
-import { removeFailedJobs } from "./platform/database/jobs.ts";
+import { freeJobsOfTheDead, removeFailedJobs } from "./platform/database/jobs.ts";
 
 /** However long a run takes, one run waits at most: a payment provider may answer slowly. */
 const oneWaits = (task: string) => ({ jobKey: task, jobKeyMode: "preserve_run_at" as const });
@@ -56,6 +56,7 @@ export const CRON = [
   { task: "count-statistics", match: "* * * * *", options: oneWaits("count-statistics") },
   { task: "recount-statistics", match: "12 6 * * *" },
   { task: "run-availability", match: "0 12,16,21 * * *" },
+  { task: "free-jobs", match: "* * * * *" },
   { task: "end-suspensions", match: "* * * * *" },
   { task: "remind-of-ends", match: "5 11-22 * * *" },
   { task: "connect-providers", match: "2 6 * * *" },
@@ -112,6 +113,10 @@ export function listTasks(context: Context): TaskList {
     "end-suspensions": async () => {
       const ended = await endSuspensions(context);
       if (ended > 0) context.log.info({ ended }, "ended suspensions");
+    },
+    "free-jobs": async (_, { withPgClient }) => {
+      const freed = await withPgClient(freeJobsOfTheDead);
+      if (freed > 0) context.log.warn({ freed }, "freed jobs of a process that ended while it ran them");
     },
     "invite-available": (payload) => inviteAvailable(context, Id.parse(payload).id),
     "deactivate-inactive-members": async () => {

@@ -1,6 +1,8 @@
-import { type Job, Logger, parseCronItems, type Runner, run } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { type Job, Logger, parseCronItems, type Runner, run, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import type { Context } from "./platform/context.ts";
+import { markWorkerAlive } from "./platform/database/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import { CRON, listTasks } from "./tasks.ts";
 
@@ -15,7 +17,22 @@ export function startWorker(context: Context, pool: pg.Pool): Promise<Runner> {
     parsedCronItems: parseCronItems(CRON),
     taskList: listTasks(context),
     logger: openQueueLogger(context.log),
+    events: listenForLife(context.log),
   });
+}
+
+/** Each connection on which the queue hears of new jobs, the first and those after a loss, also says that this process lives. */
+function listenForLife(log: Log): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on("pool:listen:success", ({ workerPool, client }) => {
+    // A connection takes one query at a time, and the queue's own comes first.
+    client.once("drain", () => {
+      markWorkerAlive(client, workerPool.id).catch((error: unknown) => {
+        log.warn({ err: error }, "could not say that this process works the queue");
+      });
+    });
+  });
+  return events;
 }
 
 // The queue tries again, for hours, what fails with this code. What else it meets when it records the end of a job would

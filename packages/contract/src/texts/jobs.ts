@@ -8,6 +8,7 @@ export const jobNames: Record<string, string> = {
   "deactivate-inactive-members": "Desativar contas paradas",
   "destroy-documents": "Destruir documentos vencidos",
   "end-suspensions": "Encerrar suspensões",
+  "free-jobs": "Retomar tarefas interrompidas",
   "invite-available": "Convidar para o horário de pico",
   "lower-tiers": "Encerrar destaques vencidos",
   "mail-day": "E-mail diário de um usuário",

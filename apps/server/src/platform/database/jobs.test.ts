@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type pg from "pg";
+import pg from "pg";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { addMail } from "../../features/mail/queries.ts";
 import { composeMail } from "../../features/mail/rules.ts";
@@ -14,7 +14,7 @@ import { openWorld, type World } from "../../testing/world.ts";
 import { startWorker } from "../../worker.ts";
 import { uuidv7 } from "../ids.ts";
 import { openDatabase } from "./database.ts";
-import { addJob } from "./jobs.ts";
+import { addJob, freeJobsOfTheDead, markWorkerAlive } from "./jobs.ts";
 
 // How long the tests wait for a condition on a busy machine.
 const PATIENT = { timeout: 15_000, interval: 20 };
@@ -145,5 +145,98 @@ describe("the job queue", () => {
     world.pass(120_000);
     expect(await sweep()).toBe(1);
     expect(await listQueued(world, "send-recovery")).toEqual([{ priority: 0, queue: null }]);
+  });
+});
+
+describe("the jobs of a process that ended while it ran them", () => {
+  /** A database with a job that a process has been running for some minutes. */
+  async function openInterrupted(workerId: string, changes = sql`attempts = 1`, minutes = 2) {
+    const world = await openWorld();
+    await addJob(world.db, "send-mail", { id: uuidv7(new Date()) }, LAST_IN_LINE);
+    const since = sql`now() - make_interval(mins => ${minutes})`;
+    await sql`
+      update graphile_worker._private_jobs set locked_at = ${since}, locked_by = ${workerId}, ${changes}`.execute(
+      world.owner,
+    );
+    await sql`
+      update graphile_worker._private_job_queues set locked_at = ${since}, locked_by = ${workerId}`.execute(
+      world.owner,
+    );
+    const client = new pg.Client({ connectionString: world.connectionString });
+    await client.connect();
+    const free = () => freeJobsOfTheDead(client);
+    return { world, free, client };
+  }
+  const isFree = async ({ owner }: World) =>
+    (
+      await sql<{ jobs: number; queues: number }>`
+        select (select count(*)::int from graphile_worker._private_jobs where is_available) as jobs,
+          (select count(*)::int from graphile_worker._private_job_queues where is_available) as queues`.execute(owner)
+    ).rows[0];
+  const FREE = { jobs: 1, queues: 1 };
+  const HELD = { jobs: 0, queues: 0 };
+
+  test("are free again within minutes, with the queue that they held, and wait longer each time", async () => {
+    const { world, free, client } = await openInterrupted("pool-gone", sql`attempts = 5`);
+    expect(await free()).toBe(1);
+    expect(await isFree(world)).toEqual(FREE);
+    const { rows } = await sql<{ wait: number }>`
+      select extract(epoch from run_at - now())::int as wait from graphile_worker._private_jobs`.execute(world.owner);
+    expect(rows[0]?.wait).toBeGreaterThan(100);
+    expect(await free()).toBe(0);
+    await client.end();
+  });
+
+  test("stay with a process that lives, however long it needs, and are free once its connection has ended", async () => {
+    const { world, free, client } = await openInterrupted("pool-alive", sql`attempts = 1`, 600);
+    const process = new pg.Client({ connectionString: world.connectionString });
+    await process.connect();
+    await markWorkerAlive(process, "pool-alive");
+    expect(await free()).toBe(0);
+    expect(await isFree(world)).toEqual(HELD);
+    await process.end();
+    await vi.waitFor(async () => expect(await free()).toBe(1), PATIENT);
+    expect(await isFree(world)).toEqual(FREE);
+    await client.end();
+  });
+
+  test("stay with a process that may just have started", async () => {
+    const { world, free, client } = await openInterrupted("pool-new", sql`attempts = 1`, 0);
+    expect(await free()).toBe(0);
+    expect(await isFree(world)).toEqual(HELD);
+    await client.end();
+  });
+
+  test("go when another job has taken their place, and are kept as failed when it was their last try", async () => {
+    const replaced = await openInterrupted("pool-gone", sql`attempts = max_attempts`);
+    expect(await replaced.free()).toBe(0);
+    expect(await listQueued(replaced.world, "send-mail")).toEqual([]);
+    const last = await openInterrupted("pool-gone", sql`attempts = max_attempts, last_error = 'before'`);
+    expect(await last.free()).toBe(1);
+    expect(await isFree(last.world)).toEqual({ jobs: 0, queues: 1 });
+    expect(await listQueued(last.world, "send-mail")).toEqual([LAST_IN_LINE]);
+    await Promise.all([replaced.client.end(), last.client.end()]);
+  });
+
+  test("are looked for every minute by each process, which says that it lives, also on a new connection", async () => {
+    const { world, client } = await openInterrupted("pool-gone");
+    const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: 6 });
+    const worker = await startWorker(world.context, pool);
+    const findAlive = async () => {
+      const { rows } = await client.query<{ pid: number }>(
+        "select pid from pg_locks where locktype = 'advisory' and objsubid = 2 and granted",
+      );
+      expect(rows).toHaveLength(1);
+      return rows[0]?.pid;
+    };
+    const first = await vi.waitFor(findAlive, PATIENT);
+    await client.query("select pg_terminate_backend($1)", [first]);
+    await vi.waitFor(async () => expect(await findAlive()).not.toBe(first), PATIENT);
+    await addJob(world.db, "free-jobs", {});
+    await vi.waitFor(async () => expect(await isFree(world)).toMatchObject({ queues: 1 }), PATIENT);
+    await worker.stop();
+    await waitForRunningJobs(world);
+    await close();
+    await client.end();
   });
 });

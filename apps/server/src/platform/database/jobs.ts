@@ -29,6 +29,65 @@ export async function addJob(db: Db, task: string, payload: object, when: When =
   );
 }
 
+/**
+ * Says that a process works the queue for as long as this connection lives: however the process ends, the database lets go
+ * of the lock. `workerId` is what the process writes beside the jobs that it runs.
+ */
+export async function markWorkerAlive(client: Pick<ClientBase, "query">, workerId: string): Promise<void> {
+  await client.query("select pg_advisory_lock_shared(hashtext('queue worker'), hashtext($1))", [workerId]);
+}
+
+// Who has just started, or has lost the connection, is given a minute to say so.
+const DEAD_WORKERS = `
+  select distinct locked_by as worker
+  from (
+    select locked_by, locked_at from graphile_worker._private_jobs where locked_at is not null
+    union all
+    select locked_by, locked_at from graphile_worker._private_job_queues where locked_at is not null
+  ) held
+  where locked_at < now() - interval '1 minute' and not exists (
+    select from pg_locks
+    where locktype = 'advisory' and objsubid = 2 and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and classid = (hashtext('queue worker')::bigint & 4294967295)::oid
+      and objid = (hashtext(locked_by)::bigint & 4294967295)::oid
+  )`;
+
+// When a job with its key is added, the queue takes all tries from one that runs: the new one does the work. One that has
+// used its tries up by ending its process each time is older, because it waits longer each time.
+const JOBS_OF = `
+  select id, attempts >= max_attempts and last_error is null and created_at > now() - interval '1 day' as "isReplaced"
+  from graphile_worker.jobs where locked_by = any($1)`;
+
+/**
+ * Gives back to the queue what processes that are gone were running, and the named queues that they held; the queue itself
+ * would wait for four hours. `owner` is a connection of the database's owner. Answers how many jobs are tried again.
+ */
+export async function freeJobsOfTheDead(owner: Pick<ClientBase, "query">): Promise<number> {
+  const { rows } = await owner.query<{ worker: string }>(DEAD_WORKERS);
+  if (rows.length === 0) return 0;
+  const workers = rows.map(({ worker }) => worker);
+  await owner.query("begin");
+  try {
+    const { rows: jobs } = await owner.query<{ id: number; isReplaced: boolean }>(JOBS_OF, [workers]);
+    const idsOf = (isReplaced: boolean) => jobs.filter((job) => job.isReplaced === isReplaced).map(({ id }) => id);
+    const again = idsOf(false);
+    await owner.query("select graphile_worker.force_unlock_workers($1)", [workers]);
+    await owner.query("select from graphile_worker.complete_jobs($1::bigint[])", [idsOf(true)]);
+    await owner.query(
+      `select graphile_worker.reschedule_jobs(
+        array[id], run_at => greatest(run_at, now()) + exp(least(attempts, 10)) * interval '1 second')
+      from graphile_worker.jobs where id = any($1::bigint[])`,
+      [again],
+    );
+    await owner.query("commit");
+    return again.length;
+  } catch (error) {
+    await owner.query("rollback");
+    throw error;
+  }
+}
+
 const KEEP_FAILED_MS = 7 * 86_400_000;
 
 /**
