@@ -195,6 +195,7 @@ export const ORDERS_CSV_MAX = 50_000;
 /** The days of the dashboard's charts. */
 export const TREND_DAYS = 30;
 export const FAILED_JOBS_MAX = 50;
+export const RUNNING_JOBS_MAX = 50;
 /** What a verification asks for, in the order in which it is sent. */
 export const VERIFICATION_DOCUMENTS = ["front", "back", "selfie"] as const;
 /** Nobody is older than this. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, instant, wireInt } from "./call.ts";
 import { perMember } from "./limit-policy.ts";
-import { FAILED_JOBS_MAX, TREND_DAYS } from "./limits.ts";
+import { FAILED_JOBS_MAX, RUNNING_JOBS_MAX, TREND_DAYS } from "./limits.ts";
 import { WORK_KINDS } from "./work-kinds.ts";
 
 const limit = perMember("calls");
@@ -98,6 +98,8 @@ export const statistics = {
         failed: z.int(),
         oldestDueAt: instant().nullable(),
       }),
+      /** Those that have run longest. */
+      runningJobs: z.array(z.strictObject({ id: z.int(), task: z.string(), startedAt: instant() })),
       failedJobs: z.array(z.strictObject({ id: z.int(), task: z.string(), attempts: z.int(), failedAt: instant() })),
       mail: z.strictObject({
         /** Whether there is a mail server; without one every mail is only kept. */
@@ -110,7 +112,7 @@ export const statistics = {
       disk: z.strictObject({ freeBytes: z.int(), totalBytes: z.int() }),
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: `How the job queue, the mails and the disk do, with the latest ${FAILED_JOBS_MAX} jobs that failed for good.`,
+    summary: `How the job queue, the mails and the disk do, with the ${RUNNING_JOBS_MAX} jobs that have run longest and the latest ${FAILED_JOBS_MAX} that failed for good.`,
   }),
   retryJob: call({
     method: "POST",

@@ -1,5 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
-import { FAILED_JOBS_MAX } from "@caramelo/contract/limits";
+import { FAILED_JOBS_MAX, RUNNING_JOBS_MAX } from "@caramelo/contract/limits";
 import { mayStaff } from "@caramelo/contract/staff-permissions";
 import { WORK_KINDS, workKinds } from "@caramelo/contract/work-kinds";
 import { handle } from "../../platform/handle.ts";
@@ -7,7 +7,14 @@ import { fail } from "../../platform/http/failure.ts";
 import { addAuditEntry } from "../audit/queries.ts";
 import { findOutboxHealth } from "../mail/queries.ts";
 import { countStatistics } from "./count-statistics.ts";
-import { findLastCount, findQueueHealth, listFailedJobs, listStatistics, retryFailedJob } from "./queries.ts";
+import {
+  findLastCount,
+  findQueueHealth,
+  listFailedJobs,
+  listRunningJobs,
+  listStatistics,
+  retryFailedJob,
+} from "./queries.ts";
 import { isRecountDue, presentTrend, totalsOf, trendDays } from "./rules.ts";
 
 export const dashboard = handle(contract.statistics.dashboard, async ({ me, db, clock, pendingWork }) => {
@@ -31,6 +38,7 @@ export const recount = handle(contract.statistics.recount, async ({ db, clock })
 
 export const health = handle(contract.statistics.health, async ({ db, mailer, disk }) => ({
   queue: await findQueueHealth(db),
+  runningJobs: await listRunningJobs(db, RUNNING_JOBS_MAX),
   failedJobs: await listFailedJobs(db, FAILED_JOBS_MAX),
   mail: { isSending: mailer.isSending, ...(await findOutboxHealth(db)) },
   disk: await disk.read(),

@@ -121,6 +121,15 @@ export async function findQueueHealth(db: Db): Promise<QueueHealth> {
   return rows[0] ?? NO_JOBS;
 }
 
+type RunningJob = { id: number; task: string; startedAt: Date };
+
+/** Jobs that a process works on, the longest first. */
+export async function listRunningJobs(db: Db, limit: number): Promise<RunningJob[]> {
+  const { rows } = await sql<RunningJob>`
+    select id::float8 as id, task, started_at from running_jobs(${limit}::int)`.execute(db);
+  return rows;
+}
+
 type FailedJob = { id: number; task: string; attempts: number; failedAt: Date };
 
 /** Jobs that failed for good, the latest first. */

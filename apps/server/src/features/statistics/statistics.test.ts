@@ -293,6 +293,17 @@ describe("the health of the product", () => {
     expect(JSON.stringify(await health())).not.toContain("secret");
   });
 
+  test("tells which jobs run, and since when", async () => {
+    for (const task of ["send-mail", "sweep-jobs"]) await addJob(world.db, task, { id: "secret-payload" });
+    const since = new Date(Date.now() - 3_600_000);
+    await sql`
+      update graphile_worker._private_jobs set locked_at = ${since}, locked_by = 'pool-a'
+      where id = (select id from graphile_worker.jobs where task_identifier = 'send-mail')`.execute(world.owner);
+    const { queue, runningJobs } = await health();
+    expect(queue).toMatchObject({ waiting: 1, running: 1 });
+    expect(runningJobs).toEqual([{ id: expect.any(Number), task: "send-mail", startedAt: since.toISOString() }]);
+  });
+
   test("has a failed job tried again, once, and writes that into the audit log", async () => {
     await addJob(world.db, "count-statistics", {}, { key: "to fail" });
     await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(world.owner);
@@ -311,6 +322,15 @@ describe("the health of the product", () => {
       .selectAll()
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ actorId: owner.id, details: { job: params.job, task: "count-statistics" } });
+  });
+
+  test("has one of two retries at once tried again", async () => {
+    await addJob(world.db, "send-mail", {});
+    await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(world.owner);
+    const params = { job: (await health()).failedJobs[0]?.id ?? 0 };
+    const retry = () => owner.browser.api.statistics.retryJob({ params });
+    const replies = await Promise.all([retry(), retry(), retry()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 
   test("leaves a job that waits or runs as it is", async () => {

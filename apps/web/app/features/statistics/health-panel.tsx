@@ -9,7 +9,18 @@ import { LoadFailed } from "~/ui/load-failed.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { showToast } from "~/ui/toast.ts";
 import { type Health, healthQuery, useRetryJob } from "./queries.ts";
-import { ageText, formatCount, formatGigabytes, judgeHealth, type Tone, taskText } from "./rules.ts";
+import {
+  ageText,
+  failedJobText,
+  formatCount,
+  formatGigabytes,
+  judgeHealth,
+  listLongJobs,
+  mailText,
+  queueText,
+  type Tone,
+  taskText,
+} from "./rules.ts";
 
 /** How the product itself does: its queue, its mails and its disk. */
 export function HealthPanel() {
@@ -31,29 +42,26 @@ export function HealthPanel() {
 function HealthParts({ health }: { health: Health }) {
   const now = useMoment();
   const tones = judgeHealth(health, now);
-  const { queue, mail, disk, failedJobs } = health;
+  const { queue, disk, failedJobs } = health;
+  const words = { queue: queueText(health, now), mail: mailText(health, now) };
   return (
     <>
       <dl className="mt-2 grid gap-x-8 gap-y-4 lg:grid-cols-3">
         <Part name="Fila de tarefas" tone={tones.queue}>
-          {queue.waiting === 0
-            ? "Nenhuma tarefa espera"
-            : `${formatCount(queue.waiting)} esperam${queue.oldestDueAt ? `, a mais antiga ${ageText(queue.oldestDueAt, now)}` : ""}`}
+          {words.queue.waiting}
           <br />
-          {formatCount(queue.running)} em andamento, {formatCount(queue.planned)} para mais tarde
-          {queue.retrying > 0 && `, ${formatCount(queue.retrying)} serão tentadas de novo`}
+          {words.queue.others}
         </Part>
         <Part name="E-mails" tone={tones.mail}>
-          {mail.isSending
-            ? `${formatCount(mail.waiting)} na fila${mail.oldestWaitingAt ? `, o mais antigo ${ageText(mail.oldestWaitingAt, now)}` : ""}`
-            : `Sem servidor de e-mail: ${formatCount(mail.waiting)} guardados`}
+          {words.mail.waiting}
           <br />
-          {formatCount(mail.failed)} falharam nos últimos 30 dias. <TextLink to="/admin/emails">Abrir e-mails</TextLink>
+          {words.mail.failed} <TextLink to="/admin/emails">Abrir e-mails</TextLink>
         </Part>
         <Part name="Disco" tone={tones.disk}>
           {formatGigabytes(disk.freeBytes)} livres de {formatGigabytes(disk.totalBytes)}
         </Part>
       </dl>
+      <LongJobs jobs={listLongJobs(health, now)} now={now} />
       <FailedJobs jobs={failedJobs} total={queue.failed} now={now} />
     </>
   );
@@ -75,6 +83,30 @@ function Part({ name, tone, children }: { name: string; tone: Tone; children: Re
   );
 }
 
+/** The jobs that may hang, and since when. */
+function LongJobs({ jobs, now }: { jobs: Health["runningJobs"]; now: number }) {
+  if (jobs.length === 0) return null;
+  return (
+    <div className="mt-4 border-t border-line pt-3.5">
+      <h3 className="font-sans text-16 font-semibold">Tarefas que demoram</h3>
+      <p className="text-14 text-muted">
+        Se uma delas parou, reinicie o servidor: o que um processo encerrado deixou volta sozinho à fila em dois
+        minutos.
+      </p>
+      <ul className="mt-1 divide-y divide-line">
+        {jobs.map(({ id, task, startedAt }) => (
+          <li key={id} className="py-2.5">
+            <p className="leading-[1.35] font-medium wrap-anywhere">{taskText(task)}</p>
+            <p className="text-14 text-muted">
+              Nº {id}, em andamento {ageText(startedAt, now)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 type FailedProps = { jobs: Health["failedJobs"]; total: number; now: number };
 
 /** The jobs that nobody tries again by themselves. */
@@ -91,20 +123,18 @@ function FailedJobs({ jobs, total, now }: FailedProps) {
       <h3 className="font-sans text-16 font-semibold">Tarefas que falharam ({formatCount(total)})</h3>
       <p className="text-14 text-muted">O motivo está no registro do servidor, sob o número da tarefa.</p>
       <ul className="mt-1 divide-y divide-line">
-        {jobs.map(({ id, task, attempts, failedAt }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+        {jobs.map((job) => (
+          <li key={job.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
             <div className="min-w-0 flex-1 basis-52">
-              <p className="leading-[1.35] font-medium wrap-anywhere">{taskText(task)}</p>
-              <p className="text-14 text-muted">
-                Nº {id}, {attempts} tentativas, a última {ageText(failedAt, now)}
-              </p>
+              <p className="leading-[1.35] font-medium wrap-anywhere">{taskText(job.task)}</p>
+              <p className="text-14 text-muted">{failedJobText(job, now)}</p>
             </div>
             <Button
               variant="outline"
               size="small"
-              isBusy={isPending && variables === id}
-              aria-label={`Tentar de novo: ${taskText(task)}, nº ${id}`}
-              onClick={() => retry(id)}
+              isBusy={isPending && variables === job.id}
+              aria-label={`Tentar de novo: ${taskText(job.task)}, nº ${job.id}`}
+              onClick={() => retry(job.id)}
             >
               Tentar de novo
             </Button>

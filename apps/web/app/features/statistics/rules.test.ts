@@ -1,6 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { Health, TrendDay } from "./queries.ts";
-import { ageText, dayText, describeTrend, judgeHealth, listTrends, shareText, sumOf, taskText } from "./rules.ts";
+import {
+  ageText,
+  dayText,
+  describeTrend,
+  failedJobText,
+  judgeHealth,
+  listLongJobs,
+  listTrends,
+  mailText,
+  queueText,
+  shareText,
+  sumOf,
+  taskText,
+} from "./rules.ts";
 
 const NOW = Date.parse("2026-11-23T15:00:00.000Z");
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
@@ -69,6 +82,7 @@ describe("the charts", () => {
 describe("the health", () => {
   const fine: Health = {
     queue: { waiting: 3, running: 1, planned: 9, retrying: 0, failed: 0, oldestDueAt: ago(1) },
+    runningJobs: [{ id: 5, task: "send-mail", startedAt: ago(15) }],
     failedJobs: [],
     mail: { isSending: true, waiting: 0, oldestWaitingAt: null, failed: 0 },
     disk: { freeBytes: 50, totalBytes: 100 },
@@ -83,6 +97,11 @@ describe("the health", () => {
     [
       "a due job waits for more than five minutes",
       { queue: { ...fine.queue, oldestDueAt: ago(6) } },
+      { queue: "warn" },
+    ],
+    [
+      "a job runs for more than a quarter of an hour",
+      { runningJobs: [{ id: 6, task: "send-mail", startedAt: ago(16) }] },
       { queue: "warn" },
     ],
     ["too many jobs wait", { queue: { ...fine.queue, waiting: 1_001 } }, { queue: "warn" }],
@@ -101,6 +120,42 @@ describe("the health", () => {
   test("is good without a mail server, where every mail only waits to be read", () => {
     const mail = { isSending: false, waiting: 9, oldestWaitingAt: ago(900), failed: 0 };
     expect(judgeHealth({ ...fine, mail }, NOW).mail).toBe("ok");
+  });
+});
+
+describe("the words of the health", () => {
+  const queue = { waiting: 0, running: 1, planned: 2, retrying: 0, failed: 0, oldestDueAt: null };
+
+  test("agree with their numbers", () => {
+    expect(queueText({ queue }, NOW)).toEqual({
+      ...{ waiting: "Nenhuma tarefa espera", others: "1 em andamento, 2 para mais tarde" },
+    });
+    expect(queueText({ queue: { ...queue, waiting: 1, retrying: 1, oldestDueAt: ago(3) } }, NOW)).toEqual({
+      waiting: "1 tarefa espera há 3 min",
+      others: "1 em andamento, 2 para mais tarde, 1 será tentada de novo",
+    });
+    expect(queueText({ queue: { ...queue, waiting: 1_200, retrying: 2, oldestDueAt: ago(3) } }, NOW)).toEqual({
+      waiting: "1.200 tarefas esperam, a mais antiga há 3 min",
+      others: "1 em andamento, 2 para mais tarde, 2 serão tentadas de novo",
+    });
+    const mail = { isSending: true, waiting: 2, oldestWaitingAt: ago(3), failed: 1 };
+    expect(mailText({ mail }, NOW)).toEqual({
+      waiting: "2 na fila, o mais antigo há 3 min",
+      failed: "1 falhou nos últimos 30 dias.",
+    });
+    expect(mailText({ mail: { ...mail, isSending: false, waiting: 1, failed: 0 } }, NOW)).toEqual({
+      waiting: "Sem servidor de e-mail: 1 guardado",
+      failed: "0 falharam nos últimos 30 dias.",
+    });
+    const job = { id: 7, task: "send-mail", failedAt: ago(120) };
+    expect(failedJobText({ ...job, attempts: 25 }, NOW)).toBe("Nº 7, 25 tentativas, a última há 2 h");
+    expect(failedJobText({ ...job, attempts: 1 }, NOW)).toBe("Nº 7, 1 tentativa há 2 h");
+  });
+
+  test("name the jobs that run for more than a quarter of an hour", () => {
+    const [long, short] = [16, 14].map((minutes) => ({ id: minutes, task: "send-mail", startedAt: ago(minutes) }));
+    if (!long || !short) throw new Error("a job is missing");
+    expect(listLongJobs({ runningJobs: [long, short] }, NOW)).toEqual([long]);
   });
 });
 

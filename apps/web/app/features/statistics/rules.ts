@@ -15,10 +15,13 @@ export function shareText(part: number, all: number): string {
   return `${SHARE.format(all === 0 ? 0 : part / all)} dos usuários`;
 }
 
+const MINUTE_MS = 60_000;
 /** "14:05". */
 export const clockText = (at: string): string => CLOCK.format(new Date(at));
 
-const MINUTE_MS = 60_000;
+/** "1 tarefa", "2 tarefas". */
+const counted = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** "há 6 h", for what has waited since then. */
 export function ageText(since: string, now: number): string {
@@ -93,16 +96,58 @@ export const formatGigabytes = (bytes: number): string => `${GIGABYTES.format(by
 /** How many due jobs wait before the queue counts as behind, and for how long the oldest one. */
 const JOBS_BEHIND = 1_000;
 const BEHIND_MS = 5 * MINUTE_MS;
+/** How long a job runs before it is named: hardly any needs a minute. */
+const LONG_JOB_MS = 15 * MINUTE_MS;
+
+/** The jobs that may hang. */
+export const listLongJobs = ({ runningJobs }: Pick<Health, "runningJobs">, now: number): Health["runningJobs"] =>
+  runningJobs.filter(({ startedAt }) => now - Date.parse(startedAt) > LONG_JOB_MS);
+
+/** What waits in the queue, and what becomes of the rest. */
+export function queueText({ queue }: Pick<Health, "queue">, now: number): { waiting: string; others: string } {
+  const { waiting, running, planned, retrying, oldestDueAt } = queue;
+  const since = (oldest: string | null) => {
+    if (oldest === null) return "";
+    return waiting === 1 ? ` ${ageText(oldest, now)}` : `, a mais antiga ${ageText(oldest, now)}`;
+  };
+  const again = retrying === 0 ? "" : `, ${counted(retrying, "será tentada de novo", "serão tentadas de novo")}`;
+  return {
+    waiting:
+      waiting === 0
+        ? "Nenhuma tarefa espera"
+        : counted(waiting, "tarefa espera", "tarefas esperam") + since(oldestDueAt),
+    others: `${formatCount(running)} em andamento, ${formatCount(planned)} para mais tarde${again}`,
+  };
+}
+
+/** The outbox, and what could not be delivered. */
+export function mailText({ mail }: Pick<Health, "mail">, now: number): { waiting: string; failed: string } {
+  const { isSending, waiting, oldestWaitingAt, failed } = mail;
+  const since = oldestWaitingAt === null ? "" : `, o mais antigo ${ageText(oldestWaitingAt, now)}`;
+  return {
+    waiting: isSending
+      ? `${formatCount(waiting)} na fila${since}`
+      : `Sem servidor de e-mail: ${counted(waiting, "guardado", "guardados")}`,
+    failed: `${counted(failed, "falhou", "falharam")} nos últimos 30 dias.`,
+  };
+}
+
+/** "Nº 7, 25 tentativas, a última há 2 h". */
+export function failedJobText({ id, attempts, failedAt }: Health["failedJobs"][number], now: number): string {
+  const tries = attempts === 1 ? "1 tentativa" : `${formatCount(attempts)} tentativas, a última`;
+  return `Nº ${id}, ${tries} ${ageText(failedAt, now)}`;
+}
 
 export type Tone = "ok" | "warn" | "danger";
 
 /** How each part does: the words beside the colour say it too. */
-export function judgeHealth({ queue, mail, disk }: Health, now: number): { queue: Tone; mail: Tone; disk: Tone } {
+export function judgeHealth(health: Health, now: number): { queue: Tone; mail: Tone; disk: Tone } {
+  const { queue, mail, disk } = health;
   const lateBy = (since: string | null) => (since === null ? 0 : now - Date.parse(since));
   const isBehind = queue.waiting > JOBS_BEHIND || lateBy(queue.oldestDueAt) > BEHIND_MS;
   const isMailBehind = mail.isSending && lateBy(mail.oldestWaitingAt) > BEHIND_MS;
   return {
-    queue: worst(queue.failed > 0, isBehind),
+    queue: worst(queue.failed > 0, isBehind || listLongJobs(health, now).length > 0),
     mail: worst(false, isMailBehind || mail.failed > 0),
     disk: worst(disk.freeBytes < disk.totalBytes * (DISK_LOW / 2), disk.freeBytes < disk.totalBytes * DISK_LOW),
   };
