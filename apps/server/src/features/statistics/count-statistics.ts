@@ -20,7 +20,7 @@ import { countFrom, nextMessages, trendDays, trendStart } from "./rules.ts";
 
 /**
  * Counts today, and the days since the last count; `isWhole`: all days of the charts and all messages, whatever was counted
- * before. What is gone by now, such as the messages of an erased account, stays in the days that are over.
+ * before, so that what is gone by now, such as the messages of an erased account, leaves them.
  */
 export function countStatistics(
   { db, clock }: Pick<Context, "db" | "clock">,

@@ -5,6 +5,8 @@ import { api } from "~/platform/api.ts";
 export const lastRunQuery = queryOptions({
   queryKey: ["staff", "availability"],
   queryFn: async ({ signal }) => (await api.presence.lastAvailability({}, { signal })).run,
+  // The schedule runs it, too.
+  refetchInterval: 60_000,
   staleTime: 0,
 });
 

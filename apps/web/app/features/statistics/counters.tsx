@@ -5,23 +5,25 @@ import { Link } from "react-router";
 import { messageOf } from "~/platform/api.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Button } from "~/ui/button.tsx";
+import { cx } from "~/ui/cx.ts";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { showToast } from "~/ui/toast.ts";
 import { type Dashboard, useRecount } from "./queries.ts";
-import { ageText, clockText, formatCount, shareText, sumOf } from "./rules.ts";
+import { ageText, countedText, formatCount, shareText, sumOf } from "./rules.ts";
 
 /** When the numbers were counted, and a button that has them counted now. */
 export function CountedAt({ countedAt }: { countedAt: string | null | undefined }) {
   const { mutate, isPending } = useRecount();
+  const now = useMoment();
+  const counted = countedAt == null ? undefined : countedText(countedAt, now);
   const recount = () =>
     mutate(undefined, {
+      onSuccess: () => showToast({ type: "success", title: "Números contados" }),
       onError: (error) => showToast({ type: "error", title: "Erro", message: messageOf(error) }),
     });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
-      <p role="status" className="min-w-28">
-        {countedAt && `Contado às ${clockText(countedAt)}`}
-      </p>
+      <p className={cx("min-w-28", counted?.isLate && "text-warn")}>{counted?.text}</p>
       <Button variant="outline" size="small" isBusy={isPending} busyLabel="Contando…" onClick={recount}>
         <RefreshCw aria-hidden className="size-4" />
         Contar agora
@@ -34,11 +36,12 @@ export function CountedAt({ countedAt }: { countedAt: string | null | undefined 
 export function Counters({ dashboard: { totals, work, days } }: { dashboard: Dashboard }) {
   const now = useMoment();
   const counted = (name: keyof NonNullable<typeof totals>) => (totals ? formatCount(totals[name]) : "–");
-  const shareOf = (part: number | undefined) => (totals ? shareText(part ?? 0, totals.members) : "Ainda sem contagem");
+  const afterCount = (words: string) => (totals ? words : "Ainda sem contagem");
+  const shareOf = (part = 0) => afterCount(shareText(part, totals?.members ?? 0));
   return (
     <ul aria-label="Números" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-3">
       <Counter name="Usuários" value={counted("members")}>
-        +{formatCount(sumOf(days, "signUps"))} em 30 dias
+        {afterCount(`+${formatCount(sumOf(days, "signUps"))} em 30 dias`)}
       </Counter>
       <Counter name="Verificados" value={counted("verified")}>
         {shareOf(totals?.verified)}
@@ -47,7 +50,7 @@ export function Counters({ dashboard: { totals, work, days } }: { dashboard: Das
         {shareOf(totals?.premium)}
       </Counter>
       <Counter name="Mensagens" value={counted("messages")}>
-        {formatCount(sumOf(days, "sentMessages"))} em 30 dias
+        {afterCount(`${formatCount(sumOf(days, "sentMessages"))} em 30 dias`)}
       </Counter>
       {work.map(({ kind, count, oldestAt, oldestId }) => {
         const words: { counter?: string; path: (id: string | null) => string } = workKinds[kind];

@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { Health, TrendDay } from "./queries.ts";
 import {
   ageText,
+  countedText,
   dayText,
   describeTrend,
   failedJobText,
+  isAlone,
   judgeHealth,
   listLongJobs,
   listTrends,
@@ -40,7 +42,24 @@ test.each([
   expect(ageText(ago(minutes), NOW)).toBe(words);
 });
 
+test.each([
+  [1, "Contado às 11:59", false],
+  [5, "Contado às 11:55", false],
+  [6, "Contado às 11:54 (há 6 min)", true],
+  [13 * 60, "Contado em 22/11, às 23:00 (há 13 h)", true],
+])(
+  "a count of %d minutes ago says its hour in São Paulo, and since when the next one is late",
+  (minutes, text, isLate) => {
+    expect(countedText(ago(minutes), NOW)).toEqual({ text, isLate });
+  },
+);
+
 describe("the charts", () => {
+  test("mark a value that no line leads to, such as that of the first day", () => {
+    const values = [null, 3, null, 0, 1, null, 2];
+    expect(values.map((_, at) => isAlone(values, at))).toEqual([false, true, false, false, false, false, true]);
+  });
+
   test("show sign-ups, active members, messages, revenue and reports", () => {
     expect(listTrends([day("2026-11-23")]).map(({ title }) => title)).toEqual([
       "Novos cadastros",

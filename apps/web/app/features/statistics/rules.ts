@@ -5,7 +5,12 @@ import type { Health, TrendDay } from "./queries.ts";
 
 const NUMBER = new Intl.NumberFormat("pt-BR");
 const SHARE = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
-const CLOCK = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short" });
+const CLOCK = new Intl.DateTimeFormat("pt-BR", { timeStyle: "short", timeZone: "America/Sao_Paulo" });
+const DAY_MONTH = new Intl.DateTimeFormat("pt-BR", {
+  day: "2-digit",
+  month: "2-digit",
+  timeZone: "America/Sao_Paulo",
+});
 
 /** "1.937". */
 export const formatCount = (count: number): string => NUMBER.format(count);
@@ -16,8 +21,17 @@ export function shareText(part: number, all: number): string {
 }
 
 const MINUTE_MS = 60_000;
-/** "14:05". */
-export const clockText = (at: string): string => CLOCK.format(new Date(at));
+/** The server counts once a minute. */
+const COUNT_LATE_MS = 5 * MINUTE_MS;
+
+/** "Contado às 14:05", of São Paulo; with the day when that is another one, and with the age when the count is late. */
+export function countedText(at: string, now: number): { text: string; isLate: boolean } {
+  const day = DAY_MONTH.format(new Date(at));
+  const clock = CLOCK.format(new Date(at));
+  const isLate = now - Date.parse(at) > COUNT_LATE_MS;
+  const text = day === DAY_MONTH.format(now) ? `Contado às ${clock}` : `Contado em ${day}, às ${clock}`;
+  return { text: isLate ? `${text} (${ageText(at, now)})` : text, isLate };
+}
 
 /** "1 tarefa", "2 tarefas". */
 const counted = (count: number, one: string, many: string): string =>
@@ -73,6 +87,10 @@ export function listTrends(days: readonly TrendDay[]): Trend[] {
 export function sumOf(days: readonly TrendDay[], name: DailyCountName): number {
   return days.reduce((sum, day) => sum + (day[name] ?? 0), 0);
 }
+
+/** Whether a value has no neighbour to draw a line to. */
+export const isAlone = (values: readonly (number | null)[], at: number): boolean =>
+  values[at] != null && values[at - 1] == null && values[at + 1] == null;
 
 /** The chart in one sentence, for who does not see it. */
 export function describeTrend(days: readonly TrendDay[], { name, title, format }: Trend): string {

@@ -13,7 +13,7 @@ import {
 } from "chart.js";
 import { useEffect, useRef } from "react";
 import type { TrendDay } from "./queries.ts";
-import { dayText, type Trend } from "./rules.ts";
+import { dayText, isAlone, type Trend } from "./rules.ts";
 import { type ChartColors, useChartColors } from "./use-chart-colors.ts";
 
 Chart.register(
@@ -51,17 +51,19 @@ function configOf(days: readonly TrendDay[], { name, look, format }: Trend, colo
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const font = { family: "Figtree, system-ui, sans-serif", size: 12 };
   const ticks = { color: colors.text, font, maxRotation: 0 };
+  const values = days.map((day) => day[name]);
   const config: ChartConfiguration<"line" | "bar", (number | null)[], string> = {
     type: look,
     data: {
       labels: days.map(({ day }) => dayText(day)),
       datasets: [
         {
-          data: days.map((day) => day[name]),
+          data: values,
           borderColor: colors.line,
           backgroundColor: look === "bar" ? colors.line : withAlpha(colors.line),
           borderWidth: look === "bar" ? 0 : 2,
-          ...(look === "line" && { fill: true, tension: 0.25, pointRadius: 0, pointHoverRadius: 4 }),
+          ...(look === "line" && { fill: true, tension: 0.25, pointHoverRadius: 4 }),
+          ...(look === "line" && { pointRadius: values.map((_, at) => (isAlone(values, at) ? 3 : 0)) }),
           ...(look === "bar" && { borderRadius: 3, maxBarThickness: 18 }),
         },
       ],

@@ -14,10 +14,15 @@ import { LoadFailed } from "~/ui/load-failed.tsx";
 
 export const meta = () => pageTitle("Dashboard");
 
+/** The screens of every day's work; the others stand in the navigation only. */
+const QUICK_ACTIONS = ["usuarios", "cadastro-rapido", "verificacoes", "denuncias", "pedidos"].map(
+  (of) => `/admin/${of}`,
+);
+
 export default function Dashboard() {
   const me = useMember();
   const { data, error, isPending, refetch } = useQuery(dashboardQuery);
-  const actions = ADMIN_SCREENS.filter(({ to, permission }) => to !== "/admin" && mayStaff(me, permission));
+  const actions = ADMIN_SCREENS.filter(({ to, permission }) => QUICK_ACTIONS.includes(to) && mayStaff(me, permission));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
