@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
+import { CountBadge } from "~/ui/badge.tsx";
 import { cx } from "~/ui/cx.ts";
 import { ADMIN_SCREENS, isAdminScreenOpen } from "./admin-screens.ts";
 
@@ -9,11 +10,18 @@ function showInRow(entry: HTMLElement | null) {
   entry?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
+type Props = {
+  /** How much waits for the team on a screen, or on one below it. */
+  waiting: readonly { path: string; count: number }[];
+};
+
 /** The screens of the administration: a column on desktops, a row that scrolls on phones. */
-export function AdminNav() {
+export function AdminNav({ waiting }: Props) {
   const { pathname } = useLocation();
   const me = useMember();
   const isHere = (to: string) => isAdminScreenOpen(pathname, to);
+  const waitingOn = (to: string) =>
+    waiting.reduce((sum, { path, count }) => sum + (isAdminScreenOpen(path, to) ? count : 0), 0);
   return (
     <nav
       aria-label="Administração"
@@ -27,12 +35,14 @@ export function AdminNav() {
           ref={isHere(to) ? showInRow : undefined}
           aria-current={isHere(to) ? "page" : undefined}
           className={cx(
-            "flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2.5 whitespace-nowrap hover-mouse:text-ink md:gap-3 md:px-3",
+            // The words for screen readers stay inside the row that scrolls.
+            "relative flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2.5 whitespace-nowrap hover-mouse:text-ink md:gap-3 md:px-3",
             isHere(to) ? "bg-tint font-semibold text-ink" : "font-medium text-muted",
           )}
         >
           <Icon aria-hidden className="size-5 max-md:hidden" strokeWidth={1.75} />
-          {label}
+          <span>{label}</span>
+          <CountBadge count={waitingOn(to)} label="à espera" tone="warn" className="md:ml-auto" />
         </Link>
       ))}
     </nav>

@@ -7,6 +7,7 @@ import { FreshFactorDialog } from "~/features/accounts/staff/fresh-factor-dialog
 import { SecondFactor } from "~/features/accounts/staff/second-factor.tsx";
 import { AdminNav } from "~/features/shell/admin-nav.tsx";
 import { findScreenPermission } from "~/features/shell/admin-screens.ts";
+import { useWaiting } from "~/features/statistics/use-waiting.ts";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
 import { ForbiddenState } from "~/ui/screen-state.tsx";
@@ -15,14 +16,22 @@ import { ForbiddenState } from "~/ui/screen-state.tsx";
 export default function AdminLayout() {
   return (
     <SessionGate access="admin" loading={null}>
-      <div className="grid flex-1 content-start md:grid-cols-[224px_minmax(0,1fr)] md:content-stretch">
-        <AdminNav />
-        <div className="min-w-0 px-4 py-4 md:px-8 md:py-6">
-          <AdminScreen />
-        </div>
-      </div>
+      <AdminFrame />
       <FreshFactorDialog />
     </SessionGate>
+  );
+}
+
+function AdminFrame() {
+  const me = useMember();
+  const waiting = useWaiting({ isAllowed: mayStaff(me, "viewDashboard") && !me.staff?.awaitsFactor });
+  return (
+    <div className="grid flex-1 content-start md:grid-cols-[224px_minmax(0,1fr)] md:content-stretch">
+      <AdminNav waiting={waiting} />
+      <div className="min-w-0 px-4 py-4 md:px-8 md:py-6">
+        <AdminScreen />
+      </div>
+    </div>
   );
 }
 

@@ -1,0 +1,24 @@
+import { workKinds } from "@caramelo/contract/work-kinds";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { dashboardQuery } from "./queries.ts";
+
+const EVERY_MS = 60_000;
+
+/**
+ * How much waits for the team, and where. It is asked again after whatever somebody of the team does, because that may
+ * have been the work.
+ */
+export function useWaiting({ isAllowed }: { isAllowed: boolean }): { path: string; count: number }[] {
+  const client = useQueryClient();
+  const { data } = useQuery({ ...dashboardQuery, refetchInterval: EVERY_MS, enabled: isAllowed });
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe((event) => {
+        if (event.type !== "updated" || event.action.type !== "success") return;
+        void client.invalidateQueries({ queryKey: dashboardQuery.queryKey });
+      }),
+    [client],
+  );
+  return (data?.work ?? []).map(({ kind, count }) => ({ path: workKinds[kind].path(null), count }));
+}
