@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import type { ProcessedPhoto } from "../platform/images/images.ts";
 import { openWorld } from "../testing/world.ts";
 import { fillInBackground, openDemo } from "./demo.ts";
-import { BABY_EMAIL, DADDY_EMAIL, makePeople } from "./people.ts";
+import { BABY_EMAIL, DADDY_EMAIL, FIRST_MEMBERS, makePeople } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
 const FEW = 8;
@@ -228,6 +229,27 @@ test("the other demo members cannot be signed in as", async () => {
   expect(others).toHaveLength(FEW - 2);
   expect(others.every(({ passwordHash }) => passwordHash.startsWith("$argon2id$"))).toBe(true);
   expect(await signIn(others[0]?.email ?? "", "caramelo")).toMatchObject({ status: 401 });
+});
+
+test("the past of the first members is counted before the others are drawn", async () => {
+  const people = makePeople(FIRST_MEMBERS + 2);
+  const photosOfFirst = people.slice(0, FIRST_MEMBERS).reduce((sum, { album }) => sum + album.length, 0);
+  let drawn = 0;
+  const endsEarly: PortraitStudio = {
+    develop: async () => {
+      drawn += 1;
+      if (drawn > photosOfFirst) throw new Error("the power failed");
+      return photo;
+    },
+    close: async () => {},
+  };
+  const other = await openWorld();
+  const options = { dataDir: await makeFolder(), count: people.length };
+  const interrupted = await openDemo({ ...other.context, db: other.owner }, { ...options, studio: endsEarly });
+  await expect(interrupted.fill()).rejects.toThrow("the power failed");
+  const { rows } = await sql`
+    select from graphile_worker.jobs where task_identifier = 'recount-statistics'`.execute(other.owner);
+  expect(rows).toHaveLength(1);
 });
 
 test("the next start continues an interrupted one, without duplicates", async () => {

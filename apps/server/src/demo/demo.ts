@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { isPayer } from "../features/billing/rules.ts";
 import { dayInBrazil } from "../platform/calendar-rules.ts";
+import type { Db } from "../platform/database/database.ts";
 import { addJob } from "../platform/database/jobs.ts";
 import type { Log } from "../platform/log.ts";
 import { hashPassword } from "../platform/passwords.ts";
@@ -49,6 +50,8 @@ export async function openDemo(context: DemoContext, { studio, dataDir, count }:
     const added = await addMissing(context, studio, first, () => isStopped);
     if (isStopped) return added;
     await addPastOf(context, first);
+    // Drawing the others takes minutes, and whoever looks meanwhile sees the past of these.
+    if (added > 0) await recount(context.db);
     const more = await addMissing(context, studio, people.slice(FIRST_MEMBERS), () => isStopped);
     if (added + more > 0) await countAnew(context, people);
     return added + more;
@@ -134,9 +137,11 @@ async function countAnew({ db, clock }: DemoContext, people: readonly Person[]):
   const joinedOn = people.map(({ joinedAgo }) => dayInBrazil(new Date(now.getTime() - joinedAgo * MINUTE_MS)));
   await db.transaction().execute(async (trx) => {
     await addPastActivity(trx, joinedOn, now);
-    await addJob(trx, "recount-statistics", {}, { key: "recount-statistics" });
+    await recount(trx);
   });
 }
+
+const recount = (db: Db) => addJob(db, "recount-statistics", {}, { key: "recount-statistics" });
 
 async function addPastOf(context: DemoContext, people: readonly Person[]): Promise<void> {
   const ids = await findIds(context, people);
