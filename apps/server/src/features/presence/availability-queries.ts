@@ -92,8 +92,12 @@ export function findLastRun(db: Db) {
     .executeTakeFirst();
 }
 
-/** Ends a member's availability, because they no longer offer it or hide their presence. */
+/**
+ * Ends a member's availability, because they no longer offer it or hide their presence. A run that has drawn them and is
+ * not over is waited for; one that begins later sees the change.
+ */
 export async function endAvailability(db: Db, memberId: string, now: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('availability_run'))`.execute(db);
   await db
     .updateTable("availability")
     .set({ endsAt: now })
@@ -102,12 +106,12 @@ export async function endAvailability(db: Db, memberId: string, now: Date): Prom
     .execute();
 }
 
-/** Marks up to `limit` members of a run as invited, those who have not been, and answers them. */
+/** Marks up to `limit` members as invited whom a run shows and nobody has invited, and answers them. */
 export async function claimInvitations(db: Db, runId: string, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`
     update availability set invited_at = ${now}
     where member_id in (
-      select member_id from availability where run_id = ${runId} and invited_at is null
+      select member_id from availability where run_id = ${runId} and invited_at is null and ends_at > ${now}
       order by member_id limit ${limit} for update skip locked
     )
     returning member_id`.execute(db);

@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { uuidv7 } from "../../platform/ids.ts";
 import { runJobs } from "../../testing/jobs.ts";
+import { countLockWaits } from "../../testing/lock-waits.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeReceiver, openPushService } from "../../testing/push-service.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { addRun, lockRuns } from "./availability-queries.ts";
 import { inviteAvailable, runScheduledAvailability } from "./jobs.ts";
 import { addPings } from "./queries.ts";
 import { runAvailability } from "./run-availability.ts";
@@ -233,6 +236,25 @@ describe("an available member", () => {
     expect(await see(dan, ana)).toBe("offline");
   });
 
+  test("[D3.18] is not shown by a run that was drawing them when they withdrew the offer", async () => {
+    const [ana, dan] = [await makeOffering({}, 2 * DAY), await makeSignedIn(world, { role: "daddy" })];
+    await makeConversation(world.owner, ana.id, dan.id);
+    const { change } = ana.browser.api.settings;
+    let withdrawn: ReturnType<typeof change> | undefined;
+    await world.owner.transaction().execute(async (trx) => {
+      await lockRuns(trx);
+      const runId = uuidv7(now());
+      const counts = { eligible: 1, longCount: 1, shortCount: 0 };
+      await addRun(trx, { id: runId, slot: null, actorId: null, startedAt: now(), ...counts });
+      const endsAt = new Date(now().getTime() + 30 * MINUTE);
+      await trx.insertInto("availability").values({ memberId: ana.id, runId, startsAt: now(), endsAt }).execute();
+      withdrawn = change({ body: { offersAvailability: false } });
+      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1));
+    });
+    expect((await withdrawn)?.status).toBe(200);
+    expect(await see(dan, ana)).toBe("offline");
+  });
+
   test("[T23] shows nothing to somebody they have blocked", async () => {
     const [ana, dan] = [await makeOffering({}, 2 * DAY), await makeSignedIn(world, { role: "daddy" })];
     await makeOneAvailable(ana);
@@ -271,6 +293,21 @@ describe("the invitation", () => {
     await trigger();
     await runJobs(world);
     expect(ana.receiver.payloads()).toHaveLength(1);
+  });
+
+  test("is for the members of the present run: one that has ended asks nobody, and keeps nobody from being asked", async () => {
+    const ana = await makeReachable();
+    await makeOneAvailable(ana);
+    const { runId } = await world.db
+      .selectFrom("availability")
+      .where("memberId", "=", ana.id)
+      .select("runId")
+      .executeTakeFirstOrThrow();
+    await world.owner.updateTable("availability").set({ endsAt: now() }).where("memberId", "=", ana.id).execute();
+    await inviteAvailable(world.context, runId);
+    await trigger();
+    await runJobs(world);
+    expect(ana.receiver.payloads()).toEqual([INVITATION]);
   });
 
   test("is not sent to somebody who is here, does not want such messages, or has withdrawn the offer", async () => {
