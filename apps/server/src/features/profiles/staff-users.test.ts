@@ -116,7 +116,7 @@ describe("[K2.48][K7.03] the team's list of members", () => {
     expect(await count({ q: word, status: "active" })).toEqual({ count: 5, isExact: true });
   });
 
-  test("shows the member's own city, also of a wildcard city, and the state of the account", async () => {
+  test("[D3.27] shows the member's own city, also of a wildcard city, and the state of the account", async () => {
     const word = randomUUID();
     const { id, email } = await makeMember(world.owner, { name: word, isWildcardCity: true, suspendedAt: new Date() });
     expect((await list({ q: word })).users).toEqual([

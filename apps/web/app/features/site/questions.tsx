@@ -89,7 +89,7 @@ export const moreQuestions: readonly { title: string; questions: readonly Questi
         answer: (
           <p>
             Sim, em Configurações. Mesmo sem isso, ninguém vê o horário exato em que você entrou: apenas “Online”,
-            “Online Recente” ou “Offline”.
+            “Online Recente” ou “Offline”, e “Disponível” se você aceitou aparecer assim nos horários de pico.
           </p>
         ),
       },
