@@ -3,10 +3,14 @@ import { isBanned } from "../moderation/queries/bans.ts";
 import { normalizeEmail } from "../moderation/rules.ts";
 import { isEmailTaken } from "./queries/accounts.ts";
 
+type Deps = Pick<Context, "db" | "banKeys">;
+
+/** Whether a mailbox, in whatever spelling, is that of a banned member. */
+export function isAddressBanned({ db, banKeys }: Deps, email: string): Promise<boolean> {
+  return isBanned(db, "email", banKeys.hash("email", normalizeEmail(email)));
+}
+
 /** A banned address is answered like one that has an account: nobody learns from it who was banned. */
-export async function isAddressRefused(
-  { db, banKeys }: Pick<Context, "db" | "banKeys">,
-  email: string,
-): Promise<boolean> {
-  return (await isEmailTaken(db, email)) || isBanned(db, "email", banKeys.hash("email", normalizeEmail(email)));
+export async function isAddressRefused(deps: Deps, email: string): Promise<boolean> {
+  return (await isEmailTaken(deps.db, email)) || isAddressBanned(deps, email);
 }

@@ -9,8 +9,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
 import { addMail } from "../mail/queries.ts";
-import { isBanned } from "../moderation/queries/bans.ts";
-import { normalizeEmail } from "../moderation/rules.ts";
+import { isAddressBanned } from "./is-address-refused.ts";
 import {
   confirmationMail,
   emailChangeMail,
@@ -89,7 +88,7 @@ async function claimAddress({ db, clock, site, banKeys }: Jobs, { memberId, emai
   if (!signUp?.awaitsConfirmation) return false;
   if (signUp.email === email) return true;
   // Nobody gets a mail: a banned person learns no more than that nothing came.
-  if (await isBanned(db, "email", banKeys.hash("email", normalizeEmail(email)))) {
+  if (await isAddressBanned({ db, banKeys }, email)) {
     await removeUnconfirmedAccount(db, signUp.email);
     return false;
   }
@@ -111,7 +110,7 @@ async function claimAddress({ db, clock, site, banKeys }: Jobs, { memberId, emai
 /** Mails the invitation to take over a managed profile, if it is still managed. */
 export async function sendInvitation(context: Jobs, memberId: string): Promise<void> {
   const account = await findAccount(context.db, memberId);
-  if (!account?.isManaged || account.suspendedAt) return;
+  if (!account?.isManaged || account.suspendedAt || (await isAddressBanned(context, account.email))) return;
   const link = { kind: "claim" as const, path: "assumir-perfil", hours: CLAIM_LINK_HOURS, to: account.email };
   await mailLink(context, account, link, invitationMail);
 }
@@ -132,7 +131,7 @@ export async function sendEmailChange(context: Jobs, request: EmailRequest): Pro
   }
   const account = await findAccount(context.db, memberId);
   if (!account || account.suspendedAt) return;
-  if (await isBanned(context.db, "email", context.banKeys.hash("email", normalizeEmail(email)))) return;
+  if (await isAddressBanned(context, email)) return;
   const hours = CONFIRMATION_LINK_HOURS;
   const link = {
     kind: "email_change" as const,

@@ -12,6 +12,7 @@ import { openLedger } from "../../billing/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
 import { addConsents } from "../../privacy/queries.ts";
 import { claimProfile, refreshTiers } from "../../profiles/queries.ts";
+import { isAddressBanned } from "../is-address-refused.ts";
 import { listConsents } from "../list-consents.ts";
 import { changePassword, lockMember } from "../queries/accounts.ts";
 import { findOpenLink, useLink, voidLinks } from "../queries/links.ts";
@@ -19,14 +20,15 @@ import { endSessionsOfMember } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";
 import { recordDevice } from "../session-check.ts";
 
-export const checkClaim = handle(contract.accounts.checkClaim, async ({ body, db, clock }) => {
-  const { name, email } = await getClaim({ db, clock }, body.token);
+export const checkClaim = handle(contract.accounts.checkClaim, async ({ body, ...context }) => {
+  const { name, email } = await getClaim(context, body.token);
   return { name, email };
 });
 
 /** The person of a managed profile makes it theirs: only now it has a ledger, and may write, buy and be written to. */
-export const claim = handle(contract.accounts.claim, async ({ body, exchange, db, clock }) => {
-  const { id: linkId, memberId } = await getClaim({ db, clock }, body.token);
+export const claim = handle(contract.accounts.claim, async ({ body, exchange, ...context }) => {
+  const { db, clock } = context;
+  const { id: linkId, memberId } = await getClaim(context, body.token);
   const password = judgeNewPassword(body.password, { isAdmin: false, isCommon: isCommonPassword(body.password) });
   if (password !== undefined) fail("VALIDATION_ERROR", { fields: { password } });
   const passwordHash = await hashPassword(body.password);
@@ -50,7 +52,9 @@ export const claim = handle(contract.accounts.claim, async ({ body, exchange, db
   return {};
 });
 
-async function getClaim({ db, clock }: Pick<Context, "db" | "clock">, token: string) {
+/** An address that was banned since its invitation opens nothing. */
+async function getClaim({ db, clock, banKeys }: Pick<Context, "db" | "clock" | "banKeys">, token: string) {
   const link = await findOpenLink(db, ["claim"], hashToken(token), clock.now());
-  return link?.isManaged ? link : fail("CLAIM_LINK_INVALID");
+  if (!link?.isManaged || (await isAddressBanned({ db, banKeys }, link.email))) fail("CLAIM_LINK_INVALID");
+  return link;
 }

@@ -13,6 +13,7 @@ import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import { hashToken } from "../../../platform/tokens.ts";
 import { openLedger } from "../../billing/queries.ts";
 import { confirmProfile } from "../../profiles/queries.ts";
+import { isAddressBanned } from "../is-address-refused.ts";
 import { findAccount, lockMember, removeUnconfirmedAccount } from "../queries/accounts.ts";
 import { findOpenLink, useLink } from "../queries/links.ts";
 import { isRecognized } from "../session-check.ts";
@@ -22,12 +23,12 @@ type Link = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>;
 type Opener = { me: Me | undefined; exchange: Exchange; password: string | undefined };
 
 export const confirmEmail = handle(contract.accounts.confirmEmail, async ({ body, me, exchange, ...context }) => {
-  const { db, clock, publishChange } = context;
+  const { db, clock, banKeys, publishChange } = context;
   const found = await findOpenLink(db, ["confirmation", "email_change"], hashToken(body.token), clock.now());
   const link = found ?? fail("CONFIRMATION_LINK_INVALID");
   await checkOpener(db, link, { me, exchange, password: body.password });
   try {
-    await db.transaction().execute((trx) => followLink({ db: trx, clock }, link));
+    await db.transaction().execute((trx) => followLink({ db: trx, clock, banKeys }, link));
   } catch (error) {
     // Somebody else took the address since the link was mailed.
     if (isUniqueViolation(error, "member_email_key")) fail("CONFIRMATION_LINK_INVALID");
@@ -51,10 +52,14 @@ async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, pas
   if (!isRight) fail("VALIDATION_ERROR", { fields: { password: fieldTexts.passwordNotOfLink } });
 }
 
-async function followLink({ db, clock }: { db: Db; clock: Context["clock"] }, link: Link): Promise<void> {
+type Following = Pick<Context, "db" | "clock" | "banKeys">;
+
+async function followLink({ db, clock, banKeys }: Following, link: Link): Promise<void> {
   const now = clock.now();
   const { id, memberId, kind, email: to } = link;
   const member = (await lockMember(db, memberId)) ?? fail("CONFIRMATION_LINK_INVALID");
+  // The address may have been banned since the link was mailed: its owner must not come back by it.
+  if (await isAddressBanned({ db, banKeys }, to)) fail("CONFIRMATION_LINK_INVALID");
   if (!(await useLink(db, id, now))) fail("CONFIRMATION_LINK_INVALID");
   if (kind === "confirmation") {
     await confirmProfile(db, memberId, now);

@@ -12,9 +12,8 @@ import { hashPassword, isCommonPassword, verifyPassword } from "../../../platfor
 import { auditStaffAction } from "../../audit/queries.ts";
 import { addMail } from "../../mail/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
-import { isBanned } from "../../moderation/queries/bans.ts";
-import { normalizeEmail } from "../../moderation/rules.ts";
 import { deactivateProfile } from "../../profiles/queries.ts";
+import { isAddressBanned } from "../is-address-refused.ts";
 import { emailChangedMail, passwordChangedMail } from "../mail-rules.ts";
 import {
   changeEmail as changeMemberEmail,
@@ -45,7 +44,7 @@ export const changeEmail = handle(
       return { awaitsConfirmation: true };
     }
     // A banned address looks like one that has an account.
-    if (await isBanned(context.db, "email", banKeys.hash("email", normalizeEmail(to)))) fail("AUTH_USER_EXISTS");
+    if (await isAddressBanned({ db: context.db, banKeys }, to)) fail("AUTH_USER_EXISTS");
     await changeAtOnce(context, own, to);
     publishChange([me.id]);
     return { awaitsConfirmation: false };
