@@ -55,7 +55,8 @@ export const check = handle(contract.audit.check, async ({ query, me, db, clock 
   const checkedUpTo = rows.at(-1)?.id ?? after;
   const last = await findLastEntryId(db);
   if (broken !== null || checkedUpTo >= last) {
-    const details = { upTo: checkedUpTo, broken: broken?.id ?? null };
+    // A check that begins in the middle says nothing of the rows before.
+    const details = { since: after, upTo: checkedUpTo, broken: broken?.id ?? null };
     const entry = { at: clock.now(), actorId: me.id, action: "audit.checked", subjectId: null, details };
     await addAuditEntry(db, entry);
   }

@@ -1,11 +1,25 @@
+import type { AuditDetail } from "@caramelo/contract/texts/audit";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { JsonObject } from "../../platform/database/types.generated.ts";
 
-type AuditEntry = { at: Date; actorId: string | null; action: string; subjectId: string | null; details: JsonObject };
+/** Details without a name in Portuguese do not compile: people read the log. */
+type Named<D> = D & { [K in Exclude<keyof D, AuditDetail>]: never };
+
+type AuditEntry<D = JsonObject> = {
+  at: Date;
+  actorId: string | null;
+  action: string;
+  subjectId: string | null;
+  details: D;
+};
 
 /** Appends one row to the audit log, in the caller's transaction. `actorId` null: the system or the machine's owner. */
-export async function addAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
+export async function addAuditEntry<D extends object>(db: Db, entry: AuditEntry<Named<D>>): Promise<void> {
+  await storeEntry(db, entry);
+}
+
+async function storeEntry(db: Db, entry: AuditEntry<object>): Promise<void> {
   const { at, actorId, action, subjectId, details } = entry;
   await sql`
     insert into audit_entry (at, actor_id, action, subject_id, details)
@@ -16,7 +30,11 @@ export async function addAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
  * Appends a row unless the same action is recorded of this subject and day already; answers whether it did. It takes the
  * lock of the log's chain first, so that nodes that do it at once add one row.
  */
-export function addAuditEntryOfDay(db: Db, entry: AuditEntry & { subjectId: string }, day: string): Promise<boolean> {
+export function addAuditEntryOfDay<D extends object>(
+  db: Db,
+  entry: AuditEntry<Named<D>> & { subjectId: string },
+  day: string,
+): Promise<boolean> {
   const { action, subjectId, details } = entry;
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('audit_entry'))`.execute(trx);
@@ -24,7 +42,7 @@ export function addAuditEntryOfDay(db: Db, entry: AuditEntry & { subjectId: stri
       select from audit_entry where subject_id = ${subjectId} and action = ${action} and details ->> 'day' = ${day}
       limit 1`.execute(trx);
     if (rows.length > 0) return false;
-    await addAuditEntry(trx, { ...entry, details: { ...details, day } });
+    await storeEntry(trx, { ...entry, details: { ...details, day } });
     return true;
   });
 }

@@ -119,7 +119,7 @@ describe("[D5.21][T25] the check of the chain", () => {
     const { browser, id } = await makeSignedIn(where, { role: "admin" });
     for (let count = 0; count < 6; count += 1)
       await addAuditEntry(where.db, {
-        ...{ at: new Date(), actorId: id, action: "mail.read", subjectId: null, details: { count } },
+        ...{ at: new Date(), actorId: id, action: "mail.read", subjectId: null, details: { upTo: count } },
       });
     const check = async (after?: number) =>
       (await browser.api.audit.check({ query: { ...(after !== undefined && { after }) } })).body;
@@ -136,7 +136,7 @@ describe("[D5.21][T25] the check of the chain", () => {
       fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     const rows = await where.owner.selectFrom("auditEntry").where("action", "=", "audit.checked").selectAll().execute();
-    expect(rows).toMatchObject([{ details: { upTo: 6, broken: null } }]);
+    expect(rows).toMatchObject([{ details: { since: 0, upTo: 6, broken: null } }]);
     expect(await check(first.checkedUpTo)).toMatchObject({ broken: null, checkedUpTo: 7 });
   });
 

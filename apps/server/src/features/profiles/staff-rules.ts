@@ -3,6 +3,7 @@ import { countCharacters } from "@caramelo/contract/characters";
 import type { MemberStatus } from "@caramelo/contract/profiles";
 import type { StaffUserDetail, SwitchRefusal, UserSort } from "@caramelo/contract/profiles-staff";
 import type { StaffPermission } from "@caramelo/contract/staff-permissions";
+import type { EditedField } from "@caramelo/contract/texts/audit";
 import type * as z from "zod";
 import { isPremiumAt } from "../billing/rules.ts";
 import { ageOn, type Presentation, presentMainPhoto, presentOwnPhoto, type presentPhoto, statusOf } from "./rules.ts";
@@ -192,7 +193,7 @@ type Texts = { name: string; role: AccountType; gender: Gender; cityId: number; 
 const TEXT_FIELDS = ["name", "role", "gender", "cityId", "bio", "lookingFor"] as const;
 
 /** The fields of a member that a form changes, but for switches and the e-mail address. */
-export function listEdited(user: Texts, form: Texts, isAgeRestated: boolean): string[] {
-  const edited: string[] = TEXT_FIELDS.filter((field) => user[field] !== form[field]);
+export function listEdited(user: Texts, form: Texts, isAgeRestated: boolean): EditedField[] {
+  const edited: EditedField[] = TEXT_FIELDS.filter((field) => user[field] !== form[field]);
   return isAgeRestated ? [...edited, "age"] : edited;
 }

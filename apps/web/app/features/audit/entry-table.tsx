@@ -1,8 +1,9 @@
 import { auditActionName } from "@caramelo/contract/audit-actions";
 import { useId } from "react";
 import { TextLink } from "~/ui/link.tsx";
+import { detailLines } from "./detail-rules.ts";
 import type { Entry } from "./queries.ts";
-import { actorName, detailLines, personName } from "./rules.ts";
+import { actorName, personName } from "./rules.ts";
 
 const HEADS = ["Quando", "Quem", "O quê", "A quem", "Detalhes"];
 const CELL = "border-line px-3 py-2.5 align-top lg:border-t max-lg:block max-lg:px-0 max-lg:py-0.5";

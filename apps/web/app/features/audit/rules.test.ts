@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { actorName, checkText, detailLines, personName, readFilter } from "./rules.ts";
+import { actorName, checkText, personName, readFilter } from "./rules.ts";
 
 describe("[D5.21] the filter of the log", () => {
   test("stands in the address", () => {
@@ -19,18 +19,6 @@ test("[D5.21] an entry without a person was done by the system, and one of someb
   expect(actorName(null)).toBe("Sistema");
   expect(actorName({ id, name: "Bia", isStaff: true })).toBe("Bia");
   expect(personName({ id, name: "", isStaff: false })).toBe("Conta 0190a1b2");
-});
-
-test("[D5.21] the details of an entry are lines in Portuguese, and none of an unknown kind is lost", () => {
-  const details = { other: { a: [1] }, tokens: 5, hasPremium: false, until: null, from: "owner", reason: "Desculpas" };
-  expect(detailLines(details).map(({ text }) => text)).toEqual([
-    "Motivo: Desculpas",
-    "De: Administrador",
-    "Premium: não",
-    "Fichas: 5",
-    "Até: –",
-    'other: {"a":[1]}',
-  ]);
 });
 
 test("[D5.21] the check says how far it came, and which row is broken", () => {

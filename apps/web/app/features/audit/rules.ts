@@ -26,45 +26,6 @@ export function personName({ id, name }: NonNullable<Entry["subject"]>): string 
   return name === "" ? `Conta ${id.slice(0, 8)}` : name;
 }
 
-/** The words for what entries hold, in the order in which they are shown. */
-const LABELS: Record<string, string> = {
-  reason: "Motivo",
-  from: "De",
-  to: "Para",
-  broken: "Registro quebrado",
-  centavos: "Centavos",
-  conversations: "Conversas",
-  day: "Dia",
-  fields: "Campos",
-  hasPremium: "Premium",
-  kind: "Tipo",
-  mail: "E-mail",
-  order: "Pedido",
-  payment: "Pagamento",
-  tokens: "Fichas",
-  until: "Até",
-  upTo: "Até o registro",
-};
-
-const WORDS: Record<string, string> = { owner: "Administrador", moderator: "Moderador" };
-
-function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "–";
-  if (typeof value === "boolean") return value ? "sim" : "não";
-  if (typeof value === "string") return WORDS[value] ?? value;
-  return typeof value === "number" ? String(value) : JSON.stringify(value);
-}
-
-const ORDER = Object.keys(LABELS);
-/** The place of a known key; the others come last. */
-const placeOf = (key: string) => (key in LABELS ? ORDER.indexOf(key) : ORDER.length);
-
-/** What an entry holds besides, one line each. The database keeps its keys in no order. */
-export function detailLines(details: Entry["details"]): { key: string; text: string }[] {
-  const entries = Object.entries(details).sort(([a], [b]) => placeOf(a) - placeOf(b));
-  return entries.map(([key, value]) => ({ key, text: `${LABELS[key] ?? key}: ${valueText(value)}` }));
-}
-
 const COUNT = new Intl.NumberFormat("pt-BR");
 
 /** What a check of the chain found so far. */

@@ -1,8 +1,9 @@
+import { labelOfSetting } from "@caramelo/contract/setting-labels";
 import { messageOf } from "~/platform/api.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
 import type { TextSetting } from "./queries.ts";
-import { describeRate, labelOf } from "./rules.ts";
+import { describeRate } from "./rules.ts";
 import { SettingField } from "./setting-field.tsx";
 import { useTextSettings } from "./use-text-settings.ts";
 
@@ -23,7 +24,7 @@ export function LimitForm({ settings }: { settings: readonly TextSetting[] }) {
             <SettingField
               key={setting.name}
               setting={setting}
-              label={labelOf(setting.name)}
+              label={labelOfSetting(setting.name)}
               hint={[meaning, preset].filter(Boolean).join(" · ") || null}
               field={field(setting.name)}
             />

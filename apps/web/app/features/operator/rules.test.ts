@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import {
   describeRate,
   findNewValues,
-  labelOf,
   listChanges,
   previewMail,
   readMailKind,
@@ -76,13 +75,6 @@ test.each([
   ["7", undefined],
 ])("the rate %s reads as %s", (rate, text) => {
   expect(describeRate(rate)).toBe(text);
-});
-
-test("every setting has a name on the screen", () => {
-  expect(labelOf("brand:cnpj")).toBe("CNPJ");
-  expect(labelOf("limit:recovery")).toMatch(/link/);
-  expect(labelOf("mail:receipt")).toBe("E-mail: Recibo");
-  expect(labelOf("brand:unknown")).toBe("brand:unknown");
 });
 
 test("an address that names no tab and no mail opens the first", () => {

@@ -11,13 +11,7 @@ import {
   mailTexts,
 } from "@caramelo/contract/mail-texts";
 import { isCnpj, RATE_TEXT } from "@caramelo/contract/operator-settings";
-import {
-  brandLabels,
-  limitLabels,
-  profilesLabels,
-  settingTexts,
-  switchLabels,
-} from "@caramelo/contract/texts/operator";
+import { settingTexts } from "@caramelo/contract/texts/operator";
 import { type FormErrors, keepErrors } from "~/ui/form-rules.ts";
 import type { MailSetting, NewValue, TextSetting } from "./queries.ts";
 
@@ -39,20 +33,6 @@ export function readTab(text: string | null): SettingTab {
 /** The mail that the address names; the first for any other text. */
 export function readMailKind(text: string | null): MailKind {
   return text !== null && Object.hasOwn(mailTexts, text) ? (text as MailKind) : "recovery";
-}
-
-const GROUP_LABELS: Record<string, Record<string, string>> = {
-  brand: Object.fromEntries(Object.entries(brandLabels).map(([name, { label }]) => [name, label])),
-  switch: Object.fromEntries(Object.entries(switchLabels).map(([name, { label }]) => [name, label])),
-  mail: Object.fromEntries(Object.entries(mailTexts).map(([kind, { title }]) => [kind, `E-mail: ${title}`])),
-  limit: limitLabels,
-  profiles: profilesLabels,
-};
-
-/** What a setting is called on the screen; its own name when this page is older than the setting. */
-export function labelOf(setting: string): string {
-  const [group = "", name = ""] = setting.split(":", 2);
-  return GROUP_LABELS[group]?.[name] ?? setting;
 }
 
 type Texts = Readonly<Record<string, string>>;

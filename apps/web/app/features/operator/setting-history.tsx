@@ -1,3 +1,4 @@
+import { labelOfSetting } from "@caramelo/contract/setting-labels";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
@@ -11,7 +12,7 @@ import { EmptyState } from "~/ui/screen-state.tsx";
 import { SkeletonRows } from "~/ui/skeleton.tsx";
 import { showToast } from "~/ui/toast.ts";
 import { type SettingChange, settingChangesQuery, useSettingActions } from "./queries.ts";
-import { labelOf, momentText } from "./rules.ts";
+import { momentText } from "./rules.ts";
 
 /** What was changed, by whom and when; the latest change of each setting can be taken back. */
 export function SettingHistory() {
@@ -50,7 +51,7 @@ export function SettingHistory() {
               <Button
                 variant="outline"
                 size="small"
-                aria-label={`Desfazer: ${labelOf(change.name)}`}
+                aria-label={`Desfazer: ${labelOfSetting(change.name)}`}
                 className="justify-self-start"
                 onClick={() => {
                   undo.reset();
@@ -69,7 +70,7 @@ export function SettingHistory() {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Desfazer esta mudança?"
-        text={asked ? `${labelOf(asked.name)} volta a ser: ${asked.from ?? "o padrão"}.` : ""}
+        text={asked ? `${labelOfSetting(asked.name)} volta a ser: ${asked.from ?? "o padrão"}.` : ""}
         confirmLabel="Desfazer"
         isBusy={undo.isPending}
         onConfirm={() => void takeBack()}
@@ -81,7 +82,7 @@ export function SettingHistory() {
 function ChangeText({ change: { name, from, to, by, at, undoes } }: { change: SettingChange }) {
   return (
     <div className="min-w-0">
-      <p className="font-semibold">{labelOf(name)}</p>
+      <p className="font-semibold">{labelOfSetting(name)}</p>
       <p className="text-13 text-muted">
         {undoes === null ? "Mudado por" : "Desfeito por"} {by || "alguém da equipe"},{" "}
         <time dateTime={at}>{momentText(at)}</time>

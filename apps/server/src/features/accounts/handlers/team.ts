@@ -51,7 +51,7 @@ async function changeTeam(
   });
 }
 
-type Entry = { action: string; details: Record<string, StaffRole | null> };
+type Entry = { action: string; details: { from?: StaffRole | null; to?: StaffRole } };
 
 export const changeStaffRole = handle(contract.accounts.changeStaffRole, async ({ params, body, me, ...context }) => {
   const now = context.clock.now();

@@ -1,0 +1,68 @@
+import { mailTexts } from "@caramelo/contract/mail-texts";
+import { labelOfSetting } from "@caramelo/contract/setting-labels";
+import { auditDetails, auditValues, editedFields } from "@caramelo/contract/texts/audit";
+import { jobNames } from "@caramelo/contract/texts/jobs";
+import { verificationReasons } from "@caramelo/contract/verification-reasons";
+import { formatReais } from "~/platform/money-rules.ts";
+import type { Entry } from "./queries.ts";
+
+const COUNT = new Intl.NumberFormat("pt-BR");
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+
+const LABELS: Readonly<Record<string, string>> = auditDetails;
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = auditValues;
+const ORDER = Object.keys(auditDetails);
+
+/** The words of values that are names in the product's own language; a text that somebody typed is none of them. */
+const ROLES: Readonly<Record<string, string>> = { owner: "Administrador", moderator: "Moderador" };
+const MAILS: Readonly<Record<string, { title: string } | undefined>> = mailTexts;
+const REASONS: Readonly<Record<string, { label: string } | undefined>> = verificationReasons;
+const FIELDS: Readonly<Record<string, string>> = editedFields;
+
+/** What stands where there is no value, of those details of which that says something. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  until: "sem prazo",
+  before: "o padrão",
+  after: "o padrão",
+  broken: "nenhum",
+};
+
+const momentOf = (text: string) => MOMENT.format(new Date(text.replace(" ", "T")));
+
+const WRITE: Readonly<Record<string, ((value: string) => string) | undefined>> = {
+  from: (value) => ROLES[value] ?? value,
+  to: (value) => ROLES[value] ?? value,
+  reason: (value) => REASONS[value]?.label ?? value,
+  setting: labelOfSetting,
+  task: (value) => jobNames[value] ?? value,
+  kind: (value) => MAILS[value.replace(/^test /, "")]?.title ?? value,
+  until: momentOf,
+  slot: momentOf,
+  day: (value) => value.split("-").toReversed().join("/"),
+};
+
+function valueText(key: string, value: unknown): string {
+  if (typeof value === "boolean") return value ? "sim" : "não";
+  if (typeof value === "number") return key === "centavos" ? formatReais(value) : COUNT.format(value);
+  if (typeof value === "string") return VALUES[key]?.[value] ?? WRITE[key]?.(value) ?? value;
+  if (key === "fields" && Array.isArray(value)) return value.map((name) => FIELDS[name] ?? name).join(", ");
+  return JSON.stringify(value);
+}
+
+/** The place of a known key; those of an older version come last. */
+const placeOf = (key: string) => (key in LABELS ? ORDER.indexOf(key) : ORDER.length);
+
+/** What an entry holds besides, one line each, without what is empty. The database keeps its keys in no order. */
+export function detailLines(details: Entry["details"]): { key: string; text: string }[] {
+  const lines = Object.entries(details).map(([key, value]) => {
+    const isEmpty = value === null || value === undefined || value === "";
+    return { key, text: isEmpty ? WITHOUT[key] : valueText(key, value) };
+  });
+  return lines
+    .flatMap(({ key, text }) => (text === undefined ? [] : [{ key, text: `${LABELS[key] ?? key}: ${text}` }]))
+    .sort((a, b) => placeOf(a.key) - placeOf(b.key));
+}

@@ -1,0 +1,71 @@
+/**
+ * What entries of the audit log may hold besides who, what, whom and when, and what the screen calls each, in the order in
+ * which it shows them. The server can store no other. No imports: the browser loads this file as it is.
+ */
+export const auditDetails = {
+  reason: "Motivo",
+  from: "De",
+  to: "Para",
+  setting: "Configuração",
+  before: "Antes",
+  after: "Depois",
+  undoes: "Desfaz a mudança",
+  fields: "Campos",
+  email: "E-mail",
+  by: "Dado por",
+  isDemo: "Demonstração",
+  hasPremium: "Premium",
+  tokens: "Fichas",
+  conversations: "Conversas",
+  centavos: "Valor",
+  until: "Até",
+  wasBanned: "Era banimento",
+  isInvited: "Convite enviado",
+  answer: "Resposta",
+  document: "Documento",
+  device: "Aparelho",
+  hasCode: "Com código",
+  task: "Tarefa",
+  kind: "Tipo",
+  slot: "Horário",
+  eligible: "Elegíveis",
+  longCount: "Disponíveis por 30 minutos",
+  shortCount: "Disponíveis por 10 minutos",
+  number: "Perfis no dia",
+  day: "Dia",
+  months: "Meses",
+  since: "Depois do registro",
+  upTo: "Até o registro",
+  broken: "Registro quebrado",
+  case: "Denúncia",
+  notice: "Aviso",
+  measure: "Medida",
+  request: "Verificação",
+  photo: "Foto",
+  order: "Pedido",
+  payment: "Pagamento",
+  mail: "E-mail guardado",
+  run: "Atualização",
+  job: "Tarefa nº",
+} as const;
+
+export type AuditDetail = keyof typeof auditDetails;
+
+/** The words for the values that are the same for every entry with that detail. */
+export const auditValues: Partial<Record<AuditDetail, Readonly<Record<string, string>>>> = {
+  by: { team: "equipe" },
+  document: { front: "frente", back: "verso", selfie: "selfie" },
+  email: { changed: "trocado", waiting: "espera a confirmação do membro" },
+};
+
+/** The fields of a member that the team edits. */
+export const editedFields = {
+  name: "nome",
+  role: "tipo de conta",
+  gender: "gênero",
+  cityId: "cidade",
+  bio: "biografia",
+  lookingFor: "buscando",
+  age: "idade",
+} as const;
+export type EditedField = keyof typeof editedFields;
