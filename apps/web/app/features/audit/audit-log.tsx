@@ -2,7 +2,7 @@ import { auditActionName, auditActions } from "@caramelo/contract/audit-actions"
 import { EMAIL_MAX } from "@caramelo/contract/limits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/button.tsx";
@@ -14,7 +14,7 @@ import { SkeletonRows } from "~/ui/skeleton.tsx";
 import { TextField } from "~/ui/text-field.tsx";
 import { EntryTable } from "./entry-table.tsx";
 import { entriesQuery } from "./queries.ts";
-import { FILTER_KEYS, readFilter } from "./rules.ts";
+import { countText, FILTER_KEYS, type FilterForm, readFilter, readForm } from "./rules.ts";
 
 /** What staff did, by a filter that stands in the address. */
 export function AuditLog() {
@@ -22,29 +22,32 @@ export function AuditLog() {
   const filter = readFilter(search);
   const list = useInfiniteQuery(entriesQuery(filter));
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  const here = search.toString();
+  // What is typed belongs to this address: a press on a person, or Back, fills the form from the new one.
+  const [typed, setTyped] = useState<{ at: string; form: FilterForm }>();
+  const form = typed?.at === here ? typed.form : readForm(search);
+  const field = (key: (typeof FILTER_KEYS)[number]) => ({
+    name: key,
+    value: form[key],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped({ at: here, form: { ...form, [key]: target.value } }),
+  });
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const pairs = FILTER_KEYS.map((key): [string, string] => [key, String(form.get(key) ?? "").trim()]);
+    const pairs = FILTER_KEYS.map((key): [string, string] => [key, form[key].trim()]);
     setSearch(pairs.filter(([, value]) => value !== ""));
   }
   return (
     <div className="grid gap-4">
-      <form key={search.toString()} onSubmit={apply} className="flex flex-wrap items-end gap-3">
+      <form onSubmit={apply} className="flex flex-wrap items-end gap-3">
         <TextField
           label="Pessoa"
-          name="pessoa"
-          defaultValue={filter.person ?? ""}
+          {...field("pessoa")}
           placeholder="E-mail inteiro ou número da conta"
           maxLength={EMAIL_MAX}
           className="min-w-56 flex-1 max-md:basis-full"
         />
-        <SelectField
-          label="Ação"
-          name="acao"
-          defaultValue={filter.action ?? ""}
-          className="min-w-56 flex-1 max-md:basis-full"
-        >
+        <SelectField label="Ação" {...field("acao")} className="min-w-56 flex-1 max-md:basis-full">
           <option value="">Todas</option>
           {ACTIONS.map(([action, name]) => (
             <option key={action} value={action}>
@@ -52,12 +55,20 @@ export function AuditLog() {
             </option>
           ))}
         </SelectField>
-        <TextField label="De" name="de" type="date" defaultValue={filter.from ?? ""} className="min-w-36 flex-1" />
-        <TextField label="Até" name="ate" type="date" defaultValue={filter.to ?? ""} className="min-w-36 flex-1" />
+        <TextField label="De" type="date" {...field("de")} className="min-w-36 flex-1" />
+        <TextField label="Até" type="date" {...field("ate")} className="min-w-36 flex-1" />
         <Button type="submit" className="min-h-12! max-md:basis-full">
           Filtrar
         </Button>
+        {here !== "" && (
+          <Button variant="ghost" onClick={() => setSearch([])} className="min-h-12! max-md:basis-full">
+            Limpar filtro
+          </Button>
+        )}
       </form>
+      <p role="status" className="text-14 text-muted">
+        {list.data && countText(entries.length, list.hasNextPage)}
+      </p>
       {list.isPending && <SkeletonRows />}
       {list.isError && !list.data && (
         <LoadFailed title="A auditoria não carregou" text={messageOf(list.error)} onRetry={() => list.refetch()} />
@@ -66,7 +77,7 @@ export function AuditLog() {
         <EmptyState
           icon={<ScrollText aria-hidden className="text-primary" />}
           title="Nenhum registro encontrado"
-          text={search.size > 0 ? "Experimente outro filtro." : "O que a equipe fizer aparece aqui."}
+          text={here !== "" ? "Experimente outro filtro." : "O que a equipe fizer aparece aqui."}
         />
       )}
       {entries.length > 0 && <EntryTable entries={entries} />}

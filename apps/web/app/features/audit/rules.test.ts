@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { actorName, checkText, personName, readFilter } from "./rules.ts";
+import { actorName, checkText, countText, personName, readFilter, readForm } from "./rules.ts";
 
 describe("[D5.21] the filter of the log", () => {
   test("stands in the address", () => {
@@ -12,6 +12,16 @@ describe("[D5.21] the filter of the log", () => {
   test("leaves out what is empty or no day", () => {
     expect(readFilter(new URLSearchParams("pessoa=+&acao=&de=ontem&ate=2026-11-1&x=1"))).toEqual({});
   });
+});
+
+test("[D5.21] the fields are filled from the address, and the number of entries is said", () => {
+  expect(readForm(new URLSearchParams("pessoa=ana@exemplo.invalid&de=ontem"))).toEqual({
+    ...{ pessoa: "ana@exemplo.invalid", acao: "", de: "", ate: "" },
+  });
+  expect(countText(0, false)).toBe("");
+  expect(countText(1, false)).toBe("1 registro");
+  expect(countText(12, false)).toBe("12 registros");
+  expect(countText(1_050, true)).toBe("Os 1.050 registros mais recentes");
 });
 
 test("[D5.21] an entry without a person was done by the system, and one of somebody who is gone has a number", () => {

@@ -5,6 +5,14 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The fields of the filter as they stand in the address. */
 export const FILTER_KEYS = ["pessoa", "acao", "de", "ate"] as const;
 
+/** What the fields of the filter hold. */
+export type FilterForm = Record<(typeof FILTER_KEYS)[number], string>;
+
+export function readForm(search: URLSearchParams): FilterForm {
+  const { person = "", action = "", from = "", to = "" } = readFilter(search);
+  return { pessoa: person, acao: action, de: from, ate: to };
+}
+
 /** The filter of an address; what no form could have written is left out. */
 export function readFilter(search: URLSearchParams): EntryFilter {
   const [person, action, from, to] = FILTER_KEYS.map((key) => search.get(key)?.trim() ?? "");
@@ -27,6 +35,13 @@ export function personName({ id, name }: NonNullable<Entry["subject"]>): string 
 }
 
 const COUNT = new Intl.NumberFormat("pt-BR");
+
+/** How many entries are shown, and whether there are more. */
+export function countText(count: number, hasMore: boolean): string {
+  if (count === 0) return "";
+  if (hasMore) return `Os ${COUNT.format(count)} registros mais recentes`;
+  return count === 1 ? "1 registro" : `${COUNT.format(count)} registros`;
+}
 
 /** What a check of the chain found so far. */
 export function checkText({ broken, checkedUpTo, last }: ChainCheck): {
