@@ -1,14 +1,17 @@
 /** What the audit log calls the actions, in the words of its screen. No imports: the browser loads this file as it is. */
 export const auditActions = {
   "access-log.read": "Registro de acessos lido no servidor",
+  "admin.code-refused": "Entrada com a senha certa e o código errado",
   "admin.created": "Conta da equipe criada",
   "admin.email-changed": "E-mail próprio alterado",
   "admin.factor-set-up": "Duas etapas ativadas",
   "admin.password-changed": "Senha própria alterada",
   "admin.password-reset": "Senha própria redefinida por e-mail",
+  "admin.proof-refused": "Confirmação de identidade recusada",
   "admin.recovered": "Acesso recuperado no servidor",
   "admin.recovery-code-used": "Código de recuperação usado",
   "admin.recovery-codes-renewed": "Códigos de recuperação renovados",
+  "admin.signed-in": "Entrada na administração",
   "appeal.granted": "Recurso aceito",
   "appeal.refused": "Recurso recusado",
   "audit.checked": "Auditoria conferida",

@@ -24,6 +24,14 @@ const signIn = (email: string, code?: string, password = PASSWORD, browser = wor
 const listActions = (id: string) =>
   world.owner.selectFrom("auditEntry").where("subjectId", "=", id).orderBy("id").select("action").execute();
 
+const listEntries = (id: string) =>
+  world.owner
+    .selectFrom("auditEntry")
+    .where("subjectId", "=", id)
+    .orderBy("id")
+    .select(["action", "actorId", "details"])
+    .execute();
+
 describe("[D2.12] setting up", () => {
   test("begins with a secret and holds from its first code on; other sessions end, and the audit log says it", async () => {
     const { id, browser } = await makeSignedIn(world, STAFF);
@@ -128,6 +136,49 @@ describe("[D2.12] signing in with a second factor", () => {
     const { email } = await makeProtected();
     const recovered = await makeOrRecoverAdmin({ ...world.context, db: world.owner }, { email, password: undefined });
     expect((await signIn(email, undefined, recovered.password)).status).toBe(200);
+  });
+});
+
+describe("[D5.21] the audit log says of staff", () => {
+  const device = "Navegador desconhecido";
+
+  test("when they sign in, from what, and whether with a code; of members it says nothing", async () => {
+    const { id, email } = await makeMember(world.owner, STAFF);
+    expect((await signIn(email)).status).toBe(200);
+    expect(await listEntries(id)).toEqual([
+      { action: "admin.signed-in", actorId: id, details: { device, hasCode: false } },
+    ]);
+    const member = await makeMember(world.owner);
+    expect((await signIn(member.email)).status).toBe(200);
+    expect(await listEntries(member.id)).toEqual([]);
+    const protectedOne = await makeProtected();
+    await signIn(protectedOne.email, nextCode(world, protectedOne.secret));
+    expect((await listEntries(protectedOne.id)).at(-1)?.details).toEqual({ device, hasCode: true });
+  });
+
+  test("each wrong code after the right password, but no wrong password", async () => {
+    const { id, email, secret } = await makeProtected();
+    await signIn(email, nextCode(world, secret), "outra senha qualquer");
+    await signIn(email);
+    for (const code of ["000000", "AAAAA-AAAAA", ""]) await signIn(email, code);
+    expect((await listEntries(id)).slice(1)).toEqual(
+      Array.from({ length: 3 }, () => ({ action: "admin.code-refused", actorId: null, details: { device } })),
+    );
+  });
+
+  test("each wrong proof, by the password and by a code", async () => {
+    const plain = await makeSignedIn(world, STAFF);
+    await plain.browser.api.accounts.prove({ body: { proof: "outra senha" } });
+    await plain.browser.api.accounts.prove({ body: { proof: PASSWORD } });
+    expect(await listEntries(plain.id)).toEqual([
+      { action: "admin.proof-refused", actorId: plain.id, details: { hasCode: false } },
+    ]);
+    const { id, browser, secret } = await makeProtected();
+    await browser.api.accounts.prove({ body: { proof: "000000" } });
+    await browser.api.accounts.prove({ body: { proof: nextCode(world, secret) } });
+    expect((await listEntries(id)).slice(1)).toEqual([
+      { action: "admin.proof-refused", actorId: id, details: { hasCode: true } },
+    ]);
   });
 });
 

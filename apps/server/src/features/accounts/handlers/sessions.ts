@@ -4,12 +4,15 @@ import { listStaffPermissions } from "@caramelo/contract/staff-permissions";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import type { Exchange } from "../../../platform/http/serve-contract.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { verifyPassword } from "../../../platform/passwords.ts";
+import { addAuditEntry } from "../../audit/queries.ts";
 import { balanceOf, isHighlightedAt, isPremiumAt } from "../../billing/rules.ts";
 import { readStoredFilter } from "../../discovery/filter-rules.ts";
 import { reactivateProfile } from "../../profiles/queries.ts";
 import { preferencesOf } from "../../settings/rules.ts";
+import { deviceName } from "../device-rules.ts";
 import { findAccountByEmail, getAccount, holdPassword } from "../queries/accounts.ts";
 import { findRefusedSignUp } from "../queries/refused-sign-ups.ts";
 import { endOldestSessions } from "../queries/sessions.ts";
@@ -44,13 +47,13 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
 
   if (verdict === "suspended") fail("PROFILE_NOT_FOUND");
   if (verdict === "unclaimed") fail("PROFILE_UNCLAIMED");
-  const { token, device, ended } = await db.transaction().execute(async (trx) => {
+  const opened = await db.transaction().execute(async (trx) => {
     // Changing the password ends every session, so a sign-in with the old password must not open one afterwards.
     if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
-    if (hasFactor) await checkCode({ ...context, db: trx }, member.id, body.code);
+    if (hasFactor && !(await checkCode({ ...context, db: trx, exchange }, member.id, body.code))) return undefined;
     if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
     await recordAccess({ ...context, db: trx }, { memberId: member.id, address: exchange.address, at: clock.now() });
-    return {
+    const session = {
       device: await recordDevice({ db: trx, clock }, exchange, member.id),
       token: await openSession({ db: trx, clock }, exchange, {
         memberId: member.id,
@@ -59,7 +62,13 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
       }),
       ended: await endOldestSessions(trx, member.id, clock.now(), DEVICES_MAX),
     };
+    const details = { device: deviceName(exchange.userAgent), hasCode: hasFactor };
+    const entry = { at: clock.now(), actorId: member.id, action: "admin.signed-in", subjectId: member.id, details };
+    if (member.isAdmin) await addAuditEntry(trx, entry);
+    return session;
   });
+  if (!opened) fail("AUTH_CODE_INVALID");
+  const { token, device, ended } = opened;
   if (hasFactor) await forgive();
   // The previous session of this browser is over, and with it the live connections of its other tabs.
   if (me) context.live.endSession(me.sessionId);
@@ -69,9 +78,19 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
   return { user: present(member, { hasFactor }, context), wasReactivated: verdict === "welcome-back" };
 });
 
-async function checkCode(context: Parameters<typeof takeFactor>[0], memberId: string, code: string | undefined) {
+type Checking = Pick<Context, "db" | "clock" | "sealer"> & { exchange: Pick<Exchange, "userAgent"> };
+
+/**
+ * Whether the code of the second step is right. A wrong one after the right password is in the audit log: somebody may know
+ * the password who should not. Wrong passwords are not: their own time would show strangers which addresses are staff's.
+ */
+async function checkCode({ exchange, ...context }: Checking, memberId: string, code: string | undefined) {
   if (code === undefined) fail("AUTH_CODE_REQUIRED");
-  if (!(await takeFactor(context, memberId, code))) fail("AUTH_CODE_INVALID");
+  if (await takeFactor(context, memberId, code)) return true;
+  const details = { device: deviceName(exchange.userAgent) };
+  const entry = { at: context.clock.now(), actorId: null, subjectId: memberId, details };
+  await addAuditEntry(context.db, { ...entry, action: "admin.code-refused" });
+  return false;
 }
 
 type Failing = { waiting: Account | undefined; member: Account | undefined };

@@ -17,13 +17,17 @@ export const prove = handle(contract.accounts.prove, async ({ body, me, limits, 
   await limits.signInAccount.take();
   const account = await getAccount(db, me.id);
   const hasFactor = account.factorSetUpAt !== null;
-  if (!hasFactor && !(await verifyPassword(account.passwordHash, body.proof)))
-    fail("VALIDATION_ERROR", { fields: { proof: fieldTexts.passwordWrong } });
-  await db.transaction().execute(async (trx) => {
-    if (hasFactor && !(await takeFactor({ db: trx, clock, sealer }, me.id, body.proof)))
-      fail("VALIDATION_ERROR", { fields: { proof: fieldTexts.codeWrong } });
-    await proveSession(trx, me.sessionId, { provedAt: clock.now(), hasFactor });
+  const isPassword = !hasFactor && (await verifyPassword(account.passwordHash, body.proof));
+  const isProven = await db.transaction().execute(async (trx) => {
+    const isRight = isPassword || (hasFactor && (await takeFactor({ db: trx, clock, sealer }, me.id, body.proof)));
+    const action = "admin.proof-refused";
+    const entry = { at: clock.now(), actorId: me.id, action, subjectId: me.id, details: { hasCode: hasFactor } };
+    if (isRight) await proveSession(trx, me.sessionId, { provedAt: clock.now(), hasFactor });
+    else await addAuditEntry(trx, entry);
+    return isRight;
   });
+  const proof = hasFactor ? fieldTexts.codeWrong : fieldTexts.passwordWrong;
+  if (!isProven) fail("VALIDATION_ERROR", { fields: { proof } });
   await limits.signInAccount.forgive();
   return {};
 });
