@@ -24,6 +24,7 @@ export type MailTextRow = {
 // that nobody can send text of their own through us; reasons and answers are the team's.
 const NOT_YOU = "Se não foi você, ignore este e-mail: nada muda.";
 const SAFE_IF_NOT_YOU = "Se não foi você, escreva agora para {suporte}.";
+const STAFF_IF_NOT_YOU = "Se não foi você, troque a sua senha agora e avise quem administra o site.";
 const VERIFYING = "Você recebe este e-mail porque pediu para verificar sua identidade. Dúvidas: {suporte}.";
 const BOUGHT = "Você recebe este e-mail porque houve uma compra na sua conta. Dúvidas: {suporte}.";
 const MEMBER = "Você recebe este e-mail porque tem uma conta aqui. Dúvidas: {suporte}.";
@@ -169,6 +170,52 @@ export const mailTexts = {
       paragraphs: ["A sua conta agora usa outro e-mail. Este não serve mais para entrar."],
       label: null,
       footnote: SAFE_IF_NOT_YOU,
+    },
+  },
+  "factor-set-up": {
+    title: "Equipe: duas etapas ativadas",
+    examples: {},
+    text: {
+      subject: "A segurança da sua conta no {marca} mudou",
+      paragraphs: [
+        "A verificação em duas etapas da sua conta foi ativada agora num aplicativo autenticador. As outras sessões foram encerradas, e só valem os códigos de recuperação novos.",
+      ],
+      label: null,
+      footnote: STAFF_IF_NOT_YOU,
+    },
+  },
+  "factor-removed": {
+    title: "Equipe: duas etapas removidas",
+    examples: {},
+    text: {
+      subject: "A segurança da sua conta no {marca} mudou",
+      paragraphs: [
+        "A verificação em duas etapas da sua conta foi removida por quem administra o site, e todas as sessões foram encerradas. Até você configurar outra, a senha basta para entrar.",
+      ],
+      label: null,
+      footnote: STAFF_IF_NOT_YOU,
+    },
+  },
+  "recovery-codes-renewed": {
+    title: "Equipe: códigos de recuperação novos",
+    examples: {},
+    text: {
+      subject: "A segurança da sua conta no {marca} mudou",
+      paragraphs: ["Foram gerados códigos de recuperação novos para a sua conta. Os de antes não valem mais."],
+      label: null,
+      footnote: STAFF_IF_NOT_YOU,
+    },
+  },
+  "recovery-code-used": {
+    title: "Equipe: código de recuperação usado",
+    examples: { restantes: "9" },
+    text: {
+      subject: "Um aviso sobre a sua conta no {marca}",
+      paragraphs: [
+        "Um código de recuperação da sua conta foi usado agora no lugar do aplicativo autenticador. Códigos que ainda valem: {restantes}.",
+      ],
+      label: null,
+      footnote: STAFF_IF_NOT_YOU,
     },
   },
   "inactivity-warning": {

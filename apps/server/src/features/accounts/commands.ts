@@ -5,11 +5,14 @@ import { randomId } from "../../platform/ids.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../platform/passwords.ts";
 import { addAuditEntry } from "../audit/queries.ts";
 import { addProfile, changeStaffSuspension } from "../profiles/queries.ts";
+import { passwordChangedMail } from "./mail-rules.ts";
 import { addMember, changePassword, findAccountByEmail, findFirstAdmin } from "./queries/accounts.ts";
 import { removeFactor } from "./queries/factors.ts";
 import { voidLinks } from "./queries/links.ts";
 import { endSessionsOfMember } from "./queries/sessions.ts";
 import { judgeAdminPassword } from "./rules.ts";
+import { factorRemovedMail } from "./staff-mail-rules.ts";
+import { tellStaff } from "./tell-staff.ts";
 
 type AdminRequest = {
   email: string;
@@ -45,10 +48,13 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
     await voidLinks(trx, account.id, now);
     await endSessionsOfMember(trx, account.id, now);
     // Whoever recovers an account on the machine may have lost the phone as well.
-    await removeFactor(trx, account.id);
+    const hadFactor = await removeFactor(trx, account.id);
     await changeStaffSuspension(trx, account.id, null, now);
     const entry = { at: now, actorId: null, action: "admin.recovered", subjectId: account.id, details: {} };
     await addAuditEntry(trx, entry);
+    const deps = { db: trx, clock: context.clock };
+    await tellStaff(deps, account.id, passwordChangedMail());
+    if (hadFactor) await tellStaff(deps, account.id, factorRemovedMail());
   });
   return { email, password: password === undefined ? chosen : undefined, isNew: false };
 }

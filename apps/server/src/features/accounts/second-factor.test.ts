@@ -1,5 +1,6 @@
 import { Secret } from "otpauth";
 import { describe, expect, test } from "vitest";
+import { readMails } from "../../testing/mails.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { codeNow, nextCode, setUpFactor } from "../../testing/second-factor.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
@@ -136,6 +137,31 @@ describe("[D2.12] signing in with a second factor", () => {
     const { email } = await makeProtected();
     const recovered = await makeOrRecoverAdmin({ ...world.context, db: world.owner }, { email, password: undefined });
     expect((await signIn(email, undefined, recovered.password)).status).toBe(200);
+  });
+});
+
+describe("[D2.12] a mail tells whose second factor it is", () => {
+  const kindsFor = async (email: string) => (await readMails(world, email)).map(({ kind }) => kind);
+
+  test("when it is set up, and when recovery codes are renewed or used", async () => {
+    const { email, browser, recoveryCodes } = await makeProtected();
+    expect(await kindsFor(email)).toEqual(["factor-set-up"]);
+    await signIn(email, recoveryCodes[0]);
+    const [, used] = await readMails(world, email);
+    expect(used).toMatchObject({ kind: "recovery-code-used", bodyText: expect.stringContaining("ainda valem: 9.") });
+    await signIn(email, recoveryCodes[0]);
+    await browser.api.accounts.renewRecoveryCodes();
+    expect(await kindsFor(email)).toEqual(["factor-set-up", "recovery-code-used", "recovery-codes-renewed"]);
+  });
+
+  test("when another owner removes it, or the machine's owner", async () => {
+    const [owner, caio, davi] = [await makeSignedIn(world, STAFF), await makeProtected(), await makeProtected()];
+    const reset = () => owner.browser.api.accounts.resetFactor({ params: { id: caio.id } });
+    await reset();
+    await reset();
+    expect(await kindsFor(caio.email)).toEqual(["factor-set-up", "factor-removed"]);
+    await makeOrRecoverAdmin({ ...world.context, db: world.owner }, { email: davi.email, password: undefined });
+    expect(await kindsFor(davi.email)).toEqual(["factor-set-up", "password-changed", "factor-removed"]);
   });
 });
 

@@ -4,7 +4,15 @@ import type { Context } from "../../platform/context.ts";
 import { findTotpStep } from "../../platform/totp.ts";
 import { addAuditEntry } from "../audit/queries.ts";
 import { formatRecoveryCode, RECOVERY_DRAWS, RECOVERY_RANGE, readCode } from "./factor-rules.ts";
-import { findFactor, replaceRecoveryCodes, takeFactorStep, useRecoveryCode } from "./queries/factors.ts";
+import {
+  countRecoveryCodes,
+  findFactor,
+  replaceRecoveryCodes,
+  takeFactorStep,
+  useRecoveryCode,
+} from "./queries/factors.ts";
+import { recoveryCodeUsedMail } from "./staff-mail-rules.ts";
+import { tellStaff } from "./tell-staff.ts";
 
 type Deps = Pick<Context, "db" | "clock" | "sealer">;
 
@@ -19,6 +27,7 @@ export async function takeFactor({ db, clock, sealer }: Deps, memberId: string, 
     if (!(await useRecoveryCode(db, memberId, hashRecoveryCode(sealer, memberId, typed.code), now))) return false;
     const action = "admin.recovery-code-used";
     await addAuditEntry(db, { at: now, actorId: memberId, action, subjectId: memberId, details: {} });
+    await tellStaff({ db, clock }, memberId, recoveryCodeUsedMail(await countRecoveryCodes(db, memberId)));
     return true;
   }
   const factor = await findFactor(db, memberId);

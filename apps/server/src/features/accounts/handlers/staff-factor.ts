@@ -11,7 +11,9 @@ import { readCode } from "../factor-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { adoptPendingSecret, countRecoveryCodes, findFactor, storePendingSecret } from "../queries/factors.ts";
 import { endSessionsOfMember, proveSession } from "../queries/sessions.ts";
+import { factorSetUpMail, recoveryCodesRenewedMail } from "../staff-mail-rules.ts";
 import { FACTOR_PURPOSE, makeRecoveryCodes, takeFactor } from "../take-factor.ts";
+import { tellStaff } from "../tell-staff.ts";
 
 export const prove = handle(contract.accounts.prove, async ({ body, me, limits, db, clock, sealer }) => {
   await limits.signInAccount.take();
@@ -65,6 +67,7 @@ export const confirmFactor = handle(contract.accounts.confirmFactor, async ({ bo
     await proveSession(trx, me.sessionId, { provedAt: now, hasFactor: true });
     const entry = { at: now, actorId: me.id, action: "admin.factor-set-up", subjectId: me.id, details: {} };
     await addAuditEntry(trx, entry);
+    await tellStaff({ db: trx, clock }, me.id, factorSetUpMail());
     return codes;
   });
   await limits.signInAccount.forgive();
@@ -79,6 +82,7 @@ export const renewRecoveryCodes = handle(contract.accounts.renewRecoveryCodes, a
   const recoveryCodes = await db.transaction().execute(async (trx) => {
     const action = "admin.recovery-codes-renewed";
     await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: me.id, details: {} });
+    await tellStaff({ db: trx, clock }, me.id, recoveryCodesRenewedMail());
     return makeRecoveryCodes({ db: trx, sealer }, me.id);
   });
   return { recoveryCodes };

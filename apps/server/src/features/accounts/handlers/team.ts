@@ -13,7 +13,9 @@ import { removeFactor } from "../queries/factors.ts";
 import { voidLinks } from "../queries/links.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { listTeam, lockTeam } from "../queries/team.ts";
+import { factorRemovedMail } from "../staff-mail-rules.ts";
 import { mayLoseOwner } from "../team-rules.ts";
+import { tellStaff } from "../tell-staff.ts";
 
 export const team = handle(contract.accounts.team, async ({ query, me, db, clock, pageCursors }) => {
   const rows = await listTeam(db, pageCursors.read(query.before), TEAM_PAGE + 1, clock.now());
@@ -94,7 +96,7 @@ async function endAccess(trx: Db, id: string, now: Date): Promise<void> {
 export const resetFactor = handle(contract.accounts.resetFactor, async ({ params: { id }, me, ...context }) => {
   const now = context.clock.now();
   await changeTeam(context, { me, id, now }, async (trx) => {
-    await removeFactor(trx, id);
+    if (await removeFactor(trx, id)) await tellStaff({ ...context, db: trx }, id, factorRemovedMail());
     await endAccess(trx, id, now);
     return { action: "team.factor-reset", details: {} };
   });
