@@ -155,16 +155,16 @@ function refusalFor({ access, kind, permission }: Asked, caller: Caller): ErrorC
   const refusals: Record<Access, ErrorCode | undefined> = {
     public: undefined,
     guest: isMember ? "PERMISSION_DENIED" : undefined,
-    member: noSessionFor(caller, isMember),
-    admin: noSessionFor(caller, isMember) ?? (mayCall ? undefined : "ADMIN_ONLY"),
+    member: noSessionFor(caller, isMember, "AUTH_NO_SESSION"),
+    admin: noSessionFor(caller, isMember, "ADMIN_ONLY") ?? (mayCall ? undefined : "ADMIN_ONLY"),
   };
   const refusal = refusals[access];
   return refusal && kind === "stream" ? "NOT_FOUND" : refusal;
 }
 
-function noSessionFor(caller: Caller, isMember: boolean): ErrorCode | undefined {
+function noSessionFor(caller: Caller, isMember: boolean, ofGuest: ErrorCode): ErrorCode | undefined {
   if (isMember) return undefined;
-  return caller === "guest" ? "AUTH_NO_SESSION" : "AUTH_SESSION_EXPIRED";
+  return caller === "guest" ? ofGuest : "AUTH_SESSION_EXPIRED";
 }
 
 describe("the contract", () => {

@@ -17,7 +17,7 @@ const calls = Object.entries(contract).flatMap(([feature, group]) =>
 /** The refusal that the declared access gives a caller; undefined when they have access. */
 function findShut({ access, kind }: AnyCall, caller: Caller): ErrorCode | undefined {
   if (access === "public") return undefined;
-  if (access === "admin" && !["admin", "guest", "suspended"].includes(caller)) {
+  if (access === "admin" && !["admin", "suspended"].includes(caller)) {
     return kind === "stream" ? "NOT_FOUND" : "ADMIN_ONLY";
   }
   if (caller !== "guest" && caller !== "suspended") return undefined;

@@ -224,7 +224,9 @@ function judgeAccess(
 ): ErrorCode | undefined {
   if (access === "public") return undefined;
   if (access === "guest") return caller.me ? "PERMISSION_DENIED" : undefined;
-  if (!caller.me) return caller.hadSession ? "AUTH_SESSION_EXPIRED" : "AUTH_NO_SESSION";
+  // A session that ended leads to the sign-in page; whoever never had one is a stranger.
+  if (!caller.me && caller.hadSession) return "AUTH_SESSION_EXPIRED";
+  if (!caller.me) return access === "admin" ? "ADMIN_ONLY" : "AUTH_NO_SESSION";
   if (access !== "admin")
     return caller.me.ageGate === "entry" && !isOpenBeforeAge ? "AGE_ASSURANCE_REQUIRED" : undefined;
   if (!permission || !mayStaff(caller.me.staffRole, permission)) return "ADMIN_ONLY";

@@ -10,6 +10,7 @@ import { findScreenPermission } from "~/features/shell/admin-screens.ts";
 import { useWaiting } from "~/features/statistics/use-waiting.ts";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
+import { useStaffRefusals } from "~/platform/use-staff-refusals.ts";
 import { ForbiddenState } from "~/ui/screen-state.tsx";
 
 /** The administration. The server checks the permission at every call; this guard only hides the screens from others. */
@@ -36,6 +37,7 @@ function AdminFrame() {
 }
 
 function AdminScreen() {
+  useStaffRefusals();
   const me = useMember();
   const permission = findScreenPermission(useLocation().pathname);
   // The server opens nothing else before: the screen of the second factor takes every other one's place. It stays until its
