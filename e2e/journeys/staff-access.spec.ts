@@ -112,7 +112,11 @@ test.describe("[D2.52][D2.53] the team", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByText(`${caio.name} agora tem o papel Administrador`)).toBeVisible();
 
+    // His session had the other role, and has ended.
     await his.reload();
+    await expect(his).toHaveURL(/\/login$/);
+    await signInByApi(his, caio, baseURL ?? "");
+    await his.goto("/admin/equipe");
     await expect(his.getByRole("heading", { name: "Equipe" })).toBeVisible();
     await row.getByRole("button", { name: "Retirar acesso" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Retirar acesso" }).click();

@@ -149,7 +149,7 @@ export const teamAccounts = {
     body: z.strictObject({ role: z.enum(STAFF_ROLES) }),
     answers: z.strictObject({}),
     errors: grave,
-    summary: "Gives somebody of the team another role; the last active owner stays one.",
+    summary: "Gives somebody of the team another role and ends their sessions; the last active owner stays one.",
   }),
   changeStaffAccess: call({
     method: "PUT",

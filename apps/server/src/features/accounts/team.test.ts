@@ -58,7 +58,7 @@ test.each(["baby", "daddy", "mommy", "guest"] as const)(
 );
 
 describe("[D2.52] a role", () => {
-  test("counts at the next call, and the audit log says who gave it", async () => {
+  test("counts at the next sign-in, ends the sessions before, and the audit log says who gave it", async () => {
     const { id, browser } = await makeModerator();
     expect((await browser.api.accounts.team()).failure.userMessage).toBe(
       "Acesso negado: apenas administradores podem executar esta ação",
@@ -66,14 +66,27 @@ describe("[D2.52] a role", () => {
     const change = (role: "owner" | "moderator") =>
       owner.browser.api.accounts.changeStaffRole({ params: { id }, body: { role } });
     expect((await change("owner")).status).toBe(200);
-    expect((await browser.api.accounts.team()).status).toBe(200);
+    expect((await browser.api.accounts.team()).failure.code).toBe("AUTH_SESSION_EXPIRED");
+    const asOwner = await openBrowserOf(world, id);
+    expect((await asOwner.api.accounts.team()).status).toBe(200);
     expect((await change("owner")).status).toBe(200);
+    expect((await asOwner.api.accounts.team()).status).toBe(200);
     expect((await change("moderator")).status).toBe(200);
-    expect((await browser.api.accounts.team()).failure.code).toBe("ADMIN_ONLY");
+    const asModerator = await openBrowserOf(world, id);
+    expect((await asModerator.api.accounts.team()).failure.code).toBe("ADMIN_ONLY");
     expect(await listEntries(id)).toEqual([
       { action: "team.role-changed", actorId: owner.id, details: { from: "moderator", to: "owner" } },
       { action: "team.role-changed", actorId: owner.id, details: { from: "owner", to: "moderator" } },
     ]);
+  });
+
+  test("that an owner takes from themselves ends their other sessions only, and counts at the next call", async () => {
+    const self = await makeSignedIn(world, { role: "admin" });
+    const other = await openBrowserOf(world, self.id);
+    const body = { role: "moderator" as const };
+    expect((await self.browser.api.accounts.changeStaffRole({ params: { id: self.id }, body })).status).toBe(200);
+    expect((await self.browser.api.accounts.team()).failure.code).toBe("ADMIN_ONLY");
+    expect((await other.api.accounts.team()).failure.code).toBe("AUTH_SESSION_EXPIRED");
   });
 
   test("cannot be given to a member", async () => {

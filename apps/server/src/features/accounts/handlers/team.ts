@@ -38,18 +38,22 @@ export const team = handle(contract.accounts.team, async ({ query, me, db, clock
 
 type Action = { me: Me; id: string; now: Date };
 
-/** Does something grave to one of the team, under the lock of all; the audit log says who did it. */
+/**
+ * Does something grave to one of the team, under the lock of all; the audit log says who did it. Answers whether anything
+ * changed.
+ */
 async function changeTeam(
   { db }: Pick<Context, "db">,
   { me, id, now }: Action,
   change: (trx: Db, people: Awaited<ReturnType<typeof lockTeam>>) => Promise<Entry | undefined>,
-): Promise<void> {
+): Promise<boolean> {
   requireFreshFactor(me, now);
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const people = await lockTeam(trx);
     if (!people.some((person) => person.id === id)) fail("NOT_FOUND");
     const entry = await change(trx, people);
     if (entry) await addAuditEntry(trx, { at: now, actorId: me.id, subjectId: id, ...entry });
+    return entry !== undefined;
   });
 }
 
@@ -58,14 +62,17 @@ type Entry = { action: string; details: { from?: StaffRole | null; to?: StaffRol
 export const changeStaffRole = handle(contract.accounts.changeStaffRole, async ({ params, body, me, ...context }) => {
   const now = context.clock.now();
   const { id } = params;
-  await changeTeam(context, { me, id, now }, async (trx, people) => {
+  const hasChanged = await changeTeam(context, { me, id, now }, async (trx, people) => {
     const from = people.find((person) => person.id === id)?.role ?? null;
     if (from === body.role) return undefined;
     if (body.role !== "owner" && !mayLoseOwner(people, id)) fail("LAST_OWNER");
     await changeRoleOfProfile(trx, id, body.role, now);
+    // Who may do more, or less, signs in anew: a session that somebody else had opened gains nothing.
+    await endSessionsOfMember(trx, id, now, me.sessionId);
     return { action: "team.role-changed", details: { from, to: body.role } };
   });
   context.publishChange([id]);
+  if (hasChanged) context.live.endMember(id, me.sessionId);
   return {};
 });
 

@@ -10,7 +10,8 @@ export function confirmTeamAction(action: TeamAction, { name, isSelf }: Person):
   const self = isSelf ? " É a sua própria conta." : "";
   if (action.kind === "role") {
     const { name: role, text } = roleWords[action.role];
-    return { title: `${name}: ${role}?`, text: text + self, confirmLabel: "Mudar papel", tone: "primary" };
+    const ends = isSelf ? " As suas outras sessões acabam." : " As sessões abertas acabam, e a pessoa entra de novo.";
+    return { title: `${name}: ${role}?`, text: text + ends + self, confirmLabel: "Mudar papel", tone: "primary" };
   }
   if (action.kind === "access" && action.isActive) {
     const text = "A pessoa volta a entrar com a senha e o papel que tinha.";
