@@ -266,8 +266,23 @@ ownTest.describe("where age is asked for at entry", () => {
       await expect(page.getByRole("heading", { name: /^Eva, / })).toBeVisible();
       await page.getByRole("link", { name: "Configurações" }).first().click();
       await expect(page.getByRole("heading", { name: "Dispositivos" })).toBeVisible();
+      // What the team wrote to them, as a mail leads there, and what they bought and used.
+      await page.getByRole("link", { name: "Avisos", exact: true }).click();
+      await expect(page.getByText("Nenhum aviso da equipe")).toBeVisible();
+      await axe(page);
+      await expectNoSidewaysScroll(page);
+      await shot(page, "idade-na-entrada-avisos");
+      await page.goto("/fichas");
+      await expect(page.getByText("Nada por aqui ainda")).toBeVisible();
+      await page.goto("/recurso");
+      await expect(page.getByRole("heading", { name: "Aviso da equipe" })).toBeVisible();
+      await page.goto("/configuracoes");
       await page.getByRole("link", { name: "Termos de uso" }).click();
       await expect(page).toHaveURL(/\/termos$/);
+      await page.goto("/verificacao");
+      await page.getByRole("button", { name: "Sair" }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      await signInByApi(page, eva, address);
 
       await page.goto("/verificacao");
       await sendDocuments(page);

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation, useMatches } from "react-router";
-import { AgeGateBar, isOpenBeforeAge } from "~/features/shell/age-gate-bar.tsx";
+import { AgeGateBar } from "~/features/shell/age-gate-bar.tsx";
+import { isOpenBeforeAge } from "~/features/shell/age-gate-rules.ts";
 import { Footer } from "~/features/shell/footer.tsx";
 import { findHandle } from "~/features/shell/rules.ts";
 import { CONTENT, SkipLink } from "~/features/shell/skip-link.tsx";

@@ -14,6 +14,8 @@ const ENTRIES = [
   { to: "/perfil", label: "Meu Perfil" },
   { to: "/compras", label: "Compras" },
   { to: "/configuracoes", label: "Configurações" },
+  // The bell, which leads there elsewhere, is shut.
+  { to: "/medidas", label: "Avisos" },
 ];
 
 /** The bar of a member whose age is not assured yet: it leads to what is theirs, and out. */
@@ -55,9 +57,4 @@ export function AgeGateBar() {
       </nav>
     </header>
   );
-}
-
-/** Whether a member may open a screen before their age is assured. */
-export function isOpenBeforeAge(path: string): boolean {
-  return path === "/perfil" || ["/verificacao", "/compras", "/configuracoes"].some((screen) => isOpen(path, screen));
 }
