@@ -1,10 +1,10 @@
 import { measureNames } from "@caramelo/contract/texts/moderation";
 import { useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { messageOf } from "~/platform/api.ts";
-import { buttonClass } from "~/ui/button-class.ts";
 import { Chip } from "~/ui/chip.tsx";
+import { FilterLinks } from "~/ui/filter-links.tsx";
 import { TextLink } from "~/ui/link.tsx";
 import { LoadFailed } from "~/ui/load-failed.tsx";
 import { EmptyState } from "~/ui/screen-state.tsx";
@@ -65,20 +65,14 @@ export function AppealList() {
 
 /** The filter of a queue with two sides. */
 export function DecidedFilter({ isDecided }: { isDecided: boolean }) {
-  const link = (key: string, label: string, isOpen: boolean) => (
-    <Link
-      to={`?situacao=${key}`}
-      aria-current={isOpen ? "true" : undefined}
-      className={buttonClass({ variant: isOpen ? "primary" : "outline", size: "small" })}
-    >
-      {label}
-    </Link>
-  );
   return (
-    <nav aria-label="Situação" className="flex flex-wrap gap-2">
-      {link("pendentes", "Pendentes", !isDecided)}
-      {link("decididos", "Decididos", isDecided)}
-    </nav>
+    <FilterLinks
+      label="Situação"
+      links={[
+        { to: "?situacao=pendentes", label: "Pendentes", isOn: !isDecided },
+        { to: "?situacao=decididos", label: "Decididos", isOn: isDecided },
+      ]}
+    />
   );
 }
 

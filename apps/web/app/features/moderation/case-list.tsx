@@ -2,11 +2,11 @@ import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { EyeOff, Flag } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/button.tsx";
-import { buttonClass } from "~/ui/button-class.ts";
 import { Chip } from "~/ui/chip.tsx";
+import { FilterLinks } from "~/ui/filter-links.tsx";
 import { ButtonLink, TextLink } from "~/ui/link.tsx";
 import { LoadFailed } from "~/ui/load-failed.tsx";
 import { EmptyState } from "~/ui/screen-state.tsx";
@@ -37,7 +37,10 @@ export function CaseList() {
   const hrefOf = (one: number) => `?situacao=${filter.key}&pagina=${one}`;
   return (
     <div className="grid gap-4">
-      <Filters open={filter.key} />
+      <FilterLinks
+        label="Situação"
+        links={CASE_FILTERS.map(({ key, label }) => ({ to: `?situacao=${key}`, label, isOn: key === filter.key }))}
+      />
       {list.isPending && <SkeletonRows />}
       {list.isError && !list.data && (
         <LoadFailed
@@ -68,23 +71,6 @@ export function CaseList() {
         </>
       )}
     </div>
-  );
-}
-
-function Filters({ open }: { open: string }) {
-  return (
-    <nav aria-label="Situação" className="flex flex-wrap gap-2">
-      {CASE_FILTERS.map(({ key, label }) => (
-        <Link
-          key={key}
-          to={`?situacao=${key}`}
-          aria-current={key === open ? "true" : undefined}
-          className={buttonClass({ variant: key === open ? "primary" : "outline", size: "small" })}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

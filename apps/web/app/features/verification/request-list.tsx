@@ -2,10 +2,11 @@ import { VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BadgeCheck, ChevronLeft, ChevronRight, Sparkles } from "lucide-react";
 import { useId } from "react";
-import { useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import { messageOf } from "~/platform/api.ts";
 import { Chip } from "~/ui/chip.tsx";
 import { cx } from "~/ui/cx.ts";
+import { FilterLinks } from "~/ui/filter-links.tsx";
 import { ButtonLink, TextLink } from "~/ui/link.tsx";
 import { LoadFailed } from "~/ui/load-failed.tsx";
 import { EmptyState } from "~/ui/screen-state.tsx";
@@ -29,25 +30,20 @@ export function RequestList() {
   const list = useQuery({ ...requestsQuery(status, page), placeholderData: keepPreviousData });
   const queue = useQuery(queueQuery);
   const [first] = queue.data?.ids ?? [];
+  const lastPage = countPages(list.data?.total ?? 0);
+  // Others of the team decided what stood there, or the address was typed.
+  const isPastEnd = list.data?.requests.length === 0 && !list.isPlaceholderData && page > lastPage;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        <nav aria-label="Situação" className="flex flex-wrap gap-1.5">
-          {filterWords.map((choice) => (
-            <ButtonLink
-              key={choice.value}
-              to={listAddress(choice.value, 1)}
-              variant={choice.value === value ? "gold" : "outline"}
-              aria-current={choice.value === value ? "page" : undefined}
-              className="px-3.5! text-14"
-            >
-              {choice.label}
-              {choice.status === "pending" && list.data && list.data.pending > 0 && (
-                <span className="tabular-nums">({list.data.pending})</span>
-              )}
-            </ButtonLink>
-          ))}
-        </nav>
+        <FilterLinks
+          label="Situação"
+          links={filterWords.map((choice) => ({
+            to: listAddress(choice.value, 1),
+            label: choice.status === "pending" ? pendingLabel(choice.label, list.data?.pending) : choice.label,
+            isOn: choice.value === value,
+          }))}
+        />
         {first && (
           <ButtonLink to={`/admin/verificacoes/${first}`} className="max-md:w-full md:ml-auto">
             <BadgeCheck aria-hidden strokeWidth={1.75} />
@@ -63,7 +59,8 @@ export function RequestList() {
           onRetry={() => list.refetch()}
         />
       )}
-      {list.data?.requests.length === 0 && (
+      {isPastEnd && <Navigate to={listAddress(value, lastPage)} replace />}
+      {list.data?.requests.length === 0 && !isPastEnd && (
         <EmptyState icon={<BadgeCheck aria-hidden className="text-primary" />} title={staffTexts.none} />
       )}
       {list.data && list.data.requests.length > 0 && (
@@ -75,6 +72,15 @@ export function RequestList() {
     </div>
   );
 }
+
+const pendingLabel = (label: string, pending = 0) =>
+  pending === 0 ? (
+    label
+  ) : (
+    <>
+      {label} <span className="tabular-nums">({pending.toLocaleString("pt-BR")})</span>
+    </>
+  );
 
 const HEADS = ["Usuário", "Email", "Data", "Status", "Documentos", "Ações"];
 const DOCUMENT_LABELS = { front: "Frente", back: "Verso", selfie: "Selfie" } as const;
