@@ -1,19 +1,25 @@
-import { Camera } from "lucide-react";
+import { Camera, FileUp } from "lucide-react";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
+import { cx } from "~/ui/cx.ts";
 import { Dialog, DialogClose } from "~/ui/dialog.tsx";
+import { Spinner } from "~/ui/spinner.tsx";
+import { cameraFailures } from "./rules.ts";
 import { useCamera } from "./use-camera.ts";
 
 type Props = {
   title: string;
   facing: "user" | "environment";
   onTake: (picture: File) => void;
+  /** Where the camera does not open: a file instead. */
+  onFile: () => void;
   onClose: () => void;
 };
 
 /** The device's camera in a dialog: what it sees, and the button that takes the picture. */
-export function CameraDialog({ title, facing, onTake, onClose }: Props) {
-  const { video, state, take } = useCamera(facing);
+export function CameraDialog({ title, facing, onTake, onFile, onClose }: Props) {
+  const { video, state, take, again } = useCamera(facing);
+  const failure = state === "opening" || state === "open" ? undefined : cameraFailures[state];
   async function handleTake() {
     const picture = await take();
     if (picture) onTake(picture);
@@ -25,28 +31,53 @@ export function CameraDialog({ title, facing, onTake, onClose }: Props) {
       title={title}
       className="max-w-xl!"
       footer={
-        <>
-          <DialogClose render={<Button variant="outline">Cancelar</Button>} />
-          <Button onClick={() => void handleTake()} disabled={state !== "open"}>
-            <Camera aria-hidden strokeWidth={1.75} />
-            Tirar foto
-          </Button>
-        </>
+        failure ? (
+          <>
+            <Button variant="outline" onClick={onFile}>
+              <FileUp aria-hidden strokeWidth={1.75} />
+              Escolher arquivo
+            </Button>
+            <Button onClick={again}>Tentar de novo</Button>
+          </>
+        ) : (
+          <>
+            <DialogClose render={<Button variant="outline">Cancelar</Button>} />
+            <Button onClick={() => void handleTake()} disabled={state !== "open"}>
+              <Camera aria-hidden strokeWidth={1.75} />
+              Tirar foto
+            </Button>
+          </>
+        )
       }
     >
-      {state === "refused" ? (
-        <Alert tone="warning" title="Não conseguimos abrir a câmera">
-          Permita o uso da câmera no navegador, ou escolha um arquivo do seu dispositivo.
+      {failure ? (
+        <Alert tone="error" title={failure.title}>
+          {failure.text}
         </Alert>
       ) : (
-        <video
-          ref={video}
-          autoPlay
-          playsInline
-          muted
-          aria-label="Imagem da câmera"
-          className="aspect-4/3 w-full rounded-control bg-tint object-contain"
-        />
+        <div className="relative">
+          <video
+            ref={video}
+            autoPlay
+            playsInline
+            muted
+            aria-label="Imagem da câmera"
+            // Of oneself one expects a mirror; the picture is taken as others see it.
+            className={cx(
+              "aspect-4/3 w-full rounded-control bg-tint object-contain",
+              facing === "user" && "-scale-x-100",
+            )}
+          />
+          {state === "opening" && (
+            <p
+              role="status"
+              className="absolute inset-0 grid place-content-center justify-items-center gap-2 text-muted"
+            >
+              <Spinner className="size-7 text-primary" />
+              Abrindo a câmera…
+            </p>
+          )}
+        </div>
       )}
     </Dialog>
   );

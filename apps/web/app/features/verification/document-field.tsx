@@ -110,6 +110,10 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
               setIsCameraOpen(false);
               pick(taken);
             }}
+            onFile={() => {
+              setIsCameraOpen(false);
+              fromFiles.current?.click();
+            }}
             onClose={() => setIsCameraOpen(false)}
           />
         </LazyPart>

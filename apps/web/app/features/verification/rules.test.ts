@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { emptyRequest, findFileError, findRequestErrors, listPictures } from "./rules.ts";
+import {
+  cameraFailures,
+  emptyRequest,
+  findCameraFailure,
+  findFileError,
+  findRequestErrors,
+  listPictures,
+} from "./rules.ts";
 
 const file = (name: string) => new File(["x"], name, { type: "image/jpeg" });
 
@@ -19,4 +26,13 @@ test("only pictures that can be made small enough are taken", () => {
   expect(findFileError({ type: "image/jpeg", size: 8_000_000 })).toBeUndefined();
   expect(findFileError({ type: "application/pdf", size: 1_000 })).toBeDefined();
   expect(findFileError({ type: "image/png", size: 40_000_000 })).toBeDefined();
+});
+
+test.each([
+  ["NotAllowedError", "A câmera não foi permitida"],
+  ["NotFoundError", "Não encontramos uma câmera"],
+  ["NotReadableError", "A câmera está em uso"],
+  ["TypeError", "Não conseguimos abrir a câmera"],
+])("[T38] a camera that fails by %s is told apart", (name, title) => {
+  expect(cameraFailures[findCameraFailure(Object.assign(new Error(), { name }))].title).toBe(title);
 });

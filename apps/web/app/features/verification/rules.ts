@@ -23,6 +23,39 @@ export function findFileError({ type, size }: { type: string; size: number }): s
   return size > GALLERY_FILE_MAX_BYTES ? photoTexts.galleryTooLarge : undefined;
 }
 
+/** Why the camera does not open, or not any more, and what to do. */
+export const cameraFailures = {
+  denied: {
+    title: "A câmera não foi permitida",
+    text: "Permita a câmera para este site no seu navegador e tente de novo, ou escolha um arquivo.",
+  },
+  missing: {
+    title: "Não encontramos uma câmera",
+    text: "Conecte uma e tente de novo, ou escolha um arquivo.",
+  },
+  busy: {
+    title: "A câmera está em uso",
+    text: "Feche o outro programa que a usa e tente de novo, ou escolha um arquivo.",
+  },
+  stopped: { title: "A câmera parou", text: "Confira se ela está conectada e tente de novo, ou escolha um arquivo." },
+  failed: { title: "Não conseguimos abrir a câmera", text: "Tente de novo, ou escolha um arquivo." },
+} as const;
+export type CameraFailure = keyof typeof cameraFailures;
+
+const FAILURES: Record<string, CameraFailure> = {
+  NotAllowedError: "denied",
+  SecurityError: "denied",
+  NotFoundError: "missing",
+  OverconstrainedError: "missing",
+  NotReadableError: "busy",
+  AbortError: "busy",
+};
+
+/** What a browser means by the error of a camera that it did not open. */
+export function findCameraFailure(error: unknown): CameraFailure {
+  return (error instanceof Error && FAILURES[error.name]) || "failed";
+}
+
 export type RequestForm = { birthOn: string } & Record<DocumentKind, File | undefined>;
 export type RequestErrors = Partial<Record<keyof RequestForm, string>>;
 

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from "react";
+import { type CameraFailure, findCameraFailure } from "./rules.ts";
 
-type State = "opening" | "open" | "refused";
+type State = "opening" | "open" | CameraFailure;
 
-/** Opens the device's camera for as long as it is drawn. `take` answers what it sees as a JPEG. */
+/** Opens the device's camera for as long as it is drawn. `take` answers what it sees as a JPEG; `again` tries once more. */
 export function useCamera(facing: "user" | "environment") {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<State>("opening");
+  const [attempt, setAttempt] = useState(1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew
   useEffect(() => {
     let stream: MediaStream | undefined;
     let isGone = false;
@@ -18,11 +21,13 @@ export function useCamera(facing: "user" | "environment") {
           video: { facingMode: facing, width: { ideal: 1920 }, height: { ideal: 1440 } },
         });
         if (isGone || !video.current) return stop();
+        // Unplugged, or taken back by the person, while it is open.
+        for (const track of stream.getTracks()) track.addEventListener("ended", () => !isGone && setState("stopped"));
         video.current.srcObject = stream;
         await video.current.play();
-        setState("open");
-      } catch {
-        if (!isGone) setState("refused");
+        if (!isGone) setState("open");
+      } catch (error) {
+        if (!isGone) setState(findCameraFailure(error));
       }
     }
     void open();
@@ -30,8 +35,12 @@ export function useCamera(facing: "user" | "environment") {
       isGone = true;
       stop();
     };
-  }, [facing]);
+  }, [facing, attempt]);
 
+  function again() {
+    setState("opening");
+    setAttempt((before) => before + 1);
+  }
   async function take(): Promise<File | undefined> {
     const seen = video.current;
     if (!seen || seen.videoWidth === 0) return undefined;
@@ -41,5 +50,5 @@ export function useCamera(facing: "user" | "environment") {
     const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));
     return made ? new File([made], "foto.jpg", { type: "image/jpeg" }) : undefined;
   }
-  return { video, state, take };
+  return { video, state, take, again };
 }
