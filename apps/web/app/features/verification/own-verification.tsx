@@ -94,7 +94,13 @@ function Pledge({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
+const GATE_TEXTS = {
+  entry: " Até lá, seu perfil fica escondido e você só vê a sua conta.",
+  messaging: " Até lá, você não escreve nem recebe mensagens.",
+};
+
 function Pending({ sentAt, hasPriority }: { sentAt: string; hasPriority: boolean }) {
+  const { ageGate } = useMember();
   return (
     <EmptyState
       icon={<Clock3 aria-hidden className="text-primary" />}
@@ -103,6 +109,7 @@ function Pending({ sentAt, hasPriority }: { sentAt: string; hasPriority: boolean
         <>
           Recebemos seus documentos em {dayText(sentAt)}. Avisamos aqui e por e-mail quando terminarmos.
           {hasPriority && " Com o seu destaque, você tem prioridade na fila."}
+          {ageGate && GATE_TEXTS[ageGate]}
         </>
       }
     />
@@ -117,7 +124,7 @@ function Approved({ reviewedAt }: { reviewedAt: string | null }) {
       text={
         <>
           {reviewedAt && `Aprovado em ${dayText(reviewedAt)}. `}
-          Sua idade vem da data de nascimento do documento, e as fotos são apagadas em 24 horas.
+          Sua idade vem da data de nascimento do documento, e as fotos são apagadas 24 horas depois da aprovação.
         </>
       }
       action={<ButtonLink to="/perfil">Ver meu perfil</ButtonLink>}
