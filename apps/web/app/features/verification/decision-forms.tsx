@@ -80,6 +80,8 @@ export function RejectionForm({ onReject, onCancel }: RejectionProps) {
     if (!reason || isTyping(event.target)) return;
     event.preventDefault();
     setValues({ reason });
+    // The focus goes along, so that a screen reader says what was picked.
+    event.currentTarget.querySelector<HTMLInputElement>(`[value=${reason}]`)?.focus();
   }
   const id = useId();
   const { id: _, ...names } = nameControl(id, undefined, errors.reason);

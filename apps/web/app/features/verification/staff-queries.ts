@@ -49,8 +49,9 @@ export const documentQuery = (id: string, kind: DocumentKind) =>
 /** What the team decides about a request; afterwards lists, queue and the request itself are asked for again. */
 export function useDecision(id: string) {
   const client = useQueryClient();
+  // Nobody waits for it: the next request is on its way meanwhile.
   const onSettled = () =>
-    client.invalidateQueries({
+    void client.invalidateQueries({
       queryKey: STAFF,
       predicate: ({ queryKey }) => queryKey[2] !== "document",
     });

@@ -25,6 +25,8 @@ export const staffTexts = {
   approved: "Verificação aprovada",
   rejected: "Verificação rejeitada",
   queueDone: "Nenhum pedido esperando revisão",
+  noOther: "Nenhum outro pedido esperando revisão",
+  queueFailed: "A fila não carregou",
 } as const;
 
 /** What the address asks for. An unknown filter or page counts as none. */
