@@ -93,7 +93,13 @@ export const SERVER_MUTATIONS = [
     to: "false",
     breaks: "mails of a site in production leave from an address that cannot exist",
   },
-  { ...REVIEW, from: 'if (request.status !== "pending")', to: "if (false)", breaks: "a request is decided twice" },
+  { ...REVIEW, from: "if (request.status !== status)", to: "if (false)", breaks: "a request is decided twice" },
+  {
+    ...REVIEW,
+    from: 'await unverifyProfile(trx, member.id, mode === "off" ? null : mode, now);',
+    to: "",
+    breaks: "a mistaken approval keeps the badge and the assured age",
+  },
   { ...REVIEW, from: "if (isUnderage) {", to: "if (false) {", breaks: "a minor keeps the account" },
   {
     ...DOCUMENT,

@@ -67,7 +67,7 @@ import * as sandbox from "./features/sandbox/handlers.ts";
 import * as settings from "./features/settings/handlers.ts";
 import * as statistics from "./features/statistics/handlers.ts";
 import { mine as ownVerification, request } from "./features/verification/handlers/own.ts";
-import { approve, reject } from "./features/verification/handlers/review.ts";
+import { approve, reject, revoke } from "./features/verification/handlers/review.ts";
 import { document, staffList, staffQueue, staffRequest } from "./features/verification/handlers/staff.ts";
 import * as visits from "./features/visits/handlers.ts";
 import type { Context } from "./platform/context.ts";
@@ -117,6 +117,9 @@ export const handlers: HandlersOf<Contract, Context> = {
   sandbox,
   settings,
   statistics,
-  verification: { mine: ownVerification, request, staffList, staffQueue, staffRequest, document, approve, reject },
+  verification: {
+    ...{ mine: ownVerification, request, staffList, staffQueue, staffRequest, document },
+    ...{ approve, reject, revoke },
+  },
   visits,
 };

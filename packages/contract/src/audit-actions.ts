@@ -53,6 +53,7 @@ export const auditActions = {
   "verification.document-opened": "Documento aberto",
   "verification.documents-destroyed": "Documentos destruídos",
   "verification.rejected": "Verificação recusada",
+  "verification.revoked": "Aprovação de verificação desfeita",
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

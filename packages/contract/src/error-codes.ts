@@ -47,6 +47,8 @@ export const errorStatuses = {
   VERIFICATION_DONE: 409,
   /** Another one of the team was faster. */
   VERIFICATION_REVIEWED: 409,
+  /** Only an approval can be taken back. */
+  VERIFICATION_NOT_APPROVED: 409,
   /** The document is that of a banned person. */
   DOCUMENT_BANNED: 409,
   /** Each measure may be appealed once, within its time. */

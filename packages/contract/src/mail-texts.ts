@@ -255,6 +255,18 @@ export const mailTexts = {
       footnote: VERIFYING,
     },
   },
+  "verification-revoked": {
+    title: "Verificação desfeita",
+    examples: {},
+    text: {
+      subject: "Uma novidade na sua conta",
+      paragraphs: [
+        "Nossa equipe desfez sua verificação. Na sua conta você vê o motivo e pode enviar os documentos de novo.",
+      ],
+      label: "Ver o motivo",
+      footnote: VERIFYING,
+    },
+  },
   receipt: {
     title: "Recibo",
     examples: {

@@ -62,6 +62,21 @@ const ListedRequest = z.strictObject({
   hasDocuments: z.boolean(),
 });
 
+/** Why the team does not verify somebody. */
+const Refusal = z
+  .strictObject({
+    reason: z.enum(VERIFICATION_REASONS, { error: fieldTexts.verificationReasonRequired }),
+    /** What the member reads beside the reason; required with `other`. */
+    note: freeText(REASON_MAX, {
+      required: fieldTexts.reasonRequired,
+      tooLong: fieldTexts.reasonTooLong,
+    }).optional(),
+  })
+  .refine(({ reason, note }) => reason !== "other" || note !== undefined, {
+    path: ["note"],
+    error: fieldTexts.reasonRequired,
+  });
+
 export const verification = {
   mine: call({
     method: "GET",
@@ -222,22 +237,30 @@ export const verification = {
     offline: "no",
     names: { ...namesRequest, isUsedUp: true },
     params,
-    body: z
-      .strictObject({
-        reason: z.enum(VERIFICATION_REASONS, { error: fieldTexts.verificationReasonRequired }),
-        /** What the member reads beside the reason; required with `other`. */
-        note: freeText(REASON_MAX, {
-          required: fieldTexts.reasonRequired,
-          tooLong: fieldTexts.reasonTooLong,
-        }).optional(),
-      })
-      .refine(({ reason, note }) => reason !== "other" || note !== undefined, {
-        path: ["note"],
-        error: fieldTexts.reasonRequired,
-      }),
+    body: Refusal,
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "VERIFICATION_REVIEWED", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Rejects a request with a reason that the member reads; what was verified before stays. Who is not of age is suspended.",
+  }),
+  revoke: call({
+    method: "POST",
+    path: "/admin/verifications/:id/revocation",
+    access: "admin",
+    permission: "reviewVerifications",
+    limit,
+    changes: { named: "self" },
+    offline: "no",
+    // What waits has no approval yet.
+    names: {
+      thing: "verification",
+      verdicts: { ...all("VERIFICATION_NOT_APPROVED"), own: "NOT_FOUND", missing: "NOT_FOUND" },
+    },
+    params,
+    body: Refusal,
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "VERIFICATION_NOT_APPROVED", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Takes a mistaken approval back: the badge and the assured age are gone, and the request is rejected with a reason that the member reads.",
   }),
 };

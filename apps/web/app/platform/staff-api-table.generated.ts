@@ -89,5 +89,6 @@ export const staffApiTable = {
     document: ["stream", "GET", "/admin/verifications/:id/documents/:kind"],
     approve: ["json", "POST", "/admin/verifications/:id/approval"],
     reject: ["json", "POST", "/admin/verifications/:id/rejection"],
+    revoke: ["json", "POST", "/admin/verifications/:id/revocation"],
   },
 } as const;

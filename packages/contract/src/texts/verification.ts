@@ -5,6 +5,7 @@ export const verificationErrors = {
   VERIFICATION_PENDING: "Seus documentos já estão em análise.",
   VERIFICATION_DONE: "Sua identidade já está verificada.",
   VERIFICATION_REVIEWED: "Este pedido já foi revisado.",
+  VERIFICATION_NOT_APPROVED: "Esta verificação não está aprovada.",
   DOCUMENT_BANNED: "Este documento é de uma pessoa banida. Rejeite o pedido e veja a conta.",
 } as const;
 

@@ -338,6 +338,21 @@ export async function verifyProfile(db: Db, memberId: string, birthOn: string, n
   await refreshTiers(db, [memberId], now);
 }
 
+/** Takes back what `verifyProfile` gave: the age is the stated one again, and `gate` is what the site asks for. */
+export async function unverifyProfile(
+  db: Db,
+  memberId: string,
+  gate: "messaging" | "entry" | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profile")
+    .set({ isVerified: false, birthOn: null, ageGate: gate, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .execute();
+  await refreshTiers(db, [memberId], now);
+}
+
 /**
  * Sets what the `limit` members after an id may not do until their age is assured. Returns the last of their ids, undefined
  * at the end. Hidden pairs are not filtered: it shows nobody.

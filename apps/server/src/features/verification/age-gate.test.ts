@@ -23,11 +23,12 @@ async function openGated(mode: "messaging" | "entry") {
   return world;
 }
 
-async function assure(world: World, memberId: string): Promise<void> {
-  const { id } = await makeVerification(world, memberId);
-  const staff = await makeSignedIn(world, { role: "admin" });
-  const reply = await staff.browser.api.verification.approve({ params: { id }, body: { birthOn: "1990-01-01" } });
-  expect(reply.status).toBe(200);
+/** Answers how to take the approval back. */
+async function assure(world: World, memberId: string) {
+  const params = { id: (await makeVerification(world, memberId)).id };
+  const { verification } = (await makeSignedIn(world, { role: "admin" })).browser.api;
+  expect((await verification.approve({ params, body: { birthOn: "1990-01-01" } })).status).toBe(200);
+  return () => verification.revoke({ params, body: { reason: "selfie_differs" } });
 }
 
 const write = ({ browser }: Awaited<ReturnType<typeof makeSignedIn>>, to: { id: string }) =>
@@ -106,6 +107,18 @@ describe("age assurance at entry", async () => {
     expect((await ana.browser.api.discovery.list({ query: { seed: 1 } })).status).toBe(200);
     expect((await known.browser.api.profiles.read({ params: { id: ana.id } })).status).toBe(200);
     expect((await write(ana, known)).status).toBe(200);
+  });
+
+  test("[T51][D5.10] begins again for a member whose approval is taken back", async () => {
+    const cora = await makeSignedIn(world);
+    const takeBack = await assure(world, cora.id);
+    expect((await takeBack()).status).toBe(200);
+    expect((await cora.browser.api.accounts.session()).body.user).toMatchObject({
+      ageGate: "entry",
+      isVerified: false,
+    });
+    expect((await cora.browser.api.discovery.list({ query: { seed: 1 } })).failure.code).toBe("AGE_ASSURANCE_REQUIRED");
+    expect((await known.browser.api.profiles.read({ params: { id: cora.id } })).status).toBe(404);
   });
 
   test("[D5.07] is not given by the badge of the team", async () => {

@@ -8,3 +8,8 @@ export function approvedMail(origin: string) {
 export function rejectedMail(origin: string) {
   return writeMail("verification-rejected", { url: `${origin}/verificacao` });
 }
+
+/** The reason stays behind the sign-in here too. */
+export function revokedMail(origin: string) {
+  return writeMail("verification-revoked", { url: `${origin}/verificacao` });
+}

@@ -86,6 +86,30 @@ export async function decideRequest(db: Db, id: string, decision: Decision, now:
     .execute();
 }
 
+type Revocation = { reviewedBy: string; reason: VerificationReason; note: string | null; documentsEndAt: Date };
+
+/** An approved request is rejected after all: its document's number is nobody's, and what is left of the documents is kept as after any rejection. */
+export async function revokeApproval(db: Db, id: string, revocation: Revocation, now: Date): Promise<void> {
+  const { documentsEndAt, ...decision } = revocation;
+  await db
+    .updateTable("verificationRequest")
+    .set((eb) => ({
+      ...decision,
+      status: "rejected",
+      documentMark: null,
+      documentsEndAt: eb
+        .case()
+        .when("sealedKey", "is", null)
+        .then(eb.ref("documentsEndAt"))
+        .else(eb.val(documentsEndAt))
+        .end(),
+      reviewedAt: now,
+      updatedAt: now,
+    }))
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Locks up to `limit` requests whose documents' time is over, and skips those that are locked. */
 export function lockEndedDocuments(db: Db, now: Date, limit: number) {
   return db

@@ -122,6 +122,73 @@ describe("a rejection", () => {
   });
 });
 
+describe("an approval that is taken back", () => {
+  async function makeApproved(documentNumber?: string) {
+    const member = await makeWaiting();
+    const body = { birthOn, ...(documentNumber !== undefined && { documentNumber }) };
+    await verification.approve({ params: { id: member.request.id }, body });
+    return member;
+  }
+
+  test("[D2.36][D5.21] ends badge and assured age, rejects the request with its reason, and tells the member", async () => {
+    const olga = await makeApproved("12.345.678-9");
+    const browser = await openBrowserOf(world, olga.id);
+    const { id } = olga.request;
+    const before = Date.now();
+    expect((await verification.revoke({ params: { id }, body: { reason: "wrong_document" } })).status).toBe(200);
+    expect(await profileOf(olga)).toMatchObject({ isVerified: false, birthOn: null, ageGate: null, tier: 2 });
+    const request = await requestOf(id);
+    expect(request).toMatchObject({
+      ...{ status: "rejected", reason: "wrong_document", reviewedBy: team.id },
+      // The number of a false document says nothing about its sender.
+      documentMark: null,
+    });
+    expect(Math.round(((request.documentsEndAt?.getTime() ?? 0) - before) / DAY_MS)).toBe(30);
+    const own = (await browser.api.verification.mine()).body;
+    expect(own).toMatchObject({ request: { status: "rejected" }, isAgeAssured: false, mayRequest: true });
+    expect(own.request?.reason).toContain("Este documento não serve.");
+    expect((await browser.api.profiles.mine()).body).toMatchObject({ isVerified: false, isAgeFixed: false, age: 30 });
+    expect(events.publishedTo(olga)).toEqual([SELF_CHANGED, SELF_CHANGED]);
+    expect((await readMails(world, olga.email)).map(({ kind }) => kind)).toEqual([
+      "verification-approved",
+      "verification-revoked",
+    ]);
+    expect((await entriesOf(olga)).at(-1)).toEqual({
+      actorId: team.id,
+      action: "verification.revoked",
+      details: { request: id, reason: "wrong_document" },
+    });
+  });
+
+  test("[D5.12] keeps destroyed documents destroyed, and does not say otherwise", async () => {
+    const paula = await makeApproved();
+    const { id } = paula.request;
+    const { documentsEndAt } = await requestOf(id);
+    await world.owner.updateTable("verificationRequest").set({ sealedKey: null }).where("id", "=", id).execute();
+    await verification.revoke({ params: { id }, body: { reason: "selfie_differs" } });
+    expect(await requestOf(id)).toMatchObject({ status: "rejected", sealedKey: null, documentsEndAt });
+  });
+
+  test("is taken back once, also by two at once, and nothing that was never approved is", async () => {
+    const rosa = await makeApproved();
+    const body = { reason: "unreadable" } as const;
+    const replies = await Promise.all([1, 2].map(() => verification.revoke({ params: { id: rosa.request.id }, body })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const sara = await makeWaiting();
+    expect((await verification.revoke({ params: { id: sara.request.id }, body })).failure).toMatchObject({
+      code: "VERIFICATION_NOT_APPROVED",
+      userMessage: "Esta verificação não está aprovada.",
+    });
+    expect(await requestOf(sara.request.id)).toMatchObject({ status: "pending" });
+  });
+
+  test("[T51] of somebody below 18 suspends them", async () => {
+    const tina = await makeApproved();
+    await verification.revoke({ params: { id: tina.request.id }, body: { reason: "underage" } });
+    expect(await profileOf(tina)).toMatchObject({ isVerified: false, isActive: false, suspendedAt: expect.any(Date) });
+  });
+});
+
 describe("who is not of age", () => {
   test("[T51][T11] is suspended with the rejection, out of their session at once, and reads why in one mail", async () => {
     const kim = await makeWaiting();

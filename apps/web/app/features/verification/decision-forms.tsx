@@ -56,10 +56,16 @@ export function ApprovalForm({ birthOn, onApprove, onCancel }: ApprovalProps) {
 }
 
 type Rejection = { reason: VerificationReason; note?: string };
-type RejectionProps = { onReject: (rejection: Rejection) => Promise<void>; onCancel: () => void };
+type RejectionProps = {
+  words: { name: string; confirm: string; busy: string };
+  /** What it brings about beside the reason. */
+  hint?: string;
+  onReject: (rejection: Rejection) => Promise<void>;
+  onCancel: () => void;
+};
 
 /** Asks for the reason that the member reads. A digit picks it, Enter rejects. */
-export function RejectionForm({ onReject, onCancel }: RejectionProps) {
+export function RejectionForm({ words, hint, onReject, onCancel }: RejectionProps) {
   const { props, values, errors, setValues, field, failure, isBusy } = useForm<{
     reason: VerificationReason | undefined;
     note: string;
@@ -87,7 +93,8 @@ export function RejectionForm({ onReject, onCancel }: RejectionProps) {
   const { id: _, ...names } = nameControl(id, undefined, errors.reason);
   const first = useFocusAtFirst<HTMLInputElement>();
   return (
-    <form {...props} aria-label="Rejeitar" onKeyDown={handleKey} className="grid gap-3">
+    <form {...props} aria-label={words.name} onKeyDown={handleKey} className="grid gap-3">
+      {hint && <p className="text-14 text-muted">{hint}</p>}
       <div role="radiogroup" aria-labelledby={id} {...names} className="grid">
         <span id={id} className="pb-1 text-14 font-semibold">
           Motivo, que o membro lê
@@ -122,8 +129,8 @@ export function RejectionForm({ onReject, onCancel }: RejectionProps) {
       />
       {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="danger" isBusy={isBusy} busyLabel="Rejeitando…" className="flex-1">
-          Confirmar rejeição
+        <Button type="submit" variant="danger" isBusy={isBusy} busyLabel={words.busy} className="flex-1">
+          {words.confirm}
         </Button>
         <Button variant="outline" onClick={onCancel}>
           Cancelar

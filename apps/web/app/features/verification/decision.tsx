@@ -1,5 +1,5 @@
 import { verificationReasons } from "@caramelo/contract/verification-reasons";
-import { Check, X } from "lucide-react";
+import { Check, Undo2, X } from "lucide-react";
 import { useState } from "react";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
@@ -9,7 +9,7 @@ import { ApprovalForm, RejectionForm } from "./decision-forms.tsx";
 import { type StaffRequest, useDecision } from "./staff-queries.ts";
 import { momentText, staffTexts, statusWords } from "./staff-rules.ts";
 
-export type Task = "approve" | "reject" | undefined;
+export type Task = "approve" | "reject" | "revoke" | undefined;
 
 type Props = {
   request: StaffRequest;
@@ -22,7 +22,7 @@ type Props = {
 /** What the team decided about a request, or what it may decide. */
 export function Decision({ request, task, onTask, onDecided }: Props) {
   const { id, status, birthOn } = request;
-  const { approve, reject } = useDecision(id);
+  const { approve, reject, revoke } = useDecision(id);
   // Given up by Escape or "Cancelar": the focus returns to the button that began it.
   const [givenUp, setGivenUp] = useState<Task>();
   const back = (one: Task) => (givenUp === one ? { ref: takeFocus } : {});
@@ -35,6 +35,11 @@ export function Decision({ request, task, onTask, onDecided }: Props) {
     showToast({ type: "success", title });
     await onDecided();
   }
+  async function takeBack(revoking: Promise<unknown>) {
+    await revoking;
+    showToast({ type: "success", title: staffTexts.revoked });
+    onTask(undefined);
+  }
   if (status === "pending" && task === "approve") {
     return (
       <ApprovalForm
@@ -45,7 +50,13 @@ export function Decision({ request, task, onTask, onDecided }: Props) {
     );
   }
   if (status === "pending" && task === "reject") {
-    return <RejectionForm onReject={(rejection) => finish(staffTexts.rejected, reject(rejection))} onCancel={giveUp} />;
+    return (
+      <RejectionForm
+        words={{ name: "Rejeitar", confirm: "Confirmar rejeição", busy: "Rejeitando…" }}
+        onReject={(rejection) => finish(staffTexts.rejected, reject(rejection))}
+        onCancel={giveUp}
+      />
+    );
   }
   if (status === "pending") {
     return (
@@ -61,7 +72,25 @@ export function Decision({ request, task, onTask, onDecided }: Props) {
       </div>
     );
   }
-  return <Decided request={request} />;
+  return (
+    <>
+      <Decided request={request} />
+      {status === "approved" && task === "revoke" && (
+        <RejectionForm
+          words={{ name: "Desfazer aprovação", confirm: "Desfazer aprovação", busy: "Desfazendo…" }}
+          hint="O selo e a idade conferida deixam de valer."
+          onReject={(rejection) => takeBack(revoke(rejection))}
+          onCancel={giveUp}
+        />
+      )}
+      {status === "approved" && task !== "revoke" && (
+        <Button {...back("revoke")} variant="danger" onClick={() => onTask("revoke")}>
+          <Undo2 aria-hidden strokeWidth={1.75} />
+          Desfazer aprovação
+        </Button>
+      )}
+    </>
+  );
 }
 
 function Decided({ request }: { request: StaffRequest }) {

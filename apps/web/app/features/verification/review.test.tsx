@@ -15,6 +15,7 @@ const READ = "GET /admin/verifications/:id";
 const QUEUE = "GET /admin/verification-queue";
 const APPROVE = "POST /admin/verifications/:id/approval";
 const REJECT = "POST /admin/verifications/:id/rejection";
+const REVOKE = "POST /admin/verifications/:id/revocation";
 
 const request = (id: string, change: Partial<StaffRequest> = {}): StaffRequest => ({
   ...{ id, status: "pending", createdAt: "2026-11-22T15:00:00.000Z", reviewedAt: null, hasPriority: false },
@@ -150,4 +151,20 @@ test("[K2.59] keys work while a toast tells of the last decision", async () => {
   press("a");
   expect(await screen.findByRole("form", { name: "Aprovar" })).toBeTruthy();
   toasts.remove();
+});
+
+test("an approval is taken back with a reason, and only an approval", async () => {
+  decide(FIRST, "approved");
+  server.answer(REVOKE, ({ params: [id = ""] }) => decide(id, "rejected"));
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Desfazer aprovação" }));
+  const form = await screen.findByRole("form", { name: "Desfazer aprovação" });
+  submit("Desfazer aprovação");
+  expect(await screen.findByText("Escolha um motivo")).toBeTruthy();
+  press("2", form);
+  submit("Desfazer aprovação");
+  await toast("Aprovação desfeita");
+  expect(server.callsOf(REVOKE).map(({ body }) => body)).toEqual([{ reason: "wrong_document" }]);
+  expect(await screen.findByText(/^Rejeitado em /)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Desfazer aprovação" })).toBeNull();
 });

@@ -63,5 +63,9 @@ export function useDecision(id: string) {
     mutationFn: (body: Rejection) => api.verification.reject({ params: { id }, body }),
     onSettled,
   });
-  return { approve: approve.mutateAsync, reject: reject.mutateAsync };
+  const revoke = useMutation({
+    mutationFn: (body: Rejection) => api.verification.revoke({ params: { id }, body }),
+    onSettled,
+  });
+  return { approve: approve.mutateAsync, reject: reject.mutateAsync, revoke: revoke.mutateAsync };
 }

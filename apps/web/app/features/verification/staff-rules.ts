@@ -24,6 +24,7 @@ export const staffTexts = {
   addressless: "Email não disponível",
   approved: "Verificação aprovada",
   rejected: "Verificação rejeitada",
+  revoked: "Aprovação desfeita",
   queueDone: "Nenhum pedido esperando revisão",
   noOther: "Nenhum outro pedido esperando revisão",
   queueFailed: "A fila não carregou",

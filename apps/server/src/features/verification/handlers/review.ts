@@ -1,5 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
-import { verificationReasons } from "@caramelo/contract/verification-reasons";
+import { type VerificationReason, verificationReasons } from "@caramelo/contract/verification-reasons";
 import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -11,9 +11,9 @@ import { addMail } from "../../mail/queries.ts";
 import { isBanned } from "../../moderation/queries/bans.ts";
 import { normalizeDocument } from "../../moderation/rules.ts";
 import { suspendMember } from "../../moderation/suspend-member.ts";
-import { lockForVerification, verifyProfile } from "../../profiles/queries.ts";
-import { approvedMail, rejectedMail } from "../mail-rules.ts";
-import { decideRequest, findRequestMember, lockRequest } from "../queries.ts";
+import { lockForVerification, unverifyProfile, verifyProfile } from "../../profiles/queries.ts";
+import { approvedMail, rejectedMail, revokedMail } from "../mail-rules.ts";
+import { decideRequest, findRequestMember, getAgeAssurance, lockRequest, revokeApproval } from "../queries.ts";
 import { birthDateError, documentsEnd } from "../rules.ts";
 
 export const approve = handle(
@@ -26,7 +26,7 @@ export const approve = handle(
     if (error !== undefined) fail("VALIDATION_ERROR", { fields: { birthOn: error } });
     const documentMark = markOf(banKeys, body.documentNumber);
     await db.transaction().execute(async (trx) => {
-      await lockPending(trx, params.id, member.id);
+      await lockInState(trx, params.id, member.id, "pending");
       if (documentMark && (await isBanned(trx, "document", documentMark))) fail("DOCUMENT_BANNED");
       const documentsEndAt = documentsEnd("approved", now);
       const facts = { reviewedBy: me.id, documentsEndAt, birthOn, documentMark };
@@ -47,40 +47,72 @@ function markOf(banKeys: Context["banKeys"], number: string | undefined): Buffer
   return document === "" ? null : banKeys.hash("document", document);
 }
 
-export const reject = handle(
-  contract.verification.reject,
-  async ({ params, body, me, publishChange, db, clock, live, site }) => {
-    const now = clock.now();
-    const { reason, note = null } = body;
-    const member = (await findRequestMember(db, params.id)) ?? fail("NOT_FOUND");
-    const isUnderage = reason === "underage";
-    await db.transaction().execute(async (trx) => {
-      // It tells the member by a mail of its own, and takes the member's locks, which come before those of the request.
-      if (isUnderage) {
-        const suspension = { memberId: member.id, kind: "suspension", until: null, actorId: me.id } as const;
-        await suspendMember(trx, { site, now }, { ...suspension, reason: verificationReasons.underage.text });
-      }
-      await lockPending(trx, params.id, member.id);
-      const decision = {
-        status: "rejected" as const,
-        reviewedBy: me.id,
-        documentsEndAt: documentsEnd("rejected", now),
-      };
-      await decideRequest(trx, params.id, { ...decision, reason, note }, now);
-      const entry = { at: now, actorId: me.id, subjectId: member.id, details: { request: params.id, reason } };
-      await addAuditEntry(trx, { ...entry, action: "verification.rejected" });
-      const mail = { id: uuidv7(now), to: member.email, createdAt: now, ...rejectedMail(site.origin) };
-      if (!isUnderage) await addMail(trx, mail);
-    });
-    if (isUnderage) live.endMember(member.id);
-    publishChange([member.id]);
-    return {};
-  },
-);
+export const reject = handle(contract.verification.reject, async ({ params, body, me, publishChange, ...context }) => {
+  const refusal = { ...body, id: params.id, reviewedBy: me.id };
+  publishChange([await refuse(context, refusal, { status: "pending", write: rejectPending })]);
+  return {};
+});
 
-/** Locks the member's profile, then the request, which must be pending still: of two who review at once one is refused. */
-async function lockPending(trx: Db, id: string, memberId: string): Promise<void> {
+/** A mistake of the team, or a document that turned out to be false. */
+export const revoke = handle(contract.verification.revoke, async ({ params, body, me, publishChange, ...context }) => {
+  const refusal = { ...body, id: params.id, reviewedBy: me.id };
+  publishChange([await refuse(context, refusal, { status: "approved", write: takeApprovalBack })]);
+  return {};
+});
+
+type Deps = Pick<Context, "db" | "clock" | "live" | "site">;
+type Refusal = { id: string; reviewedBy: string; reason: VerificationReason; note?: string | undefined };
+type Written = Refusal & { member: { id: string; email: string }; site: Context["site"]; now: Date };
+type Way = { status: "pending" | "approved"; write: (trx: Db, written: Written) => Promise<void> };
+
+/** Does not verify a member, or not any more. Whose documents show less than 18 years is suspended. Answers whose request it was. */
+async function refuse({ db, clock, live, site }: Deps, refusal: Refusal, { status, write }: Way): Promise<string> {
+  const now = clock.now();
+  const member = (await findRequestMember(db, refusal.id)) ?? fail("NOT_FOUND");
+  const isUnderage = refusal.reason === "underage";
+  await db.transaction().execute(async (trx) => {
+    // It tells the member by a mail of its own, and takes the member's locks, which come before those of the request.
+    if (isUnderage) {
+      const suspension = { memberId: member.id, kind: "suspension", until: null, actorId: refusal.reviewedBy } as const;
+      await suspendMember(trx, { site, now }, { ...suspension, reason: verificationReasons.underage.text });
+    }
+    await lockInState(trx, refusal.id, member.id, status);
+    await write(trx, { ...refusal, member, site, now });
+  });
+  if (isUnderage) live.endMember(member.id);
+  return member.id;
+}
+
+async function rejectPending(trx: Db, written: Written): Promise<void> {
+  const { id, reviewedBy, reason, note = null, now, site } = written;
+  const documentsEndAt = documentsEnd("rejected", now);
+  await decideRequest(trx, id, { status: "rejected", reviewedBy, documentsEndAt, reason, note }, now);
+  await record(trx, written, "verification.rejected", rejectedMail(site.origin));
+}
+
+async function takeApprovalBack(trx: Db, written: Written): Promise<void> {
+  const { id, reviewedBy, reason, note = null, member, now, site } = written;
+  const documentsEndAt = documentsEnd("rejected", now);
+  await revokeApproval(trx, id, { reviewedBy, reason, note, documentsEndAt }, now);
+  const mode = await getAgeAssurance(trx);
+  await unverifyProfile(trx, member.id, mode === "off" ? null : mode, now);
+  await record(trx, written, "verification.revoked", revokedMail(site.origin));
+}
+
+async function record(
+  trx: Db,
+  { id, reviewedBy, reason, member, now }: Written,
+  action: "verification.rejected" | "verification.revoked",
+  mail: ReturnType<typeof rejectedMail | typeof revokedMail>,
+): Promise<void> {
+  const entry = { at: now, actorId: reviewedBy, subjectId: member.id, details: { request: id, reason } };
+  await addAuditEntry(trx, { ...entry, action });
+  if (reason !== "underage") await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...mail });
+}
+
+/** Locks the member's profile, then the request, which must be in a state still: of two who decide at once one is refused. */
+async function lockInState(trx: Db, id: string, memberId: string, status: Way["status"]): Promise<void> {
   if (!(await lockForVerification(trx, memberId))) fail("NOT_FOUND");
   const request = (await lockRequest(trx, id)) ?? fail("NOT_FOUND");
-  if (request.status !== "pending") fail("VERIFICATION_REVIEWED");
+  if (request.status !== status) fail(status === "pending" ? "VERIFICATION_REVIEWED" : "VERIFICATION_NOT_APPROVED");
 }
