@@ -6,7 +6,7 @@ import { TextLink } from "~/ui/link.tsx";
 import { LoadFailed } from "~/ui/load-failed.tsx";
 import { SkeletonRows } from "~/ui/skeleton.tsx";
 import { type Providers, providersQuery } from "./queries.ts";
-import { ageNames, methodNames, momentText, providerNames } from "./rules.ts";
+import { ageHints, ageNames, methodNames, momentText, providerNames } from "./rules.ts";
 
 /** What this installation is connected to. It is set in the environment, and only read here. */
 export function ProviderList() {
@@ -35,7 +35,13 @@ export function ProviderList() {
           PostgreSQL {database.version}
           {database.isEmbedded ? ", embutido" : ", próprio"}
         </Fact>
-        <Fact name="Idade garantida (AGE_ASSURANCE)">{ageNames[safety.ageAssurance]}</Fact>
+        <Fact name="Idade garantida (AGE_ASSURANCE)">
+          {ageNames[safety.ageAssurance]}
+          <span className="mt-0.5 block max-w-[56ch] text-13 text-muted">{ageHints[safety.ageAssurance]}</span>
+          {safety.ageAssurance !== "off" && (
+            <TextLink to="/admin/verificacoes?situacao=pendentes">Ver pedidos</TextLink>
+          )}
+        </Fact>
         <Fact name="Duas etapas da equipe (ADMIN_2FA)">{safety.requiresFactor ? "Obrigatórias" : "Opcionais"}</Fact>
       </Card>
       <Card

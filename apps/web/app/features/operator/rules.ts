@@ -180,4 +180,11 @@ export const ageNames = {
   messaging: "Pede-se para conversar",
   entry: "Pede-se para entrar",
 } as const;
+/** What each means for the members, whom nobody else tells the operator about. */
+export const ageHints = {
+  off: "Qualquer pessoa cadastrada vê, é vista e conversa. No Brasil, a lei pede mais desde março de 2026.",
+  messaging: "Duas pessoas só conversam depois que a equipe aprovar os documentos das duas.",
+  entry:
+    "Todo perfil fica escondido, e seu dono só vê a própria conta, até a equipe aprovar seus documentos. Vale também para quem se cadastrou antes.",
+} as const;
 export const methodNames: Record<string, string> = { pix: "Pix", card: "cartão" };
