@@ -95,6 +95,28 @@ describe("a decision", () => {
     expect(JSON.stringify(read)).not.toContain(rui.id);
   });
 
+  test("that grants an appeal against a suspension lifts neither the ban nor the suspension that came after it", async () => {
+    const [eva, rui] = [await makeAdmin(), await makeAdmin()];
+    const later = {
+      ban: (id: string) => eva.browser.api.moderation.ban({ params: { id }, body: { reason: "Golpe." } }),
+      suspension: async (id: string) => {
+        await eva.browser.api.moderation.reinstate({ params: { id }, body: {} });
+        return suspend(eva, id);
+      },
+    };
+    for (const act of [later.ban, later.suspension]) {
+      const ana = await makeMember(world.owner);
+      await suspend(eva, ana.id);
+      const { token } = await readLink(world, ana.email);
+      await world.browser().api.moderation.appealByToken({ body: { token, text: "Não fui eu." } });
+      expect((await act(ana.id)).status).toBe(200);
+      expect((await decide(rui, (await findAppeal(rui, ana.id))?.id ?? "", true)).status).toBe(200);
+      expect((await signIn(ana.email)).failure.code).toBe("PROFILE_NOT_FOUND");
+      const marks = await world.owner.selectFrom("banMark").where("memberId", "=", ana.id).select("kind").execute();
+      expect(marks).toHaveLength(act === later.ban ? 1 : 0);
+    }
+  });
+
   test("[D5.21] stands in the audit log with who decided", async () => {
     const [rui, ana] = [await makeAdmin(), await makeMember(world.owner)];
     const { id } = await makeMeasure(world, ana.id, { appealText: "Não fui eu.", appealedAt: new Date() });

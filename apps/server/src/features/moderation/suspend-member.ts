@@ -10,6 +10,7 @@ import { lockStreams } from "../messaging/queries/streams.ts";
 import { endSuspension, findStanding, hasPerson, startSuspension } from "../profiles/queries.ts";
 import { suspensionEndedMail } from "./mail-rules.ts";
 import { endSuspensionMeasure } from "./queries/measures.ts";
+import { removeBanMarks } from "./queries/bans.ts";
 import { judgeSuspension } from "./rules.ts";
 import { takeMeasure } from "./take-measure.ts";
 
@@ -60,7 +61,7 @@ type Reinstating = {
   memberId: string;
   actorId: string | null;
   reason?: string | undefined;
-  /** The member gets another mail about it. */
+  /** The member is told of it by another mail. */
   isQuiet?: true;
 };
 
@@ -80,6 +81,7 @@ export async function reinstateMember(
   const isDue = actorId !== null || (standing.suspendedUntil !== null && standing.suspendedUntil <= now);
   if (!standing.suspendedAt || !isDue) return "already";
   await endSuspension(trx, memberId, now);
+  if (standing.bannedAt) await removeBanMarks(trx, memberId);
   await endSuspensionMeasure(trx, { memberId, endedBy: actorId, now });
   const mail = { id: uuidv7(now), to: account.email, createdAt: now, ...suspensionEndedMail(site.origin) };
   if (!isQuiet && (await hasPerson(trx, memberId))) await addMail(trx, mail);

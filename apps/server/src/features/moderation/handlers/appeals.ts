@@ -16,7 +16,7 @@ import { addNotifications } from "../../notifications/queries/notifications.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../../photos/queries.ts";
 import { publishBell } from "../live.ts";
 import { appealDecidedMail } from "../mail-rules.ts";
-import { removeBanMarks, removeBannedPhoto } from "../queries/bans.ts";
+import { removeBannedPhoto } from "../queries/bans.ts";
 import { findKeptPhoto } from "../queries/evidence.ts";
 import {
   addAppeal,
@@ -130,11 +130,11 @@ type Undoing = Pick<Context, "site"> & { actorId: string; now: Date };
 
 /** A granted appeal takes the measure back: the member, or the photo, is here again. */
 async function undo(trx: Db, measure: Locked, { actorId, site, now }: Undoing): Promise<void> {
-  const { id, kind, memberId, photoId } = measure;
-  if (kind === "suspension" || kind === "ban") {
+  const { id, kind, memberId, photoId, endedAt } = measure;
+  // It ran out, or another one took its place, which has an appeal of its own.
+  if (endedAt !== null) return;
+  if (kind === "suspension" || kind === "ban")
     await reinstateMember(trx, { site, now }, { memberId, actorId, isQuiet: true });
-    await removeBanMarks(trx, memberId);
-  }
   if (photoId !== null) await bringPhotoBack(trx, memberId, photoId);
   await endMeasure(trx, id, actorId, now);
 }

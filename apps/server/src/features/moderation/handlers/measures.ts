@@ -22,7 +22,7 @@ import { closeCase, lockCase } from "../../safety/case-queries.ts";
 import { findDocumentMark } from "../../verification/queries.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";
 import { publishBell } from "../live.ts";
-import { addBanMarks, listPhotoFiles, removeBanMarks } from "../queries/bans.ts";
+import { addBanMarks, listPhotoFiles } from "../queries/bans.ts";
 import { findKeptPhoto } from "../queries/evidence.ts";
 import { normalizeDocument, normalizeEmail, suspensionEnd } from "../rules.ts";
 import { reinstateMember, type Suspension, suspendMember } from "../suspend-member.ts";
@@ -112,7 +112,6 @@ export const reinstate = handle(contract.moderation.reinstate, async ({ params, 
     const { reason } = body;
     const verdict = await reinstateMember(trx, { site, now }, { memberId: params.id, actorId: me.id, reason });
     if (verdict === "missing") fail("NOT_FOUND");
-    await removeBanMarks(trx, params.id);
   });
   return {};
 });
