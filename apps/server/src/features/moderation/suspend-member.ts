@@ -7,10 +7,11 @@ import { endSessionsOfMember } from "../accounts/queries/sessions.ts";
 import { addAuditEntry } from "../audit/queries.ts";
 import { addMail } from "../mail/queries.ts";
 import { lockStreams } from "../messaging/queries/streams.ts";
-import { endSuspension, findStanding, hasPerson, startSuspension } from "../profiles/queries.ts";
+import { endSuspension, findStanding, startSuspension } from "../profiles/queries.ts";
+import { findMailAddress } from "../profiles/staff-queries.ts";
 import { suspensionEndedMail } from "./mail-rules.ts";
-import { endSuspensionMeasure } from "./queries/measures.ts";
 import { removeBanMarks } from "./queries/bans.ts";
+import { endSuspensionMeasure } from "./queries/measures.ts";
 import { judgeSuspension } from "./rules.ts";
 import { takeMeasure } from "./take-measure.ts";
 
@@ -49,8 +50,7 @@ export async function suspendMember(
   await endSessionsOfMember(trx, memberId, now);
   await voidLinks(trx, memberId, now);
   await endSuspensionMeasure(trx, { memberId, endedBy: actorId, now });
-  const member = { id: memberId, email: account.email };
-  await takeMeasure(trx, { site, now }, { member, kind, reason, until, caseId, actorId });
+  await takeMeasure(trx, { site, now }, { memberId, kind, reason, until, caseId, actorId });
   const action = kind === "ban" ? "member.banned" : "member.suspended";
   const details = { reason, until: until?.toISOString() ?? null, case: caseId ?? null };
   await addAuditEntry(trx, { at: now, actorId, action, subjectId: memberId, details });
@@ -83,8 +83,8 @@ export async function reinstateMember(
   await endSuspension(trx, memberId, now);
   if (standing.bannedAt) await removeBanMarks(trx, memberId);
   await endSuspensionMeasure(trx, { memberId, endedBy: actorId, now });
-  const mail = { id: uuidv7(now), to: account.email, createdAt: now, ...suspensionEndedMail(site.origin) };
-  if (!isQuiet && (await hasPerson(trx, memberId))) await addMail(trx, mail);
+  const to = isQuiet ? undefined : await findMailAddress(trx, memberId);
+  if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...suspensionEndedMail(site.origin) });
   const details = { reason: reason ?? null, wasBanned: standing.bannedAt !== null };
   await addAuditEntry(trx, { at: now, actorId, action: "member.reinstated", subjectId: memberId, details });
   return "done";

@@ -141,6 +141,15 @@ describe("a suspension", () => {
     expect(await listActions(ana.id)).toHaveLength(2);
   });
 
+  test("[D3.23] of a managed profile is mailed to nobody, because its person knows nothing of it", async () => {
+    const [admin, ana] = [await makeAdmin(), await makeMember(world.owner, { isManaged: true })];
+    const body = { reason: "Seja gentil." };
+    expect((await admin.browser.api.moderation.warn({ params: { id: ana.id }, body })).status).toBe(200);
+    expect((await suspend(admin, ana)).status).toBe(200);
+    await admin.browser.api.moderation.reinstate({ params: { id: ana.id }, body: {} });
+    expect(await readMails(world, ana.email)).toEqual([]);
+  });
+
   test("[T11] of a hundred requests at once is one, with one mail and one entry", async () => {
     const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
     const replies = await Promise.all(Array.from({ length: 20 }, () => suspend(admin, ana)));

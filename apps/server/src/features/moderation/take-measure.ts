@@ -5,12 +5,12 @@ import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
 import { addMail } from "../mail/queries.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
-import { hasPerson } from "../profiles/queries.ts";
+import { findMailAddress } from "../profiles/staff-queries.ts";
 import { measureMail } from "./mail-rules.ts";
 import { addMeasure } from "./queries/measures.ts";
 
 export type TakenMeasure = {
-  member: { id: string; email: string };
+  memberId: string;
   kind: MeasureKind;
   reason: string;
   until?: Date | null;
@@ -20,20 +20,20 @@ export type TakenMeasure = {
 };
 
 /**
- * Records a measure and tells its member: a mail with the reason and the way to appeal, unless nobody has taken the profile
- * over yet, and a notification for when they are here. The caller does what the measure says and writes the audit log.
+ * Records a measure and tells its member: a mail with the reason and the way to appeal, and a notification for when they
+ * are here. Nobody is told of a managed profile. The caller does what the measure says and writes the audit log.
  */
 export async function takeMeasure(
   trx: Db,
   { site, now }: Pick<Context, "site"> & { now: Date },
   taken: TakenMeasure,
 ): Promise<void> {
-  const { member, kind, reason, until = null, photoId = null, caseId = null, actorId } = taken;
+  const { memberId, kind, reason, until = null, photoId = null, caseId = null, actorId } = taken;
   const token = makeToken();
-  const measure = { id: uuidv7(now), memberId: member.id, kind, reason, until, photoId, caseId };
+  const measure = { id: uuidv7(now), memberId, kind, reason, until, photoId, caseId };
   await addMeasure(trx, { ...measure, takenBy: actorId, takenAt: now, appealTokenHash: hashToken(token) });
+  const to = await findMailAddress(trx, memberId);
   const mail = measureMail({ kind, reason, until }, `${site.origin}/recurso#${token}`);
-  if (await hasPerson(trx, member.id))
-    await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...mail });
-  await addNotifications(trx, "team", [{ id: randomId(), memberId: member.id, actorId, createdAt: now }]);
+  if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
+  await addNotifications(trx, "team", [{ id: randomId(), memberId, actorId, createdAt: now }]);
 }

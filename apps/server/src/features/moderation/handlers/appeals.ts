@@ -14,6 +14,7 @@ import { lockStreams } from "../../messaging/queries/streams.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
 import { addNotifications } from "../../notifications/queries/notifications.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../../photos/queries.ts";
+import { findMailAddress } from "../../profiles/staff-queries.ts";
 import { publishBell } from "../live.ts";
 import { appealDecidedMail } from "../mail-rules.ts";
 import { removeBannedPhoto } from "../queries/bans.ts";
@@ -100,15 +101,16 @@ export const decideAppeal = handle(
       const { memberId: id } = (await findAppealedMember(trx, params.id)) ?? fail("NOT_FOUND");
       // The member's locks come before the measure's.
       await lockStreams(trx, [id]);
-      const account = (await lockMember(trx, id)) ?? fail("NOT_FOUND");
+      await lockMember(trx, id);
       await lockGallery(trx, id);
       const measure = await lockMeasure(trx, params.id);
       if (!measure?.appealedAt || measure.decidedAt) fail("NOT_FOUND");
       if (!mayDecideAppeal(measure, me.id, await countOtherAdmins(trx, me.id))) fail("APPEAL_NEEDS_ANOTHER");
       await decideMeasureAppeal(trx, measure.id, { isGranted, answer, decidedBy: me.id, decidedAt: now });
       if (isGranted) await undo(trx, measure, { actorId: me.id, site, now });
+      const to = await findMailAddress(trx, id);
       const mail = appealDecidedMail({ isGranted, answer }, site.origin);
-      await addMail(trx, { id: uuidv7(now), to: account.email, createdAt: now, ...mail });
+      if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
       await addNotifications(trx, "team", [{ id: randomId(), memberId: id, actorId: me.id, createdAt: now }]);
       const action = isGranted ? "appeal.granted" : "appeal.refused";
       await addAuditEntry(trx, {

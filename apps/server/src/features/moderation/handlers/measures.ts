@@ -34,9 +34,8 @@ export const warn = handle(contract.moderation.warn, async ({ params, body, me, 
   const { db, clock, live, site } = context;
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    const email = await lockTarget(trx, params.id);
-    const member = { id: params.id, email };
-    await takeMeasure(trx, { site, now }, { member, kind: "warning", ...body, actorId: me.id });
+    await lockTarget(trx, params.id);
+    await takeMeasure(trx, { site, now }, { memberId: params.id, kind: "warning", ...body, actorId: me.id });
     await audit(trx, { action: "member.warned", memberId: params.id, actorId: me.id, now, details: body });
     await closeCaseOf(trx, { ...body, memberId: params.id, actorId: me.id, now });
   });
@@ -53,13 +52,13 @@ export const hidePhoto = handle(
     const now = clock.now();
     const photo = await findAnyPhoto(db, params.id);
     await db.transaction().execute(async (trx) => {
-      const email = await lockTarget(trx, photo.memberId);
+      await lockTarget(trx, photo.memberId);
       await deferPositions(trx);
       if (await findPhoto(trx, params.id))
         await hideInGallery(trx, photo.memberId, { id: params.id, isUnderReview: false, now });
       else await keepPhotoHidden(trx, params.id, now);
-      const measure = { kind: "photo_hidden" as const, photoId: params.id, ...body, actorId: me.id };
-      await takeMeasure(trx, { site, now }, { member: { id: photo.memberId, email }, ...measure });
+      const measure = { memberId: photo.memberId, kind: "photo_hidden" as const, photoId: params.id, ...body };
+      await takeMeasure(trx, { site, now }, { ...measure, actorId: me.id });
       await addJob(trx, "ban-photo", { fileName: photo.fileName, memberId: photo.memberId });
       const details = { photo: params.id, ...body };
       await audit(trx, { action: "photo.hidden", memberId: photo.memberId, actorId: me.id, now, details });
@@ -135,15 +134,14 @@ async function takeOut(
   live.endMember(memberId);
 }
 
-/** Locks a member of the dating side and answers their address. */
-async function lockTarget(trx: Db, memberId: string): Promise<string> {
+/** Locks a member of the dating side. */
+async function lockTarget(trx: Db, memberId: string): Promise<void> {
   await lockStreams(trx, [memberId]);
-  const member = (await lockMember(trx, memberId)) ?? fail("NOT_FOUND");
+  await lockMember(trx, memberId);
   // Reports lock the profile before its case, too.
   await lockGallery(trx, memberId);
   const standing = await findStanding(trx, memberId);
   if (!standing || standing.role === "admin") fail("NOT_FOUND");
-  return member.email;
 }
 
 /** A photo of the gallery, a hidden one, or one that only a case has kept. */

@@ -149,8 +149,7 @@ async function takeAway(
   await deferPositions(trx);
   await hidePhoto(trx, memberId, { id: photoId, isUnderReview: false, now });
   await keepPhotoHidden(trx, photoId, now);
-  const { email = "" } = (await lockMember(trx, memberId)) ?? {};
-  const measure = { member: { id: memberId, email }, kind: "photo_hidden" as const, reason, photoId, actorId };
+  const measure = { memberId, kind: "photo_hidden" as const, reason, photoId, actorId };
   await takeMeasure(trx, { site, now }, measure);
   await addJob(trx, "ban-photo", { fileName, memberId });
 }
