@@ -58,6 +58,7 @@ const Appeal = z.strictObject({
   mayDecide: z.boolean(),
 });
 
+/** The open case that a measure decides. */
 const inCase = { caseId: id().optional() };
 
 export const staffModeration = {
@@ -123,8 +124,8 @@ export const staffModeration = {
           z.strictObject({
             ...Photo.shape,
             photoId: z.uuid(),
-            /** Whether it is shown to members now, is hidden, or was removed by its member. */
-            state: z.enum(["shown", "hidden", "removed"]),
+            /** Whether it is shown to members now, is hidden until the review, or was taken by the team or its member. */
+            state: z.enum(["shown", "hidden", "taken", "removed"]),
           }),
         ),
         messages: z.array(
@@ -186,7 +187,7 @@ export const staffModeration = {
     params,
     body: z.strictObject({ reason, ...inCase }),
     answers: z.strictObject({}),
-    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    errors: ["NOT_FOUND", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Warns a member, who reads the reason and may appeal; closes the case that it names.",
   }),
   hidePhoto: call({
@@ -201,7 +202,7 @@ export const staffModeration = {
     params,
     body: z.strictObject({ reason, ...inCase }),
     answers: z.strictObject({}),
-    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    errors: ["NOT_FOUND", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Takes a photo away and keeps it from coming back; the member reads the reason and may appeal.",
   }),
   suspend: call({
@@ -221,7 +222,7 @@ export const staffModeration = {
       ...inCase,
     }),
     answers: z.strictObject({}),
-    errors: ["NOT_FOUND", "ALREADY_SUSPENDED", "RATE_LIMIT_EXCEEDED"],
+    errors: ["NOT_FOUND", "ALREADY_SUSPENDED", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Suspends a member: sessions and live connections end, mailed links are void, nobody sees them.",
   }),
   ban: call({
@@ -244,7 +245,7 @@ export const staffModeration = {
       ...inCase,
     }),
     answers: z.strictObject({}),
-    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "ALREADY_SUSPENDED", "RATE_LIMIT_EXCEEDED"],
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "ALREADY_SUSPENDED", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Bans a member; their address, document and photos do not come back.",
   }),
   reinstate: call({

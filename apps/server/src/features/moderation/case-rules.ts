@@ -46,8 +46,11 @@ export function readKeptProfile(facts: unknown): Facts | undefined {
   return facts === undefined || facts === null ? undefined : (facts as Facts);
 }
 
+type KeptPhoto = { shownId: string | null; hiddenId: string | null; isTaken: boolean };
+
 /** What became of a kept photo. */
-export function photoState({ shownId, hiddenId }: { shownId: string | null; hiddenId: string | null }) {
+export function photoState({ shownId, hiddenId, isTaken }: KeptPhoto) {
+  if (isTaken) return "taken" as const;
   if (shownId !== null) return "shown" as const;
   return hiddenId === null ? ("removed" as const) : ("hidden" as const);
 }

@@ -1,6 +1,7 @@
 import type { ReportReason } from "@caramelo/contract/report-reasons";
 import { describe, expect, test } from "vitest";
 import { photoKey } from "../../platform/photo-name-rules.ts";
+import { readMails } from "../../testing/mails.ts";
 import { makeCase } from "../../testing/moderation.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
@@ -331,6 +332,40 @@ test("the member's history stands beside the case: other cases, measures, and wh
   ]);
   expect(member.cases.map(({ status }) => status)).toEqual(["reviewed", "reviewed"]);
   expect(nextId).not.toBeNull();
+});
+
+describe("two of the team at once", () => {
+  test("decide a case by one measure: whoever comes second is told, and the member by one mail", async () => {
+    const [eva, rui, ana, dan] = [await makeAdmin(), await makeAdmin(), await makeReporter(), await makeDaddy(0)];
+    await report(ana, dan, "harassment");
+    const body = { reason: "Seja gentil.", caseId: await findCaseOf(dan) };
+    const { id } = dan;
+    const replies = await Promise.all([
+      eva.browser.api.moderation.warn({ params: { id }, body }),
+      rui.browser.api.moderation.suspend({ params: { id }, body }),
+      rui.browser.api.moderation.warn({ params: { id }, body }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(refused.map(({ failure }) => failure.code)).toEqual(["CASE_CLOSED", "CASE_CLOSED"]);
+    expect(await readMails(world, dan.email)).toHaveLength(1);
+    // A case that is closed still leads to measures: they only do not decide it again.
+    const more = await rui.browser.api.moderation.warn({ params: { id }, body: { reason: "De novo." } });
+    expect(more.status).toBe(200);
+  });
+
+  test("take a photo once, and the case shows that it is gone", async () => {
+    const [eva, rui, ana, dan] = [await makeAdmin(), await makeAdmin(), await makeReporter(), await makeDaddy()];
+    await report(ana, dan, "inappropriate_photos");
+    const caseId = await findCaseOf(dan);
+    const meant = (await openStaffCase(eva, caseId)).reports[0]?.photoId ?? "";
+    const take = ({ browser }: Person) =>
+      browser.api.moderation.hidePhoto({ params: { id: meant }, body: { reason: "Sem nudez." } });
+    expect((await Promise.all([take(eva), take(rui)])).map(({ status }) => status).sort()).toEqual([200, 404]);
+    const { member, evidence } = await openStaffCase(eva, caseId);
+    expect(member.measures).toHaveLength(1);
+    expect(evidence.photos.find(({ photoId }) => photoId === meant)?.state).toBe("taken");
+  });
 });
 
 test("a measure cannot close the case of another member", async () => {

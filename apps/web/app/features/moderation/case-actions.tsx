@@ -9,7 +9,7 @@ import { Checkbox } from "~/ui/checkbox.tsx";
 import { showToast } from "~/ui/toast.ts";
 import { type MeasureAsked, MeasureDialog, type MeasureForm } from "./measure-dialog.tsx";
 import type { Moderation } from "./staff-queries.ts";
-import { ACTION_KEYS, type Action, daysOf, personName, suggestedReason } from "./staff-rules.ts";
+import { ACTION_KEYS, type Action, daysOf, mayTakePhoto, personName, suggestedReason } from "./staff-rules.ts";
 import type { CaseDetail } from "./types.ts";
 import { useShortcutSwitch, useShortcuts } from "./use-shortcuts.ts";
 
@@ -37,7 +37,7 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
   const isOut = detail.member.status === "banned" || detail.member.status === "suspended";
   const isPossible: Record<Action, boolean> = {
     warn: true,
-    photo: photoId !== undefined,
+    photo: mayTakePhoto(detail, photoId),
     suspend: !isOut && mayStaff(me, "suspendMembers"),
     ban: detail.member.status !== "banned" && mayStaff(me, "banMembers"),
     dismiss: isPending,
@@ -131,7 +131,8 @@ type Taking = { asked: MeasureAsked; form: MeasureForm; detail: CaseDetail; phot
 async function take(moderation: Moderation, { asked, form, detail, photoId }: Taking): Promise<void> {
   const { reason, documentNumber } = form;
   const params = { id: detail.reported.id };
-  const body = { reason, caseId: detail.id };
+  // A case that is closed stays as it was decided.
+  const body = { reason, ...(detail.status === "pending" && { caseId: detail.id }) };
   if (asked === "warn") await moderation.warn.mutateAsync({ params, body });
   if (asked === "photo" && photoId) await moderation.hidePhoto.mutateAsync({ params: { id: photoId }, body });
   if (asked === "suspend") {

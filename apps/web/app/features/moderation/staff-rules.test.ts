@@ -7,6 +7,7 @@ import {
   findAction,
   findMeantPhoto,
   gravestReason,
+  mayTakePhoto,
   measureLine,
   personEmail,
   personName,
@@ -66,7 +67,7 @@ describe("one key", () => {
 
 const report = (reason: CaseDetail["reports"][number]["reason"], photoId: string | null = null) =>
   ({ reason, photoId }) as CaseDetail["reports"][number];
-const photo = (photoId: string, state: "shown" | "hidden" | "removed" = "shown") =>
+const photo = (photoId: string, state: CaseDetail["evidence"]["photos"][number]["state"] = "shown") =>
   ({ photoId, state }) as CaseDetail["evidence"]["photos"][number];
 
 test("the gravest reason of a case comes first into the form", () => {
@@ -88,6 +89,11 @@ test("the photo that most reports mean is chosen, else the hidden one, else the 
   expect(find([report("other")], photos)).toBe("b");
   expect(find([], [photo("a"), photo("c")])).toBe("a");
   expect(find([], [])).toBeUndefined();
+  const afterwards = [photo("a"), photo("b"), photo("c", "taken")];
+  expect(find(meant, afterwards)).toBe("a");
+  expect(find(meant, [photo("c", "taken")])).toBeUndefined();
+  const evidence = { photos: afterwards, profile: null, messages: [] };
+  expect(["a", "c", "x", undefined].map((id) => mayTakePhoto({ evidence }, id))).toEqual([true, false, false, false]);
 });
 
 test("a length of a suspension is a number of days, or none", () => {

@@ -49,7 +49,8 @@ export const memberWords: Record<CaseDetail["member"]["status"], { text: string;
 
 export const photoStateWords: Record<CaseDetail["evidence"]["photos"][number]["state"], string> = {
   shown: "À vista",
-  hidden: "Escondida",
+  hidden: "Escondida até a análise",
+  taken: "Retirada pela equipe",
   removed: "Removida pelo membro",
 };
 
@@ -86,13 +87,18 @@ export function gravestReason(reports: CaseDetail["reports"]): ReportReason {
 /** The words that a form begins with, so that the usual case needs no typing. */
 export const suggestedReason = (reports: CaseDetail["reports"]): string => measureReasons[gravestReason(reports)];
 
-/** The photo that most reports mean; without any, the first that is still in sight. */
+/** The photo that most reports mean; without any, one that is hidden, or the first. None that the team has taken. */
 export function findMeantPhoto({ reports, evidence }: Pick<CaseDetail, "reports" | "evidence">): string | undefined {
-  const counts = new Map<string, number>();
-  for (const { photoId } of reports) if (photoId) counts.set(photoId, (counts.get(photoId) ?? 0) + 1);
-  const [most] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
-  return most ?? evidence.photos.find(({ state }) => state === "hidden")?.photoId ?? evidence.photos[0]?.photoId;
+  const left = evidence.photos.filter(({ state }) => state !== "taken");
+  const count = (photoId: string) => reports.filter((one) => one.photoId === photoId).length;
+  const [most] = left.toSorted((one, other) => count(other.photoId) - count(one.photoId));
+  if (most && count(most.photoId) > 0) return most.photoId;
+  return (left.find(({ state }) => state === "hidden") ?? left[0])?.photoId;
 }
+
+/** A photo of a case that can still be taken away. */
+export const mayTakePhoto = ({ evidence }: Pick<CaseDetail, "evidence">, photoId: string | undefined): boolean =>
+  evidence.photos.some((photo) => photo.photoId === photoId && photo.state !== "taken");
 
 export type Action = "warn" | "photo" | "suspend" | "ban" | "dismiss" | "review" | "next";
 

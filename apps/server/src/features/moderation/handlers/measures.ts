@@ -9,14 +9,7 @@ import { lockMember } from "../../accounts/queries/accounts.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
-import {
-  deferPositions,
-  findHiddenPhoto,
-  findPhoto,
-  hidePhoto as hideInGallery,
-  keepPhotoHidden,
-  lockGallery,
-} from "../../photos/queries.ts";
+import { findHiddenPhoto, findPhoto, lockGallery } from "../../photos/queries.ts";
 import { findStanding } from "../../profiles/queries.ts";
 import { closeCase, lockCase } from "../../safety/case-queries.ts";
 import { findDocumentMark } from "../../verification/queries.ts";
@@ -27,6 +20,7 @@ import { findKeptPhoto } from "../queries/evidence.ts";
 import { normalizeDocument, normalizeEmail, suspensionEnd } from "../rules.ts";
 import { reinstateMember, type Suspension, suspendMember } from "../suspend-member.ts";
 import { takeMeasure } from "../take-measure.ts";
+import { takePhoto } from "../take-photo.ts";
 
 type Deps = Pick<Context, "db" | "clock" | "live" | "site">;
 
@@ -44,7 +38,6 @@ export const warn = handle(contract.moderation.warn, async ({ params, body, me, 
   return {};
 });
 
-/** Also a photo that its member removed since it was reported: it must not come back either. */
 export const hidePhoto = handle(
   contract.moderation.hidePhoto,
   async ({ params, body, me, publishChange, ...context }) => {
@@ -53,13 +46,8 @@ export const hidePhoto = handle(
     const photo = await findAnyPhoto(db, params.id);
     await db.transaction().execute(async (trx) => {
       await lockTarget(trx, photo.memberId);
-      await deferPositions(trx);
-      if (await findPhoto(trx, params.id))
-        await hideInGallery(trx, photo.memberId, { id: params.id, isUnderReview: false, now });
-      else await keepPhotoHidden(trx, params.id, now);
-      const measure = { memberId: photo.memberId, kind: "photo_hidden" as const, photoId: params.id, ...body };
-      await takeMeasure(trx, { site, now }, { ...measure, actorId: me.id });
-      await addJob(trx, "ban-photo", { fileName: photo.fileName, memberId: photo.memberId });
+      const taken = { ...photo, photoId: params.id, ...body, actorId: me.id };
+      if (!(await takePhoto(trx, { site, now }, taken))) fail("NOT_FOUND");
       const details = { photo: params.id, ...body };
       await audit(trx, { action: "photo.hidden", memberId: photo.memberId, actorId: me.id, now, details });
       await closeCaseOf(trx, { ...body, memberId: photo.memberId, actorId: me.id, now });
@@ -146,20 +134,21 @@ async function lockTarget(trx: Db, memberId: string): Promise<void> {
 
 /** A photo of the gallery, a hidden one, or one that only a case has kept. */
 async function findAnyPhoto(db: Db, id: string): Promise<{ memberId: string; fileName: string }> {
-  return (
-    (await findPhoto(db, id)) ?? (await findHiddenPhoto(db, id)) ?? (await findKeptPhoto(db, id)) ?? fail("NOT_FOUND")
-  );
+  const { memberId, fileName } =
+    (await findPhoto(db, id)) ?? (await findHiddenPhoto(db, id)) ?? (await findKeptPhoto(db, id)) ?? fail("NOT_FOUND");
+  return { memberId, fileName };
 }
 
 type Closing = { caseId?: string | undefined; memberId: string; actorId: string; now: Date };
 
-/** A measure decides the case that it names, which must be about its member. A case that is closed stays as it is. */
+/** A measure decides the case that it names, which must be about its member and open. */
 async function closeCaseOf(trx: Db, { caseId, memberId, actorId, now }: Closing): Promise<void> {
   if (caseId === undefined) return;
   const found = await lockCase(trx, caseId);
   if (found?.reportedId !== memberId) fail("NOT_FOUND");
+  if (!(await closeCase(trx, caseId, { status: "reviewed", reviewedBy: actorId, reviewedAt: now })))
+    fail("CASE_CLOSED");
   await endAutomaticHides(trx, { caseId, memberId, now });
-  await closeCase(trx, caseId, { status: "reviewed", reviewedBy: actorId, reviewedAt: now });
 }
 
 type Entry = {

@@ -79,6 +79,18 @@ export function listKeptPhotos(db: Db, caseId: string) {
       "photo.id as shownId",
       "hiddenPhoto.id as hiddenId",
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("measure")
+            .whereRef("measure.photoId", "=", "casePhoto.photoId")
+            .where("measure.endedAt", "is", null)
+            .select("measure.id"),
+        )
+        .$castTo<boolean>()
+        .as("isTaken"),
+    )
     .execute();
 }
 

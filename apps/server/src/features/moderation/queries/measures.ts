@@ -50,6 +50,17 @@ export async function endMeasure(db: Db, id: string, endedBy: string | null, now
     .execute();
 }
 
+/** Whether the team has taken a photo away, and no appeal has brought it back. */
+export async function isPhotoTaken(db: Db, photoId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("measure")
+    .where("photoId", "=", photoId)
+    .where("endedAt", "is", null)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The measures against a member, the latest first. */
 export function listMeasures(db: Db, memberId: string, limit: number) {
   return db

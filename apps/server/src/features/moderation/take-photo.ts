@@ -1,0 +1,35 @@
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { addJob } from "../../platform/database/jobs.ts";
+import { deferPositions, hidePhoto, keepPhotoHidden } from "../photos/queries.ts";
+import { isPhotoTaken } from "./queries/measures.ts";
+import { takeMeasure } from "./take-measure.ts";
+
+type TakenPhoto = {
+  memberId: string;
+  photoId: string;
+  fileName: string;
+  /** The member reads it. */
+  reason: string;
+  caseId?: string | undefined;
+  actorId: string;
+};
+
+/**
+ * Takes a photo away for good, also one that its member removed since it was reported: it must not come back either. The
+ * locks of the member must be held. False, and nothing is done, when the team has taken it before.
+ */
+export async function takePhoto(
+  trx: Db,
+  { site, now }: Pick<Context, "site"> & { now: Date },
+  { fileName, ...taken }: TakenPhoto,
+): Promise<boolean> {
+  const { memberId, photoId } = taken;
+  if (await isPhotoTaken(trx, photoId)) return false;
+  await deferPositions(trx);
+  await hidePhoto(trx, memberId, { id: photoId, isUnderReview: false, now });
+  await keepPhotoHidden(trx, photoId, now);
+  await takeMeasure(trx, { site, now }, { kind: "photo_hidden", ...taken });
+  await addJob(trx, "ban-photo", { fileName, memberId });
+  return true;
+}
