@@ -224,6 +224,16 @@ describe("a report for a minor", () => {
     expect(await openStaffCase(admin, id)).toMatchObject({ status: "pending", isHidden: false });
   });
 
+  test("[D5.04][T63] hides nothing again that the team has shown again with the case still open, whoever repeats it", async () => {
+    const [admin, ana, bia, dan] = [await makeAdmin(), await makeReporter(), await makeReporter(), await makeDaddy(0)];
+    await report(ana, dan, "underage");
+    const id = await findCaseOf(dan);
+    await admin.browser.api.moderation.restoreHidden({ params: { id } });
+    for (const one of [ana, bia]) await report(one, dan, "underage");
+    expect(await maySee(ana, dan)).toBe(true);
+    expect(await openStaffCase(admin, id)).toMatchObject({ severity: 3, reportCount: 2, isHidden: false });
+  });
+
   test("[D5.04] hides nothing more of the same reporter until the team has looked, and then again", async () => {
     const [admin, ana, dan, leo] = [await makeAdmin(), await makeReporter(), await makeDaddy(0), await makeDaddy(0)];
     await report(ana, dan, "underage");
@@ -291,6 +301,20 @@ describe("a report for a photo", () => {
     ];
     for (const one of [ana, ana, bia]) await report(one, dan, "inappropriate_photos");
     expect(await listShown(dan)).toHaveLength(3);
+  });
+
+  test("[D5.04] hides no photo again that the team has shown again with the case still open", async () => {
+    const [admin, ana, bia, eva, dan] = [
+      await makeAdmin(),
+      await makeReporter(),
+      await makeReporter(),
+      await makeReporter(),
+      await makeDaddy(),
+    ];
+    for (const one of [ana, bia]) await report(one, dan, "inappropriate_photos");
+    await admin.browser.api.moderation.restoreHidden({ params: { id: await findCaseOf(dan) } });
+    await report(eva, dan, "inappropriate_photos");
+    expect(await listShown(dan)).toEqual(dan.fileNames);
   });
 
   test("a dismissal puts the photo back where it was", async () => {

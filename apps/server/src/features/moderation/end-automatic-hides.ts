@@ -1,20 +1,15 @@
 import type { Db } from "../../platform/database/database.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../photos/queries.ts";
 import { showProfile } from "../profiles/queries.ts";
-import { endHidesOfCase, isPhotoHeld, isProfileHeld } from "./queries/hides.ts";
-
-type Ending = { caseId: string; memberId: string; onlyOfNotices?: boolean; now: Date };
+import { type EndingHides, endHides, isPhotoHeld, isProfileHeld } from "./queries/hides.ts";
 
 /**
- * Shows again what the reports of a case hid by themselves, unless something else keeps it away. The profile of the
- * reported member is locked by it, before any case.
+ * Shows again what was hidden by itself, unless something else keeps it away. The profile of the member is locked by it,
+ * before any case.
  */
-export async function endAutomaticHides(
-  trx: Db,
-  { caseId, memberId, onlyOfNotices = false, now }: Ending,
-): Promise<void> {
+export async function endAutomaticHides(trx: Db, memberId: string, ending: EndingHides, now: Date): Promise<void> {
   await lockGallery(trx, memberId);
-  const { photoIds, hadProfile } = await endHidesOfCase(trx, caseId, { onlyOfNotices, now });
+  const { photoIds, hadProfile } = await endHides(trx, ending, now);
   if (hadProfile && !(await isProfileHeld(trx, memberId))) await showProfile(trx, memberId);
   await deferPositions(trx);
   for (const photoId of photoIds) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readMails } from "../../testing/mails.ts";
+import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember, newEmail } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
@@ -123,6 +124,54 @@ describe("a notice of the public form", () => {
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const seen = await Promise.all(daddies.map(({ id }) => maySee(ana, id)));
     expect(seen.filter((isSeen) => !isSeen)).toHaveLength(1);
+  });
+
+  test("[T39] keeps hidden what it names while it waits, whatever is decided about other notices and reports of the member", async () => {
+    const [admin, ana, dan] = [
+      await makeAdmin(),
+      await makeSignedIn(world),
+      await makeMember(world.owner, { role: "daddy" }),
+    ];
+    for (let i = 0; i < 2; i += 1) await notice(`/perfil/${dan.id}`, { kind: "minor" });
+    const first = await findNotice(admin, dan.id);
+    await decide(admin, first?.id ?? "", false);
+    expect(await maySee(ana, dan.id)).toBe(false);
+    const closing = { params: { id: first?.caseId ?? "" }, body: { status: "dismissed" as const } };
+    expect((await admin.browser.api.moderation.closeCase(closing)).status).toBe(200);
+    expect(await maySee(ana, dan.id)).toBe(false);
+    await decide(admin, (await findNotice(admin, dan.id))?.id ?? "", false);
+    expect(await maySee(ana, dan.id)).toBe(true);
+  });
+
+  test("[D5.02] leaves hidden what a report for a minor hides, too", async () => {
+    const [admin, ana, dan] = [
+      await makeAdmin(),
+      await makeSignedIn(world),
+      await makeMember(world.owner, { role: "daddy" }),
+    ];
+    await makeConversation(world.owner, ana.id, dan.id);
+    await notice(`/perfil/${dan.id}`, { kind: "minor" });
+    const body = { memberId: dan.id, reason: "underage" as const };
+    expect((await ana.browser.api.safety.report({ body })).status).toBe(200);
+    const found = await findNotice(admin, dan.id);
+    await decide(admin, found?.id ?? "", false);
+    expect(await maySee(ana, dan.id)).toBe(false);
+    const closing = { params: { id: found?.caseId ?? "" }, body: { status: "dismissed" as const } };
+    await admin.browser.api.moderation.closeCase(closing);
+    expect(await maySee(ana, dan.id)).toBe(true);
+  });
+
+  test("[T39] that is accepted against a profile leaves nothing hidden once the suspension is lifted", async () => {
+    const [admin, ana, dan] = [
+      await makeAdmin(),
+      await makeSignedIn(world),
+      await makeMember(world.owner, { role: "daddy" }),
+    ];
+    await notice(`/perfil/${dan.id}`, { kind: "minor" });
+    await decide(admin, (await findNotice(admin, dan.id))?.id ?? "", true);
+    expect(await maySee(ana, dan.id)).toBe(false);
+    await admin.browser.api.moderation.reinstate({ params: { id: dan.id }, body: {} });
+    expect(await maySee(ana, dan.id)).toBe(true);
   });
 
   test("answers alike whether its address names somebody, nobody, the team or nothing", async () => {

@@ -1,7 +1,7 @@
 import type { ReportReason } from "@caramelo/contract/report-reasons";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { addAutomaticHides } from "../moderation/queries/hides.ts";
+import { addAutomaticHides, isProfileHiddenByReport, wasShownAgain } from "../moderation/queries/hides.ts";
 import { findUnrelatedPair, hidesProfile, isSerialFalse } from "../moderation/rules.ts";
 import { deferPositions, findPhoto, hidePhoto } from "../photos/queries.ts";
 import { findStanding, hideProfile } from "../profiles/queries.ts";
@@ -20,8 +20,8 @@ type Report = {
 
 /**
  * Hides what a report must not leave in sight until the team has looked: the profile of somebody who may be a minor, a photo
- * that two unrelated members reported. One reporter hides one thing until it is reviewed. The reported profile must be
- * locked. Answers whether something was hidden.
+ * that two unrelated members reported. One reporter hides one thing until it is reviewed, and what the team has shown again is
+ * not hidden again by reports of the same case. The reported profile must be locked. Answers whether something was hidden.
  */
 export async function hideReported(trx: Db, report: Report, now: Date): Promise<boolean> {
   return report.reason === "underage" ? hideWhole(trx, report, now) : hideOne(trx, report, now);
@@ -30,9 +30,11 @@ export async function hideReported(trx: Db, report: Report, now: Date): Promise<
 async function hideWhole(trx: Db, { caseId, reporterId, reportedId, reason }: Report, now: Date): Promise<boolean> {
   const standing = await findStanding(trx, reportedId);
   if (!standing) return false;
-  const isHidden = standing.hiddenAt !== null;
+  // Beside a notice the report must hide it, too: each of them is reviewed by itself.
+  const isHidden = await isProfileHiddenByReport(trx, reportedId);
   if (!hidesProfile(reason, { isAgeAssured: standing.isAgeAssured, isHidden })) return false;
   if (await isKnownAsFalse(trx, reporterId)) return false;
+  if (await wasShownAgain(trx, caseId, null)) return false;
   const hide = { id: uuidv7(now), memberId: reportedId, caseId, reporterId, photoId: null, hiddenAt: now };
   if (!(await addAutomaticHides(trx, [hide]))) return false;
   return hideProfile(trx, reportedId, now);
@@ -40,6 +42,7 @@ async function hideWhole(trx: Db, { caseId, reporterId, reportedId, reason }: Re
 
 async function hideOne(trx: Db, { caseId, reportedId, photo }: Report, now: Date): Promise<boolean> {
   if (!photo || !(await findPhoto(trx, photo.id))) return false;
+  if (await wasShownAgain(trx, caseId, photo.id)) return false;
   const pair = await findReporters(trx, caseId, photo.fileName);
   if (!pair) return false;
   const hide = { memberId: reportedId, caseId, photoId: photo.id, hiddenAt: now };

@@ -71,7 +71,7 @@ export const closeCase = handle(
     const { status } = body;
     const reportedId = await changeCase(db, params.id, async (trx, memberId) => {
       if (!(await closeOpenCase(trx, params.id, { status, reviewedBy: me.id, reviewedAt: now }))) fail("CASE_CLOSED");
-      await endAutomaticHides(trx, { caseId: params.id, memberId, now });
+      await endAutomaticHides(trx, memberId, { caseId: params.id, evenOfNotices: false }, now);
       const action = status === "reviewed" ? "report.reviewed" : "report.dismissed";
       await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: memberId, details: { case: params.id } });
     });
@@ -85,7 +85,7 @@ export const restoreHidden = handle(
   async ({ params, me, publishChange, db, clock }) => {
     const now = clock.now();
     const reportedId = await changeCase(db, params.id, async (trx, memberId) => {
-      await endAutomaticHides(trx, { caseId: params.id, memberId, now });
+      await endAutomaticHides(trx, memberId, { caseId: params.id, evenOfNotices: true }, now);
       const details = { case: params.id };
       await addAuditEntry(trx, { at: now, actorId: me.id, action: "report.restored", subjectId: memberId, details });
     });

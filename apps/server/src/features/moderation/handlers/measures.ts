@@ -148,7 +148,7 @@ async function closeCaseOf(trx: Db, { caseId, memberId, actorId, now }: Closing)
   if (found?.reportedId !== memberId) fail("NOT_FOUND");
   if (!(await closeCase(trx, caseId, { status: "reviewed", reviewedBy: actorId, reviewedAt: now })))
     fail("CASE_CLOSED");
-  await endAutomaticHides(trx, { caseId, memberId, now });
+  await endAutomaticHides(trx, memberId, { caseId, evenOfNotices: false }, now);
 }
 
 type Entry = {

@@ -13,7 +13,7 @@ import { addMail } from "../../mail/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
 import { deferPositions, findPhotoByName, hidePhoto, keepPhotoHidden, lockGallery } from "../../photos/queries.ts";
 import { findStanding, hideProfile } from "../../profiles/queries.ts";
-import { findOpenCase, raiseSeverity } from "../../safety/case-queries.ts";
+import { raiseSeverity } from "../../safety/case-queries.ts";
 import { openCase } from "../../safety/queries.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";
 import { alarmMail, noticeDecidedMail, noticeNumber, noticeReceivedMail, readContentAddress } from "../notice-rules.ts";
@@ -42,7 +42,7 @@ export const sendNotice = handle(contract.moderation.sendNotice, async ({ body, 
   const id = uuidv7(now);
   const dueAt = noticeDueAt(now);
   await db.transaction().execute(async (trx) => {
-    const named = await hideNamed(trx, body, now);
+    const named = await hideNamed(trx, { id, ...body }, now);
     const { kind, address, words, name: senderName, email: senderEmail } = body;
     await addNotice(trx, { id, kind, address, words, senderName, senderEmail, ...named, receivedAt: now, dueAt });
     await addMail(trx, { id: uuidv7(now), to: senderEmail, createdAt: now, ...noticeReceivedMail(id) });
@@ -52,13 +52,13 @@ export const sendNotice = handle(contract.moderation.sendNotice, async ({ body, 
   return { number: noticeNumber(id), dueAt };
 });
 
-type Sent = { address: string; email: string; kind: string };
+type Sent = { id: string; address: string; email: string; kind: string };
 
 /**
  * Finds what a notice names, opens the case about its member with the evidence, and hides the photo or the profile, unless
  * another notice of this sender has hidden something that waits.
  */
-async function hideNamed(trx: Db, { address, email, kind }: Sent, now: Date) {
+async function hideNamed(trx: Db, { id, address, email, kind }: Sent, now: Date) {
   const named = readContentAddress(address);
   if (!named) return {};
   const { memberId, name } = named;
@@ -73,8 +73,8 @@ async function hideNamed(trx: Db, { address, email, kind }: Sent, now: Date) {
   const facts = { memberId, photoId: photo?.id ?? null, fileName: photo?.fileName ?? null };
   // Only what cannot wait is hidden before anybody has looked.
   if (kind === "other" || (await hasHidingNotice(trx, email))) return facts;
-  const hide = { id: uuidv7(now), memberId, caseId, reporterId: null, photoId: facts.photoId, hiddenAt: now };
-  await addAutomaticHides(trx, [hide]);
+  // By its id the hide is known as this notice's.
+  await addAutomaticHides(trx, [{ id, memberId, caseId, reporterId: null, photoId: facts.photoId, hiddenAt: now }]);
   if (photo) {
     await deferPositions(trx);
     await hidePhoto(trx, memberId, { id: photo.id, isUnderReview: true, now });
@@ -117,7 +117,8 @@ export const decideNotice = handle(
       const status = isAccepted ? "accepted" : "refused";
       await decideOpenNotice(trx, notice.id, { status, answer, decidedBy: me.id, decidedAt: now });
       if (isAccepted) await takeAway(trx, context, { notice, actorId: me.id }, now);
-      else if (notice.memberId && notice.hasHidden) await showAgain(trx, notice.memberId, now);
+      // What reports or other notices have hidden, too, goes on waiting for them.
+      if (memberId) await endAutomaticHides(trx, memberId, { noticeId: notice.id }, now);
       const mail = noticeDecidedMail(notice.id, { isAccepted, answer });
       await addMail(trx, { id: uuidv7(now), to: notice.senderEmail, createdAt: now, ...mail });
       const details = { notice: notice.id, answer };
@@ -152,10 +153,4 @@ async function takeAway(
   const measure = { memberId, kind: "photo_hidden" as const, reason, photoId, actorId };
   await takeMeasure(trx, { site, now }, measure);
   await addJob(trx, "ban-photo", { fileName, memberId });
-}
-
-/** Reports of the same case may have hidden it, too; they go on waiting in their queue. */
-async function showAgain(trx: Db, memberId: string, now: Date): Promise<void> {
-  const caseId = await findOpenCase(trx, memberId);
-  if (caseId !== undefined) await endAutomaticHides(trx, { caseId, memberId, onlyOfNotices: true, now });
 }

@@ -19,18 +19,28 @@ export async function addAutomaticHides(db: Db, hides: Insertable<AutomaticHide>
   return true;
 }
 
-/** Ends the hides of a case, or only those that notices caused; answers the photos among them, and whether the profile was one. */
-export async function endHidesOfCase(
+/**
+ * Which hides end: those of a notice, whose hide has its id; those of a case but for notices that still wait; or, by the
+ * team's own word, all of a case.
+ */
+export type EndingHides = { noticeId: string } | { caseId: string; evenOfNotices: boolean };
+
+/** Ends hides; answers the photos among them, and whether the profile was one. */
+export async function endHides(
   db: Db,
-  caseId: string,
-  { onlyOfNotices, now }: { onlyOfNotices: boolean; now: Date },
+  ending: EndingHides,
+  now: Date,
 ): Promise<{ photoIds: string[]; hadProfile: boolean }> {
+  const waits = sql<boolean>`exists (select from notice where notice.id = automatic_hide.id and status = 'pending')`;
   const rows = await db
     .updateTable("automaticHide")
     .set({ endedAt: now })
-    .where("caseId", "=", caseId)
     .where("endedAt", "is", null)
-    .$if(onlyOfNotices, (query) => query.where("reporterId", "is", null))
+    .where((eb) =>
+      "noticeId" in ending
+        ? eb("id", "=", ending.noticeId)
+        : eb.and([eb("caseId", "=", ending.caseId), ...(ending.evenOfNotices ? [] : [eb.not(waits)])]),
+    )
     .returning("photoId")
     .execute();
   const photoIds = [...new Set(rows.flatMap(({ photoId }) => (photoId === null ? [] : [photoId])))];
@@ -44,6 +54,32 @@ export async function isProfileHeld(db: Db, memberId: string): Promise<boolean> 
     .where("memberId", "=", memberId)
     .where("endedAt", "is", null)
     .where("photoId", "is", null)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a report that waits for its review hides a member's profile. */
+export async function isProfileHiddenByReport(db: Db, memberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("automaticHide")
+    .where("memberId", "=", memberId)
+    .where("endedAt", "is", null)
+    .where("photoId", "is", null)
+    .where("reporterId", "is not", null)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the team has shown again what the reports of a case had hidden: the photo, or for null the whole profile. */
+export async function wasShownAgain(db: Db, caseId: string, photoId: string | null): Promise<boolean> {
+  const row = await db
+    .selectFrom("automaticHide")
+    .where("caseId", "=", caseId)
+    .where("photoId", "is not distinct from", photoId)
+    .where("reporterId", "is not", null)
+    .where("endedAt", "is not", null)
     .select("id")
     .executeTakeFirst();
   return row !== undefined;
