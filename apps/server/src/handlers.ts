@@ -38,7 +38,8 @@ import {
 } from "./features/moderation/handlers/appeals.ts";
 import { closeCase, restoreHidden, staffCase, staffCases } from "./features/moderation/handlers/cases.ts";
 import { ban, hidePhoto, reinstate, suspend, warn } from "./features/moderation/handlers/measures.ts";
-import { decideNotice, sendNotice, staffNotices } from "./features/moderation/handlers/notices.ts";
+import { decideNotice } from "./features/moderation/handlers/notice-decisions.ts";
+import { sendNotice, staffNotices } from "./features/moderation/handlers/notices.ts";
 import { dismiss, dismissAll, list as listNotifications } from "./features/notifications/handlers/bell.ts";
 import { pushKey, subscribe, unsubscribe } from "./features/notifications/handlers/push.ts";
 import * as operator from "./features/operator/handlers.ts";

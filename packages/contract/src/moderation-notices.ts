@@ -4,16 +4,27 @@ import { call, id, instant, wireInt } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
 import { perAddress, perMember } from "./limit-policy.ts";
 import { CASE_PAGE, CASE_PAGES_MAX, NAME_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX, REASON_MAX } from "./limits.ts";
+import { SuspensionDays } from "./moderation.ts";
 import { all } from "./names.ts";
 import { freeText, lineText } from "./text.ts";
 import { NOTICE_KINDS } from "./texts/moderation.ts";
 
+/** Words of the team for the sender or for the member. */
+const words = freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLong: fieldTexts.reasonTooLong });
 const Kind = z.enum(NOTICE_KINDS, { error: fieldTexts.noticeKindRequired });
 
 const Status = z.enum(["pending", "accepted", "refused"]);
 
+/** What the address of a notice names of ours: a photo, one that is not there any more, a profile, or nothing. */
+const Named = z.enum(["photo", "gone photo", "profile", "nothing"]);
+
+/** What accepting a notice does: takes the named photo away, suspends the member, or nothing more than was done before. */
+const NoticeMeasure = z.enum(["photo", "suspension", "none"]);
+
 const Notice = z.strictObject({
   id: z.uuid(),
+  /** What the sender quotes when they ask. */
+  number: z.string(),
   kind: Kind,
   status: Status,
   address: z.string(),
@@ -29,6 +40,7 @@ const Notice = z.strictObject({
   /** What the address names: a member, perhaps one photo of theirs, and the case about them. */
   member: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
   photoUrl: z.string().nullable(),
+  named: Named,
   caseId: z.uuid().nullable(),
   /** What it names was hidden on receipt. */
   hasHidden: z.boolean(),
@@ -88,17 +100,22 @@ export const notices = {
     access: "admin",
     permission: "reviewNotices",
     limit: perMember("calls"),
-    changes: { named: "people" },
+    changes: { named: "self", events: ["notifications"] },
     offline: "no",
     names: { thing: "notice", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" }, isUsedUp: true },
     params: z.strictObject({ id: id() }),
     body: z.strictObject({
       isAccepted: z.boolean(),
-      answer: freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLong: fieldTexts.reasonTooLong }),
+      answer: words,
+      /** Without it, what the notice names is taken away, and nothing else. */
+      measure: NoticeMeasure.optional(),
+      /** As the member reads it; without it, in the words of the kind. */
+      reason: words.optional(),
+      days: SuspensionDays.optional(),
     }),
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary:
-      "Decides a notice and answers its sender: accepted, the named photo stays away or the named member is suspended; refused, what was hidden is shown again.",
+      "Decides a notice and answers its sender: accepted, what it names is taken away, or the member suspended; refused, what it hid is shown again.",
   }),
 };

@@ -3,7 +3,7 @@ import { call, id, instant, wireInt } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
 import { perMember } from "./limit-policy.ts";
 import { CASE_MESSAGES_MAX, CASE_PAGE, CASE_PAGES_MAX, DOCUMENT_NUMBER_MAX, REASON_MAX } from "./limits.ts";
-import { Measure } from "./moderation.ts";
+import { Measure, SuspensionDays } from "./moderation.ts";
 import { all } from "./names.ts";
 import { Photo } from "./profiles.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
@@ -217,8 +217,7 @@ export const staffModeration = {
     params,
     body: z.strictObject({
       reason,
-      /** Without it the suspension has no end. */
-      days: z.int().min(1).max(365).optional(),
+      days: SuspensionDays.optional(),
       ...inCase,
     }),
     answers: z.strictObject({}),

@@ -33,6 +33,9 @@ export const Measure = z.strictObject({
 });
 export type Measure = z.infer<typeof Measure>;
 
+/** How many days a suspension lasts. Without a number it has no end. */
+export const SuspensionDays = z.int().min(1).max(365);
+
 export const memberModeration = {
   measures: call({
     method: "GET",

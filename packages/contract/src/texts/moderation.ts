@@ -41,4 +41,10 @@ export const noticeNames = {
   other: "Outro conteúdo ilegal",
 } as const;
 export type NoticeKind = keyof typeof noticeNames;
+/** What the member reads when a notice is accepted, unless the team writes something else. */
+export const noticeReasons: Record<NoticeKind, string> = {
+  intimate: "Recebemos um aviso de imagem íntima publicada no seu perfil sem autorização de quem aparece nela.",
+  minor: "Recebemos um aviso sobre a segurança de criança ou adolescente ligado ao seu perfil.",
+  other: "Recebemos um aviso de conteúdo ilegal no seu perfil e, depois de analisar, tomamos esta medida.",
+};
 export const NOTICE_KINDS = Object.keys(noticeNames) as NoticeKind[]; // it has no other keys

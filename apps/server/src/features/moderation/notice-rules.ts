@@ -4,7 +4,7 @@ import { writeMail } from "../mail/text-rules.ts";
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const PHOTO = new RegExp(`/photos/(${ID})/([0-9a-f]{32})(?:/|\\b)`, "i");
 const PROFILE = new RegExp(`/perfil/(${ID})\\b`, "i");
-const CHAT = new RegExp(`/mensagens\\?(?:userId|id)=(${ID})\\b`, "i");
+const CHAT = new RegExp(`/mensagens\\?(?:[^\\s#]*&)?(?:userId|id)=(${ID})\\b`, "i");
 
 /** The member, perhaps with one photo, that an address of ours names; undefined when it names none. */
 export function readContentAddress(address: string): { memberId: string; name?: string } | undefined {
@@ -14,7 +14,33 @@ export function readContentAddress(address: string): { memberId: string; name?: 
   return memberId === undefined ? undefined : { memberId: memberId.toLowerCase() };
 }
 
-/** The number that a sender quotes: the first digits of the id. */
+type Found = { address: string; memberId: string | null; photoId: string | null };
+
+/** What a notice names: exactly what its address says, so a photo that is not there is not its member's profile. */
+export function findNamed({ address, memberId, photoId }: Found): "photo" | "gone photo" | "profile" | "nothing" {
+  if (memberId === null) return "nothing";
+  if (photoId !== null) return "photo";
+  return readContentAddress(address)?.name === undefined ? "profile" : "gone photo";
+}
+
+type NoticeMeasure = "photo" | "suspension" | "none";
+
+/** What accepting a notice does unless the team says something else: what it names is taken away, and no more. */
+const USUAL_MEASURES: Record<ReturnType<typeof findNamed>, NoticeMeasure> = {
+  photo: "photo",
+  profile: "suspension",
+  "gone photo": "none",
+  nothing: "none",
+};
+
+/** The measure that an accepted notice leads to; undefined when what it names leaves none of that kind. */
+export function judgeNoticeMeasure(found: Found, wanted: NoticeMeasure | undefined): NoticeMeasure | undefined {
+  const measure = wanted ?? USUAL_MEASURES[findNamed(found)];
+  if (measure === "photo" && found.photoId === null) return undefined;
+  return measure === "suspension" && found.memberId === null ? undefined : measure;
+}
+
+/** The number that a sender quotes: the last digits of the id, which are random. */
 export function noticeNumber(id: string): string {
   return id.replaceAll("-", "").slice(-10).toUpperCase();
 }

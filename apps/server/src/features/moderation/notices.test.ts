@@ -1,8 +1,10 @@
+import { noticeReasons } from "@caramelo/contract/texts/moderation";
 import { describe, expect, test } from "vitest";
 import { readMails } from "../../testing/mails.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember, newEmail } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
+import { recordPublishedEvents, unread } from "../../testing/published-events.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { sweepEvidence } from "./jobs.ts";
@@ -22,8 +24,26 @@ const findNotice = async ({ browser }: Person, memberId: string, status: "pendin
   (await browser.api.moderation.staffNotices({ query: { status } })).body.notices.find(
     (one) => one.member?.id === memberId,
   );
-const decide = ({ browser }: Person, id: string, isAccepted: boolean) =>
-  browser.api.moderation.decideNotice({ params: { id }, body: { isAccepted, answer: "Obrigado pelo aviso." } });
+type Measure = { measure?: "photo" | "suspension" | "none"; reason?: string; days?: number };
+const decide = ({ browser }: Person, id: string, isAccepted: boolean, more: Measure = {}) =>
+  browser.api.moderation.decideNotice({
+    params: { id },
+    body: { isAccepted, answer: "Obrigado pelo aviso.", ...more },
+  });
+const listMeasuresOf = (memberId: string) =>
+  world.owner
+    .selectFrom("measure")
+    .where("memberId", "=", memberId)
+    .select(["kind", "reason", "until", "caseId"])
+    .execute();
+const statusOf = async (id: string) => {
+  const { status } = await world.owner
+    .selectFrom("reportCase")
+    .where("id", "=", id)
+    .select("status")
+    .executeTakeFirstOrThrow();
+  return status;
+};
 const maySee = async ({ browser }: Person, id: string) =>
   (await browser.api.profiles.read({ params: { id } })).status === 200;
 const listShown = async (memberId: string) => {
@@ -89,6 +109,10 @@ describe("a notice of the public form", () => {
       .executeTakeFirstOrThrow();
     expect(profile.suspendedAt).not.toBeNull();
     expect((await readMails(world, dan.email)).map(({ kind }) => kind)).toEqual(["measure-suspension-open"]);
+    // A minor's safety is the cause that its member reads, not an age or a photo that nobody spoke of.
+    expect(await listMeasuresOf(dan.id)).toMatchObject([
+      { kind: "suspension", reason: noticeReasons.minor, until: null, caseId: expect.any(String) },
+    ]);
     expect(await findNotice(admin, dan.id, "decided")).toMatchObject({ status: "accepted", decidedBy: "Ana" });
   });
 
@@ -96,7 +120,9 @@ describe("a notice of the public form", () => {
     const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
     const fileNames = await makePhotos(world.owner, dan.id, [0, 1, 2]);
     await notice(world.context.photoLinks.linkTo(fileNames[0] ?? "", "small", new Date()));
+    const { publishedTo } = recordPublishedEvents(world);
     await decide(admin, (await findNotice(admin, dan.id))?.id ?? "", true);
+    expect(publishedTo(dan)).toContainEqual(unread(1));
     expect(await listShown(dan.id)).toEqual(fileNames.slice(1));
     const hidden = await world.owner
       .selectFrom("hiddenPhoto")
@@ -159,6 +185,81 @@ describe("a notice of the public form", () => {
     const closing = { params: { id: found?.caseId ?? "" }, body: { status: "dismissed" as const } };
     await admin.browser.api.moderation.closeCase(closing);
     expect(await maySee(ana, dan.id)).toBe(true);
+  });
+
+  test("is accepted with the reason and the length that the team gives, and its case without reports is closed", async () => {
+    const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
+    await notice(`/perfil/${dan.id}`, { kind: "other" });
+    const found = await findNotice(admin, dan.id);
+    expect(found).toMatchObject({ named: "profile", hasHidden: false });
+    const before = Date.now();
+    await decide(admin, found?.id ?? "", true, { measure: "suspension", reason: "Venda proibida.", days: 7 });
+    const [measure] = await listMeasuresOf(dan.id);
+    expect(measure).toMatchObject({ kind: "suspension", reason: "Venda proibida." });
+    expect((measure?.until?.getTime() ?? 0) - before).toBeGreaterThanOrEqual(7 * DAY);
+    expect(await statusOf(found?.caseId ?? "")).toBe("reviewed");
+  });
+
+  test("is accepted without another measure where the team has done what there was to do", async () => {
+    const [admin, ana, dan] = [
+      await makeAdmin(),
+      await makeSignedIn(world),
+      await makeMember(world.owner, { role: "daddy" }),
+    ];
+    await notice(`/perfil/${dan.id}`);
+    const found = await findNotice(admin, dan.id);
+    expect((await decide(admin, found?.id ?? "", true, { measure: "none" })).status).toBe(200);
+    expect(await listMeasuresOf(dan.id)).toEqual([]);
+    expect(await maySee(ana, dan.id)).toBe(true);
+    expect((await decide(admin, found?.id ?? "", true)).failure.code).toBe("NOT_FOUND");
+  });
+
+  test("names exactly what its address says: a photo that is gone hides neither its member nor another photo", async () => {
+    const [admin, ana, dan] = [
+      await makeAdmin(),
+      await makeSignedIn(world),
+      await makeMember(world.owner, { role: "daddy" }),
+    ];
+    const [first = "", ...rest] = await makePhotos(world.owner, dan.id, [0, 1, 2]);
+    const link = world.context.photoLinks.linkTo(first, "large", new Date());
+    await world.owner.deleteFrom("photo").where("fileName", "=", first).execute();
+    await notice(link);
+    const found = await findNotice(admin, dan.id);
+    expect(found).toMatchObject({ named: "gone photo", hasHidden: false, photoUrl: null });
+    expect([await maySee(ana, dan.id), await listShown(dan.id)]).toEqual([true, rest]);
+    expect((await decide(admin, found?.id ?? "", true, { measure: "photo" })).failure.code).toBe("VALIDATION_ERROR");
+    expect((await decide(admin, found?.id ?? "", true)).status).toBe(200);
+    expect(await listMeasuresOf(dan.id)).toEqual([]);
+    expect(await maySee(ana, dan.id)).toBe(true);
+  });
+
+  test("keeps a photo away that the reports of a case have hidden already, until it is decided itself", async () => {
+    const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
+    const fileNames = await makePhotos(world.owner, dan.id, [0, 1, 2]);
+    const link = world.context.photoLinks.linkTo(fileNames[0] ?? "", "large", new Date());
+    for (let i = 0; i < 2; i += 1) await notice(link);
+    const first = await findNotice(admin, dan.id);
+    expect(first).toMatchObject({ named: "photo", hasHidden: true });
+    await decide(admin, first?.id ?? "", false);
+    expect(await listShown(dan.id)).toEqual(fileNames.slice(1));
+    const second = await findNotice(admin, dan.id);
+    expect(second).toMatchObject({ named: "photo", hasHidden: true, number: expect.stringMatching(/^[0-9A-F]{10}$/) });
+    await decide(admin, second?.id ?? "", true);
+    expect((await listMeasuresOf(dan.id)).map(({ kind }) => kind)).toEqual(["photo_hidden"]);
+    expect(await statusOf(second?.caseId ?? "")).toBe("reviewed");
+  });
+
+  test("does not close the case of reports about the same member", async () => {
+    const [admin, ana, dan] = [
+      await makeAdmin(),
+      await makeSignedIn(world),
+      await makeMember(world.owner, { role: "daddy" }),
+    ];
+    await ana.browser.api.safety.report({ body: { memberId: dan.id, reason: "harassment" } });
+    await notice(`/perfil/${dan.id}`);
+    const found = await findNotice(admin, dan.id);
+    await decide(admin, found?.id ?? "", false);
+    expect(await statusOf(found?.caseId ?? "")).toBe("pending");
   });
 
   test("[T39] that is accepted against a profile leaves nothing hidden once the suspension is lifted", async () => {

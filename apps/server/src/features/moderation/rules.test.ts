@@ -1,7 +1,7 @@
 import { REPORT_REASONS } from "@caramelo/contract/report-reasons";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { noticeNumber, readContentAddress } from "./notice-rules.ts";
+import { findNamed, judgeNoticeMeasure, noticeNumber, readContentAddress } from "./notice-rules.ts";
 import {
   findUnrelatedPair,
   hidesProfile,
@@ -139,12 +139,34 @@ describe("the address of a notice", () => {
     [`https://caramelo.example/perfil/${id}`, { memberId: id }],
     [`/perfil/${id.toUpperCase()}?x=1`, { memberId: id }],
     [`https://caramelo.example/mensagens?userId=${id}`, { memberId: id }],
+    [`/mensagens?aba=1&id=${id}`, { memberId: id }],
     [`https://caramelo.example/api/photos/${id}/${name}/960?s=abc`, { memberId: id, name }],
     [`/api/photos/${id}/${name}`, { memberId: id, name }],
     ["a foto da moça de vermelho", undefined],
     [`/perfil/${id.slice(0, 20)}`, undefined],
   ])("%s", (address, named) => {
     expect(readContentAddress(address)).toEqual(named);
+  });
+
+  test.each([
+    [`/perfil/${id}`, null, "profile", ["suspension", undefined]],
+    [`/api/photos/${id}/${name}`, id, "photo", ["photo", "photo"]],
+    [`/api/photos/${id}/${name}`, null, "gone photo", ["none", undefined]],
+  ] as const)("%s with the photo %s names a %s", (address, photoId, named, measures) => {
+    const found = { address, memberId: id, photoId };
+    expect(findNamed(found)).toBe(named);
+    expect([judgeNoticeMeasure(found, undefined), judgeNoticeMeasure(found, "photo")]).toEqual(measures);
+    expect([judgeNoticeMeasure(found, "suspension"), judgeNoticeMeasure(found, "none")]).toEqual([
+      "suspension",
+      "none",
+    ]);
+  });
+
+  test("words that name nobody lead to no measure", () => {
+    const found = { address: "a foto da festa", memberId: null, photoId: null };
+    expect(findNamed(found)).toBe("nothing");
+    const wanted = [undefined, "none", "photo", "suspension"] as const;
+    expect(wanted.map((one) => judgeNoticeMeasure(found, one))).toEqual(["none", "none", undefined, undefined]);
   });
 
   test("the number that its sender quotes is short and of the notice alone", () => {

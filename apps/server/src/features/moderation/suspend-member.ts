@@ -84,7 +84,8 @@ export async function reinstateMember(
   if (standing.bannedAt) await removeBanMarks(trx, memberId);
   await endSuspensionMeasure(trx, { memberId, endedBy: actorId, now });
   const to = isQuiet ? undefined : await findMailAddress(trx, memberId);
-  if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...suspensionEndedMail(site.origin) });
+  if (to !== undefined)
+    await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...suspensionEndedMail(site.origin) });
   const details = { reason: reason ?? null, wasBanned: standing.bannedAt !== null };
   await addAuditEntry(trx, { at: now, actorId, action: "member.reinstated", subjectId: memberId, details });
   return "done";

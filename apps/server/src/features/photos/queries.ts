@@ -116,6 +116,16 @@ export function findHiddenPhoto(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** The hidden photo of a member that a link names. */
+export function findHiddenPhotoByName(db: Db, { memberId, name }: PhotoName) {
+  return db
+    .selectFrom("hiddenPhoto")
+    .where("memberId", "=", memberId)
+    .where("fileName", "like", `%-${name}.webp`)
+    .select(["id", "fileName", "isUnderReview"])
+    .executeTakeFirst();
+}
+
 /** How many photos of a member are hidden; they keep their place in the gallery. */
 export async function countHiddenPhotos(db: Db, memberId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -33,6 +33,11 @@ export async function findOpenCase(db: Db, memberId: string): Promise<string | u
   return row?.id;
 }
 
+export async function hasReports(db: Db, caseId: string): Promise<boolean> {
+  const row = await db.selectFrom("report").where("caseId", "=", caseId).select("id").executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Closes an open case; false when it was closed before. */
 export async function closeCase(
   db: Db,

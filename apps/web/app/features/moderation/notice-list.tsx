@@ -11,7 +11,7 @@ import { EmptyState } from "~/ui/screen-state.tsx";
 import { SkeletonRows } from "~/ui/skeleton.tsx";
 import { showToast } from "~/ui/toast.ts";
 import { DecidedFilter } from "./appeal-list.tsx";
-import { DecisionForm } from "./decision-form.tsx";
+import { NoticeDecision } from "./notice-decision.tsx";
 import { Pages } from "./pages.tsx";
 import { type Moderation, noticeListQuery, useModeration } from "./staff-queries.ts";
 import { dueText, momentText, personEmail, personName, readPage } from "./staff-rules.ts";
@@ -76,7 +76,8 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
         )}
       </div>
       <p className="text-13 text-muted wrap-anywhere">
-        De {senderName}, {senderEmail}, {momentText(notice.receivedAt)}
+        Aviso nº <span className="tabular-nums">{notice.number}</span>, de {senderName}, {senderEmail},{" "}
+        {momentText(notice.receivedAt)}
       </p>
       <p className="wrap-anywhere">
         <span className="text-muted">Onde:</span> {address}
@@ -88,34 +89,28 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
           {caseId && <TextLink to={`/admin/denuncias/${caseId}`}>Ver provas e histórico</TextLink>}
         </p>
       )}
+      {notice.named === "gone photo" && (
+        <p className="text-muted">A foto que o endereço aponta não existe mais. Nada foi escondido por este aviso.</p>
+      )}
       {photoUrl && (
         <img src={photoUrl} alt="Foto apontada pelo aviso" className="max-h-80 w-auto rounded-control" loading="lazy" />
       )}
       <blockquote className="border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-wrap">{words}</blockquote>
       {status === "pending" ? (
-        <DecisionForm
-          label="Resposta a quem avisou"
-          yes={takesWhat(notice)}
-          no="Manter o conteúdo"
-          suggestion="Obrigado pelo aviso. Analisamos o conteúdo indicado."
-          onDecide={async ({ isYes, answer }) => {
-            await moderation.decideNotice.mutateAsync({ params: { id }, body: { isAccepted: isYes, answer } });
-            showToast({ type: "success", title: isYes ? "Conteúdo retirado" : "Conteúdo mantido" });
+        <NoticeDecision
+          notice={notice}
+          onDecide={async (body) => {
+            await moderation.decideNotice.mutateAsync({ params: { id }, body });
+            showToast({ type: "success", title: body.isAccepted ? "Aviso aceito" : "Conteúdo mantido" });
           }}
         />
       ) : (
         <p>
-          <strong className="font-semibold">{status === "accepted" ? "Conteúdo retirado" : "Conteúdo mantido"}</strong>
+          <strong className="font-semibold">{status === "accepted" ? "Aviso aceito" : "Conteúdo mantido"}</strong>
           {notice.decidedBy && ` por ${notice.decidedBy}`}
           {notice.decidedAt && `, ${momentText(notice.decidedAt)}`}: {notice.answer}
         </p>
       )}
     </li>
   );
-}
-
-/** What accepting a notice does. */
-function takesWhat({ member, photoUrl }: Notice): string {
-  if (!member) return "Aceitar o aviso";
-  return photoUrl ? "Retirar a foto" : "Suspender a conta";
 }

@@ -7,6 +7,7 @@ import {
   findAction,
   findMeantPhoto,
   gravestReason,
+  listNoticeMeasures,
   mayTakePhoto,
   measureLine,
   personEmail,
@@ -14,7 +15,7 @@ import {
   readCaseFilter,
   reporterName,
 } from "./staff-rules.ts";
-import type { CaseDetail, StaffMeasure } from "./types.ts";
+import type { CaseDetail, Notice, StaffMeasure } from "./types.ts";
 
 const read = (query: string) => {
   const { filter, page } = readCaseFilter(new URLSearchParams(query));
@@ -94,6 +95,14 @@ test("the photo that most reports mean is chosen, else the hidden one, else the 
   expect(find(meant, [photo("c", "taken")])).toBeUndefined();
   const evidence = { photos: afterwards, profile: null, messages: [] };
   expect(["a", "c", "x", undefined].map((id) => mayTakePhoto({ evidence }, id))).toEqual([true, false, false, false]);
+});
+
+test("what a notice names comes first among what can be done about it", () => {
+  const list = (named: Notice["named"]) => listNoticeMeasures(named).map(({ value }) => value);
+  expect(list("photo")).toEqual(["photo", "suspension", "none"]);
+  expect(list("profile")).toEqual(["suspension", "none"]);
+  expect(list("gone photo")).toEqual(["none", "suspension"]);
+  expect(list("nothing")).toEqual(["none"]);
 });
 
 test("a length of a suspension is a number of days, or none", () => {

@@ -1,6 +1,6 @@
 import type { ReportReason } from "@caramelo/contract/report-reasons";
 import { measureNames, measureReasons } from "@caramelo/contract/texts/moderation";
-import type { CaseDetail, CaseSummary, StaffMeasure } from "./types.ts";
+import type { CaseDetail, CaseSummary, Notice, StaffMeasure } from "./types.ts";
 
 type Status = CaseSummary["status"];
 type Tone = "plain" | "gold" | "info" | "ok" | "warn" | "danger";
@@ -140,6 +140,18 @@ export function measureLine({ kind, takenBy, endedAt, appeal }: StaffMeasure): s
   else if (appeal) parts.push("com recurso em análise");
   else if (endedAt) parts.push("encerrada");
   return parts.filter((part) => part !== undefined).join(", ");
+}
+
+export type NoticeMeasure = "photo" | "suspension" | "none";
+
+const NOTHING_MORE = { value: "none", label: "Nada mais a fazer" } as const;
+const SUSPEND = { value: "suspension", label: "Suspender a conta" } as const;
+
+/** What can be done about what a notice names; the first is what is usual. */
+export function listNoticeMeasures(named: Notice["named"]): { value: NoticeMeasure; label: string }[] {
+  if (named === "photo") return [{ value: "photo", label: "Retirar a foto" }, SUSPEND, NOTHING_MORE];
+  if (named === "profile") return [SUSPEND, NOTHING_MORE];
+  return named === "gone photo" ? [NOTHING_MORE, SUSPEND] : [NOTHING_MORE];
 }
 
 const HOUR_MS = 3_600_000;

@@ -105,6 +105,18 @@ export function findKeptPhoto(db: Db, photoId: string) {
     .executeTakeFirst();
 }
 
+/** The photo of a member that a link names, where a case has kept it. */
+export function findKeptPhotoByName(db: Db, { memberId, name }: { memberId: string; name: string }) {
+  return db
+    .selectFrom("casePhoto")
+    .innerJoin("reportCase", "reportCase.id", "casePhoto.caseId")
+    .where("reportCase.reportedId", "=", memberId)
+    .where("casePhoto.fileName", "like", `%-${name}.webp`)
+    .select(["casePhoto.photoId as id", "casePhoto.fileName"])
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function findKeptProfile(db: Db, caseId: string) {
   const row = await db.selectFrom("caseProfile").where("caseId", "=", caseId).select("facts").executeTakeFirst();
   return row?.facts;

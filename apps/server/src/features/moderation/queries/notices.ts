@@ -48,6 +48,7 @@ export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
       "notice.senderEmail",
       "notice.memberId",
       "notice.fileName",
+      "notice.photoId",
       "notice.receivedAt",
       "notice.dueAt",
       "notice.decidedAt",
@@ -77,7 +78,7 @@ export function lockNotice(db: Db, id: string) {
   return db
     .selectFrom("notice")
     .where("id", "=", id)
-    .select(["id", "kind", "status", "memberId", "photoId", "fileName", "senderEmail", "hasHidden"])
+    .select(["id", "kind", "status", "address", "memberId", "photoId", "fileName", "senderEmail"])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -1,0 +1,99 @@
+import { contract } from "@caramelo/contract/contract";
+import { fieldTexts } from "@caramelo/contract/errors";
+import { noticeReasons } from "@caramelo/contract/texts/moderation";
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { lockMember } from "../../accounts/queries/accounts.ts";
+import { addAuditEntry } from "../../audit/queries.ts";
+import { addMail } from "../../mail/queries.ts";
+import { lockStreams } from "../../messaging/queries/streams.ts";
+import { countWaiting } from "../../notifications/queries/bell.ts";
+import { lockGallery } from "../../photos/queries.ts";
+import { closeCase, findOpenCase, hasReports } from "../../safety/case-queries.ts";
+import { endAutomaticHides } from "../end-automatic-hides.ts";
+import { publishBell } from "../live.ts";
+import { judgeNoticeMeasure, noticeDecidedMail } from "../notice-rules.ts";
+import { countNoticesOf, decideOpenNotice, findNotice, lockNotice } from "../queries/notices.ts";
+import { suspensionEnd } from "../rules.ts";
+import { suspendMember } from "../suspend-member.ts";
+import { takePhoto } from "../take-photo.ts";
+
+export const decideNotice = handle(
+  contract.moderation.decideNotice,
+  async ({ params, body, me, publishChange, live, ...context }) => {
+    const { db, clock } = context;
+    const now = clock.now();
+    const { isAccepted, answer } = body;
+    const { memberId } = (await findNotice(db, params.id)) ?? fail("NOT_FOUND");
+    const isTakenOut = await db.transaction().execute(async (trx) => {
+      if (memberId) await lockAll(trx, memberId);
+      const notice = await lockNotice(trx, params.id);
+      if (notice?.status !== "pending") fail("NOT_FOUND");
+      const measure = isAccepted ? judgeNoticeMeasure(notice, body.measure) : "none";
+      if (!measure) fail("VALIDATION_ERROR", { fields: { measure: fieldTexts.invalid } });
+      const status = isAccepted ? "accepted" : "refused";
+      await decideOpenNotice(trx, notice.id, { status, answer, decidedBy: me.id, decidedAt: now });
+      const { reason = noticeReasons[notice.kind], days } = body;
+      const isSuspended = await take(trx, context, { notice, measure, reason, days, actorId: me.id }, now);
+      // What reports or other notices have hidden, too, goes on waiting for them.
+      if (memberId) await endAutomaticHides(trx, memberId, { noticeId: notice.id }, now);
+      if (memberId) await closeCaseOfNotices(trx, { memberId, isAccepted, actorId: me.id }, now);
+      const mail = noticeDecidedMail(notice.id, { isAccepted, answer });
+      await addMail(trx, { id: uuidv7(now), to: notice.senderEmail, createdAt: now, ...mail });
+      const details = { notice: notice.id, answer };
+      await addAuditEntry(trx, { at: now, actorId: me.id, action: `notice.${status}`, subjectId: memberId, details });
+      return isSuspended;
+    });
+    if (!memberId) return {};
+    if (isTakenOut) live.endMember(memberId);
+    publishChange([memberId]);
+    publishBell(live, memberId, await countWaiting(db, memberId));
+    return {};
+  },
+);
+
+async function lockAll(trx: Db, memberId: string): Promise<void> {
+  await lockStreams(trx, [memberId]);
+  await lockMember(trx, memberId);
+  await lockGallery(trx, memberId);
+}
+
+type Taking = {
+  notice: NonNullable<Awaited<ReturnType<typeof lockNotice>>>;
+  measure: NonNullable<ReturnType<typeof judgeNoticeMeasure>>;
+  reason: string;
+  days: number | undefined;
+  actorId: string;
+};
+
+/** Does what an accepted notice leads to, unless it has been done before; answers whether it suspended the member. */
+async function take(
+  trx: Db,
+  { site }: Pick<Context, "site">,
+  { notice, measure, reason, days, actorId }: Taking,
+  now: Date,
+): Promise<boolean> {
+  const { memberId, photoId, fileName } = notice;
+  if (memberId === null || measure === "none") return false;
+  const taken = { memberId, reason, actorId, caseId: await findOpenCase(trx, memberId) };
+  if (measure === "suspension") {
+    const until = suspensionEnd(days, now);
+    return (await suspendMember(trx, { site, now }, { ...taken, kind: "suspension", until })) === "done";
+  }
+  if (photoId !== null && fileName !== null) await takePhoto(trx, { site, now }, { ...taken, photoId, fileName });
+  return false;
+}
+
+type Closing = { memberId: string; isAccepted: boolean; actorId: string };
+
+/** A case without reports is there for its notices only, and is decided with the last of them. */
+async function closeCaseOfNotices(trx: Db, { memberId, isAccepted, actorId }: Closing, now: Date): Promise<void> {
+  const caseId = await findOpenCase(trx, memberId);
+  if (caseId === undefined || (await hasReports(trx, caseId))) return;
+  if ((await countNoticesOf(trx, [memberId])).has(memberId)) return;
+  const status = isAccepted ? "reviewed" : "dismissed";
+  await closeCase(trx, caseId, { status, reviewedBy: actorId, reviewedAt: now });
+}
