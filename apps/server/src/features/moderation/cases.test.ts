@@ -114,6 +114,19 @@ describe("the queue", () => {
     expect(reply.status).toBe(400);
   });
 
+  test("is walked through from one case to the next, and after the last from the first again", async () => {
+    const quiet = await openWorld();
+    const admin = await makeSignedIn(quiet, { role: "admin" });
+    const dans = await Promise.all([3, 2, 2, 0].map(() => makeMember(quiet.owner, { role: "daddy" })));
+    const ids: string[] = [];
+    for (const [at, severity] of [3, 2, 2, 0].entries())
+      ids.push(await makeCase(quiet, dans[at]?.id ?? "", { severity, openedAt: new Date(Date.now() - at * HOUR) }));
+    const nextOf = async (id = "") => (await openStaffCase(admin, id)).nextId;
+    for (const [at, id] of ids.entries()) expect(await nextOf(id)).toBe(ids[(at + 1) % ids.length]);
+    await admin.browser.api.moderation.closeCase({ params: { id: ids[1] ?? "" }, body: { status: "reviewed" } });
+    expect([await nextOf(ids[0]), await nextOf(ids[1])]).toEqual([ids[2], ids[2]]);
+  });
+
   test("shows twenty a page with the number of all", async () => {
     const admin = await makeAdmin();
     const dan = await makeDaddy(0);

@@ -125,12 +125,19 @@ export async function countCases(db: Db, status: CaseStatus | undefined, max: nu
   return rows[0]?.count ?? 0;
 }
 
-/** The case that waits first in the queue, without one. */
-export async function findNextCase(db: Db, exceptId: string): Promise<string | undefined> {
+/** The case that waits next in the queue after one; after the last comes the first, and none where no other waits. */
+export async function findNextCase(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from report_case where status = 'pending' and id <> ${exceptId} order by ${queueOrder} limit 1`.execute(
-    db,
-  );
+    (
+      select id, 0 as part from report_case
+      where status = 'pending' and (severity, opened_at, id) < (
+        select severity, opened_at, id from report_case where id = ${id}
+      )
+      order by ${queueOrder} limit 1
+    ) union all (
+      select id, 1 from report_case where status = 'pending' and id <> ${id} order by ${queueOrder} limit 1
+    )
+    order by part limit 1`.execute(db);
   return rows[0]?.id;
 }
 
