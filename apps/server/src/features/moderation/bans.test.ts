@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { runJobs } from "../../testing/jobs.ts";
 import { readMails } from "../../testing/mails.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
-import { makeSignedIn } from "../../testing/signed-in.ts";
+import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { isBanned } from "./queries/bans.ts";
 import { normalizeDocument } from "./rules.ts";
@@ -110,6 +110,25 @@ describe("a banned member", () => {
     await admin.browser.api.moderation.reinstate({ params: { id }, body: {} });
     expect((await signUp(newEmail(), [ana1, ana2])).status).toBe(200);
   });
+});
+
+test("a banned member's photo that was removed after a report does not come back either", async () => {
+  const [admin, bia] = [await makeAdmin(), await makeSignedIn(world, { role: "daddy" })];
+  const email = newEmail();
+  const { id } = (await signUp(email, [ana1, ana2, ana2])).body;
+  await bia.browser.api.safety.report({ body: { memberId: id, reason: "fake_profile" } });
+  const [main] = await world.owner
+    .selectFrom("photo")
+    .where("memberId", "=", id)
+    .orderBy("position")
+    .select("id")
+    .execute();
+  const ana = await openBrowserOf(world, id);
+  expect((await ana.api.photos.remove({ params: { id: main?.id ?? "" } })).status).toBe(200);
+  await ban(admin, id);
+  await runJobs(world);
+  expect((await signUp(newEmail(), [ana1, ana1])).failure.code).toBe("PHOTO_BANNED");
+  await admin.browser.api.moderation.reinstate({ params: { id }, body: {} });
 });
 
 describe("a removed photo", () => {

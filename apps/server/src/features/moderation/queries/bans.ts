@@ -34,11 +34,14 @@ export async function isBanned(db: Db, kind: "email" | "document", hash: Buffer)
   return row !== undefined;
 }
 
-/** The stored names of all photos of a member that are here, shown or hidden. */
+/** The stored names of all photos of a member that are here: shown, hidden, or removed by the member and kept as evidence. */
 export async function listPhotoFiles(db: Db, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ fileName: string }>`
     select file_name from photo where member_id = ${memberId}
-    union select file_name from hidden_photo where member_id = ${memberId}`.execute(db);
+    union select file_name from hidden_photo where member_id = ${memberId}
+    union select case_photo.file_name
+      from report_case join case_photo on case_photo.case_id = report_case.id
+      where report_case.reported_id = ${memberId}`.execute(db);
   return rows.map(({ fileName }) => fileName);
 }
 
