@@ -259,8 +259,8 @@ export const staffModeration = {
     params,
     body: z.strictObject({ reason: reason.optional() }),
     answers: z.strictObject({}),
-    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
-    summary: "Ends a suspension or a ban; doing it again changes nothing.",
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Ends a suspension, or with a fresh proof a ban; doing it again changes nothing.",
   }),
   staffAppeals: call({
     method: "GET",

@@ -9,7 +9,15 @@ import { Checkbox } from "~/ui/checkbox.tsx";
 import { showToast } from "~/ui/toast.ts";
 import { type MeasureAsked, MeasureDialog, type MeasureForm } from "./measure-dialog.tsx";
 import type { Moderation } from "./staff-queries.ts";
-import { ACTION_KEYS, type Action, daysOf, mayTakePhoto, personName, suggestedReason } from "./staff-rules.ts";
+import {
+  ACTION_KEYS,
+  type Action,
+  daysOf,
+  mayTakePhoto,
+  personName,
+  suggestedDays,
+  suggestedReason,
+} from "./staff-rules.ts";
 import type { CaseDetail } from "./types.ts";
 import { useShortcutSwitch, useShortcuts } from "./use-shortcuts.ts";
 
@@ -25,6 +33,7 @@ const DONE: Record<MeasureAsked, string> = {
   photo: "Foto retirada",
   suspend: "Conta suspensa",
   ban: "Conta banida",
+  reinstate: "Conta reintegrada",
 };
 
 /** What the team can do about a case, each by one key. Whatever decides the case opens the next one. */
@@ -40,6 +49,7 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
     photo: mayTakePhoto(detail, photoId),
     suspend: !isOut && mayStaff(me, "suspendMembers"),
     ban: detail.member.status !== "banned" && mayStaff(me, "banMembers"),
+    reinstate: isOut && mayStaff(me, "suspendMembers"),
     dismiss: isPending,
     review: isPending,
     next: detail.nextId !== null,
@@ -72,7 +82,7 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
     await take(moderation, { asked, form, detail, photoId });
     showToast({ type: "success", title: DONE[asked] });
     setAsked(undefined);
-    if (isPending) next();
+    if (isPending && asked !== "reinstate") next();
   }
   const button = (action: Action, label: string, variant: "primary" | "outline" | "danger" = "outline") => (
     <Button
@@ -93,6 +103,7 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
         {button("photo", "Retirar foto")}
         {button("suspend", "Suspender", "danger")}
         {button("ban", "Banir", "danger")}
+        {isOut && button("reinstate", "Reintegrar")}
       </div>
       <div className="flex flex-wrap gap-2">
         {isPending && button("dismiss", "Descartar")}
@@ -111,7 +122,11 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
           key={asked}
           asked={asked}
           name={personName(detail.reported)}
-          suggestion={suggestedReason(detail.reports)}
+          suggestion={
+            asked === "reinstate"
+              ? { reason: "", days: "" }
+              : { reason: suggestedReason(detail.reports), days: suggestedDays(detail.reports) }
+          }
           onCancel={() => setAsked(undefined)}
           onSubmit={submit}
         />
@@ -138,6 +153,10 @@ async function take(moderation: Moderation, { asked, form, detail, photoId }: Ta
   if (asked === "suspend") {
     const days = daysOf(form.days);
     await moderation.suspend.mutateAsync({ params, body: { ...body, ...(days !== undefined && { days }) } });
+  }
+  if (asked === "reinstate") {
+    const why = reason.trim();
+    await moderation.reinstate.mutateAsync({ params, body: why === "" ? {} : { reason: why } });
   }
   const number = documentNumber.trim();
   if (asked === "ban")

@@ -12,7 +12,7 @@ import { useForm } from "~/ui/use-form.ts";
 import { SUSPENSION_DAYS } from "./staff-rules.ts";
 
 export type MeasureForm = { reason: string; days: string; documentNumber: string };
-export type MeasureAsked = "warn" | "photo" | "suspend" | "ban";
+export type MeasureAsked = "warn" | "photo" | "suspend" | "ban" | "reinstate";
 
 const TEXTS: Record<MeasureAsked, { title: string; text: string; confirm: string }> = {
   warn: {
@@ -35,13 +35,18 @@ const TEXTS: Record<MeasureAsked, { title: string; text: string; confirm: string
     text: "A conta se encerra. O e-mail, o documento e as fotos não voltam em outro cadastro. Cabe um recurso.",
     confirm: "Banir",
   },
+  reinstate: {
+    title: "Reintegrar conta",
+    text: "O membro volta a entrar e a ser visto, e recebe um e-mail. De um banimento, também o e-mail, o documento e as fotos ficam livres.",
+    confirm: "Reintegrar",
+  },
 };
 
 type Props = {
   asked: MeasureAsked;
   name: string;
-  /** The words that the form begins with. */
-  suggestion: string;
+  /** The words and the length that the form begins with. */
+  suggestion: { reason: string; days: string };
   onCancel: () => void;
   onSubmit: (form: MeasureForm) => Promise<void>;
 };
@@ -52,8 +57,9 @@ export function MeasureDialog({ asked, name, suggestion, onCancel, onSubmit }: P
   const confirm = useRef<HTMLButtonElement>(null);
   const texts = TEXTS[asked];
   const { props, field, values, setValues, isBusy, failure } = useForm<MeasureForm>({
-    initial: { reason: suggestion, days: "7", documentNumber: "" },
-    validate: ({ reason }) => keepErrors({ reason: reason.trim() === "" ? "Escreva o motivo" : undefined }),
+    initial: { ...suggestion, documentNumber: "" },
+    validate: ({ reason }) =>
+      keepErrors({ reason: asked !== "reinstate" && reason.trim() === "" ? "Escreva o motivo" : undefined }),
     submit: onSubmit,
   });
   return (
@@ -70,7 +76,7 @@ export function MeasureDialog({ asked, name, suggestion, onCancel, onSubmit }: P
             ref={confirm}
             type="submit"
             form={formId}
-            variant={asked === "warn" ? "primary" : "danger"}
+            variant={asked === "warn" || asked === "reinstate" ? "primary" : "danger"}
             isBusy={isBusy}
           >
             {texts.confirm}
@@ -88,7 +94,12 @@ export function MeasureDialog({ asked, name, suggestion, onCancel, onSubmit }: P
             onValueChange={(days) => setValues({ days })}
           />
         )}
-        <TextArea label="Motivo, como o membro vai ler" rows={3} maxLength={REASON_MAX} {...field("reason")} />
+        <TextArea
+          label={asked === "reinstate" ? "Motivo (opcional), só para a equipe" : "Motivo, como o membro vai ler"}
+          rows={3}
+          maxLength={REASON_MAX}
+          {...field("reason")}
+        />
         {asked === "ban" && (
           <TextField
             label="Número do documento (opcional)"

@@ -59,6 +59,10 @@ export function useModeration() {
       mutationFn: (input: InputOf<Calls["ban"]>) => withFreshFactor(() => api.moderation.ban(input)),
       onSettled,
     }),
+    reinstate: useMutation({
+      mutationFn: (input: InputOf<Calls["reinstate"]>) => withFreshFactor(() => api.moderation.reinstate(input)),
+      onSettled,
+    }),
     decideAppeal: useMutation({
       mutationFn: (input: InputOf<Calls["decideAppeal"]>) => withFreshFactor(() => api.moderation.decideAppeal(input)),
       onSettled,

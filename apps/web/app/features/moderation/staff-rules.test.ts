@@ -14,6 +14,7 @@ import {
   personName,
   readCaseFilter,
   reporterName,
+  suggestedDays,
 } from "./staff-rules.ts";
 import type { CaseDetail, Notice, StaffMeasure } from "./types.ts";
 
@@ -103,6 +104,11 @@ test("what a notice names comes first among what can be done about it", () => {
   expect(list("profile")).toEqual(["suspension", "none"]);
   expect(list("gone photo")).toEqual(["none", "suspension"]);
   expect(list("nothing")).toEqual(["none"]);
+});
+
+test("[D5.02] a suspension begins with seven days, and for a minor without an end", () => {
+  expect(suggestedDays([report("harassment")])).toBe("7");
+  expect(suggestedDays([report("harassment"), report("underage")])).toBe("sem");
 });
 
 test("a length of a suspension is a number of days, or none", () => {

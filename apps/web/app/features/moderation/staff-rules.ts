@@ -100,7 +100,7 @@ export function findMeantPhoto({ reports, evidence }: Pick<CaseDetail, "reports"
 export const mayTakePhoto = ({ evidence }: Pick<CaseDetail, "evidence">, photoId: string | undefined): boolean =>
   evidence.photos.some((photo) => photo.photoId === photoId && photo.state !== "taken");
 
-export type Action = "warn" | "photo" | "suspend" | "ban" | "dismiss" | "review" | "next";
+export type Action = "warn" | "photo" | "suspend" | "ban" | "reinstate" | "dismiss" | "review" | "next";
 
 /** One key for each action of a case. */
 export const ACTION_KEYS: Record<Action, string> = {
@@ -108,6 +108,7 @@ export const ACTION_KEYS: Record<Action, string> = {
   photo: "f",
   suspend: "s",
   ban: "b",
+  reinstate: "r",
   dismiss: "d",
   review: "c",
   next: "n",
@@ -129,6 +130,10 @@ export const SUSPENSION_DAYS: readonly { value: string; label: string; days: num
   { value: "90", label: "90 dias", days: 90 },
   { value: "sem", label: "Sem prazo", days: undefined },
 ];
+
+/** The length that a form begins with. Who may be a minor does not come back by the clock, but by showing their age. */
+export const suggestedDays = (reports: CaseDetail["reports"]): string =>
+  gravestReason(reports) === "underage" ? "sem" : "7";
 
 /** The length behind a choice of the form; undefined is without an end. */
 export const daysOf = (value: string): number | undefined => SUSPENSION_DAYS.find((one) => one.value === value)?.days;

@@ -95,6 +95,7 @@ export const ban = handle(contract.moderation.ban, async ({ params, body, me, ba
 
 export const reinstate = handle(contract.moderation.reinstate, async ({ params, body, me, db, clock, site }) => {
   const now = clock.now();
+  if ((await findStanding(db, params.id))?.bannedAt) requireFreshFactor(me, now);
   await db.transaction().execute(async (trx) => {
     const { reason } = body;
     const verdict = await reinstateMember(trx, { site, now }, { memberId: params.id, actorId: me.id, reason });
