@@ -77,7 +77,7 @@ export function DecidedFilter({ isDecided }: { isDecided: boolean }) {
 }
 
 function AppealItem({ appeal, moderation }: { appeal: Appeal; moderation: Moderation }) {
-  const { id, member, kind, reason, takenAt, takenBy, caseId, mayDecide } = appeal;
+  const { id, member, kind, reason, takenAt, takenBy, endedAt, caseId, mayDecide } = appeal;
   const words = appeal.appeal;
   return (
     <li className="grid gap-3 rounded-card border border-line bg-surface p-4 text-14 md:p-5">
@@ -93,7 +93,8 @@ function AppealItem({ appeal, moderation }: { appeal: Appeal; moderation: Modera
           Motivo da medida, {momentText(takenAt)}
           {takenBy && `, por ${takenBy}`}:
         </span>{" "}
-        {reason} {caseId && <TextLink to={`/admin/denuncias/${caseId}`}>Ver a denúncia</TextLink>}
+        {reason} {endedAt && <strong className="font-semibold">Já terminou em {momentText(endedAt)}.</strong>}{" "}
+        {caseId && <TextLink to={`/admin/denuncias/${caseId}`}>Ver a denúncia</TextLink>}
       </p>
       {words && (
         <blockquote className="border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-wrap">

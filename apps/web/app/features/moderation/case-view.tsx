@@ -17,6 +17,7 @@ import { CaseActions } from "./case-actions.tsx";
 import { Evidence } from "./evidence.tsx";
 import { caseQuery, type Moderation, useModeration } from "./staff-queries.ts";
 import {
+  countText,
   findMeantPhoto,
   measureLine,
   memberWords,
@@ -111,7 +112,7 @@ function Hidden({ detail, moderation: { restore } }: { detail: CaseDetail; moder
 
 function Reports({ detail }: { detail: CaseDetail }) {
   return (
-    <Box title={detail.reports.length === 1 ? "1 denúncia" : `${detail.reports.length} denúncias`}>
+    <Box title={countText(detail.reportCount, "denúncia", "denúncias")}>
       {detail.noticeCount > 0 && (
         <p className="mb-3 text-14">
           <TextLink to="/admin/denuncias/avisos">Há aviso do formulário público</TextLink> sobre este membro.
@@ -131,7 +132,8 @@ function Reports({ detail }: { detail: CaseDetail }) {
             <p className="text-13 text-muted wrap-anywhere">
               <TextLink to={`/perfil/${reporter.id}`}>{personName(reporter)}</TextLink>, {personEmail(reporter)},{" "}
               <time dateTime={at}>{momentText(at)}</time>. Denunciou em {reporter.cases}{" "}
-              {reporter.cases === 1 ? "caso" : "casos"}, {reporter.dismissed} descartados.
+              {reporter.cases === 1 ? "caso" : "casos"}, {reporter.dismissed}{" "}
+              {reporter.dismissed === 1 ? "descartado" : "descartados"}.
             </p>
           </li>
         ))}
