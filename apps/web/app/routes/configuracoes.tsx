@@ -14,6 +14,7 @@ import { SettingsFailed, SettingsSkeleton } from "~/features/settings/settings-s
 import { pageTitle } from "~/features/shell/page-title.ts";
 import { type ScreenHandle, tabTitle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
+import { TextLink } from "~/ui/link.tsx";
 
 export const meta = () => pageTitle("Configurações");
 export const handle: ScreenHandle = { title: "Configurações", isWide: true };
@@ -46,6 +47,11 @@ function Sections({ settings }: { settings: Saved }) {
     <SettingsFrame sections={isAdmin ? STAFF_SECTIONS : SECTIONS}>
       <SettingsSection {...account}>
         <AccountSection />
+        {!isAdmin && (
+          <p className="mt-4 text-14">
+            <TextLink to="/medidas">Avisos da equipe</TextLink> sobre a sua conta, e como recorrer deles.
+          </p>
+        )}
       </SettingsSection>
       {!isAdmin && (
         <SettingsSection {...notifications}>
