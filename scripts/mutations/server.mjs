@@ -54,8 +54,77 @@ const DOCUMENT_JOBS = {
 
 const SECOND_FACTOR = `${FEATURES}/accounts/second-factor.test.ts`;
 
+/** @param {string} file @param {string[]} tests */
+const moderation = (file, ...tests) => ({
+  file: `${FEATURES}/moderation/${file}`,
+  tests: tests.map((test) => `${FEATURES}/moderation/${test}.test.ts`),
+});
+
 /** @type {import("../launcher/mutate.mjs").Mutation[]} */
 export const SERVER_MUTATIONS = [
+  {
+    ...moderation("handlers/appeals.ts", "appeals"),
+    from: "if (endedAt !== null) return;",
+    to: "",
+    breaks: "an appeal against an old suspension lifts the ban that came after it",
+  },
+  {
+    ...moderation("queries/hides.ts", "notices"),
+    from: "ending.evenOfNotices ? [] : [eb.not(waits)]",
+    to: "[]",
+    breaks: "closing a case shows what a notice that waits has hidden",
+  },
+  {
+    ...moderation("handlers/notices.ts", "notices"),
+    from: 'photo !== undefined && photo.state !== "away"',
+    to: "true",
+    breaks: "the link of a photo that is gone hides its member",
+  },
+  {
+    ...moderation("take-photo.ts", "cases"),
+    from: "if (await isPhotoTaken(trx, photoId)) return false;",
+    to: "",
+    breaks: "one photo is taken by two measures",
+  },
+  {
+    ...moderation("handlers/measures.ts", "cases"),
+    from: 'fail("CASE_CLOSED");',
+    to: "return;",
+    breaks: "two of the team warn a member for one case",
+  },
+  {
+    ...moderation("handlers/measures.ts", "fresh-factor"),
+    from: "if ((await findStanding(db, params.id))?.bannedAt) requireFreshFactor(me, now);",
+    to: "",
+    breaks: "a ban is lifted by a screen that somebody left open",
+  },
+  {
+    file: `${FEATURES}/safety/hide-reported.ts`,
+    tests: [`${FEATURES}/moderation/cases.test.ts`],
+    from: "if (await wasShownAgain(trx, caseId, null)) return false;",
+    to: "",
+    breaks: "a reporter hides again at will what the team has shown again",
+  },
+  {
+    file: `${FEATURES}/safety/hide-reported.ts`,
+    tests: [`${FEATURES}/moderation/notices.test.ts`],
+    from: "await isProfileHiddenByReport(trx, reportedId)",
+    to: "standing.hiddenAt !== null",
+    breaks: "refusing a notice shows a member who was reported as a minor, too",
+  },
+  {
+    file: `${FEATURES}/safety/case-queries.ts`,
+    tests: [`${FEATURES}/moderation/cases.test.ts`],
+    from: "(severity, opened_at, id) < (",
+    to: "(severity, opened_at, id) <= (",
+    breaks: "the next case is the same one",
+  },
+  {
+    ...moderation("queries/bans.ts", "bans"),
+    from: "where report_case.reported_id =",
+    to: "where report_case.id =",
+    breaks: "a banned member's photo that was removed after a report comes back",
+  },
   { ...VERIFICATION, from: "age < AGE_MIN", to: "age < AGE_MIN - 1", breaks: "somebody of 17 is verified" },
   {
     ...VERIFICATION,
