@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { REPORT_REASONS, type ReportReason } from "@caramelo/contract/report-reasons";
 import type { Page } from "@playwright/test";
 import { findLink, waitForMail } from "../support/mails.ts";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
-import { sharedTest as test } from "../support/own-test.ts";
+import { test as ownTest, sharedTest as test } from "../support/own-test.ts";
 import { signIn } from "../support/people.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
@@ -279,6 +280,68 @@ test("[D1.13][T39] anybody tells of content without an account: the profile is h
   await hers.reload();
   await expect(hers.getByRole("heading", { name: new RegExp(bruno.name) })).toBeVisible();
   expect(await waitForMail(maker.db, email, 2)).toContain("Analisamos o seu aviso");
+});
+
+/** What the team presses for a report of each kind, where nothing is unclear. */
+const PRESSES: Record<ReportReason, string[]> = {
+  underage: ["s", "Enter"],
+  inappropriate_photos: ["f", "Enter"],
+  harassment: ["a", "Enter"],
+  fake_profile: ["c"],
+  spam_or_scam: ["b", "Enter"],
+  inappropriate_behavior: ["d"],
+  other: ["d"],
+};
+
+ownTest.describe("a day at work", () => {
+  ownTest.use({ ownSettings: { LIMIT_REPORTS: "1000/60" } });
+
+  ownTest(
+    "[K4.09] twenty reports are handled by keyboard alone, with three presses each at most",
+    async ({ page, product, openPage }) => {
+      const { maker, address } = product;
+      const ana = await maker.account({ role: "baby", name: "Ana" });
+      const reporter = await openPage();
+      await signInByApi(reporter, ana, address);
+      const reasons = new Map<string, ReportReason>();
+      for (let index = 0; index < 20; index += 1) {
+        const reason = REPORT_REASONS[index % REPORT_REASONS.length] ?? "other";
+        const name = `Bruno ${index + 1}`;
+        const make = reason === "inappropriate_photos" ? maker.member : maker.account;
+        const { id } = await make({ role: "daddy", name });
+        reasons.set(name, reason);
+        const data = { memberId: id, reason, ...(reason === "other" && { details: "Fala estranho." }) };
+        const reply = await reporter.request.post(`${address}/api/reports`, { data, headers: { origin: address } });
+        expect(reply.status()).toBe(200);
+      }
+      await openTeam(page, maker, address);
+      await page.goto("/admin/denuncias");
+      await expect(page.getByText("20 denúncias")).toBeVisible();
+      const began = performance.now();
+      let presses = 0;
+      const press = async (key: string) => {
+        await page.keyboard.press(key);
+        presses += 1;
+      };
+      await press("n");
+      for (let left = reasons.size; left > 0; left -= 1) {
+        const heading = page.getByRole("heading", { level: 1, name: /^Bruno \d+$/ });
+        await expect(heading).toBeVisible();
+        const name = (await heading.textContent()) ?? "";
+        const [first = "", ...rest] = PRESSES[reasons.get(name) ?? "other"];
+        expect(rest.length + 1).toBeLessThanOrEqual(3);
+        reasons.delete(name);
+        await press(first);
+        if (rest.length > 0) await expect(page.getByRole("dialog", { name: new RegExp(`${name}$`) })).toBeVisible();
+        for (const key of rest) await press(key);
+        await expect(page.getByRole("heading", { level: 1, name, exact: true })).toHaveCount(0);
+      }
+      const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+      test.info().annotations.push({ type: "20 reports", description: `${presses} presses, ${seconds} s` });
+      await expect(page.getByRole("heading", { name: "Nenhuma denúncia encontrada" })).toBeVisible();
+      expect(reasons.size).toBe(0);
+    },
+  );
 });
 
 test.describe("when the server fails", () => {

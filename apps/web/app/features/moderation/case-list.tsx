@@ -2,7 +2,7 @@ import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { EyeOff, Flag } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/button.tsx";
 import { Chip } from "~/ui/chip.tsx";
@@ -26,6 +26,7 @@ import {
   statusWords,
 } from "./staff-rules.ts";
 import type { CaseSummary } from "./types.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
 
 /** Cases of reports by a filter that stands in the address: those that wait, the gravest first. */
 export function CaseList() {
@@ -35,6 +36,10 @@ export function CaseList() {
   const list = useQuery(caseListQuery({ ...(status && { status }), ...(page > 1 && { page }) }));
   const moderation = useModeration();
   const hrefOf = (one: number) => `?situacao=${filter.key}&pagina=${one}`;
+  const navigate = useNavigate();
+  const first = status === "pending" ? list.data?.cases[0]?.id : undefined;
+  // The key that goes from case to case also opens the first of them.
+  useShortcuts((action) => action === "next" && first && void navigate(`/admin/denuncias/${first}`));
   return (
     <div className="grid gap-4">
       <FilterLinks
@@ -54,14 +59,15 @@ export function CaseList() {
           icon={<Flag aria-hidden className="text-primary" />}
           title="Nenhuma denúncia encontrada"
           text={status && "Experimente outro filtro para ver as demais denúncias."}
+          action={page > 1 && <ButtonLink to={hrefOf(1)}>Ir para a primeira página</ButtonLink>}
         />
       )}
       {list.data && list.data.cases.length > 0 && (
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-14 text-muted">{countText(list.data.count, "denúncia", "denúncias")}</p>
-            {status === "pending" && (
-              <ButtonLink to={`/admin/denuncias/${list.data.cases[0]?.id ?? ""}`} size="small">
+            {first !== undefined && (
+              <ButtonLink to={`/admin/denuncias/${first}`} size="small">
                 Analisar em sequência
               </ButtonLink>
             )}
