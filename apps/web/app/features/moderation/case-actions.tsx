@@ -1,4 +1,5 @@
 import { adminMessages } from "@caramelo/contract/texts/admin";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { messageOf } from "~/platform/api.ts";
@@ -8,7 +9,7 @@ import { Button } from "~/ui/button.tsx";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { showToast } from "~/ui/toast.ts";
 import { type MeasureAsked, MeasureDialog, type MeasureForm } from "./measure-dialog.tsx";
-import type { Moderation } from "./staff-queries.ts";
+import { caseQuery, type Moderation } from "./staff-queries.ts";
 import {
   ACTION_KEYS,
   type Action,
@@ -164,7 +165,12 @@ async function take(moderation: Moderation, { asked, form, detail, photoId }: Ta
 }
 
 /** Opens the case that waits next, or the list where none does. */
-function useNextCase({ nextId }: CaseDetail): () => void {
+function useNextCase(detail: CaseDetail): () => void {
   const navigate = useNavigate();
-  return () => void navigate(nextId === null ? "/admin/denuncias" : `/admin/denuncias/${nextId}`);
+  const client = useQueryClient();
+  return () => {
+    // A decision has just asked again: somebody else of the team may have decided the case that was next.
+    const { nextId } = client.getQueryData(caseQuery(detail.id).queryKey) ?? detail;
+    void navigate(nextId === null ? "/admin/denuncias" : `/admin/denuncias/${nextId}`);
+  };
 }
