@@ -52,7 +52,7 @@ export function NoticeDecision({
       return onDecide({ isAccepted: true, answer, measure, ...told });
     },
   });
-  const button = (value: "yes" | "no", text: string, variant: "primary" | "outline") => (
+  const button = (value: "yes" | "no", text: string, variant: "primary" | "danger" | "outline") => (
     <Button
       type="submit"
       size="small"
@@ -89,7 +89,7 @@ export function NoticeDecision({
       <TextArea label="Resposta a quem avisou" rows={2} maxLength={REASON_MAX} {...field("answer")} />
       {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
       <div className="flex flex-wrap gap-2">
-        {button("yes", CONFIRM[values.measure], "primary")}
+        {button("yes", CONFIRM[values.measure], values.measure === "none" ? "primary" : "danger")}
         {button("no", "Manter o conteúdo", "outline")}
       </div>
     </form>
