@@ -57,7 +57,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
           className={cx(
             "relative -mb-px flex min-w-0 gap-3 overflow-x-auto px-0.5 pb-px [scrollbar-width:none] min-[26rem]:gap-5 md:gap-6",
             // The controls beside the tabs shrink first.
-            aside && "md:shrink-0",
+            aside !== undefined && "md:shrink-0",
           )}
         >
           {tabs.map((tab) => {

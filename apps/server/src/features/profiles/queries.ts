@@ -127,20 +127,6 @@ export function findStanding(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/**
- * Whether a profile belongs to a person: mails about a managed one would reach nobody, or somebody who knows nothing of it.
- * Hidden pairs are not filtered: it shows nobody.
- */
-export async function hasPerson(db: Db, memberId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("profile")
-    .where("memberId", "=", memberId)
-    .where("isManaged", "=", false)
-    .select("memberId")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Suspends a member until the team, or the end of the suspension, brings them back. A ban has no end. */
 export async function startSuspension(
   db: Db,
