@@ -32,6 +32,17 @@ describe("[K2.48][K7.03] the team's list of members", () => {
     expect(await idsOf({ q: `${word}x` })).toEqual([]);
   });
 
+  test("finds the letters of other languages by their plain ones, and keeps every other sign as it is", async () => {
+    const word = randomUUID().slice(0, 8);
+    const { id } = await makeMember(world.owner, { name: `Šárka Łukasz Đorđe Nguyễn Ünal ${word}` });
+    for (const q of [`sarka lukasz dorde nguyen unal ${word}`, `ŠÁRKA łukasz`, "NGUYEN unal"])
+      expect([q, await idsOf({ q })]).toEqual([q, [id]]);
+    const folded = await sql<{
+      text: string;
+    }>`select fold_search_text(${'AÇÃO 100% "x" [y] ß Ŋŋ 日本 👍 ñÑ'}) as text`.execute(world.db);
+    expect(folded.rows).toEqual([{ text: 'acao 100% "x" [y] ß Ŋŋ 日本 👍 nn' }]);
+  });
+
   test.each(["100%", "a_b", "x,y", '"q"', "(z)", "[w]", "back\\slash", "o'brien", "%%%", "___", "a.c", "*", "$1", ":"])(
     "[T28] finds %s as it is typed: no character stands for another one",
     async (sign) => {
