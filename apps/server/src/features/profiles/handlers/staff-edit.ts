@@ -13,15 +13,16 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { isAddressRefused } from "../../accounts/is-address-refused.ts";
 import { emailChangeRequestedMail } from "../../accounts/mail-rules.ts";
-import { changeEmail, lockMember } from "../../accounts/queries/accounts.ts";
+import { changeEmail, isEmailTaken, lockMember } from "../../accounts/queries/accounts.ts";
 import { voidLinks } from "../../accounts/queries/links.ts";
 import { roleFor } from "../../accounts/rules.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { holdEntitlement } from "../../billing/order-queries.ts";
 import { addMail } from "../../mail/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
+import { isBanned } from "../../moderation/queries/bans.ts";
+import { normalizeEmail } from "../../moderation/rules.ts";
 import { announceSwitch, applySwitch } from "../apply-switch.ts";
 import { judgeName } from "../name-rules.ts";
 import { changeProfile, changeStaffFields } from "../queries.ts";
@@ -84,7 +85,7 @@ function failEmail(): never {
 }
 
 /** Applies the rules that the schema cannot express. A name that was there before may stay. */
-async function judgeForm(deps: Pick<Context, "db" | "banKeys">, user: User, form: Form): Promise<void> {
+async function judgeForm({ db, banKeys }: Pick<Context, "db" | "banKeys">, user: User, form: Form): Promise<void> {
   const name = form.name === user.name ? undefined : judgeName(form.name);
   const needsReason = !form.isActive && user.isOpen && !form.reason;
   const fields = {
@@ -97,7 +98,8 @@ async function judgeForm(deps: Pick<Context, "db" | "banKeys">, user: User, form
   const { email = user.email } = form;
   if (email === user.email) return;
   // Also of a banned member: a managed profile would be handed over to them.
-  if (await isAddressRefused(deps, email)) failEmail();
+  const hash = banKeys.hash("email", normalizeEmail(email));
+  if ((await isEmailTaken(db, email)) || (await isBanned(db, "email", hash))) failEmail();
 }
 
 /**
