@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Health, TrendDay } from "./queries.ts";
+import type { Health, TrendDay, Work } from "./queries.ts";
 import {
   ageText,
   countedText,
@@ -10,11 +10,13 @@ import {
   judgeHealth,
   listLongJobs,
   listTrends,
+  listWaiting,
   mailText,
   queueText,
   shareText,
   sumOf,
   taskText,
+  waitText,
 } from "./rules.ts";
 
 const NOW = Date.parse("2026-11-23T15:00:00.000Z");
@@ -40,6 +42,26 @@ test.each([
   [50 * 60, "há 2 dias"],
 ])("what has waited for %d minutes has waited since %s", (minutes, words) => {
   expect(ageText(ago(minutes), NOW)).toBe(words);
+});
+
+describe("what waits for the team", () => {
+  const waits = (kind: Work["kind"], minutes: number, count = 1): Work => ({
+    ...{ kind, count, oldestAt: count > 0 ? ago(minutes) : null, oldestId: null },
+  });
+
+  test("has what has a deadline first, then what has waited longest, and nothing that does not wait", () => {
+    const work = [waits("reports", 60), waits("verifications", 3_000), waits("appeals", 0, 0), waits("notices", 5)];
+    expect(listWaiting(work).map(({ kind }) => kind)).toEqual(["notices", "verifications", "reports"]);
+  });
+
+  test.each([
+    ["reports", 20 * 60, "Espera há 20 h", false],
+    ["notices", 20 * 60 + 1, "Espera há 20 h; prazo em 3 h", false],
+    ["notices", 24 * 60 - 5, "Espera há 23 h; prazo em 5 min", false],
+    ["notices", 26 * 60 + 1, "Espera há 1 dia; prazo vencido há 2 h", true],
+  ] as const)("says of %s after %d minutes: %s", (kind, minutes, text, isLate) => {
+    expect(waitText(waits(kind, minutes), NOW)).toEqual({ text, isLate });
+  });
 });
 
 test.each([

@@ -1,7 +1,9 @@
+import { NOTICE_HOURS } from "@caramelo/contract/limits";
 import type { DailyCountName } from "@caramelo/contract/statistics";
 import { jobNames } from "@caramelo/contract/texts/jobs";
+import type { WorkKind } from "@caramelo/contract/work-kinds";
 import { formatReais } from "~/platform/money-rules.ts";
-import type { Health, TrendDay } from "./queries.ts";
+import type { Health, TrendDay, Work } from "./queries.ts";
 
 const NUMBER = new Intl.NumberFormat("pt-BR");
 const SHARE = new Intl.NumberFormat("pt-BR", { style: "percent", maximumFractionDigits: 1 });
@@ -46,6 +48,32 @@ export function ageText(since: string, now: number): string {
   if (hours < 24) return `há ${hours} h`;
   const days = Math.floor(hours / 24);
   return days === 1 ? "há 1 dia" : `há ${days} dias`;
+}
+
+/** Within how many hours some work must be done since it came. */
+const DUE_HOURS: Partial<Record<WorkKind, number>> = { notices: NOTICE_HOURS };
+
+/** What waits for the team: what has a deadline, then the rest, each that which has waited longest first. */
+export function listWaiting(work: readonly Work[]): Work[] {
+  const since = ({ oldestAt }: Work) => Date.parse(oldestAt ?? "");
+  const isLater = ({ kind }: Work) => Number(DUE_HOURS[kind] === undefined);
+  return work
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => isLater(one) - isLater(other) || since(one) - since(other));
+}
+
+/** "Espera há 20 h; prazo em 4 h", of the one that has waited longest. */
+export function waitText({ kind, oldestAt }: Work, now: number): { text: string; isLate: boolean } {
+  if (oldestAt === null) return { text: "", isLate: false };
+  const text = `Espera ${ageText(oldestAt, now)}`;
+  const hours = DUE_HOURS[kind];
+  if (hours === undefined) return { text, isLate: false };
+  const dueAt = Date.parse(oldestAt) + hours * 60 * MINUTE_MS;
+  const minutes = Math.floor(Math.abs(dueAt - now) / MINUTE_MS);
+  const span = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+  return dueAt > now
+    ? { text: `${text}; prazo em ${span}`, isLate: false }
+    : { text: `${text}; prazo vencido há ${span}`, isLate: true };
 }
 
 /** "07/11" of "2026-11-07". */

@@ -1,18 +1,17 @@
 import { workKinds } from "@caramelo/contract/work-kinds";
 import { CircleCheck, type LucideIcon } from "lucide-react";
 import { useMoment } from "~/platform/use-moment.ts";
+import { cx } from "~/ui/cx.ts";
 import { ButtonLink } from "~/ui/link.tsx";
 import type { Work } from "./queries.ts";
-import { ageText, formatCount } from "./rules.ts";
+import { formatCount, listWaiting, waitText } from "./rules.ts";
 
 export type QuickAction = { to: string; label: string; icon: LucideIcon };
 type Props = { work: readonly Work[]; actions: readonly QuickAction[] };
 
-/** What waits for the team, that which has waited longest first, and the ways to other work. */
+/** What waits for the team, the most urgent first, and the ways to other work. */
 export function WorkList({ work, actions }: Props) {
-  const waiting = work
-    .filter(({ count }) => count > 0)
-    .toSorted((one, other) => Date.parse(one.oldestAt ?? "") - Date.parse(other.oldestAt ?? ""));
+  const waiting = listWaiting(work);
   return (
     <section aria-labelledby="work" className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-5">
       <h2 id="work" className="text-18">
@@ -48,15 +47,16 @@ export function WorkList({ work, actions }: Props) {
   );
 }
 
-function WorkRow({ work: { kind, count, oldestAt, oldestId } }: { work: Work }) {
-  const now = useMoment();
+function WorkRow({ work }: { work: Work }) {
+  const { kind, count, oldestId } = work;
+  const { text, isLate } = waitText(work, useMoment());
   const { one, many, path } = workKinds[kind];
   const words = `${formatCount(count)} ${count === 1 ? one : many}`;
   return (
     <li className="flex items-center gap-3 py-3">
       <div className="min-w-0 flex-1">
         <p className="leading-[1.35] font-semibold">{words}</p>
-        {oldestAt && <p className="text-14 text-muted">Espera {ageText(oldestAt, now)}</p>}
+        <p className={cx("text-14", isLate ? "font-medium text-danger" : "text-muted")}>{text}</p>
       </div>
       <ButtonLink to={path(oldestId)} variant="outline" size="small" aria-label={`Abrir: ${words}`}>
         Abrir
