@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider, useMutation } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type FakeServer, openFakeServer } from "~/testing/fake-server.ts";
+import { useWaiting } from "./use-waiting.ts";
+
+const work = (count: number) => [
+  { kind: "reports", count, oldestAt: null, oldestId: null },
+  { kind: "appeals", count: 1, oldestAt: null, oldestId: null },
+];
+const dashboard = (count: number) => ({ totals: null, countedAt: null, work: work(count), days: [] });
+let server: FakeServer;
+
+beforeEach(() => {
+  server = openFakeServer();
+  return () => {
+    cleanup();
+    vi.unstubAllGlobals();
+  };
+});
+
+function Waiting({ isAllowed }: { isAllowed: boolean }) {
+  const waiting = useWaiting({ isAllowed });
+  const decide = useMutation({ mutationFn: async () => "decided" });
+  return (
+    <>
+      <p>{waiting.map(({ path, count }) => `${path} ${count}`).join(", ")}</p>
+      <button type="button" onClick={() => decide.mutate()}>
+        Decidir
+      </button>
+    </>
+  );
+}
+
+const draw = (isAllowed: boolean) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Waiting isAllowed={isAllowed} />
+    </QueryClientProvider>,
+  );
+
+test("what waits is asked again after something was decided", async () => {
+  let left = 4;
+  server.answer("GET /admin/dashboard", () => dashboard(left));
+  draw(true);
+  await screen.findByText("/admin/denuncias 4, /admin/denuncias/recursos 1");
+  left = 3;
+  fireEvent.click(screen.getByRole("button"));
+  await screen.findByText("/admin/denuncias 3, /admin/denuncias/recursos 1");
+});
+
+test("nothing is asked for somebody who may not see it", async () => {
+  const ask = vi.fn(() => dashboard(1));
+  server.answer("GET /admin/dashboard", ask);
+  draw(false);
+  fireEvent.click(screen.getByRole("button"));
+  await waitFor(() => expect(screen.getByRole("button")).toBeTruthy());
+  expect(ask).not.toHaveBeenCalled();
+});
