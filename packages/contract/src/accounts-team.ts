@@ -7,10 +7,10 @@ import { before } from "./page.ts";
 import { STAFF_ROLES } from "./staff-permissions.ts";
 
 const limit = perMember("calls");
-/** Wrong codes and passwords are counted for the account, together with those of its other forms. */
+/** Wrong codes are counted apart from the account's other forms, whose right password would forget them. */
 const guessing = [
   limit,
-  perMember("signInAccount", { apart: "own", counts: "failures in a row", taken: "handler" }),
+  perMember("signInAccount", { apart: "factor", counts: "failures in a row", taken: "handler" }),
 ] as const;
 /** What an authenticator or a list of recovery codes shows, with or without blanks and hyphens. */
 const Code = z.string().max(40);

@@ -1,3 +1,4 @@
+import { fieldTexts } from "@caramelo/contract/errors";
 import { Secret } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { readMails } from "../../testing/mails.ts";
@@ -254,6 +255,17 @@ describe("[D2.53] what is grave", () => {
     world.pass(11 * MINUTE);
     await browser.api.accounts.prove({ body: { proof: PASSWORD } });
     expect((await other.api.accounts.beginFactor()).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+  });
+
+  test("cannot be opened by guessing codes, not even by who knows the password of the account", async () => {
+    const { email, browser, secret } = await makeProtected();
+    for (let guess = 0; guess < 10; guess += 1) {
+      await browser.api.accounts.prove({ body: { proof: "000000" } });
+      const { failure } = await browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email } });
+      expect(failure.details?.fields).toEqual({ email: fieldTexts.emailSame });
+    }
+    const proof = nextCode(world, secret);
+    expect((await browser.api.accounts.prove({ body: { proof } })).failure.code).toBe("RATE_LIMIT_EXCEEDED");
   });
 
   test("cannot be opened by guessing", async () => {
