@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { openDocumentVault } from "../../apps/server/src/platform/document-vault.ts";
+import { openSealer } from "../../apps/server/src/platform/sealer.ts";
+import { makeVerification } from "../../apps/server/src/testing/verifications.ts";
 import { launchOptions } from "../support/launch-options.ts";
-import { type Maker, signInByApi } from "../support/member-factory.ts";
+import { type Maker, sharedInstallation, signInByApi } from "../support/member-factory.ts";
 import { test as ownTest, sharedTest as test } from "../support/own-test.ts";
 import { photoFiles } from "../support/people.ts";
 import { axe, expect, shot } from "../support/test.ts";
@@ -24,6 +28,16 @@ async function sendDocuments(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Enviar/ }).click();
   // Pictures are decoded and made anew: on a busy machine that takes its time.
   await expect(page.getByRole("heading", { name: "Estamos conferindo" })).toBeVisible({ timeout: 60_000 });
+}
+
+/** Requests of members as if they had sent documents, the first longest ago. */
+async function addWaiting({ db }: Maker, { dataDir }: { dataDir: string }, memberIds: readonly string[]) {
+  const documentVault = openDocumentVault(dataDir, await openSealer(dataDir));
+  const picture = await sharp(front).resize(800).webp().toBuffer();
+  for (const [index, id] of memberIds.entries()) {
+    const createdAt = new Date(Date.now() - (memberIds.length - index) * 60_000);
+    await makeVerification({ db, context: { documentVault } }, id, { createdAt, picture });
+  }
 }
 
 async function openReviewer(page: Page, maker: Maker, origin: string) {
@@ -169,6 +183,44 @@ test("[K4.08][K2.59] a rejection takes three keys, the member reads why and send
   ).toBeVisible();
 });
 
+test("[D2.36] an approval that was a mistake is taken back with a reason, and the member's open page says so at once", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
+  const name = uniqueName("Gil");
+  const gil = await maker.member({ role: "baby", name });
+  await addWaiting(maker, sharedInstallation(), [gil.id]);
+  const staff = await openPage();
+  await openReviewer(staff, maker, baseURL ?? "");
+  await openReview(staff, name);
+  await expectDocuments(staff);
+  const address = staff.url();
+  await staff.keyboard.press("a");
+  await expect(staff.getByRole("button", { name: "Confirmar aprovação" })).toBeFocused();
+  await staff.keyboard.press("Enter");
+  await expect(staff.getByText("Verificação aprovada")).toBeVisible();
+  await signInByApi(page, gil, baseURL ?? "");
+  await page.goto("/verificacao");
+  await expect(page.getByRole("heading", { name: "Você está verificado" })).toBeVisible();
+
+  await staff.goto(address);
+  await expect(staff.getByText(/^Aprovado em .* por Rita$/)).toBeVisible();
+  await staff.getByRole("button", { name: "Desfazer aprovação" }).press("Enter");
+  await expect(staff.getByRole("radio").first()).toBeFocused();
+  await staff.keyboard.press("3");
+  await axe(staff);
+  await expectNoSidewaysScroll(staff);
+  await shot(staff, "admin-verificacao-desfazer");
+  await staff.keyboard.press("Enter");
+  await expect(staff.getByText("Aprovação desfeita")).toBeVisible();
+  await expect(staff.getByText(/^Rejeitado em .* por Rita$/)).toBeVisible();
+
+  await expect(page.getByText("Não conseguimos confirmar que a selfie", { exact: false })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Enviar de novo" })).toBeVisible();
+});
+
 test.describe("documents", () => {
   // The refused opening is a refused call, which the browser writes into its console.
   test.use({ expectedErrors: /status of 40[14]/ });
@@ -233,6 +285,57 @@ test("[T38] a picture is taken by the camera of the device", async ({ page, make
   await expect(page.getByRole("img", { name: "Selfie, como será enviada" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Tirar outra: Selfie" })).toBeVisible();
 });
+
+const DAYS_WORK = 20;
+
+ownTest(
+  "[K2.59] a day's work of twenty requests is done by keyboard alone, with at most three presses each",
+  async ({ page, product }) => {
+    // Sixty pictures are opened on the way.
+    ownTest.setTimeout(300_000);
+    const { maker, address, settings } = product;
+    const ids: string[] = [];
+    for (let index = 0; index < DAYS_WORK; index += 1)
+      ids.push((await maker.account({ role: "baby", name: `Pessoa ${index}` })).id);
+    await addWaiting(maker, { dataDir: settings.DATA_DIR ?? "" }, ids);
+    await openReviewer(page, maker, address);
+    await page.goto(`${address}/admin/verificacoes`);
+    await page.getByRole("link", { name: "Revisar pendentes" }).press("Enter");
+
+    const presses: number[] = [];
+    const startedAt = Date.now();
+    for (let index = 0; index < DAYS_WORK; index += 1) {
+      await expect(page.getByRole("heading", { name: `Pessoa ${index}`, exact: true })).toBeVisible();
+      await expectDocuments(page);
+      // Three are approved, the fourth is not: some pictures are no good.
+      const isGood = index % 4 !== 3;
+      const keys = isGood ? ["a", "Enter"] : ["r", String(1 + (index % 5)), "Enter"];
+      for (const key of keys) {
+        await page.keyboard.press(key);
+        if (key === "a") await expect(page.getByRole("button", { name: "Confirmar aprovação" })).toBeFocused();
+        if (key === "r") await expect(page.getByRole("radio").first()).toBeFocused();
+      }
+      presses.push(keys.length);
+    }
+    await expect(page.getByText("Nenhum pedido esperando revisão")).toBeVisible();
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    ownTest.info().annotations.push({
+      type: "effort",
+      description: `${DAYS_WORK} verifications, ${presses.reduce((sum, one) => sum + one)} presses, ${seconds} s`,
+    });
+    expect(Math.max(...presses)).toBeLessThanOrEqual(3);
+    const decided = await maker.db
+      .selectFrom("verificationRequest")
+      .select(["status", (eb) => eb.fn.countAll<number>().as("count")])
+      .groupBy("status")
+      .orderBy("status")
+      .execute();
+    expect(decided).toEqual([
+      { status: "approved", count: 15 },
+      { status: "rejected", count: 5 },
+    ]);
+  },
+);
 
 ownTest.describe("where age is asked for at entry", () => {
   ownTest.use({ ownSettings: { AGE_ASSURANCE: "entry" } });

@@ -1,15 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
+import type { Context } from "../platform/context.ts";
 import { randomId } from "../platform/ids.ts";
 import type { World } from "./world.ts";
 
-type Options = { createdAt?: Date; birthOn?: string };
+type Place = Pick<World, "db"> & { context: Pick<Context, "documentVault"> };
+type Options = {
+  createdAt?: Date;
+  birthOn?: string;
+  /** The documents; unless given, a few bytes that begin with the kind. */
+  picture?: Buffer;
+};
 
-/** A pending verification request of a member, with documents of a few bytes; each begins with its kind. */
+/** A pending verification request of a member. */
 export async function makeVerification(
-  { db, context }: World,
+  { db, context }: Place,
   memberId: string,
-  { createdAt = new Date(), birthOn = "1995-05-05" }: Options = {},
+  { createdAt = new Date(), birthOn = "1995-05-05", picture }: Options = {},
 ) {
   const id = randomId();
   const sealedKey = Buffer.from(context.documentVault.makeKey(id));
@@ -17,7 +24,7 @@ export async function makeVerification(
   for (const kind of VERIFICATION_DOCUMENTS) {
     const objectKey = `${randomBytes(16).toString("hex")}.sealed`;
     await db.insertInto("verificationDocument").values({ requestId: id, kind, objectKey, createdAt }).execute();
-    await context.documentVault.put({ ownerId: id, sealedKey, objectKey }, Buffer.from(`${kind} of ${id}`));
+    await context.documentVault.put({ ownerId: id, sealedKey, objectKey }, picture ?? Buffer.from(`${kind} of ${id}`));
     objectKeys.push(objectKey);
   }
   const times = { createdAt, updatedAt: createdAt };
