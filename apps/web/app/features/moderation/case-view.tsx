@@ -61,6 +61,10 @@ function Opened({ detail }: { detail: CaseDetail }) {
         <h1 className="min-w-0 flex-1 text-22 wrap-anywhere max-md:basis-full">{personName(detail.reported)}</h1>
         <Chip tone={statusWords[detail.status].tone}>{statusWords[detail.status].text}</Chip>
         {grave && <Chip tone={grave.tone}>{grave.text}</Chip>}
+        {/* In one column what can be done stands above the reports. */}
+        <p className="basis-full text-14 wrap-anywhere xl:hidden">
+          <span className="text-muted">Motivo:</span> {detail.reasons.join("; ") || "Aviso externo"}
+        </p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start">
         <div className="grid min-w-0 gap-4">
