@@ -112,6 +112,7 @@ export interface BannedPhoto {
   fileName: string;
   fingerprints: string[];
   id: string;
+  keys: number[];
   memberId: string | null;
 }
 
