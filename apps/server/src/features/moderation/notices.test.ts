@@ -200,6 +200,19 @@ describe("a notice of the public form", () => {
     expect(await statusOf(found?.caseId ?? "")).toBe("reviewed");
   });
 
+  test("[T39] that is accepted against a member suspended for a day keeps them out after it", async () => {
+    const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
+    await admin.browser.api.moderation.suspend({ params: { id: dan.id }, body: { reason: "Golpe.", days: 1 } });
+    await notice(`/perfil/${dan.id}`, { kind: "minor" });
+    await decide(admin, (await findNotice(admin, dan.id))?.id ?? "", true);
+    const profile = await world.owner
+      .selectFrom("profile")
+      .where("memberId", "=", dan.id)
+      .select(["suspendedAt", "suspendedUntil"])
+      .executeTakeFirstOrThrow();
+    expect(profile).toEqual({ suspendedAt: expect.any(Date), suspendedUntil: null });
+  });
+
   test("is accepted without another measure where the team has done what there was to do", async () => {
     const [admin, ana, dan] = [
       await makeAdmin(),

@@ -19,17 +19,19 @@ import {
 
 const now = new Date("2026-11-23T12:00:00Z");
 const DAY = 86_400_000;
-const free = { role: "baby", suspendedAt: null, bannedAt: null };
+const free = { role: "baby", suspendedAt: null, suspendedUntil: null, bannedAt: null };
 
 describe("who may be suspended or banned", () => {
   test.each([
-    ["a member", free, "done", "done"],
-    ["a suspended member", { ...free, suspendedAt: now }, "already", "done"],
-    ["a banned member", { ...free, suspendedAt: now, bannedAt: now }, "already", "already"],
-    ["the team", { ...free, role: "admin" }, "missing", "missing"],
-    ["nobody", undefined, "missing", "missing"],
-  ] as const)("%s", (_, target, suspended, banned) => {
-    expect([judgeSuspension(target, "suspension"), judgeSuspension(target, "ban")]).toEqual([suspended, banned]);
+    ["a member", free, ["done", "done", "done"]],
+    ["a member suspended for days", { ...free, suspendedAt: now, suspendedUntil: now }, ["already", "done", "done"]],
+    ["a suspended member", { ...free, suspendedAt: now }, ["already", "already", "done"]],
+    ["a banned member", { ...free, suspendedAt: now, bannedAt: now }, ["already", "already", "already"]],
+    ["the team", { ...free, role: "admin" }, ["missing", "missing", "missing"]],
+    ["nobody", undefined, ["missing", "missing", "missing"]],
+  ] as const)("[T11] %s: for days, without an end, for good", (_, target, verdicts) => {
+    const judge = (kind: "suspension" | "ban", until: Date | null) => judgeSuspension(target, { kind, until });
+    expect([judge("suspension", now), judge("suspension", null), judge("ban", null)]).toEqual(verdicts);
   });
 
   test("a suspension of days ends after so many, and one without days never", () => {

@@ -10,16 +10,20 @@ export function suspensionEnd(days: number | undefined, now: Date): Date | null 
   return days === undefined ? null : new Date(now.getTime() + days * DAY_MS);
 }
 
-type Target = { role: string; suspendedAt: Date | null; bannedAt: Date | null };
+type Target = { role: string; suspendedAt: Date | null; suspendedUntil: Date | null; bannedAt: Date | null };
 
-/** Whether a member may be suspended or banned now. A suspended member may still be banned; nobody is banned twice. */
+/**
+ * Whether a member may be suspended or banned now. Only what is graver replaces what holds: a suspension without an end one
+ * with an end, which would bring the member back, and a ban either of them.
+ */
 export function judgeSuspension(
   target: Target | undefined,
-  kind: "suspension" | "ban",
+  { kind, until }: { kind: "suspension" | "ban"; until: Date | null },
 ): "done" | "missing" | "already" {
   if (!target || target.role === "admin") return "missing";
   if (kind === "ban") return target.bannedAt ? "already" : "done";
-  return target.suspendedAt ? "already" : "done";
+  const isLonger = until === null && target.suspendedUntil !== null;
+  return target.suspendedAt && !isLonger ? "already" : "done";
 }
 
 type Appealed = { takenAt: Date; appealedAt: Date | null; endedAt: Date | null };

@@ -43,7 +43,7 @@ export async function suspendMember(
 ): Promise<"done" | "missing" | "already"> {
   const { memberId, kind, reason, actorId, caseId } = suspension;
   const account = await lockAccount(trx, memberId);
-  const verdict = judgeSuspension(await findStanding(trx, memberId), kind);
+  const verdict = judgeSuspension(await findStanding(trx, memberId), suspension);
   if (!account || verdict !== "done") return account ? verdict : "missing";
   const until = kind === "ban" ? null : suspension.until;
   await startSuspension(trx, memberId, { until, isBan: kind === "ban" }, now);

@@ -127,6 +127,23 @@ describe("a suspension", () => {
     expect((await listActions(ana.id)).at(-1)).toMatchObject({ action: "member.reinstated", actorId: null });
   });
 
+  test("[T11] of days is replaced by one without an end, which the clock does not lift", async () => {
+    const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
+    await suspend(admin, ana, 1);
+    expect((await suspend(admin, ana, 7)).failure.code).toBe("ALREADY_SUSPENDED");
+    expect((await suspend(admin, ana)).status).toBe(200);
+    const measures = await world.owner
+      .selectFrom("measure")
+      .where("memberId", "=", ana.id)
+      .where("endedAt", "is", null)
+      .select(["kind", "until"])
+      .execute();
+    expect(measures).toEqual([{ kind: "suspension", until: null }]);
+    world.pass(2 * DAY);
+    await endSuspensions(world.context);
+    expect((await signIn(ana.email)).failure.code).toBe("PROFILE_NOT_FOUND");
+  });
+
   test("is lifted by the team, once, and the member is told", async () => {
     const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
     await suspend(admin, ana);

@@ -14,6 +14,7 @@ import {
   ACTION_KEYS,
   type Action,
   daysOf,
+  isSuspendedForDays,
   mayTakePhoto,
   personName,
   suggestedDays,
@@ -48,7 +49,7 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
   const isPossible: Record<Action, boolean> = {
     warn: true,
     photo: mayTakePhoto(detail, photoId),
-    suspend: !isOut && mayStaff(me, "suspendMembers"),
+    suspend: (!isOut || isSuspendedForDays(detail.member)) && mayStaff(me, "suspendMembers"),
     ban: detail.member.status !== "banned" && mayStaff(me, "banMembers"),
     reinstate: isOut && mayStaff(me, "suspendMembers"),
     dismiss: isPending,
@@ -126,7 +127,7 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
           suggestion={
             asked === "reinstate"
               ? { reason: "", days: "" }
-              : { reason: suggestedReason(detail.reports), days: suggestedDays(detail.reports) }
+              : { reason: suggestedReason(detail.reports), days: suggestedDays(detail) }
           }
           onCancel={() => setAsked(undefined)}
           onSubmit={submit}

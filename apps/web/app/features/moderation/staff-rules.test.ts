@@ -7,6 +7,7 @@ import {
   findAction,
   findMeantPhoto,
   gravestReason,
+  isSuspendedForDays,
   listNoticeMeasures,
   mayTakePhoto,
   measureLine,
@@ -107,8 +108,19 @@ test("what a notice names comes first among what can be done about it", () => {
 });
 
 test("[D5.02] a suspension begins with seven days, and for a minor without an end", () => {
-  expect(suggestedDays([report("harassment")])).toBe("7");
-  expect(suggestedDays([report("harassment"), report("underage")])).toBe("sem");
+  const member = { status: "active", measures: [] as StaffMeasure[] } as CaseDetail["member"];
+  const find = (...reports: CaseDetail["reports"]) => suggestedDays({ reports, member });
+  expect(find(report("harassment"))).toBe("7");
+  expect(find(report("harassment"), report("underage"))).toBe("sem");
+});
+
+test("[T11] a suspension of days may be replaced by one without an end", () => {
+  const measures = [{ until: "2026-12-01T00:00:00.000Z", endedAt: null }] as StaffMeasure[];
+  const suspended = { status: "suspended", measures } as CaseDetail["member"];
+  expect(isSuspendedForDays(suspended)).toBe(true);
+  expect(suggestedDays({ reports: [report("harassment")], member: suspended })).toBe("sem");
+  expect(isSuspendedForDays({ ...suspended, status: "banned" })).toBe(false);
+  expect(isSuspendedForDays({ ...suspended, measures: [] })).toBe(false);
 });
 
 test("a length of a suspension is a number of days, or none", () => {

@@ -132,8 +132,12 @@ export const SUSPENSION_DAYS: readonly { value: string; label: string; days: num
 ];
 
 /** The length that a form begins with. Who may be a minor does not come back by the clock, but by showing their age. */
-export const suggestedDays = (reports: CaseDetail["reports"]): string =>
-  gravestReason(reports) === "underage" ? "sem" : "7";
+export const suggestedDays = ({ reports, member }: Pick<CaseDetail, "reports" | "member">): string =>
+  gravestReason(reports) === "underage" || isSuspendedForDays(member) ? "sem" : "7";
+
+/** Whether the clock will bring a suspended member back; only a suspension without an end or a ban may replace it. */
+export const isSuspendedForDays = ({ status, measures }: Pick<CaseDetail["member"], "status" | "measures">): boolean =>
+  status === "suspended" && measures.some(({ until, endedAt }) => until !== null && endedAt === null);
 
 /** The length behind a choice of the form; undefined is without an end. */
 export const daysOf = (value: string): number | undefined => SUSPENSION_DAYS.find((one) => one.value === value)?.days;
