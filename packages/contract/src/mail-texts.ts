@@ -18,6 +18,8 @@ export type MailTextRow = {
   text: MailText;
   /** What may stand in its words, each with an example. */
   examples: Readonly<Record<string, string>>;
+  /** Where the address behind the footnote leads; most mails have none. */
+  footnotePath?: string;
 };
 
 // A locked screen shows subjects, so they say no more than the mail of any shop. No mail repeats what a member typed, so
@@ -483,6 +485,7 @@ export const mailTexts = {
   news: {
     title: "Resumo de novidades",
     examples: { novidades: NEWS_EXAMPLE },
+    footnotePath: "/configuracoes",
     text: {
       subject: "Você tem novidades",
       paragraphs: ["{novidades}"],
@@ -493,6 +496,7 @@ export const mailTexts = {
   "news-messages": {
     title: "Resumo de novidades, com mensagens",
     examples: { novidades: `3 pessoas enviaram mensagens. ${NEWS_EXAMPLE}` },
+    footnotePath: "/configuracoes",
     text: {
       subject: "Você tem novidades",
       paragraphs: ["{novidades}"],
@@ -503,6 +507,13 @@ export const mailTexts = {
 } as const satisfies Record<string, MailTextRow>;
 
 export type MailKind = keyof typeof mailTexts;
+
+/** The address behind the footnote of a kind of mail, on a site such as "https://caramelo.example". */
+export function footnoteUrlOf(kind: MailKind, origin: string): string | undefined {
+  const { footnotePath }: MailTextRow = mailTexts[kind];
+  return footnotePath === undefined ? undefined : `${origin}${footnotePath}`;
+}
+
 export const MAIL_KINDS = Object.keys(mailTexts) as [MailKind, ...MailKind[]]; // it has no other keys, and some
 
 /** What every mail may name. */

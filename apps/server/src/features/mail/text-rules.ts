@@ -9,8 +9,8 @@ type Facts = {
   lists?: Readonly<Record<string, readonly string[]>>;
   /** Where the button leads. */
   url?: string;
-  /** Where the footnote leads. */
-  footnoteUrl?: string;
+  /** Where the footnote leads, of a mail whose footnote does. */
+  footnoteUrl?: string | undefined;
 };
 
 /** A mail of a kind in the words in force. */

@@ -1,3 +1,4 @@
+import { footnoteUrlOf } from "@caramelo/contract/mail-texts";
 import type { MailFrequency } from "@caramelo/contract/member-settings";
 import {
   NOTIFICATION_TYPES,
@@ -96,10 +97,10 @@ type Summary = { type: NotificationType; people: number; names: string[] };
 /** A mail: numbers, and names only for a member who asked for them. `origin` as in "https://caramelo.example". */
 export function summaryMail(summaries: Summary[], { hasNames, origin }: { hasNames: boolean; origin: string }) {
   const novidades = summaries.map((summary) => (hasNames ? namedParagraph(summary) : countedParagraph(summary)));
-  const facts = { lists: { novidades }, footnoteUrl: `${origin}/configuracoes` };
-  if (summaries.some(({ type }) => type === "message"))
-    return writeMail("news-messages", { ...facts, url: `${origin}/mensagens` });
-  return writeMail("news", { ...facts, url: `${origin}/busca` });
+  const hasMessages = summaries.some(({ type }) => type === "message");
+  const kind = hasMessages ? "news-messages" : "news";
+  const url = `${origin}${hasMessages ? "/mensagens" : "/busca"}`;
+  return writeMail(kind, { lists: { novidades }, url, footnoteUrl: footnoteUrlOf(kind, origin) });
 }
 
 function countedParagraph({ type, people }: Summary): string {

@@ -1,7 +1,7 @@
 import { brand } from "@caramelo/contract/brand";
 import { contract } from "@caramelo/contract/contract";
 import { SETTING_CHANGES_PAGE } from "@caramelo/contract/limits";
-import { findMailText, MAIL_KINDS, mailTexts } from "@caramelo/contract/mail-texts";
+import { findMailText, footnoteUrlOf, MAIL_KINDS, mailTexts } from "@caramelo/contract/mail-texts";
 import type { SettingName } from "@caramelo/contract/operator";
 import { BRAND_NAMES, PROFILES_NAMES, SWITCH_NAMES } from "@caramelo/contract/operator-settings";
 import { type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
@@ -164,7 +164,8 @@ export const testMail = handle(contract.operator.testMail, async ({ body, me, db
   if (error !== undefined) fail("VALIDATION_ERROR", { fields: { text: error } });
   const { email: to } = await getAccount(db, me.id);
   const now = clock.now();
-  const words = fillWords(text, { values: mailTexts[kind].examples, url: `${site.origin}/login` });
+  const footnoteUrl = footnoteUrlOf(kind, site.origin);
+  const words = fillWords(text, { values: mailTexts[kind].examples, url: `${site.origin}/login`, footnoteUrl });
   const mail = { id: uuidv7(now), kind: `test ${kind}`, to, createdAt: now, ...composeMail(words) };
   await db.transaction().execute(async (trx) => {
     await addMail(trx, mail);

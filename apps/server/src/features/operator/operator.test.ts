@@ -243,6 +243,14 @@ describe("the words of a mail", () => {
     expect(words).toContain(`No ${presetBrand.name} o link vale por 24 horas.`);
   });
 
+  test("lead in a test where those of the mail lead", async () => {
+    const { text: news } = mailTexts.news;
+    await api.operator.testMail({ body: { kind: "news", text: { ...news, paragraphs: ["{novidades}"] } } });
+    const [mail] = (await api.mail.list()).body.mails;
+    const { text: words } = (await api.mail.read({ params: { id: mail?.id ?? "" } })).body;
+    expect(words).toContain(`Para mudar ou desligar: ${world.context.site.origin}/configuracoes`);
+  });
+
   test("that name what the mail does not know are refused", async () => {
     const wrong = { ...text, footnote: "Até {dia}." };
     expect((await save([{ name: "mail:recovery", value: wrong }])).failure.code).toBe("VALIDATION_ERROR");

@@ -117,7 +117,7 @@ function MailForm({ kind, mail, brand }: FormProps) {
           )}
         </div>
       </form>
-      <MailPreview mail={previewMail(kind, values, brand)} brand={brand} />
+      <MailPreview mail={previewMail(kind, values, { ...brand, origin: location.origin })} brand={brand} />
     </div>
   );
 }

@@ -107,8 +107,12 @@ describe("the words of a mail", () => {
 
   test("are previewed with the brand and the examples", () => {
     const typed = { ...form, subject: "{marca}: {horas} horas", body: "{desconhecido}" };
-    const preview = previewMail("recovery", typed, { marca: "Clube", suporte: "oi@clube.example" });
+    const shown = { marca: "Clube", suporte: "oi@clube.example", origin: "https://clube.example" };
+    const preview = previewMail("recovery", typed, shown);
     expect(preview.subject).toBe("Clube: 24 horas");
     expect(preview.paragraphs).toEqual(["{desconhecido}"]);
+    expect(previewMail("news", { ...typed, footnote: "Desligar:" }, shown).footnote).toBe(
+      "Desligar: https://clube.example/configuracoes",
+    );
   });
 });

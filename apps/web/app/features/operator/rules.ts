@@ -1,6 +1,7 @@
 import {
   BRAND_PLACEHOLDERS,
   fillText,
+  footnoteUrlOf,
   listUnknownPlaceholders,
   MAIL_LABEL_MAX,
   MAIL_PARAGRAPH_MAX,
@@ -149,8 +150,10 @@ export function listPlaceholders(kind: MailKind, brand: { marca: string; suporte
   ];
 }
 
-/** The mail with the examples in their places. */
-export function previewMail(kind: MailKind, form: MailForm, brand: { marca: string; suporte: string }): MailText {
+type Shown = { marca: string; suporte: string; origin: string };
+
+/** The mail with the examples in their places, as a site at an origin sends it. */
+export function previewMail(kind: MailKind, form: MailForm, { origin, ...brand }: Shown): MailText {
   const values = { ...mailTexts[kind].examples, ...brand };
   const { subject, paragraphs, label, footnote } = toMailText(kind, form);
   const fill = (text: string) => fillText(text, values);
@@ -158,7 +161,7 @@ export function previewMail(kind: MailKind, form: MailForm, brand: { marca: stri
     subject: fill(subject),
     paragraphs: paragraphs.map(fill),
     label: label === null ? null : fill(label),
-    footnote: fill(footnote),
+    footnote: [fill(footnote), footnoteUrlOf(kind, origin)].filter(Boolean).join(" "),
   };
 }
 
