@@ -25,6 +25,12 @@ type Props<Value extends string> = {
 const TAB =
   "press-row relative inline-flex h-11 shrink-0 items-center gap-2 px-1 -outline-offset-2! rounded-small font-semibold whitespace-nowrap text-muted transition-[color] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full after:bg-primary after:opacity-0 after:transition-opacity aria-selected:text-ink aria-selected:after:opacity-100 forced-colors:after:bg-[Highlight] hover-mouse:text-ink";
 
+/** Where the row is wider than the screen, the open tab is moved into its middle. */
+function showInRow(tab: HTMLElement | null) {
+  const row = tab?.parentElement;
+  if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
+
 /** The open tab, and the ids that tie it to its panel. */
 const Open = createContext({ value: "", tabId: "", panelId: "" });
 
@@ -65,6 +71,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
             return (
               <button
                 key={tab.value}
+                ref={isOpen ? showInRow : undefined}
                 type="button"
                 role="tab"
                 id={isOpen ? tabId : undefined}
