@@ -77,6 +77,6 @@ export const limitLabels: Record<RateLimitName, string> = {
   webhooks: "Avisos de pagamento de um endereço",
   calls: "Demais chamadas de um membro",
   reading: "Mensagens marcadas como lidas",
-  notices: "Notificações de conteúdo, num endereço",
+  notices: "Avisos sobre conteúdo, num endereço",
   verifications: "Pedidos de verificação de um membro",
 };
