@@ -46,6 +46,7 @@ describe("the schedule of jobs", () => {
     ["sweep-visits", "03:47"],
     ["sweep-access-records", "03:52"],
     ["sweep-purchases", "03:12"],
+    ["sweep-report-words", "04:06"],
     ["deactivate-inactive-members", "03:32"],
     ["warn-inactive-members", "10:30"],
   ])("runs %s at %s in São Paulo all year", (task, time) => {

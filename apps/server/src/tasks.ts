@@ -39,6 +39,7 @@ import {
 import { sweepHiddenPhotos, sweepPhotoObjects } from "./features/photos/jobs.ts";
 import { inviteAvailable, pushInvitation, runScheduledAvailability } from "./features/presence/jobs.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "./features/profiles/jobs.ts";
+import { forgetReportWords } from "./features/safety/jobs.ts";
 import { sendSandboxWebhook } from "./features/sandbox/jobs.ts";
 import { SANDBOX } from "./features/sandbox/sandbox-provider.ts";
 import { countStatistics } from "./features/statistics/count-statistics.ts";
@@ -77,6 +78,7 @@ export const CRON = [
   { task: "sweep-visits", match: "47 6 * * *" },
   { task: "sweep-notifications", match: "57 6 * * *" },
   { task: "sweep-evidence", match: "3 7 * * *" },
+  { task: "sweep-report-words", match: "6 7 * * *" },
   { task: "sweep-hidden-photos", match: "9 7 * * *" },
   { task: "daily-mails", match: "0 21 * * *" },
   { task: "reroll-shuffle-keys", match: "0 7 * * *" },
@@ -161,6 +163,11 @@ export function listTasks(context: Context): TaskList {
       // Nobody but the database's owner may remove a purchase.
       const removed = await withPgClient((owner) => removeOldPurchases(owner, context.clock.now()));
       context.log.info({ removed }, "swept purchases");
+    },
+    "sweep-report-words": async (_, { withPgClient }) => {
+      // The product's own role may change nothing of a report.
+      const cases = await withPgClient((owner) => forgetReportWords(owner, context.clock.now()));
+      context.log.info({ removed: cases }, "swept words of reports");
     },
     "warn-inactive-members": async () => {
       context.log.info({ warned: await warnInactiveMembers(context) }, "warned inactive members");

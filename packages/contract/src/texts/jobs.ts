@@ -43,6 +43,7 @@ export const jobNames: Record<string, string> = {
   "sweep-notifications": "Limpar notificações",
   "sweep-photo-objects": "Limpar arquivos de fotos",
   "sweep-purchases": "Limpar compras antigas",
+  "sweep-report-words": "Limpar palavras de denúncias",
   "sweep-sessions": "Limpar sessões",
   "sweep-visits": "Limpar visitas",
   "warn-inactive-members": "Avisar contas paradas",

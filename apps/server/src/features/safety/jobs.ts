@@ -1,0 +1,16 @@
+import type { ClientBase } from "pg";
+import { sweepInChunks } from "../../platform/sweep.ts";
+
+/**
+ * Forgets what members typed into reports, six months after the team has closed the case. `owner` is a connection of the
+ * database's owner. Answers of how many cases.
+ */
+export function forgetReportWords(owner: Pick<ClientBase, "query">, now: Date): Promise<number> {
+  return sweepInChunks(async (limit) => {
+    const { rows } = await owner.query<{ forgotten: number }>("select forget_report_words($1, $2) as forgotten", [
+      now,
+      limit,
+    ]);
+    return rows[0]?.forgotten ?? 0;
+  });
+}
