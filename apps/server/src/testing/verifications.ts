@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
 import type { Context } from "../platform/context.ts";
+import type { Db } from "../platform/database/database.ts";
 import { randomId } from "../platform/ids.ts";
-import type { World } from "./world.ts";
 
-type Place = Pick<World, "db"> & { context: Pick<Context, "documentVault"> };
+type Place = { db: Db; context: Pick<Context, "documentVault"> };
 type Options = {
   createdAt?: Date;
   birthOn?: string;
@@ -36,7 +36,7 @@ export async function makeVerification(
 }
 
 /** The names of all documents that are stored. */
-export async function listDocuments({ context }: Pick<World, "context">): Promise<string[]> {
+export async function listDocuments({ context }: Pick<Place, "context">): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of context.documentVault.list()) keys.push(key);
   return keys.sort();
