@@ -180,6 +180,17 @@ describe("[K6.06] the team's form of a member", () => {
     expect(await profileOf(id)).toMatchObject({ name: "Ana", isWildcardCity: true });
   });
 
+  test("is saved by one of two who send it at the same time, and the other one hears of it", async () => {
+    const { id } = await makeMember(world.owner);
+    const form = await formOf(id);
+    const send = (name: string) => staff.api.profiles.staffEditUser({ params: { id }, body: { ...form, name } });
+    const answers = await Promise.all([send("Bia"), send("Carla")]);
+    const [saved, ...others] = answers.filter(({ status }) => status === 200);
+    expect([others.length, answers.filter(({ status }) => status === 409).length]).toEqual([0, 1]);
+    expect((await profileOf(id)).name).toBe(saved?.body.name);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
   test("leaves premium and the address as they are by then, unless it changes them", async () => {
     const { id } = await makeMember(world.owner, { role: "daddy" });
     await grant(world.owner, { id }, { premiumUntil: new Date(Date.now() + 86_400_000) });
