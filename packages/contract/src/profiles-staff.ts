@@ -91,7 +91,10 @@ export const StaffUserDetail = z.strictObject({
 });
 export type StaffUserDetail = z.infer<typeof StaffUserDetail>;
 
-const reason = z.string().trim().max(REASON_MAX, { error: fieldTexts.reasonTooLong }).optional();
+const reason = freeText(REASON_MAX, {
+  required: fieldTexts.reasonRequired,
+  tooLong: fieldTexts.reasonTooLong,
+}).optional();
 
 /** Several members, of whom each one is changed or refused. */
 const switchBody = z.strictObject({

@@ -131,6 +131,18 @@ describe("[K4.06][K6.06] the team's switches", () => {
     expect((await profileOf(second.id)).suspendedAt).toBeNull();
   });
 
+  test.each([
+    ["broken signs", "\ud800", "Valor inválido"],
+    ["signs that nobody sees", "\u202e\u200b", "Escreva o motivo"],
+    ["more than 500 characters", "a".repeat(501), "O motivo pode ter no máximo 500 caracteres"],
+  ])("refuse a reason of %s, which the member reads", async (_, reason, text) => {
+    const { id, email } = await makeMember(world.owner);
+    const toggled = await staff.api.profiles.staffActivate({ body: { ids: [id], isOn: false, reason } });
+    const edited = await edit(id, { isActive: false, reason });
+    for (const { failure } of [toggled, edited]) expect(failure.details?.fields).toEqual({ reason: text });
+    expect(await readMails(world, email)).toEqual([]);
+  });
+
   test("do not bring back who left by themselves", async () => {
     const { id } = await makeMember(world.owner, { deactivatedAt: new Date() });
     const { body } = await staff.api.profiles.staffActivate({ body: { ids: [id], isOn: true } });
