@@ -72,7 +72,7 @@ export function UserList({ isAllowed, mayCreate }: Props) {
           {adminMessages.usersLoadFailed(messageOf(list.error))}
         </Alert>
       )}
-      <div role="status" className="empty:-mt-4">
+      <div role="status" className="empty:absolute">
         {list.data && users.length === 0 && <NobodyFound page={page} onFirst={() => change("pagina", undefined)} />}
       </div>
       {users.length > 0 && (
