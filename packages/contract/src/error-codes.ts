@@ -57,6 +57,8 @@ export const errorStatuses = {
   APPEAL_NEEDS_ANOTHER: 409,
   ALREADY_SUSPENDED: 409,
   CASE_CLOSED: 409,
+  /** Somebody of the team ran the online-status job a moment ago, and those whom it drew are still shown. */
+  ONLINE_UPDATE_TOO_SOON: 409,
   /** It looks like a photo that the team removed. */
   PHOTO_BANNED: 422,
   /** The environment sets it, so that it cannot be changed while the product runs. */

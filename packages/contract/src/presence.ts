@@ -63,9 +63,9 @@ export const presence = {
     answers: z.strictObject({
       details: z.strictObject({ stats: z.strictObject({ usersSetOnline: z.int(), eligibleUsers: z.int() }) }),
     }),
-    errors: ["RATE_LIMIT_EXCEEDED"],
+    errors: ["ONLINE_UPDATE_TOO_SOON", "RATE_LIMIT_EXCEEDED"],
     summary:
-      "Runs the online-status job now: some of those who offered it are shown as available for a while. It is in the audit log.",
+      "Runs the online-status job now: some of those who offered it are shown as available for a while. At most once in half an hour; it is in the audit log.",
   }),
   lastAvailability: call({
     method: "GET",

@@ -40,6 +40,7 @@ export const serverErrors = {
   APPEAL_NEEDS_ANOTHER: "Quem tomou a medida não decide o recurso. Outra pessoa da equipe precisa decidir.",
   ALREADY_SUSPENDED: "Esta conta já está suspensa ou banida.",
   CASE_CLOSED: "Esta denúncia já foi decidida por outra pessoa da equipe.",
+  ONLINE_UPDATE_TOO_SOON: "Alguém da equipe já fez isso há menos de 30 minutos. Aguarde esse tempo e tente de novo.",
   PHOTO_BANNED: "Esta foto não pode ser publicada aqui. Escolha outra.",
   DB_UNIQUE_VIOLATION: "Este item já existe. Tente com informações diferentes.",
   DB_FOREIGN_KEY_VIOLATION: "Não é possível realizar esta ação devido a dependências.",

@@ -12,6 +12,18 @@ export async function hasRunOf(db: Db, slot: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether somebody of the team has started a run since a moment. */
+export async function hasRunByHandSince(db: Db, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("availabilityRun")
+    .where("slot", "is", null)
+    .where("startedAt", ">", since)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Active, claimed members who offer to appear as available, show their presence and were active since a moment. Hidden
  * pairs are not filtered: nobody sees the list.

@@ -41,6 +41,11 @@ const trigger = async () => {
   expect(status).toBe(200);
   return body.details.stats;
 };
+/** How many a scheduled run of this moment shows for half an hour. */
+const runBySchedule = async () => {
+  await runScheduledAvailability(world.context, now());
+  return (await admin.browser.api.presence.lastAvailability()).body.run?.longCount ?? 0;
+};
 /** The members who are available now, with the minutes that are left. */
 async function listAvailable() {
   const rows = await world.db.selectFrom("availability").where("endsAt", ">", now()).selectAll().execute();
@@ -93,9 +98,9 @@ describe("the online-status job", () => {
     await trigger();
     const first = await listAvailable();
     world.pass(MINUTE);
-    const { usersSetOnline } = await trigger();
+    const longCount = await runBySchedule();
     const second = await listAvailable();
-    expect(second.size).toBe(usersSetOnline + 6);
+    expect(second.size).toBe(longCount + 6);
     expect([...second.values()].every((left) => left === 30 || left === 10)).toBe(true);
     // The same members twice would be one case in many millions.
     expect(new Set(second.keys())).not.toEqual(new Set(first.keys()));
@@ -158,12 +163,30 @@ describe("the online-status job", () => {
     expect((await listRunEntries()).length).toBe(entries);
   });
 
-  test("runs one after the other when two start at once", async () => {
+  test("runs one after the other when the schedule and the team start it at once", async () => {
     await makeMany(10);
-    const starter = { slot: null, actorId: admin.id };
-    const runs = await Promise.all([runAvailability(world.context, starter), runAvailability(world.context, starter)]);
+    const byHand = { slot: null, actorId: admin.id };
+    const scheduled = { slot: "of this moment", actorId: null };
+    const runs = await Promise.all([runAvailability(world.context, byHand), runAvailability(world.context, scheduled)]);
     const sizes = runs.map((run) => (run?.longCount ?? 0) + (run?.shortCount ?? 0));
+    expect(sizes.every((size) => size > 0)).toBe(true);
     expect(sizes).toContain((await listAvailable()).size);
+  });
+
+  test("is started by the team once in half an hour, so that no more are shown than one run draws", async () => {
+    await makeMany(10);
+    const start = () => admin.browser.api.presence.startAvailability();
+    const entries = (await listRunEntries()).length;
+    const replies = await Promise.all([start(), start(), start()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await listRunEntries()).length).toBe(entries + 1);
+    world.pass(29 * MINUTE);
+    expect((await start()).failure).toMatchObject({
+      code: "ONLINE_UPDATE_TOO_SOON",
+      userMessage: "Alguém da equipe já fez isso há menos de 30 minutos. Aguarde esse tempo e tente de novo.",
+    });
+    world.pass(MINUTE);
+    expect((await start()).status).toBe(200);
   });
 
   test("is refused to everybody but the team", async () => {
@@ -290,7 +313,7 @@ describe("the invitation", () => {
       .executeTakeFirstOrThrow();
     await inviteAvailable(world.context, runId);
     world.pass(MINUTE);
-    await trigger();
+    await runBySchedule();
     await runJobs(world);
     expect(ana.receiver.payloads()).toHaveLength(1);
   });
@@ -305,7 +328,7 @@ describe("the invitation", () => {
       .executeTakeFirstOrThrow();
     await world.owner.updateTable("availability").set({ endsAt: now() }).where("memberId", "=", ana.id).execute();
     await inviteAvailable(world.context, runId);
-    await trigger();
+    await runBySchedule();
     await runJobs(world);
     expect(ana.receiver.payloads()).toEqual([INVITATION]);
   });
@@ -314,9 +337,11 @@ describe("the invitation", () => {
     const [here, quiet, gone] = [await makeReachable(0), await makeReachable(), await makeReachable()];
     await makeOneAvailable(here);
     await runJobs(world);
+    world.pass(30 * MINUTE);
     await quiet.browser.api.settings.change({ body: { hasPushActivity: false } });
     await makeOneAvailable(quiet);
     await runJobs(world);
+    world.pass(30 * MINUTE);
     await makeOneAvailable(gone);
     await gone.browser.api.settings.change({ body: { offersAvailability: false } });
     await runJobs(world);

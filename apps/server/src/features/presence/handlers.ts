@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import { handle } from "../../platform/handle.ts";
+import { fail } from "../../platform/http/failure.ts";
 import { findLastRun } from "./availability-queries.ts";
 import { addPings, listPresences } from "./queries.ts";
 import { presenceFor } from "./rules.ts";
@@ -26,10 +27,10 @@ export const list = handle(contract.presence.list, async ({ query, me, db, clock
 });
 
 export const startAvailability = handle(contract.presence.startAvailability, async ({ me, db, clock }) => {
-  const counts = await runAvailability({ db, clock }, { slot: null, actorId: me.id });
+  const counts =
+    (await runAvailability({ db, clock }, { slot: null, actorId: me.id })) ?? fail("ONLINE_UPDATE_TOO_SOON");
   // Those for ten minutes come on top of the specified share.
-  const stats = { usersSetOnline: counts?.longCount ?? 0, eligibleUsers: counts?.eligible ?? 0 };
-  return { details: { stats } };
+  return { details: { stats: { usersSetOnline: counts.longCount, eligibleUsers: counts.eligible } } };
 });
 
 export const lastAvailability = handle(contract.presence.lastAvailability, async ({ db }) => {

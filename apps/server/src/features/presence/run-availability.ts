@@ -2,21 +2,30 @@ import type { Context } from "../../platform/context.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { addAuditEntry } from "../audit/queries.ts";
-import { addRun, countEligible, drawAvailable, endRunning, hasRunOf, lockRuns } from "./availability-queries.ts";
-import { availabilityEnds, drawSizes, eligibleSince, invitedSince } from "./availability-rules.ts";
+import {
+  addRun,
+  countEligible,
+  drawAvailable,
+  endRunning,
+  hasRunByHandSince,
+  hasRunOf,
+  lockRuns,
+} from "./availability-queries.ts";
+import { availabilityEnds, byHandSince, drawSizes, eligibleSince, invitedSince } from "./availability-rules.ts";
 
 /** Who starts a run: the schedule, at an hour that has one run only, or an admin. */
 type Starter = { slot: string; actorId: null } | { slot: null; actorId: string };
 
 /**
  * Shows some of those who offered it as available, and plans their push messages. Answers the numbers, which the audit log
- * has too; undefined when the hour has had its run.
+ * has too; undefined when the hour has had its run, or somebody of the team has just started one.
  */
 export function runAvailability({ db, clock }: Pick<Context, "db" | "clock">, { slot, actorId }: Starter) {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     await lockRuns(trx);
-    if (slot !== null && (await hasRunOf(trx, slot))) return undefined;
+    const isTooSoon = slot === null ? hasRunByHandSince(trx, byHandSince(now)) : hasRunOf(trx, slot);
+    if (await isTooSoon) return undefined;
     const id = uuidv7(now);
     const since = eligibleSince(now);
     const eligible = await countEligible(trx, since);
