@@ -97,7 +97,12 @@ export const verification = {
     path: "/verification",
     access: "member",
     isOpenBeforeAge: true,
-    limit: [perMember("uploadAttempts", { taken: "entry" }), perMember("verifications")],
+    limit: [
+      perMember("uploadAttempts", { taken: "entry" }),
+      perMember("uploads", { apart: "documents", counts: "files" }),
+      // Only what the team gets to see: whoever picks a wrong file may pick another one.
+      perMember("verifications", { taken: "handler" }),
+    ],
     changes: { caller: "self" },
     offline: "no",
     names: "nothing",

@@ -140,10 +140,18 @@ describe("a member who asks to be verified", () => {
     expect((await hana.browser.api.verification.mine()).body).toMatchObject({ hasPriority: true, isAgeAssured: false });
   });
 
-  test("[T58] may send documents five times a day", async () => {
+  test("[T58] may send documents five times a day, and pick wrong files besides", async () => {
     const iara = await makeSignedIn(world);
+    const team = await makeSignedIn(world, { role: "admin" });
     const broken = [...pictures.slice(1), new Blob(["no picture"])];
-    for (const _ of [1, 2, 3, 4, 5]) await send(iara, { birthOn }, broken);
+    for (const _ of [1, 2, 3, 4, 5]) {
+      expect((await send(iara, { birthOn }, broken)).failure.code).toBe("FILE_INVALID_TYPE");
+      expect((await send(iara)).status).toBe(200);
+      const waiting = (await rowsOf(iara)).find(({ status }) => status === "pending");
+      const params = { id: waiting?.id ?? "" };
+      await team.browser.api.verification.reject({ params, body: { reason: "unreadable" } });
+    }
     expect((await send(iara)).failure.code).toBe("RATE_LIMIT_EXCEEDED");
+    expect(await rowsOf(iara)).toHaveLength(5);
   });
 });

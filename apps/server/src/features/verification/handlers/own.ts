@@ -17,40 +17,50 @@ export const mine = handle(contract.verification.mine, async ({ me, db, clock })
   return present(await getOwnVerification(db, me.id, clock.now()));
 });
 
-export const request = handle(contract.verification.request, async ({ body, files, signal, me, ...context }) => {
-  const { db, clock, documentVault } = context;
-  if (me.isAdmin) fail("PERMISSION_DENIED");
-  const birthDate = birthDateError(body.birthOn, dayInBrazil(clock.now()), "member");
-  if (birthDate !== undefined) fail("VALIDATION_ERROR", { fields: { birthOn: birthDate } });
-  if (files.length < VERIFICATION_DOCUMENTS.length) {
-    fail("VALIDATION_ERROR", { fields: { photos: fieldTexts.documentsRequired } });
-  }
-  // This saves the work of documents that will be refused; the check that counts is made again under the lock.
-  failUnlessWelcome(await getOwnVerification(db, me.id, clock.now()));
+export const request = handle(
+  contract.verification.request,
+  async ({ body, files, signal, me, limits, ...context }) => {
+    const { db, clock, documentVault } = context;
+    if (me.isAdmin) fail("PERMISSION_DENIED");
+    const birthDate = birthDateError(body.birthOn, dayInBrazil(clock.now()), "member");
+    if (birthDate !== undefined) fail("VALIDATION_ERROR", { fields: { birthOn: birthDate } });
+    if (files.length < VERIFICATION_DOCUMENTS.length) {
+      fail("VALIDATION_ERROR", { fields: { photos: fieldTexts.documentsRequired } });
+    }
+    // This saves the work of documents that will be refused; the check that counts is made again under the lock.
+    failUnlessWelcome(await getOwnVerification(db, me.id, clock.now()));
 
-  // Decoded and encoded anew like a photo: no byte of what was sent is kept, and nothing but the picture.
-  const pictures = await processFiles(context, files, { lane: "members", sender: me.id, signal });
-  const now = clock.now();
-  const id = randomId();
-  const sealedKey = documentVault.makeKey(id);
-  const documents = VERIFICATION_DOCUMENTS.map((kind) => ({
-    requestId: id,
-    kind,
-    objectKey: `${randomBytes(16).toString("hex")}.sealed`,
-    createdAt: now,
-  }));
-  await addDocuments(db, documents);
-  for (const [index, { objectKey }] of documents.entries()) {
-    const picture = pictures[index] ?? fail("VALIDATION_ERROR");
-    await documentVault.put({ ownerId: id, sealedKey, objectKey }, picture.sizes.large);
-  }
-  await db.transaction().execute(async (trx) => {
-    await failUnlessStillWelcome(trx, me.id);
-    const times = { createdAt: now, updatedAt: now };
-    await addRequest(trx, { id, memberId: me.id, birthOn: body.birthOn, sealedKey: Buffer.from(sealedKey), ...times });
-  });
-  return present(await getOwnVerification(db, me.id, clock.now()));
-});
+    // Decoded and encoded anew like a photo: no byte of what was sent is kept, and nothing but the picture.
+    const pictures = await processFiles(context, files, { lane: "members", sender: me.id, signal });
+    await limits.verifications.take();
+    const now = clock.now();
+    const id = randomId();
+    const sealedKey = documentVault.makeKey(id);
+    const documents = VERIFICATION_DOCUMENTS.map((kind) => ({
+      requestId: id,
+      kind,
+      objectKey: `${randomBytes(16).toString("hex")}.sealed`,
+      createdAt: now,
+    }));
+    await addDocuments(db, documents);
+    for (const [index, { objectKey }] of documents.entries()) {
+      const picture = pictures[index] ?? fail("VALIDATION_ERROR");
+      await documentVault.put({ ownerId: id, sealedKey, objectKey }, picture.sizes.large);
+    }
+    await db.transaction().execute(async (trx) => {
+      await failUnlessStillWelcome(trx, me.id);
+      const times = { createdAt: now, updatedAt: now };
+      await addRequest(trx, {
+        id,
+        memberId: me.id,
+        birthOn: body.birthOn,
+        sealedKey: Buffer.from(sealedKey),
+        ...times,
+      });
+    });
+    return present(await getOwnVerification(db, me.id, clock.now()));
+  },
+);
 
 /** Under the lock of the member's profile, so that of two requests at once one is refused. */
 async function failUnlessStillWelcome(trx: Db, memberId: string): Promise<void> {
