@@ -207,6 +207,22 @@ describe("who is not of age", () => {
     expect(mails[0]?.bodyText).toContain("18 anos");
     expect((await entriesOf(kim)).map(({ action }) => action)).toEqual(["member.suspended", "verification.rejected"]);
   });
+
+  test("[T51][T11] stays out when they were suspended for days, and is told", async () => {
+    const lua = await makeWaiting();
+    const { suspend } = team.browser.api.moderation;
+    await suspend({ params: { id: lua.id }, body: { reason: "Ofensas.", days: 1 } });
+    await verification.reject({ params: { id: lua.request.id }, body: { reason: "underage" } });
+    expect(await profileOf(lua)).toMatchObject({ isActive: false, suspendedUntil: null });
+    expect((await readMails(world, lua.email)).at(-1)?.bodyText).toContain("18 anos");
+  });
+
+  test("[T51] is told of the rejection, too, where there is nothing left to suspend", async () => {
+    const nara = await makeWaiting();
+    await team.browser.api.moderation.suspend({ params: { id: nara.id }, body: { reason: "Golpe." } });
+    await verification.reject({ params: { id: nara.request.id }, body: { reason: "underage" } });
+    expect((await readMails(world, nara.email)).at(-1)?.kind).toBe("verification-rejected");
+  });
 });
 
 describe("the document of a banned person", () => {

@@ -62,7 +62,13 @@ export const revoke = handle(contract.verification.revoke, async ({ params, body
 
 type Deps = Pick<Context, "db" | "clock" | "live" | "site">;
 type Refusal = { id: string; reviewedBy: string; reason: VerificationReason; note?: string | undefined };
-type Written = Refusal & { member: { id: string; email: string }; site: Context["site"]; now: Date };
+type Written = Refusal & {
+  member: { id: string; email: string };
+  /** The measure's own mail says why. */
+  isSuspended: boolean;
+  site: Context["site"];
+  now: Date;
+};
 type Way = { status: "pending" | "approved"; write: (trx: Db, written: Written) => Promise<void> };
 
 /** Does not verify a member, or not any more. Whose documents show less than 18 years is suspended. Answers whose request it was. */
@@ -71,13 +77,15 @@ async function refuse({ db, clock, live, site }: Deps, refusal: Refusal, { statu
   const member = (await findRequestMember(db, refusal.id)) ?? fail("NOT_FOUND");
   const isUnderage = refusal.reason === "underage";
   await db.transaction().execute(async (trx) => {
-    // It tells the member by a mail of its own, and takes the member's locks, which come before those of the request.
+    let isSuspended = false;
+    // It takes the member's locks, which come before those of the request. Who is out without an end already stays so.
     if (isUnderage) {
       const suspension = { memberId: member.id, kind: "suspension", until: null, actorId: refusal.reviewedBy } as const;
-      await suspendMember(trx, { site, now }, { ...suspension, reason: verificationReasons.underage.text });
+      const reason = verificationReasons.underage.text;
+      isSuspended = (await suspendMember(trx, { site, now }, { ...suspension, reason })) === "done";
     }
     await lockInState(trx, refusal.id, member.id, status);
-    await write(trx, { ...refusal, member, site, now });
+    await write(trx, { ...refusal, member, isSuspended, site, now });
   });
   if (isUnderage) live.endMember(member.id);
   return member.id;
@@ -101,13 +109,13 @@ async function takeApprovalBack(trx: Db, written: Written): Promise<void> {
 
 async function record(
   trx: Db,
-  { id, reviewedBy, reason, member, now }: Written,
+  { id, reviewedBy, reason, member, isSuspended, now }: Written,
   action: "verification.rejected" | "verification.revoked",
   mail: ReturnType<typeof rejectedMail | typeof revokedMail>,
 ): Promise<void> {
   const entry = { at: now, actorId: reviewedBy, subjectId: member.id, details: { request: id, reason } };
   await addAuditEntry(trx, { ...entry, action });
-  if (reason !== "underage") await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...mail });
+  if (!isSuspended) await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...mail });
 }
 
 /** Locks the member's profile, then the request, which must be in a state still: of two who decide at once one is refused. */
