@@ -34,6 +34,14 @@ describe("who may be suspended or banned", () => {
     expect([judge("suspension", now), judge("suspension", null), judge("ban", null)]).toEqual(verdicts);
   });
 
+  test.each([
+    ["a member", free, "done"],
+    ["a suspended member, who might come back by an appeal", { ...free, suspendedAt: now }, "done"],
+    ["a banned member", { ...free, suspendedAt: now, bannedAt: now }, "already"],
+  ] as const)("[T51] %s, as a minor", (_, target, verdict) => {
+    expect(judgeSuspension(target, { kind: "suspension", until: null, isMinor: true })).toBe(verdict);
+  });
+
   test("a suspension of days ends after so many, and one without days never", () => {
     expect(suspensionEnd(7, now)).toEqual(new Date("2026-11-30T12:00:00Z"));
     expect(suspensionEnd(undefined, now)).toBeNull();

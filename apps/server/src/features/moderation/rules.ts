@@ -14,15 +14,15 @@ type Target = { role: string; suspendedAt: Date | null; suspendedUntil: Date | n
 
 /**
  * Whether a member may be suspended or banned now. Only what is graver replaces what holds: a suspension without an end one
- * with an end, which would bring the member back, and a ban either of them.
+ * with an end, which would bring the member back, that of a minor any other, whose appeal would do so, and a ban all of them.
  */
 export function judgeSuspension(
   target: Target | undefined,
-  { kind, until }: { kind: "suspension" | "ban"; until: Date | null },
+  { kind, until, isMinor = false }: { kind: "suspension" | "ban"; until: Date | null; isMinor?: boolean | undefined },
 ): "done" | "missing" | "already" {
   if (!target || target.role === "admin") return "missing";
   if (kind === "ban") return target.bannedAt ? "already" : "done";
-  const isLonger = until === null && target.suspendedUntil !== null;
+  const isLonger = until === null && (target.suspendedUntil !== null || (isMinor && target.bannedAt === null));
   return target.suspendedAt && !isLonger ? "already" : "done";
 }
 

@@ -24,6 +24,8 @@ export type Suspension = {
   reason: string;
   /** Null: without an end, as every ban. */
   until: Date | null;
+  /** Documents show it: this reason takes the place of any other. */
+  isMinor?: true;
   /** Who of the team does it. */
   actorId: string;
   /** The case of reports that led to it. */

@@ -217,11 +217,28 @@ describe("who is not of age", () => {
     expect((await readMails(world, lua.email)).at(-1)?.bodyText).toContain("18 anos");
   });
 
-  test("[T51] is told of the rejection, too, where there is nothing left to suspend", async () => {
+  test("[T51] does not come back by the appeal against what they were suspended for before", async () => {
     const nara = await makeWaiting();
-    await team.browser.api.moderation.suspend({ params: { id: nara.id }, body: { reason: "Golpe." } });
+    const { suspend } = team.browser.api.moderation;
+    await suspend({ params: { id: nara.id }, body: { reason: "Spam." } });
     await verification.reject({ params: { id: nara.request.id }, body: { reason: "underage" } });
-    expect((await readMails(world, nara.email)).at(-1)?.kind).toBe("verification-rejected");
+    const measures = await world.owner
+      .selectFrom("measure")
+      .where("memberId", "=", nara.id)
+      .orderBy("takenAt")
+      .select(["reason", "endedAt"])
+      .execute();
+    expect(measures).toEqual([
+      { reason: "Spam.", endedAt: expect.any(Date) },
+      { reason: expect.stringContaining("18 anos"), endedAt: null },
+    ]);
+  });
+
+  test("[T51] is told of the rejection, too, when they are banned", async () => {
+    const olivia = await makeWaiting();
+    await team.browser.api.moderation.ban({ params: { id: olivia.id }, body: { reason: "Golpe." } });
+    await verification.reject({ params: { id: olivia.request.id }, body: { reason: "underage" } });
+    expect((await readMails(world, olivia.email)).at(-1)?.kind).toBe("verification-rejected");
   });
 });
 

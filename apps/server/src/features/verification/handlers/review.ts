@@ -78,11 +78,12 @@ async function refuse({ db, clock, live, site }: Deps, refusal: Refusal, { statu
   const isUnderage = refusal.reason === "underage";
   await db.transaction().execute(async (trx) => {
     let isSuspended = false;
-    // It takes the member's locks, which come before those of the request. Who is out without an end already stays so.
+    // It takes the member's locks, which come before those of the request. Only who is banned already is not suspended.
     if (isUnderage) {
-      const suspension = { memberId: member.id, kind: "suspension", until: null, actorId: refusal.reviewedBy } as const;
+      const suspension = { memberId: member.id, kind: "suspension", until: null, isMinor: true } as const;
+      const actorId = refusal.reviewedBy;
       const reason = verificationReasons.underage.text;
-      isSuspended = (await suspendMember(trx, { site, now }, { ...suspension, reason })) === "done";
+      isSuspended = (await suspendMember(trx, { site, now }, { ...suspension, actorId, reason })) === "done";
     }
     await lockInState(trx, refusal.id, member.id, status);
     await write(trx, { ...refusal, member, isSuspended, site, now });
