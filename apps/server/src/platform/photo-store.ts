@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Context } from "./context.ts";
 import { fail } from "./http/failure.ts";
-import { listFingerprintKeys } from "./images/fingerprint-keys.ts";
 import type { ProcessedPhoto } from "./images/images.ts";
 import type { PhotoSender, UploadedPhoto } from "./images/photo-processor.ts";
 import { photoFileName, photoKey } from "./photo-name-rules.ts";
@@ -20,12 +19,9 @@ type Upload = {
   files: string[];
   sender: PhotoSender;
   record: RecordObjects;
-  /** Whether one of these is a photo that must not come back. */
-  isBanned: (asked: AskedPhotos) => Promise<boolean>;
+  /** Whether one of these fingerprints is that of a photo that must not come back. */
+  isBanned: (fingerprints: string[]) => Promise<boolean>;
 };
-
-/** The fingerprints of uploaded photos, and the keys by which those of removed ones are found. */
-export type AskedPhotos = { fingerprints: string[]; keys: number[] };
 
 // A photo that waits for its turn does so for about this long beside a full queue.
 const RETRY_AFTER_SECONDS = 30;
@@ -39,8 +35,7 @@ export async function receivePhotos(
   { memberId, files, sender, record, isBanned }: Upload,
 ): Promise<StoredPhoto[]> {
   const processed = await processFiles(context, files, sender);
-  const all = processed.flatMap(({ fingerprints }) => fingerprints);
-  if (await isBanned({ fingerprints: all, keys: listFingerprintKeys(all) })) fail("PHOTO_BANNED");
+  if (await isBanned(processed.flatMap(({ fingerprints }) => fingerprints))) fail("PHOTO_BANNED");
   const photos = processed.map(({ fingerprints: _, ...photo }) => photo);
   return storePhotos(context, memberId, photos, record);
 }

@@ -2,7 +2,6 @@ import { EVIDENCE_DAYS } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
 import { randomId } from "../../platform/ids.ts";
 import { listBanFingerprints } from "../../platform/images/fingerprint.ts";
-import { listFingerprintKeys } from "../../platform/images/fingerprint-keys.ts";
 import { photoKey } from "../../platform/photo-name-rules.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
 import { addBannedPhoto } from "./queries/bans.ts";
@@ -33,8 +32,7 @@ export async function banPhoto(
   const object = await storage.get(photoKey(fileName, "small"));
   if (!object) return;
   const fingerprints = await listBanFingerprints(object.bytes);
-  const keys = listFingerprintKeys(fingerprints);
-  await addBannedPhoto(db, { id: randomId(), memberId, fileName, fingerprints, keys, bannedAt: clock.now() });
+  await addBannedPhoto(db, { id: randomId(), memberId, fileName, fingerprints, bannedAt: clock.now() });
 }
 
 /** Evidence of closed cases, and decided notices, are kept for six months. */

@@ -112,7 +112,6 @@ export interface BannedPhoto {
   fileName: string;
   fingerprints: string[];
   id: string;
-  keys: number[];
   memberId: string | null;
 }
 

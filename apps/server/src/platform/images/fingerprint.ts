@@ -1,5 +1,4 @@
 import sharp from "sharp";
-import { WAVES } from "./fingerprint-keys.ts";
 
 /**
  * A perceptual fingerprint: which of the 20 × 20 slowest waves of a picture's light are above their median. Sizes,
@@ -7,8 +6,9 @@ import { WAVES } from "./fingerprint-keys.ts";
  * kept with a fingerprint of each usual cut; a photo that is asked about also has the one of its mirror image.
  */
 
-/** Pixels of the reduced picture on each side. */
+/** Pixels of the reduced picture on each side, and how many waves of it count in each direction. */
 const SIDE = 64;
+const WAVES = 20;
 
 /** Parts of the width and height that are cut away: left, top, right, bottom. */
 type Cut = readonly [number, number, number, number];

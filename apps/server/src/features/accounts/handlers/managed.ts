@@ -11,7 +11,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
-import { type AskedPhotos, receivePhotos } from "../../../platform/photo-store.ts";
+import { receivePhotos } from "../../../platform/photo-store.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { hasBannedPhoto } from "../../moderation/queries/bans.ts";
 import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
@@ -55,7 +55,7 @@ export const createManaged = handle(
     const id = randomId();
     const record = (fileNames: string[], now: Date) => addPhotoObjects(db, fileNames, now);
     const sender = { lane: "members", sender: me.id, signal } as const;
-    const isBanned = (asked: AskedPhotos) => hasBannedPhoto(db, asked, FINGERPRINT_DISTANCE);
+    const isBanned = (fingerprints: string[]) => hasBannedPhoto(db, fingerprints, FINGERPRINT_DISTANCE);
     const photos = await receivePhotos(context, { memberId: id, files, sender, record, isBanned });
     const { password, accountType: __, sendsInvitation, ...facts } = body;
     const passwordHash = await hashPassword(password);

@@ -11,7 +11,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import type { Exchange } from "../../../platform/http/serve-contract.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
-import { type AskedPhotos, receivePhotos } from "../../../platform/photo-store.ts";
+import { receivePhotos } from "../../../platform/photo-store.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import { addressKey } from "../../../platform/rate-limit.ts";
 import { openLedger } from "../../billing/queries.ts";
@@ -51,7 +51,7 @@ export const signUp = handle(
 
     const id = randomId();
     const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
-    const isBanned = (asked: AskedPhotos) => hasBannedPhoto(context.db, asked, FINGERPRINT_DISTANCE);
+    const isBanned = (fingerprints: string[]) => hasBannedPhoto(context.db, fingerprints, FINGERPRINT_DISTANCE);
     const sender = { lane: "guests", sender: addressKey(exchange.address), signal, budget: limits.photoWork } as const;
     const photos = await receivePhotos(context, { memberId: id, files, sender, record, isBanned });
     const passwordHash = await hashPassword(body.password);

@@ -6,7 +6,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
-import { type AskedPhotos, receivePhotos } from "../../../platform/photo-store.ts";
+import { receivePhotos } from "../../../platform/photo-store.ts";
 import { hasBannedPhoto } from "../../moderation/queries/bans.ts";
 import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
 import { presentOwnPhoto } from "../../profiles/rules.ts";
@@ -32,7 +32,7 @@ export const add = handle(contract.photos.add, async ({ files, signal, me, ...co
   failIfTooMany((await listPhotos(context.db, me.id)).length + files.length);
 
   const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
-  const isBanned = (asked: AskedPhotos) => hasBannedPhoto(context.db, asked, FINGERPRINT_DISTANCE);
+  const isBanned = (fingerprints: string[]) => hasBannedPhoto(context.db, fingerprints, FINGERPRINT_DISTANCE);
   const sender = { lane: "members", sender: me.id, signal } as const;
   const stored = await receivePhotos(context, { memberId: me.id, files, sender, record, isBanned });
   const now = context.clock.now();
