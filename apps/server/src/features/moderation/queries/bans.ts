@@ -60,7 +60,7 @@ export async function removeBannedPhoto(db: Db, fileName: string): Promise<void>
 
 /**
  * Whether one of these fingerprints differs from one of a banned photo in at most `distance` bits. It compares with all of
- * them, because no index finds what is merely near: 100,000 of them take some milliseconds.
+ * them, because no index finds what is merely near; `npm run bench` says how long it takes.
  */
 export async function hasBannedPhoto(db: Db, fingerprints: string[], distance: number): Promise<boolean> {
   const { rows } = await sql`
