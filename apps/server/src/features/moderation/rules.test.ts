@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { findNamed, judgeNoticeMeasure, noticeNumber, readContentAddress } from "./notice-rules.ts";
 import {
   findUnrelatedPair,
+  hidesAtOnce,
   hidesProfile,
   isRepeatOffender,
   isSerialFalse,
@@ -69,6 +70,21 @@ describe("an appeal", () => {
 });
 
 describe("automatic hides", () => {
+  test.each([
+    ["intimate", true, true, true],
+    ["intimate", false, true, true],
+    ["minor", true, false, true],
+    ["minor", true, true, false],
+    ["minor", false, true, true],
+    ["other", true, false, false],
+    ["other", false, false, false],
+  ] as const)(
+    "a notice of kind %s, whole profile %s, age assured %s: hides at once %s",
+    (kind, isWholeProfile, isAgeAssured, verdict) => {
+      expect(hidesAtOnce(kind, { isWholeProfile, isAgeAssured })).toBe(verdict);
+    },
+  );
+
   test("[D5.02] only a report for a minor hides a profile, unless the age is assured or it is hidden", () => {
     const open = { isAgeAssured: false, isHidden: false };
     for (const reason of REPORT_REASONS) expect(hidesProfile(reason, open)).toBe(reason === "underage");

@@ -1,6 +1,6 @@
 import { APPEAL_DAYS, NOTICE_HOURS } from "@caramelo/contract/limits";
 import type { ReportReason } from "@caramelo/contract/report-reasons";
-import type { MeasureKind } from "@caramelo/contract/texts/moderation";
+import type { MeasureKind, NoticeKind } from "@caramelo/contract/texts/moderation";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -57,6 +57,17 @@ export function severityOf(reason: ReportReason): number {
 
 /** How grave a notice of the public form is. */
 export const NOTICE_SEVERITY = 3;
+
+type NoticeTarget = { isWholeProfile: boolean; isAgeAssured: boolean };
+
+/**
+ * Whether what a notice names is hidden before anybody has looked: only what cannot wait, and, as with reports, not the
+ * profile of somebody whose age is assured because somebody says that they are a minor.
+ */
+export function hidesAtOnce(kind: NoticeKind, { isWholeProfile, isAgeAssured }: NoticeTarget): boolean {
+  if (kind === "other") return false;
+  return kind === "intimate" || !isWholeProfile || !isAgeAssured;
+}
 
 export function noticeDueAt(now: Date): Date {
   return new Date(now.getTime() + NOTICE_HOURS * HOUR_MS);

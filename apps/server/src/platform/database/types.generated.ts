@@ -463,7 +463,9 @@ export interface Notice {
   photoId: string | null;
   receivedAt: Timestamp;
   senderEmail: string;
+  senderMailbox: string | null;
   senderName: string;
+  senderNetwork: Buffer | null;
   status: ColumnType<'accepted' | 'pending' | 'refused', 'accepted' | 'pending' | 'refused' | undefined, 'accepted' | 'pending' | 'refused'>;
   words: string;
 }

@@ -1,8 +1,10 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_PAGE } from "@caramelo/contract/limits";
+import type { NoticeKind } from "@caramelo/contract/texts/moderation";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { addressKey } from "../../../platform/rate-limit.ts";
 import { addMail } from "../../mail/queries.ts";
 import {
   deferPositions,
@@ -17,36 +19,46 @@ import { openCase } from "../../safety/queries.ts";
 import { alarmMail, findNamed, noticeNumber, noticeReceivedMail, readContentAddress } from "../notice-rules.ts";
 import { findKeptPhotoByName, keepPhotos, keepProfile } from "../queries/evidence.ts";
 import { addAutomaticHides } from "../queries/hides.ts";
-import { addNotice, countNotices, hasHidingNotice, listNotices } from "../queries/notices.ts";
+import { addNotice, countNotices, hasHiddenEnough, listNotices } from "../queries/notices.ts";
 import { listTeamAddresses } from "../queries/team.ts";
-import { NOTICE_SEVERITY, noticeDueAt } from "../rules.ts";
+import { hidesAtOnce, NOTICE_SEVERITY, normalizeEmail, noticeDueAt } from "../rules.ts";
 
 const COUNT_MAX = 10_001;
 const TEAM_MAX = 20;
 
 /** Answers the same whether the address names something of ours or not, so that nobody learns by it who is here. */
-export const sendNotice = handle(contract.moderation.sendNotice, async ({ body, db, clock, site }) => {
-  const now = clock.now();
-  const id = uuidv7(now);
-  const dueAt = noticeDueAt(now);
-  await db.transaction().execute(async (trx) => {
-    const named = await hideNamed(trx, { id, ...body }, now);
-    const { kind, address, words, name: senderName, email: senderEmail } = body;
-    await addNotice(trx, { id, kind, address, words, senderName, senderEmail, ...named, receivedAt: now, dueAt });
-    await addMail(trx, { id: uuidv7(now), to: senderEmail, createdAt: now, ...noticeReceivedMail(id) });
-    for (const to of await listTeamAddresses(trx, TEAM_MAX))
-      await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...alarmMail(site.origin, "/admin/denuncias/avisos") });
-  });
-  return { number: noticeNumber(id), dueAt };
-});
+export const sendNotice = handle(
+  contract.moderation.sendNotice,
+  async ({ body, exchange, db, clock, site, sealer }) => {
+    const now = clock.now();
+    const id = uuidv7(now);
+    const dueAt = noticeDueAt(now);
+    await db.transaction().execute(async (trx) => {
+      const { kind, address, words, name: senderName, email: senderEmail } = body;
+      const senderNetwork = sealer.hash(addressKey(exchange.address), "notices");
+      const sent = { id, address, kind, senderMailbox: normalizeEmail(senderEmail), senderNetwork };
+      const named = await hideNamed(trx, sent, now);
+      await addNotice(trx, { id, kind, address, words, senderName, senderEmail, ...named, receivedAt: now, dueAt });
+      await addMail(trx, { id: uuidv7(now), to: senderEmail, createdAt: now, ...noticeReceivedMail(id) });
+      for (const to of await listTeamAddresses(trx, TEAM_MAX))
+        await addMail(trx, {
+          id: uuidv7(now),
+          to,
+          createdAt: now,
+          ...alarmMail(site.origin, "/admin/denuncias/avisos"),
+        });
+    });
+    return { number: noticeNumber(id), dueAt };
+  },
+);
 
-type Sent = { id: string; address: string; email: string; kind: string };
+type Sent = { id: string; address: string; kind: NoticeKind; senderMailbox: string; senderNetwork: Buffer };
 
 /**
  * Finds what a notice names, opens the case about its member with the evidence, and hides the photo or the profile, unless
- * another notice of this sender has hidden something that waits.
+ * its sender's notices have hidden enough.
  */
-async function hideNamed(trx: Db, { id, address, email, kind }: Sent, now: Date) {
+async function hideNamed(trx: Db, { id, address, kind, senderMailbox, senderNetwork }: Sent, now: Date) {
   const named = readContentAddress(address);
   if (!named) return {};
   const { memberId, name } = named;
@@ -59,10 +71,11 @@ async function hideNamed(trx: Db, { id, address, email, kind }: Sent, now: Date)
   await keepProfile(trx, caseId, memberId, now);
   const photo = name === undefined ? undefined : await findNamedPhoto(trx, { memberId, name });
   const facts = { memberId, photoId: photo?.id ?? null, fileName: photo?.fileName ?? null };
+  const isWholeProfile = name === undefined;
   // A photo that is out of sight for good hides nothing, least of all its member.
-  const isThere = name === undefined || (photo !== undefined && photo.state !== "away");
-  // Only what cannot wait is hidden before anybody has looked.
-  if (!isThere || kind === "other" || (await hasHidingNotice(trx, email))) return facts;
+  const isThere = isWholeProfile || (photo !== undefined && photo.state !== "away");
+  if (!isThere || !hidesAtOnce(kind, { isWholeProfile, isAgeAssured: standing.isAgeAssured })) return facts;
+  if (await hasHiddenEnough(trx, { senderMailbox, senderNetwork, memberId, isWholeProfile })) return facts;
   // By its id the hide is known as this notice's.
   await addAutomaticHides(trx, [{ id, memberId, caseId, reporterId: null, photoId: facts.photoId, hiddenAt: now }]);
   if (!photo) await hideProfile(trx, memberId, now);
@@ -70,7 +83,7 @@ async function hideNamed(trx: Db, { id, address, email, kind }: Sent, now: Date)
     await deferPositions(trx);
     await hidePhoto(trx, memberId, { id: photo.id, isUnderReview: true, now });
   }
-  return { ...facts, hasHidden: true };
+  return { ...facts, senderMailbox, senderNetwork, hasHidden: true };
 }
 
 /** The photo that a link names: in sight, hidden until a review, or away for good. */

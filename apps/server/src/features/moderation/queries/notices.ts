@@ -6,19 +6,31 @@ export async function addNotice(db: Db, notice: Insertable<Notice>): Promise<voi
   await db.insertInto("notice").values(notice).execute();
 }
 
+type Hiding = { senderMailbox: string; senderNetwork: Buffer; memberId: string; isWholeProfile: boolean };
+
 /**
- * Whether a notice of this sender that waits has hidden something: one sender hides one thing until it is reviewed. Notices
- * of one sender at the same instant come one after another here.
+ * Whether a sender's notices have hidden enough: a mailbox hides one thing until it is reviewed, a network address one whole
+ * profile, and neither hides again something of a member about whom the team has refused their notice. Notices of one sender
+ * at the same instant come one after another here; mailboxes before networks, so that none waits in a circle.
  */
-export async function hasHidingNotice(db: Db, senderEmail: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('notice ' || ${senderEmail}::text, 0))`.execute(db);
-  const row = await db
-    .selectFrom("notice")
-    .where("senderEmail", "=", senderEmail)
-    .where(sql<boolean>`has_hidden and status = 'pending'`)
-    .select("id")
-    .executeTakeFirst();
-  return row !== undefined;
+export async function hasHiddenEnough(
+  db: Db,
+  { senderMailbox, senderNetwork, memberId, isWholeProfile }: Hiding,
+): Promise<boolean> {
+  for (const key of [senderMailbox, senderNetwork.toString("hex")])
+    await sql`select pg_advisory_xact_lock(hashtextextended('notice ' || ${key}::text, 0))`.execute(db);
+  const { rows } = await sql<{ isEnough: boolean }>`
+    select exists (
+      select from notice where sender_mailbox = ${senderMailbox} and has_hidden and status = 'pending'
+    ) or ${isWholeProfile} and exists (
+      select from notice
+      where sender_network = ${senderNetwork} and has_hidden and status = 'pending' and photo_id is null
+    ) or exists (
+      select from notice
+      where member_id = ${memberId} and status = 'refused'
+        and (sender_mailbox = ${senderMailbox} or sender_network = ${senderNetwork})
+    ) as is_enough`.execute(db);
+  return rows[0]?.isEnough ?? false;
 }
 
 type Page = { isDecided: boolean; offset: number; limit: number };
