@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import type { BrandTexts } from "@caramelo/contract/brand";
 import { BRAND_NAMES } from "@caramelo/contract/operator-settings";
 import { sql } from "kysely";
@@ -6,6 +5,7 @@ import { type Config, readConfig } from "./config.ts";
 import { listSavedSettings } from "./features/operator/queries.ts";
 import { type Db, openDatabase } from "./platform/database/database.ts";
 import { openServer } from "./platform/database/server.ts";
+import { hasMasterKey } from "./platform/sealer.ts";
 
 /**
  * Reads every setting for a start. Where production lacks data of the company in the environment, it looks for them among
@@ -25,7 +25,7 @@ export async function readSettings(env: Record<string, string | undefined>): Pro
 
 async function readSavedBrand({ databaseUrl, dataDir }: Config): Promise<Partial<BrandTexts>> {
   // Before the first start there is no embedded database, and nothing saved.
-  if (databaseUrl === undefined && !existsSync(dataDir)) return {};
+  if (databaseUrl === undefined && !hasMasterKey(dataDir)) return {};
   const server = await openServer({ databaseUrl, dataDir, say: () => {} });
   try {
     const { db, close } = openDatabase(server.connection);

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -23,6 +24,9 @@ export type Sealer = {
 export async function openSealer(dataDir: string): Promise<Sealer> {
   return makeSealer(await readMasterKey(join(dataDir, FILE)));
 }
+
+/** Whether the product has ever been started with this data folder. */
+export const hasMasterKey = (dataDir: string): boolean => existsSync(join(dataDir, FILE));
 
 /** Two starts at once use the one key that was linked first: no reader ever finds half a key. */
 async function readMasterKey(file: string): Promise<Buffer> {

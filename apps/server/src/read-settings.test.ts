@@ -1,0 +1,15 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readSettings } from "./read-settings.ts";
+
+test("[D1.17] a production that lacks its company makes no database to look for it in a folder where none was", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "caramelo-settings-"));
+  // Where the user that PostgreSQL runs as could get to.
+  chmodSync(folder, 0o711);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const read = await readSettings({ PUBLIC_URL: "https://caramelo.example", DATA_DIR: folder });
+  expect(read).toMatchObject({ ok: false, lacksCompany: true });
+  expect(readdirSync(folder)).toEqual([]);
+});
