@@ -6,7 +6,7 @@ import { SETTING_CHANGES_PAGE } from "./limits.ts";
 import { MAIL_KINDS, MAIL_LABEL_MAX, MAIL_PARAGRAPH_MAX, MAIL_PARAGRAPHS_MAX, MAIL_SUBJECT_MAX } from "./mail-texts.ts";
 import { BRAND_NAMES, PROFILES_NAMES, SWITCH_NAMES } from "./operator-settings.ts";
 import { type RateLimitName, rateLimits } from "./rate-limits.ts";
-import { lineText } from "./text.ts";
+import { lineText, tidyLine } from "./text.ts";
 
 const LIMIT_NAMES = Object.keys(rateLimits) as RateLimitName[]; // it has no other keys
 const prefixed = <P extends string, N extends string>(prefix: P, names: readonly N[]) =>
@@ -93,7 +93,7 @@ export const operator = {
           z.strictObject({
             name: z.enum(SETTING_NAMES),
             /** null: back to what it is without a saved value. */
-            value: z.union([z.string().max(400), z.boolean(), MailWords]).nullable(),
+            value: z.union([z.string().max(400).overwrite(tidyLine), z.boolean(), MailWords]).nullable(),
           }),
         )
         .min(1)

@@ -7,9 +7,11 @@ type Texts = { required: string; tooLong: string };
 /** Free text: tidied, at least one and at most `max` characters. */
 export const freeText = (max: number, texts: Texts) => boundedText(tidyText, max, texts);
 
-/** Free text on one line: line breaks and tabs become single spaces. */
-export const lineText = (max: number, texts: Texts) =>
-  boundedText((text) => tidyText(text).replace(/\s+/g, " "), max, texts);
+/** Tidied and on one line: line breaks and tabs become single spaces. */
+export const tidyLine = (text: string): string => tidyText(text).replace(/\s+/g, " ");
+
+/** Free text on one line. */
+export const lineText = (max: number, texts: Texts) => boundedText(tidyLine, max, texts);
 
 function boundedText(tidy: (text: string) => string, max: number, texts: Texts) {
   return z

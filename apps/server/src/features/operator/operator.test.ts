@@ -108,6 +108,15 @@ describe("what the operator saves", () => {
     await following.stop();
   });
 
+  test("is cleaned of what shows nothing, and refused where it is broken", async () => {
+    await save([{ name: "brand:companyName", value: " \u202eClube\u2028da  Ana\u200b " }]);
+    expect((await readSetting("brand:companyName"))?.value).toBe("Clubeda Ana");
+    await save([{ name: "brand:companyName", value: "\u202e\u200b" }]);
+    expect((await readSetting("brand:companyName"))?.value).toBe("");
+    const broken = await save([{ name: "brand:name", value: "Clube \ud800" }]);
+    expect(broken.failure.code).toBe("VALIDATION_ERROR");
+  });
+
   test("survives a restart", async () => {
     await save([{ name: "brand:name", value: "Clube" }]);
     adoptBrand(presetBrand);

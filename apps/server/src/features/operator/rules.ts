@@ -1,5 +1,5 @@
 import { type BrandTexts, COMPANY_TEXTS } from "@caramelo/contract/brand";
-import { countCharacters } from "@caramelo/contract/characters";
+import { countCharacters, isCleanText } from "@caramelo/contract/characters";
 import { listUnknownPlaceholders, type MailKind, type MailText, mailTexts } from "@caramelo/contract/mail-texts";
 import type { SettingName } from "@caramelo/contract/operator";
 import {
@@ -57,11 +57,12 @@ function judgeNumber(value: string): string | undefined {
   return isGood ? undefined : settingTexts.numberInvalid;
 }
 
-const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/;
+// Links to the address hold it as it is, so it has no sign that means something in an address of a page.
+const EMAIL = /^[\w.'+-]+@(?:[A-Za-z\d-]+\.)+[A-Za-z]{2,}$/;
 const isCompanyText = (name: BrandName) => COMPANY_TEXTS.some((one) => one === name);
 
 function judgeBrand(name: BrandName, value: string, isProduction: boolean): string | undefined {
-  if (/[\p{Cc}\p{Co}]/u.test(value)) return settingTexts.invalid;
+  if (/[\p{Cc}\p{Co}]/u.test(value) || !isCleanText(value)) return settingTexts.invalid;
   if (countCharacters(value) > brandSettings[name].max) return settingTexts.tooLong;
   if (value === "") {
     if (!isCompanyText(name)) return settingTexts.required;
