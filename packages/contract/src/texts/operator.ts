@@ -11,6 +11,8 @@ export const settingTexts = {
   unreachable: "Com o site no ar este e-mail precisa existir",
   cnpjInvalid: "Este CNPJ não confere",
   rateInvalid: "Use tentativas/segundos, como 10/900",
+  windowTooLong: "Use no máximo um dia, 86400 segundos",
+  rateTooLow: (least: string) => `Use no mínimo ${least}, um décimo do padrão, para que ninguém fique de fora`,
   numberInvalid: "Informe um número de 1 a 10000",
   placeholderUnknown: (name: string) => `Este e-mail não tem {${name}}`,
   on: "Ligado",

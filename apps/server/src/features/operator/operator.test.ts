@@ -175,7 +175,7 @@ describe("a limit", () => {
     const { browser } = await makeSignedIn(world, { role: "baby" });
     const ask = () => browser.api.cities.search({ query: { q: "são paulo" } });
     expect((await ask()).status).toBe(200);
-    await save([{ name: "limit:citySearch", value: "1/600" }]);
+    await save([{ name: "limit:citySearch", value: "1/10" }]);
     expect((await ask()).status).toBe(200);
     expect((await ask()).failure.code).toBe("RATE_LIMIT_EXCEEDED");
     await save([{ name: "limit:citySearch", value: null }]);

@@ -14,7 +14,7 @@ import {
   type SwitchName,
   switchSettings,
 } from "@caramelo/contract/operator-settings";
-import { limitSetting, type RateLimitName } from "@caramelo/contract/rate-limits";
+import { limitSetting, type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
 import { settingTexts } from "@caramelo/contract/texts/operator";
 
 /** A setting by its group and its name in it. */
@@ -47,9 +47,26 @@ export function judgeValue(setting: Setting, value: unknown, { isProduction }: J
   if (setting.group === "switch") return typeof value === "boolean" ? undefined : settingTexts.invalid;
   if (setting.group === "mail") return judgeMail(setting.name, value);
   if (typeof value !== "string") return settingTexts.invalid;
-  if (setting.group === "limit") return RATE_TEXT.test(value) ? undefined : settingTexts.rateInvalid;
+  if (setting.group === "limit") return judgeRate(setting.name, value);
   if (setting.group === "profiles") return judgeNumber(value);
   return judgeBrand(setting.name, value, isProduction);
+}
+
+const DAY_SECONDS = 86_400;
+
+/** A limit that nobody can keep would also close the screen that it is changed on. */
+function judgeRate(name: RateLimitName, value: string): string | undefined {
+  if (!RATE_TEXT.test(value)) return settingTexts.rateInvalid;
+  const [points, seconds] = splitRate(value);
+  if (seconds > DAY_SECONDS) return settingTexts.windowTooLong;
+  const [ourPoints, ourSeconds] = splitRate(rateLimits[name].preset);
+  const least = (ourPoints * seconds) / ourSeconds / 10;
+  return points < least ? settingTexts.rateTooLow(`${Math.ceil(least)}/${seconds}`) : undefined;
+}
+
+function splitRate(rate: string): [points: number, seconds: number] {
+  const [points = 0, seconds = 0] = rate.split("/").map(Number);
+  return [points, seconds];
 }
 
 function judgeNumber(value: string): string | undefined {
