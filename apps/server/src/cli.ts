@@ -6,6 +6,7 @@ import { type Config, readConfig } from "./config.ts";
 import { readAccessLog } from "./features/accounts/access-commands.ts";
 import { makeOrRecoverAdmin } from "./features/accounts/commands.ts";
 import { tryPix } from "./features/pix/commands.ts";
+import { openOperator } from "./operator.ts";
 import { systemClock } from "./platform/clock.ts";
 import { connectionUrl } from "./platform/database/connection-url.ts";
 import { type Db, openDatabase } from "./platform/database/database.ts";
@@ -100,6 +101,8 @@ async function recoverAdmin(
   await migrate(connection);
   const { db, close } = openDatabase(connection);
   try {
+    // The mail about it carries the operator's brand and words.
+    await openOperator({ config, db });
     const request = { email: address.data, password: config.adminPassword, role: staffRole };
     const admin = await makeOrRecoverAdmin({ db, clock: systemClock }, request);
     say(`${admin.isNew ? "Made" : "Gave a new password to"} the admin ${admin.email}.`);
