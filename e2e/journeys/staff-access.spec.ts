@@ -178,9 +178,27 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
   await page.getByRole("button", { name: "Conferir a corrente" }).click();
   await expect(page.getByText(/^Nada foi alterado: [\d.]+ registros conferidos\.$/)).toBeVisible();
   await page.getByLabel("Pessoa").fill("ninguem@exemplo.invalid");
-  await page.getByRole("button", { name: "Filtrar" }).click();
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Nenhum registro encontrado")).toBeVisible();
+  await expect(page.getByLabel("Pessoa")).toBeFocused();
   await axe(page);
+  await page.getByRole("button", { name: "Limpar filtro" }).click();
+  await expect(page.getByRole("status").getByText(/^(\d+ registros|Os [\d.]+ registros mais recentes)$/)).toBeVisible();
+  await expect(page.getByLabel("Pessoa")).toHaveValue("");
+});
+
+test("[K6.04] a tab whose session was ended in another one leads to the sign-in page at its next search", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
+  await signInByApi(page, await maker.account({ role: "admin", name: "Bia" }), baseURL ?? "");
+  await page.goto("/admin/auditoria");
+  await expect(page.getByRole("table", { name: "Registros da auditoria" })).toBeVisible();
+  await page.request.delete(`${baseURL}/api/session`, { headers: { origin: baseURL ?? "" } });
+  await page.getByLabel("Pessoa").fill("ninguem@exemplo.invalid");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 ownTest.describe("[D2.12] where the site asks for a second factor", () => {
