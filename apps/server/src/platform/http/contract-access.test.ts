@@ -133,6 +133,11 @@ const GOOD_ATTEMPTS: Record<string, Attempt> = {
     const reply = await api.profiles.read({ params: { id: member.id } });
     return outcomeOf(reply.status === 404 ? await api.profiles.read({ params: { id: daddy.id } }) : reply);
   },
+  "presence.startAvailability": async ({ api }) => {
+    // Another caller may have started it a moment ago.
+    await world.owner.deleteFrom("availabilityRun").execute();
+    return outcomeOf(await api.presence.startAvailability());
+  },
 };
 const REFUSALS = listRefusals(member.email, link);
 
