@@ -287,6 +287,16 @@ describe("[D2.12] where the site asks staff for a second factor", () => {
     expect((await browser.api.accounts.session()).body.user?.staff).toMatchObject({ awaitsFactor: false });
   });
 
+  test("the side of the members is shut to staff as well, but for what is their own", async () => {
+    const { browser } = await makeSignedIn(strict, STAFF);
+    const { id } = await makeMember(strict.owner);
+    const look = () => browser.api.profiles.read({ params: { id } });
+    expect((await look()).failure.code).toBe("SECOND_FACTOR_MISSING");
+    expect((await browser.api.accounts.devices()).status).toBe(200);
+    await setUpFactor(strict, browser);
+    expect((await look()).status).toBe(200);
+  });
+
   test("members notice nothing", async () => {
     const { browser } = await makeSignedIn(strict);
     expect((await browser.api.settings.read()).status).toBe(200);

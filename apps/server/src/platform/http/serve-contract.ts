@@ -227,11 +227,13 @@ function judgeAccess(
   // A session that ended leads to the sign-in page; whoever never had one is a stranger.
   if (!caller.me && caller.hadSession) return "AUTH_SESSION_EXPIRED";
   if (!caller.me) return access === "admin" ? "ADMIN_ONLY" : "AUTH_NO_SESSION";
-  if (access !== "admin")
-    return caller.me.ageGate === "entry" && !isOpenBeforeAge ? "AGE_ASSURANCE_REQUIRED" : undefined;
-  if (!permission || !mayStaff(caller.me.staffRole, permission)) return "ADMIN_ONLY";
-  if (permission === "ownAccess" || caller.me.hasFactor || !requiresFactor) return undefined;
-  return "SECOND_FACTOR_MISSING";
+  const { staffRole, hasFactor, ageGate } = caller.me;
+  // On the side of the members staff see what members do not, so it waits for the second factor as well.
+  const awaitsFactor = requiresFactor && staffRole !== null && !hasFactor;
+  if (access === "member" && isOpenBeforeAge) return undefined;
+  if (access === "member" && !awaitsFactor) return ageGate === "entry" ? "AGE_ASSURANCE_REQUIRED" : undefined;
+  if (access === "admin" && (!permission || !mayStaff(staffRole, permission))) return "ADMIN_ONLY";
+  return awaitsFactor && permission !== "ownAccess" ? "SECOND_FACTOR_MISSING" : undefined;
 }
 
 /** A page that still shows a former member of this browser must not act for the one who is signed in now. */
