@@ -3,6 +3,7 @@ import { AUDIT_CHECK, AUDIT_PAGE } from "@caramelo/contract/limits";
 import { startOfDayInBrazil } from "../../platform/calendar-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
+import { fail } from "../../platform/http/failure.ts";
 import { findAccountByEmail } from "../accounts/queries/accounts.ts";
 import { addAuditEntry } from "./queries.ts";
 import { findBroken, readPosition, writePosition } from "./rules.ts";
@@ -50,6 +51,8 @@ async function findPersonId(db: Db, person: string): Promise<string> {
 /** The check that comes to the end of the log, or to a broken row, is an entry of the log itself. */
 export const check = handle(contract.audit.check, async ({ query, me, db, clock }) => {
   const after = query.after ?? 0;
+  // Nothing is there to continue from, so a check of it would only write a false alarm.
+  if (after > (await findLastEntryId(db))) fail("VALIDATION_ERROR");
   const rows = await checkEntries(db, after, AUDIT_CHECK);
   const broken = findBroken(rows, after);
   const checkedUpTo = rows.at(-1)?.id ?? after;

@@ -174,6 +174,17 @@ describe("[D5.21][T25] the check of the chain", () => {
     expect((await check(2)).broken).toEqual({ id: 2, what: "altered" });
   });
 
+  test("notes where it began, and refuses to begin after the last row", async () => {
+    const { where, check } = await openLog();
+    await check(6);
+    const rows = await where.owner.selectFrom("auditEntry").where("action", "=", "audit.checked").selectAll().execute();
+    expect(rows).toMatchObject([{ details: { since: 6, upTo: 6, broken: null } }]);
+    const { browser } = await makeSignedIn(where, { role: "admin" });
+    const { failure } = await browser.api.audit.check({ query: { after: 2_147_483_647 } });
+    expect(failure.code).toBe("VALIDATION_ERROR");
+    expect((await check()).broken).toBeNull();
+  });
+
   test("is not for moderators, who may read the log", async () => {
     const { browser } = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
     expect((await browser.api.audit.list()).status).toBe(200);
