@@ -18,6 +18,7 @@ export const auditDetails = {
   tokens: "Fichas",
   conversations: "Conversas",
   centavos: "Valor",
+  count: "Linhas",
   until: "Até",
   wasBanned: "Era banimento",
   isInvited: "Convite enviado",

@@ -27,7 +27,7 @@ async function storeEntry(db: Db, entry: AuditEntry<object>): Promise<void> {
 }
 
 /**
- * Appends a row unless the same action is recorded of this subject and day already; answers whether it did. It takes the
+ * Appends a row unless the same action is recorded of this actor, subject and day already; answers whether it did. It takes the
  * lock of the log's chain first, so that nodes that do it at once add one row.
  */
 export function addAuditEntryOfDay<D extends object>(
@@ -35,11 +35,12 @@ export function addAuditEntryOfDay<D extends object>(
   entry: AuditEntry<Named<D>> & { subjectId: string },
   day: string,
 ): Promise<boolean> {
-  const { action, subjectId, details } = entry;
+  const { actorId, action, subjectId, details } = entry;
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('audit_entry'))`.execute(trx);
     const { rows } = await sql`
       select from audit_entry where subject_id = ${subjectId} and action = ${action} and details ->> 'day' = ${day}
+        and actor_id is not distinct from ${actorId}::uuid
       limit 1`.execute(trx);
     if (rows.length > 0) return false;
     await storeEntry(trx, { ...entry, details: { ...details, day } });

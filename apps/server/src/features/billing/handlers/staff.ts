@@ -145,13 +145,16 @@ export const revenue = handle(contract.billing.revenue, async ({ query, db, cloc
   return { days: await listRevenue(db, since) };
 });
 
-export const ordersCsv = handle(contract.billing.ordersCsv, async ({ query, db, clock }) => {
+export const ordersCsv = handle(contract.billing.ordersCsv, async ({ query, me, db, clock }) => {
   const rows = await listStaffOrders(db, readFilter(query), undefined, ORDERS_CSV_MAX);
   const returns = await listReturns(
     db,
     rows.map(({ id }) => id),
   );
-  const presented = presentAll(rows, returns, clock.now());
+  const now = clock.now();
+  const details = { count: rows.length };
+  await addAuditEntry(db, { at: now, actorId: me.id, action: "orders.exported", subjectId: null, details });
+  const presented = presentAll(rows, returns, now);
   const orders = presented.map((one, index) => ({ ...one, isLive: rows[index]?.isLive ?? false }));
   const headers = { "content-disposition": 'attachment; filename="pedidos.csv"', "cache-control": "no-store" };
   return { bytes: Buffer.from(toCsv(csvRows(orders))), type: "text/csv; charset=utf-8", headers };

@@ -6,7 +6,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
+import { addAuditEntry, addAuditEntryOfDay } from "../../audit/queries.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { findStanding } from "../../profiles/queries.ts";
 import { ageOn, presentPhoto } from "../../profiles/rules.ts";
@@ -51,9 +51,13 @@ export const staffCases = handle(contract.moderation.staffCases, async ({ query,
   };
 });
 
-export const staffCase = handle(contract.moderation.staffCase, async ({ params, ...context }) => {
-  const { db } = context;
+export const staffCase = handle(contract.moderation.staffCase, async ({ params, me, ...context }) => {
+  const { db, clock } = context;
   const row = (await findCase(db, params.id)) ?? fail("NOT_FOUND");
+  const now = clock.now();
+  const entry = { at: now, actorId: me.id, action: "report.opened", subjectId: row.reportedId };
+  // The evidence holds private messages: who of the team reads it is recorded, once a day.
+  await addAuditEntryOfDay(db, { ...entry, details: { case: row.id } }, dayInBrazil(now));
   const notices = await countNoticesOf(db, [row.reportedId]);
   return {
     ...presentCase(row, notices.get(row.reportedId) ?? 0),

@@ -5,6 +5,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { addressKey } from "../../../platform/rate-limit.ts";
+import { addAuditEntry } from "../../audit/queries.ts";
 import { addMail } from "../../mail/queries.ts";
 import {
   deferPositions,
@@ -83,6 +84,8 @@ async function hideNamed(trx: Db, { id, address, kind, senderMailbox, senderNetw
     await deferPositions(trx);
     await hidePhoto(trx, memberId, { id: photo.id, isUnderReview: true, now });
   }
+  const entry = { at: now, actorId: null, action: "notice.hidden", subjectId: memberId, details: { notice: id } };
+  await addAuditEntry(trx, entry);
   return { ...facts, senderMailbox, senderNetwork, hasHidden: true };
 }
 
