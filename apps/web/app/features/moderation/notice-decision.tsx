@@ -68,6 +68,11 @@ export function NoticeDecision({
       {choices.length > 1 && (
         <ChoiceGroup
           label="Se você aceitar o aviso"
+          hint={
+            values.measure === "none" && notice.hasHidden
+              ? "O que este aviso escondeu volta a aparecer, a não ser que uma medida o impeça."
+              : undefined
+          }
           isCompact
           choices={choices}
           value={values.measure}
