@@ -11,6 +11,7 @@ import { normalizeDocument } from "./rules.ts";
 
 const world = await openWorld();
 const confirming = await openWorld({ EMAIL_CONFIRMATION: "on" });
+const reviewing = await openWorld();
 
 const read = (name: string) => readFile(new URL(`../../../../../e2e/photos/${name}`, import.meta.url));
 const [ana1, ana2] = [await read("ana-1.jpg"), await read("ana-2.jpg")];
@@ -129,6 +130,55 @@ test("a banned member's photo that was removed after a report does not come back
   await runJobs(world);
   expect((await signUp(newEmail(), [ana1, ana1])).failure.code).toBe("PHOTO_BANNED");
   await admin.browser.api.moderation.reinstate({ params: { id }, body: {} });
+});
+
+describe("a photo that waits for the review", () => {
+  const add = ({ browser }: Person, bytes: Uint8Array) => browser.api.photos.add({ body: {}, photos: [blob(bytes)] });
+  const listOf = (memberId: string) =>
+    reviewing.owner
+      .selectFrom("photo")
+      .where("memberId", "=", memberId)
+      .orderBy("position")
+      .select(["id", "fileName"])
+      .execute();
+  const makeHidden = async () => {
+    const { id } = (await signUp(newEmail(), [ana1, ana2, ana2], reviewing)).body;
+    const [main] = await listOf(id);
+    const link = reviewing.context.photoLinks.linkTo(main?.fileName ?? "", "large", new Date());
+    return { id, link, ana: { id, browser: await openBrowserOf(reviewing, id) } };
+  };
+  const tell = (address: string) => {
+    const body = { kind: "intimate" as const, address, words: "Sou eu.", name: "Bia", email: newEmail() };
+    return reviewing.browser().api.moderation.sendNotice({ body });
+  };
+  const decide = async (admin: Person, memberId: string, isAccepted: boolean) => {
+    const { notices } = (await admin.browser.api.moderation.staffNotices({ query: {} })).body;
+    const found = notices.find(({ member }) => member?.id === memberId);
+    const decision = { params: { id: found?.id ?? "" }, body: { isAccepted, answer: "Obrigado." } };
+    expect((await admin.browser.api.moderation.decideNotice(decision)).status).toBe(200);
+  };
+
+  test("[T39] is not added again by anybody until the team has shown it again", async () => {
+    const [admin, { id, link, ana }] = [await makeAdmin(reviewing), await makeHidden()];
+    await tell(link);
+    await runJobs(reviewing);
+    expect((await add(ana, ana1)).failure.code).toBe("PHOTO_BANNED");
+    await decide(admin, id, false);
+    await runJobs(reviewing);
+    expect((await add(ana, ana1)).status).toBe(200);
+  });
+
+  test("[T39] leaves no copy in the gallery once the team has taken it", async () => {
+    const [admin, { id, link, ana }] = [await makeAdmin(reviewing), await makeHidden()];
+    await tell(link);
+    // Added again before the job has run.
+    expect((await add(ana, ana1)).status).toBe(200);
+    expect(await listOf(id)).toHaveLength(3);
+    await decide(admin, id, true);
+    await runJobs(reviewing);
+    expect(await listOf(id)).toHaveLength(2);
+    expect((await add(ana, ana1)).failure.code).toBe("PHOTO_BANNED");
+  });
 });
 
 describe("a removed photo", () => {

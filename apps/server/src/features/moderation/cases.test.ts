@@ -247,6 +247,17 @@ describe("a report for a minor", () => {
     expect(await openStaffCase(admin, id)).toMatchObject({ severity: 3, reportCount: 2, isHidden: false });
   });
 
+  test("[D5.04][T63] hides nothing again of a member about whom the same report was dismissed", async () => {
+    const [admin, ana, bia, dan] = [await makeAdmin(), await makeReporter(), await makeReporter(), await makeDaddy(0)];
+    await report(ana, dan, "underage");
+    const closing = { params: { id: await findCaseOf(dan) }, body: { status: "dismissed" as const } };
+    await admin.browser.api.moderation.closeCase(closing);
+    await report(ana, dan, "underage");
+    expect(await maySee(ana, dan)).toBe(true);
+    await report(bia, dan, "underage");
+    expect(await maySee(ana, dan)).toBe(false);
+  });
+
   test("[D5.04] hides nothing more of the same reporter until the team has looked, and then again", async () => {
     const [admin, ana, dan, leo] = [await makeAdmin(), await makeReporter(), await makeDaddy(0), await makeDaddy(0)];
     await report(ana, dan, "underage");

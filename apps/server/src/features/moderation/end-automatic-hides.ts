@@ -1,6 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../photos/queries.ts";
 import { showProfile } from "../profiles/queries.ts";
+import { removeBannedPhoto } from "./queries/bans.ts";
 import { type EndingHides, endHides, isPhotoHeld, isProfileHeld } from "./queries/hides.ts";
 
 /**
@@ -14,6 +15,8 @@ export async function endAutomaticHides(trx: Db, memberId: string, ending: Endin
   await deferPositions(trx);
   for (const photoId of photoIds) {
     const photo = await findHiddenPhoto(trx, photoId);
-    if (photo?.isUnderReview && !(await isPhotoHeld(trx, memberId, photoId))) await showPhoto(trx, memberId, photoId);
+    if (!photo?.isUnderReview || (await isPhotoHeld(trx, memberId, photoId))) continue;
+    await showPhoto(trx, memberId, photoId);
+    await removeBannedPhoto(trx, photo.fileName);
   }
 }

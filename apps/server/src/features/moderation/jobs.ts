@@ -1,13 +1,15 @@
 import { EVIDENCE_DAYS } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
 import { randomId } from "../../platform/ids.ts";
-import { listBanFingerprints } from "../../platform/images/fingerprint.ts";
+import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { photoKey } from "../../platform/photo-name-rules.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
-import { addBannedPhoto } from "./queries/bans.ts";
+import { deferPositions, hidePhoto, listPhotos, lockGallery } from "../photos/queries.ts";
+import { addBannedPhoto, findBanReason, isCopyOf } from "./queries/bans.ts";
 import { removeOldEvidence } from "./queries/evidence.ts";
 import { listEndedSuspensions } from "./queries/measures.ts";
 import { removeOldNotices } from "./queries/notices.ts";
+import { FINGERPRINT_DISTANCE } from "./rules.ts";
 import { reinstateMember } from "./suspend-member.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;
@@ -24,15 +26,43 @@ export async function endSuspensions({ db, clock, site }: Pick<Jobs, "db" | "clo
   return ended.length;
 }
 
-/** Keeps the fingerprints of a photo that must not come back. Without its object there is nothing to compare with. */
-export async function banPhoto(
-  { db, clock, storage }: Jobs,
-  { fileName, memberId }: { fileName: string; memberId: string },
-): Promise<void> {
+type Banned = { fileName: string; memberId: string };
+
+/**
+ * Keeps the fingerprints of a photo that must not come back: for good, or as long as it waits for the review. Without its
+ * object there is nothing to compare with. Of a photo that the team took, copies leave the gallery, too.
+ */
+export async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberId }: Banned): Promise<void> {
   const object = await storage.get(photoKey(fileName, "small"));
   if (!object) return;
   const fingerprints = await listBanFingerprints(object.bytes);
-  await addBannedPhoto(db, { id: randomId(), memberId, fileName, fingerprints, bannedAt: clock.now() });
+  const isTaken = await db.transaction().execute(async (trx) => {
+    // Whoever shows it again holds this lock, so that it is not banned after that.
+    await lockGallery(trx, memberId);
+    const reason = await findBanReason(trx, fileName);
+    if (reason === "none") return false;
+    await addBannedPhoto(trx, { id: randomId(), memberId, fileName, fingerprints, bannedAt: clock.now() });
+    return reason === "taken";
+  });
+  if (isTaken) await takeCopies({ db, clock, storage }, { fileName, memberId });
+}
+
+/** Takes away what its member added again before the photo was known. */
+async function takeCopies(
+  { db, clock, storage }: Pick<Jobs, "db" | "clock" | "storage">,
+  { fileName, memberId }: Banned,
+): Promise<void> {
+  const copies: string[] = [];
+  for (const photo of await listPhotos(db, memberId)) {
+    const object = await storage.get(photoKey(photo.fileName, "small"));
+    const fingerprints = object ? await listUploadFingerprints(object.bytes) : [];
+    if (await isCopyOf(db, fileName, { fingerprints, distance: FINGERPRINT_DISTANCE })) copies.push(photo.id);
+  }
+  await db.transaction().execute(async (trx) => {
+    await lockGallery(trx, memberId);
+    await deferPositions(trx);
+    for (const id of copies) await hidePhoto(trx, memberId, { id, isUnderReview: false, now: clock.now() });
+  });
 }
 
 /** Evidence of closed cases, and decided notices, are kept for six months. */

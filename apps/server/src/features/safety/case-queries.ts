@@ -183,6 +183,17 @@ export async function listReporterRecords(db: Db, reporterIds: string[]): Promis
   return new Map(rows.map((row) => [row.reporterId, row]));
 }
 
+type Repeated = { reporterId: string; reportedId: string; reason: string };
+
+/** Whether the team has dismissed a case in which the same member reported the same about the same one. */
+export async function wasDismissed(db: Db, { reporterId, reportedId, reason }: Repeated): Promise<boolean> {
+  const { rows } = await sql`
+    select from report join report_case on report_case.id = report.case_id
+    where reporter_id = ${reporterId} and reported_id = ${reportedId} and reason = ${reason} and status = 'dismissed'
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The earlier and later cases about the same member, the latest first. */
 export function listCasesAbout(db: Db, memberId: string, exceptId: string, limit: number) {
   return db

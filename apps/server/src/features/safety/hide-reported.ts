@@ -1,11 +1,12 @@
 import type { ReportReason } from "@caramelo/contract/report-reasons";
 import type { Db } from "../../platform/database/database.ts";
+import { addJob } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { addAutomaticHides, isProfileHiddenByReport, wasShownAgain } from "../moderation/queries/hides.ts";
 import { findUnrelatedPair, hidesProfile, isSerialFalse } from "../moderation/rules.ts";
 import { deferPositions, findPhoto, hidePhoto } from "../photos/queries.ts";
 import { findStanding, hideProfile } from "../profiles/queries.ts";
-import { listAcquainted, listPhotoReporters, listReporterRecords } from "./case-queries.ts";
+import { listAcquainted, listPhotoReporters, listReporterRecords, wasDismissed } from "./case-queries.ts";
 
 const NOTHING_YET = { closed: 0, dismissed: 0 };
 
@@ -35,6 +36,7 @@ async function hideWhole(trx: Db, { caseId, reporterId, reportedId, reason }: Re
   if (!hidesProfile(reason, { isAgeAssured: standing.isAgeAssured, isHidden })) return false;
   if (await isKnownAsFalse(trx, reporterId)) return false;
   if (await wasShownAgain(trx, caseId, null)) return false;
+  if (await wasDismissed(trx, { reporterId, reportedId, reason })) return false;
   const hide = { id: uuidv7(now), memberId: reportedId, caseId, reporterId, photoId: null, hiddenAt: now };
   if (!(await addAutomaticHides(trx, [hide]))) return false;
   return hideProfile(trx, reportedId, now);
@@ -50,6 +52,8 @@ async function hideOne(trx: Db, { caseId, reportedId, photo }: Report, now: Date
   if (!(await addAutomaticHides(trx, hides))) return false;
   await deferPositions(trx);
   await hidePhoto(trx, reportedId, { id: photo.id, isUnderReview: true, now });
+  // Its member must not add it again meanwhile.
+  await addJob(trx, "ban-photo", { fileName: photo.fileName, memberId: reportedId });
   return true;
 }
 

@@ -2,6 +2,7 @@ import { contract } from "@caramelo/contract/contract";
 import { CASE_PAGE } from "@caramelo/contract/limits";
 import type { NoticeKind } from "@caramelo/contract/texts/moderation";
 import type { Db } from "../../../platform/database/database.ts";
+import { addJob } from "../../../platform/database/jobs.ts";
 import { handle } from "../../../platform/handle.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { addressKey } from "../../../platform/rate-limit.ts";
@@ -83,6 +84,7 @@ async function hideNamed(trx: Db, { id, address, kind, senderMailbox, senderNetw
   if (photo?.state === "shown") {
     await deferPositions(trx);
     await hidePhoto(trx, memberId, { id: photo.id, isUnderReview: true, now });
+    await addJob(trx, "ban-photo", { fileName: photo.fileName, memberId });
   }
   const entry = { at: now, actorId: null, action: "notice.hidden", subjectId: memberId, details: { notice: id } };
   await addAuditEntry(trx, entry);

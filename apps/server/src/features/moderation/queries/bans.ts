@@ -54,8 +54,44 @@ export async function addBannedPhoto(db: Db, photo: Insertable<BannedPhoto>): Pr
     .execute();
 }
 
+/** A photo may be added again, unless its member is banned. Hidden pairs are not filtered: it shows nobody. */
 export async function removeBannedPhoto(db: Db, fileName: string): Promise<void> {
-  await db.deleteFrom("bannedPhoto").where("fileName", "=", fileName).execute();
+  await sql`
+    delete from banned_photo where file_name = ${fileName} and not exists (
+      select from profile where profile.member_id = banned_photo.member_id and banned_at is not null
+    )`.execute(db);
+}
+
+/**
+ * What became of a photo that was to be banned: shown again since, by a member who is not banned either; taken by the team;
+ * or hidden until the review. Hidden pairs are not filtered: it shows nobody.
+ */
+export async function findBanReason(db: Db, fileName: string): Promise<"none" | "taken" | "other"> {
+  const { rows } = await sql<{ isShown: boolean; isTaken: boolean }>`
+    select
+      exists (
+        select from photo join profile on profile.member_id = photo.member_id
+        where photo.file_name = ${fileName} and profile.banned_at is null
+      ) as is_shown,
+      exists (
+        select from measure join hidden_photo on hidden_photo.id = measure.photo_id
+        where hidden_photo.file_name = ${fileName} and measure.ended_at is null
+      ) as is_taken`.execute(db);
+  if (rows[0]?.isShown) return "none";
+  return rows[0]?.isTaken ? "taken" : "other";
+}
+
+/** Whether one of these fingerprints is nearly one of a certain banned photo. */
+export async function isCopyOf(
+  db: Db,
+  fileName: string,
+  { fingerprints, distance }: { fingerprints: string[]; distance: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from banned_photo, unnest(banned_photo.fingerprints) as kept, unnest(${fingerprints}::bit(400)[]) as asked
+    where banned_photo.file_name = ${fileName} and bit_count(kept # asked) <= ${distance}
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /**
