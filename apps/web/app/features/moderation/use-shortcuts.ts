@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { createStore, useStore } from "~/platform/store.ts";
+import { isDialogOpen } from "~/ui/is-dialog-open.ts";
 import { type Action, findAction } from "./staff-rules.ts";
 
 /** Single keys may be switched off, because speech input and some hands press them by mistake. */
@@ -12,10 +13,6 @@ export const useShortcutSwitch = (): [isOn: boolean, change: (isOn: boolean) => 
 
 const FIELDS = "input, textarea, select, [contenteditable]";
 
-/** Toasts have the role of a dialog, too, but ask for nothing: they do not stop who goes on working. */
-const hasOpenDialog = (): boolean =>
-  [...document.querySelectorAll("[role=dialog]:not([data-closed])")].some((one) => !one.closest("[role=region]"));
-
 /** Calls back when a key of an action is pressed, outside of fields and dialogs. */
 export function useShortcuts(onAction: (action: Action) => void): void {
   const isOn = useStore(isOnStore);
@@ -27,7 +24,7 @@ export function useShortcuts(onAction: (action: Action) => void): void {
     if (!isOn) return;
     function handleKey(event: KeyboardEvent) {
       const target = event.target instanceof Element ? event.target : undefined;
-      const isTyping = target?.closest(FIELDS) != null || hasOpenDialog();
+      const isTyping = target?.closest(FIELDS) != null || isDialogOpen();
       const action = event.repeat ? undefined : findAction({ ...pickKeys(event), isTyping });
       if (!action) return;
       event.preventDefault();
