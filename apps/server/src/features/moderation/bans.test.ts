@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { runJobs } from "../../testing/jobs.ts";
+import { countLockWaits } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
@@ -179,6 +180,19 @@ describe("a photo that waits for the review", () => {
     expect(await listOf(id)).toHaveLength(2);
     expect((await add(ana, ana1)).failure.code).toBe("PHOTO_BANNED");
   });
+});
+
+test("[T11] an upload that is on its way when its member is banned adds nothing", async () => {
+  const bia = await makeSignedIn(reviewing);
+  const adding = await reviewing.owner.transaction().execute(async (trx) => {
+    const out = { suspendedAt: new Date(), bannedAt: new Date() };
+    await trx.updateTable("profile").set(out).where("memberId", "=", bia.id).execute();
+    const reply = bia.browser.api.photos.add({ body: {}, photos: [blob(ana2)] });
+    await vi.waitFor(async () => expect(await countLockWaits(reviewing.owner)).toBeGreaterThan(0), { timeout: 20_000 });
+    return { reply };
+  });
+  expect((await adding.reply).failure.code).toBe("PERMISSION_DENIED");
+  expect(await reviewing.owner.selectFrom("photo").where("memberId", "=", bia.id).select("id").execute()).toEqual([]);
 });
 
 describe("a removed photo", () => {

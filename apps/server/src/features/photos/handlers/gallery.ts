@@ -9,6 +9,7 @@ import { randomId } from "../../../platform/ids.ts";
 import { receivePhotos } from "../../../platform/photo-store.ts";
 import { hasBannedPhoto } from "../../moderation/queries/bans.ts";
 import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
+import { findStanding } from "../../profiles/queries.ts";
 import { presentOwnPhoto } from "../../profiles/rules.ts";
 import { dropPhotoObject } from "../jobs.ts";
 import {
@@ -38,6 +39,8 @@ export const add = handle(contract.photos.add, async ({ files, signal, me, ...co
   const now = context.clock.now();
   const added = stored.map((photo) => ({ ...photo, id: randomId(), memberId: me.id, createdAt: now }));
   await changeGallery(context, me.id, async (trx, gallery) => {
+    // A suspension or a ban may have come while the photos were decoded.
+    if ((await findStanding(trx, me.id))?.suspendedAt) fail("PERMISSION_DENIED");
     // A hidden photo keeps its place, because it may come back.
     failIfTooMany(gallery.length + added.length + (await countHiddenPhotos(trx, me.id)));
     const order = orderWithNew(idsOf(gallery), idsOf(added));
