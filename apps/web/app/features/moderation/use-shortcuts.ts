@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { createStore, useStore } from "~/platform/store.ts";
 import { isDialogOpen } from "~/ui/is-dialog-open.ts";
 import { type Action, findAction } from "./staff-rules.ts";
@@ -16,22 +16,20 @@ const FIELDS = "input, textarea, select, [contenteditable]";
 /** Calls back when a key of an action is pressed, outside of fields and dialogs. */
 export function useShortcuts(onAction: (action: Action) => void): void {
   const isOn = useStore(isOnStore);
-  const latest = useRef(onAction);
-  useEffect(() => {
-    latest.current = onAction;
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : undefined;
+    const isTyping = target?.closest(FIELDS) != null || isDialogOpen();
+    const action = event.repeat ? undefined : findAction({ ...pickKeys(event), isTyping });
+    if (!action) return;
+    event.preventDefault();
+    onAction(action);
   });
-  useEffect(() => {
+  // Before the screen is painted: a quick hand presses as soon as it sees what the key is about.
+  useLayoutEffect(() => {
     if (!isOn) return;
-    function handleKey(event: KeyboardEvent) {
-      const target = event.target instanceof Element ? event.target : undefined;
-      const isTyping = target?.closest(FIELDS) != null || isDialogOpen();
-      const action = event.repeat ? undefined : findAction({ ...pickKeys(event), isTyping });
-      if (!action) return;
-      event.preventDefault();
-      latest.current(action);
-    }
-    document.addEventListener("keydown", handleKey);
-    return () => document.removeEventListener("keydown", handleKey);
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
   }, [isOn]);
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { isDialogOpen } from "~/ui/is-dialog-open.ts";
 import { isTyping } from "./decision-forms.tsx";
 import { findReviewKey, type ReviewKey } from "./staff-rules.ts";
@@ -15,7 +15,8 @@ export function useReviewKeys(isOn: boolean, act: (key: ReviewKey) => void): voi
     event.preventDefault();
     act(key);
   });
-  useEffect(() => {
+  // Before the screen is painted: a quick hand presses as soon as it sees what the key is about.
+  useLayoutEffect(() => {
     if (!isOn) return;
     const listen = (event: KeyboardEvent) => handle(event);
     document.addEventListener("keydown", listen);
