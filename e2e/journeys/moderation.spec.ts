@@ -332,7 +332,9 @@ ownTest.describe("a day at work", () => {
         expect(rest.length + 1).toBeLessThanOrEqual(3);
         reasons.delete(name);
         await press(first);
-        if (rest.length > 0) await expect(page.getByRole("dialog", { name: new RegExp(`${name}$`) })).toBeVisible();
+        // The button that confirms has the focus once the dialog is open.
+        const dialog = page.getByRole("dialog", { name: new RegExp(`${name}$`) });
+        if (rest.length > 0) await expect(dialog.locator("button[type=submit]")).toBeFocused();
         for (const key of rest) await press(key);
         await expect(page.getByRole("heading", { level: 1, name, exact: true })).toHaveCount(0);
       }
