@@ -46,6 +46,26 @@ test("[D2.53] two actions at once ask once", async () => {
   expect(question).not.toBeNull();
 });
 
+test.each([
+  [true, 2],
+  [false, 1],
+] as const)("[D2.53] a refusal that comes after the answer %s asks no second time", async (isProven, calls) => {
+  let refuse = () => {};
+  const late = vi
+    .fn<() => Promise<string>>()
+    .mockReturnValueOnce(new Promise((_, reject) => (refuse = () => reject(stale))))
+    .mockResolvedValueOnce("done");
+  const acting = withFreshFactor(late).catch(() => "given up");
+  const first = withFreshFactor(vi.fn<() => Promise<string>>().mockRejectedValueOnce(stale)).catch(() => {});
+  await vi.waitUntil(() => factorQuestion.get() !== null);
+  answer(isProven);
+  await first;
+  refuse();
+  expect(await acting).toBe(isProven ? "done" : "given up");
+  expect(late).toHaveBeenCalledTimes(calls);
+  expect(factorQuestion.get()).toBeNull();
+});
+
 test("another failure is passed on without a question", async () => {
   const other = new ApiError("NOT_FOUND", "Não encontramos.");
   await expect(withFreshFactor(() => Promise.reject(other))).rejects.toBe(other);

@@ -8,13 +8,19 @@ type Question = { answer: (isProven: boolean) => void };
 export const factorQuestion = createStore<Question | null>(null);
 
 let asking: Promise<boolean> | undefined;
+let latestAnswer = { isProven: false };
 
 /** Asks once, however many actions wait for it. */
 function askForProof(): Promise<boolean> {
-  asking ??= new Promise<boolean>((resolve) => factorQuestion.set({ answer: resolve })).finally(() => {
-    asking = undefined;
-    factorQuestion.set(null);
-  });
+  asking ??= new Promise<boolean>((resolve) => factorQuestion.set({ answer: resolve }))
+    .then((isProven) => {
+      latestAnswer = { isProven };
+      return isProven;
+    })
+    .finally(() => {
+      asking = undefined;
+      factorQuestion.set(null);
+    });
   return asking;
 }
 
@@ -23,10 +29,14 @@ function askForProof(): Promise<boolean> {
  * it is done again. Given up, it fails with FRESH_FACTOR_REQUIRED.
  */
 export async function withFreshFactor<T>(act: () => Promise<T>): Promise<T> {
+  const answerBefore = latestAnswer;
   try {
     return await act();
   } catch (error) {
-    if (!isApiError(error, "FRESH_FACTOR_REQUIRED") || !(await askForProof())) throw error;
+    if (!isApiError(error, "FRESH_FACTOR_REQUIRED")) throw error;
+    // Of several actions at once, a slow one may be refused after the person has answered for another.
+    const isAnswered = latestAnswer !== answerBefore;
+    if (!(isAnswered ? latestAnswer.isProven : await askForProof())) throw error;
     return act();
   }
 }
