@@ -5,7 +5,7 @@ import { findLink, waitForMail } from "../support/mails.ts";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
 import { test as ownTest, sharedTest as test } from "../support/own-test.ts";
 import { signIn } from "../support/people.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
 
 const uniqueName = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 
@@ -33,13 +33,6 @@ async function openCase(page: Page, member: MadeMember): Promise<void> {
     .getByRole("link", { name: /^Analisar/ })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: member.name })).toBeVisible();
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page
-    .locator("html")
-    .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
-  expect(scrollWidth).toBe(clientWidth);
 }
 
 test("[K2.61][K2.62][K2.63][T11] a member reports, the team suspends by two keys, and the reported member's open page ends at once", async ({

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";
 import { photoFiles } from "../support/people.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
 
 const REFUSED = "Acesso negado: apenas administradores podem executar esta ação";
 const OPEN = [
@@ -23,13 +23,6 @@ async function openModerator(page: Page, maker: Maker, origin: string): Promise<
   const moderator = await maker.account({ role: "admin", staffRole: "moderator", name: "Caio" });
   await signInByApi(page, moderator, origin);
   return moderator;
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page
-    .locator("html")
-    .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
-  expect(scrollWidth).toBe(clientWidth);
 }
 
 test("[D1.11][K6.04] a moderator sees the screens of the role, none of which asks for more, and no other", async ({

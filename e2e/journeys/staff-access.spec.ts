@@ -3,7 +3,7 @@ import { totpCodeOf } from "../../apps/server/src/platform/totp.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { test as ownTest, sharedTest as test } from "../support/own-test.ts";
 import { signIn, signOut } from "../support/people.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
 
 const HALF_MINUTE = 30_000;
 
@@ -30,13 +30,6 @@ async function setUpFactor(page: Page, name: string) {
   await shot(page, `${name}-codigos`);
   await page.getByRole("button", { name: "Já guardei os códigos" }).click();
   return { secret, recoveryCodes };
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page
-    .locator("html")
-    .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
-  expect(scrollWidth).toBe(clientWidth);
 }
 
 test.describe("[D2.12] a second factor", () => {

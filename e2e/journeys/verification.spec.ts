@@ -8,7 +8,7 @@ import { launchOptions } from "../support/launch-options.ts";
 import { type Maker, sharedInstallation, signInByApi } from "../support/member-factory.ts";
 import { test as ownTest, sharedTest as test } from "../support/own-test.ts";
 import { photoFiles } from "../support/people.ts";
-import { axe, expect, shot } from "../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
 
 const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env;
 const launch = launchOptions(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH);
@@ -59,13 +59,6 @@ async function expectDocuments(page: Page): Promise<void> {
     await expect(picture).toBeVisible();
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   }
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page
-    .locator("html")
-    .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
-  expect(scrollWidth).toBe(clientWidth);
 }
 
 test("[T38][K2.58][K2.59][K4.07][D5.11] a member sends documents, the team approves them by two keys, and the member's open page says so at once", async ({

@@ -88,3 +88,11 @@ export async function shot(page: Page, name: string): Promise<void> {
   const { project } = test.info();
   await page.screenshot({ path: `test-results/shots/${project.name}-${name}.png`, fullPage: true });
 }
+
+/** The page is no wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page
+    .locator("html")
+    .evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+  expect(scrollWidth).toBe(clientWidth);
+}
