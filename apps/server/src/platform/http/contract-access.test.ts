@@ -135,7 +135,10 @@ const GOOD_ATTEMPTS: Record<string, Attempt> = {
   },
   "presence.startAvailability": async ({ api }) => {
     // Another caller may have started it a moment ago.
-    await world.owner.deleteFrom("availabilityRun").execute();
+    await world.owner
+      .updateTable("availabilityRun")
+      .set({ startedAt: new Date(0) })
+      .execute();
     return outcomeOf(await api.presence.startAvailability());
   },
 };
