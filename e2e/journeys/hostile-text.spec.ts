@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { ABOUT_MAX, MESSAGE_MAX, NOTICE_WORDS_MAX, REASON_MAX, REPORT_DETAILS_MAX } from "@caramelo/contract/limits";
+import type { Locator, Page } from "@playwright/test";
+import { HOSTILE_TEXTS, hostileTextsWithin } from "../support/hostile-texts.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { sharedTest } from "../support/own-test.ts";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, expectNoSidewaysScroll, test } from "../support/test.ts";
 
 // One payload for each way that text could become code: markup, handlers, addresses, templates.
 const PAYLOADS = [
@@ -35,30 +38,97 @@ test("[T54] markup in a name or a bio is shown as text and runs nowhere", async 
   }
 });
 
+/** Opens a screen, waits until it shows a hostile text, and asserts that none of them ran. */
+async function expectText(page: Page, path: string, where: Locator): Promise<void> {
+  await page.goto(path);
+  await expect(where.first(), path).toBeVisible();
+  await expectNothingRan(page, path);
+  await expectNoSidewaysScroll(page);
+}
+
+async function expectNothingRan(page: Page, where: string): Promise<void> {
+  expect(await page.evaluate(() => "__ran" in window), where).toBe(false);
+}
+
+test("[T54] there are 200 hostile texts, all different", () => {
+  expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThanOrEqual(200);
+  expect(HOSTILE_TEXTS.filter((text) => hostileTextsWithin(500).join("\n").includes(text))).toEqual(HOSTILE_TEXTS);
+});
+
 sharedTest(
-  "[T54] markup in a name, a bio or a message is text on the cards, the profile and in the chat of others",
-  async ({ page, maker, baseURL }) => {
-    const text = PAYLOADS.join(" ");
-    const city = { cityId: 1100015 };
-    const eve = await maker.member({ role: "baby", name: text.slice(0, 60), bio: text, lookingFor: text, ...city });
-    const bruno = await maker.member({ role: "daddy", name: "Bruno", ...city });
+  "[T54] 200 hostile texts in names, bios, messages, reports, notices and the words of the team are text on the screens of members and of the team",
+  async ({ page, maker, baseURL, openPage }) => {
     const origin = baseURL ?? "";
-    await signInByApi(page, eve, origin);
-    const reply = await page.request.post(`${origin}/api/conversations/${bruno.id}/messages`, {
-      data: { clientId: randomUUID(), text: PAYLOADS.join("\n") },
-      headers: { origin },
-    });
-    expect(reply.status()).toBe(200);
-    await page.context().clearCookies();
+    const mark = randomUUID().slice(0, 8);
+    const names = HOSTILE_TEXTS.map((text) => `${mark} ${text}`).filter((name) => name.length <= 60);
+    const bios = hostileTextsWithin(ABOUT_MAX);
+    const eves = await Promise.all(
+      bios.map((bio, index) =>
+        maker.member({ role: "baby", name: names[index * 9] ?? mark, bio, lookingFor: bio, cityId: 1100015 }),
+      ),
+    );
+    const [eve, blocked] = eves;
+    if (!eve || !blocked) throw new Error("too few members");
+    const bruno = await maker.member({ role: "daddy", name: "Bruno", cityId: 1100015 });
+    await maker.premium(bruno.id);
+    const call = async (one: Page, method: "POST" | "PUT" | "GET", path: string, data?: object) => {
+      const reply = await one.request.fetch(`${origin}/api${path}`, { method, data, headers: { origin } });
+      expect(reply.status(), `${method} ${path}`).toBe(200);
+      return reply.json();
+    };
+
+    const hers = await openPage();
+    await signInByApi(hers, eve, origin);
+    for (const text of hostileTextsWithin(MESSAGE_MAX))
+      await call(hers, "POST", `/conversations/${bruno.id}/messages`, { clientId: randomUUID(), text });
+    await call(hers, "PUT", `/visits/${bruno.id}`);
+    await call(hers, "PUT", `/favorites/${bruno.id}`);
+
     await signInByApi(page, bruno, origin);
-    for (const [path, where] of [
-      [`/perfil/${eve.id}`, page.getByRole("heading", { level: 1 })],
-      ["/mensagens", page.getByRole("link", { name: /onerror/ })],
-      [`/mensagens?userId=${eve.id}`, page.getByRole("log").getByText(/onerror/)],
-    ] as const) {
-      await page.goto(path);
-      await expect(where.first()).toBeVisible();
-      expect(await page.evaluate(() => "__ran" in window), path).toBe(false);
-    }
+    for (const { id } of eves) await call(page, "PUT", `/favorites/${id}`);
+    for (const { id } of eves)
+      await expectText(page, `/perfil/${id}`, page.getByRole("heading", { level: 1 }).filter({ hasText: mark }));
+    await page.getByRole("button", { name: "Denunciar", exact: true }).click();
+    await expect(page.getByRole("dialog")).toContainText(mark);
+    await expectText(page, "/mensagens", page.getByRole("link", { name: mark }));
+    await expectText(page, `/mensagens?userId=${eve.id}`, page.getByRole("log").getByText("window.__ran=1"));
+    await expectText(page, "/favoritos", page.getByText(mark));
+    await expectText(page, "/visitas", page.getByText(mark));
+    await expectText(page, `/busca?cidade=1100015`, page.getByRole("banner"));
+    await call(page, "PUT", `/blocks/${blocked.id}`);
+    await expectText(page, "/configuracoes", page.getByText(mark));
+
+    const details = hostileTextsWithin(REPORT_DETAILS_MAX);
+    await call(page, "POST", "/reports", { memberId: eve.id, reason: "other", details: details[0] });
+    const team = await openPage();
+    await signInByApi(team, await maker.account({ role: "admin", name: `${mark} <b onclick=x>` }), origin);
+    const reason = hostileTextsWithin(REASON_MAX)[1];
+    await call(team, "POST", `/admin/members/${eve.id}/warnings`, { reason });
+    await expectText(hers, "/medidas", hers.getByText("window.__ran=1"));
+    const { measures } = await call(hers, "GET", "/measures");
+    await call(hers, "POST", `/measures/${measures[0].id}/appeal`, { text: bios[1] });
+    const words = hostileTextsWithin(NOTICE_WORDS_MAX)[2];
+    const [name] = names;
+    await call(hers, "POST", "/notices", { kind: "intimate", address: details[2], words, name, email: eve.email });
+
+    const hostile = team.getByText("__ran");
+    await expectText(team, `/admin/usuarios?q=${mark}`, team.getByText(mark));
+    await expectText(team, `/admin/usuarios/editar/${eve.id}`, team.getByRole("heading", { level: 1 }));
+    await expectText(team, `/perfil/${eve.id}`, hostile);
+    await expectText(team, "/admin/denuncias", team.getByText(mark));
+    await team
+      .getByRole("row")
+      .filter({ hasText: mark })
+      .getByRole("link", { name: /^Analisar/ })
+      .first()
+      .click();
+    await expect(hostile.first()).toBeVisible();
+    await expectNothingRan(team, "the case");
+    await expectText(team, "/admin/denuncias/recursos", hostile);
+    await expectText(team, "/admin/denuncias/avisos", hostile);
+    await expectText(team, "/admin/auditoria", team.getByText(mark));
+    await expectText(team, "/admin/equipe", team.getByText(mark));
+    await expectText(team, "/admin/emails", team.getByRole("table"));
+    for (const one of [page, hers, team]) await expectNothingRan(one, one.url());
   },
 );
