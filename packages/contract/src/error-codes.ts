@@ -91,6 +91,8 @@ export const errorStatuses = {
   DAILY_PROFILES_REACHED: 429,
   /** Nothing was changed, because too much else was going on; the same request may succeed a moment later. */
   SERVICE_BUSY: 503,
+  /** The database does not answer, perhaps for seconds. Whether a change was stored is not known. */
+  SERVICE_UNAVAILABLE: 503,
   SERVER_ERROR: 500,
   UNKNOWN_ERROR: 500,
   /** The browser's own: the request never got an answer. */

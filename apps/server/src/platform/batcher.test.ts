@@ -72,3 +72,19 @@ test("[T59] an item that fails does so alone, in any order, and every other item
     }),
   );
 });
+
+test.each([
+  ["the database is gone", "Connection terminated unexpectedly"],
+  ["no connection is free", "timeout exceeded when trying to connect"],
+])("a batch that fails because %s fails as a whole, without a try for each item", async (_, message) => {
+  const { join } = openBatchers();
+  const batches: number[][] = [];
+  const work = async (items: number[]): Promise<number[]> => {
+    batches.push(items);
+    await Promise.resolve();
+    throw new Error(message);
+  };
+  const outcomes = await Promise.allSettled([1, 2, 3].map((item) => join("batcher", item, work)));
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(batches).toEqual([[1], [2, 3]]);
+});

@@ -1,3 +1,6 @@
+import { lacksConnection } from "./database/contention.ts";
+import { isOutage } from "./database/outage.ts";
+
 /**
  * Runs many small pieces of the same work together: each batcher runs one batch at a time, made of the items that came
  * while the batch before was running. When no batch is running, an item starts at once, alone.
@@ -6,7 +9,7 @@ export type Batchers = {
   /**
    * Adds the item to the batcher of that name and answers its result. `work` gets the items of a batch and answers as
    * many results, in order; a batcher always uses the same `work`. When a batch fails, its items are tried again one by
-   * one, so that no item fails because of another: `work` must leave nothing behind when it throws.
+   * one, so that no item fails because of another, unless the database is gone: `work` must leave nothing behind when it throws.
    */
   join<Item, Result>(batcher: string, item: Item, work: (items: Item[]) => Promise<Result[]>): Promise<Result>;
 };
@@ -48,7 +51,8 @@ async function runBatch(entries: Entry[], work: Work): Promise<void> {
     const results = await work(entries.map(({ item }) => item));
     for (const [index, entry] of entries.entries()) entry.resolve(results[index]);
   } catch (error) {
-    if (entries.length === 1) return entries[0]?.reject(error);
-    for (const entry of entries) await runBatch([entry], work);
+    // Without a database each of them would fail as well, after a wait of its own.
+    const isHopeless = entries.length === 1 || isOutage(error) || lacksConnection(error);
+    for (const entry of entries) isHopeless ? entry.reject(error) : await runBatch([entry], work);
   }
 }

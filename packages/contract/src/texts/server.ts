@@ -46,6 +46,7 @@ export const serverErrors = {
   DB_FOREIGN_KEY_VIOLATION: "Não é possível realizar esta ação devido a dependências.",
   PERMISSION_DENIED: "Você não tem permissão para realizar esta ação.",
   ADMIN_ONLY: "Acesso negado: apenas administradores podem executar esta ação",
+  SERVICE_UNAVAILABLE: "Estamos com um problema passageiro. Aguarde alguns segundos e tente de novo.",
   SERVER_ERROR: "Erro interno do servidor. Nossa equipe foi notificada.",
   NOT_FOUND: "Não encontramos o que você procura.",
 } as const;

@@ -1,10 +1,11 @@
+const TOO_MANY_CONNECTIONS = "53300";
 /** PostgreSQL's codes (SQLSTATE) for work that was given up, without any effect, because others were in the way. */
 const CONTENTION = new Set([
   "55P03", // lock_not_available: it waited longer than lock_timeout
   "57014", // query_canceled: it ran longer than statement_timeout, or was cancelled by hand
   "40P01", // deadlock_detected
   "40001", // serialization_failure
-  "53300", // too_many_connections
+  TOO_MANY_CONNECTIONS,
 ]);
 // The pool's own error has no code.
 const POOL_IS_FULL = "timeout exceeded when trying to connect";
@@ -16,6 +17,11 @@ const POOL_IS_FULL = "timeout exceeded when trying to connect";
 export function isContention(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return "code" in error ? CONTENTION.has(String(error.code)) : error.message === POOL_IS_FULL;
+}
+
+/** Whether it was given up for want of a connection, before anything was done. */
+export function lacksConnection(error: unknown): boolean {
+  return isContention(error) && error instanceof Error && (!("code" in error) || error.code === TOO_MANY_CONNECTIONS);
 }
 
 /** Runs the work, and once more if it failed by contention. `onRetry` is called in between. */

@@ -1,6 +1,7 @@
 import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isContention } from "../database/contention.ts";
+import { isOutage } from "../database/outage.ts";
 import { isFromDatabase } from "../log.ts";
 import { Failure, failureBody, foreseenFailure, UnexpectedError } from "./failure.ts";
 
@@ -19,6 +20,7 @@ export function answerFailures(app: FastifyInstance): void {
     const err = error instanceof UnexpectedError ? error.cause : error;
     const facts = { err, requestId: request.id, route: request.routeOptions.url };
     if (!foreseen) request.log.error(facts, "unexpected");
+    else if (isOutage(err)) request.log.error(facts, "unavailable");
     // Handlers turn the violations that they expect into failures, so one that arrives here is worth a warning.
     else if (isContention(error)) request.log.warn(facts, "busy");
     else if (isFromDatabase(error)) request.log.warn(facts, "constraint");

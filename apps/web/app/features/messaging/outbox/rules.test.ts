@@ -47,7 +47,7 @@ describe("a failed try to send a message", () => {
     },
   );
 
-  test.each(["NETWORK_ERROR", "SERVICE_BUSY", "SERVER_ERROR", "AUTH_SESSION_EXPIRED"] as const)(
+  test.each(["NETWORK_ERROR", "SERVICE_BUSY", "SERVICE_UNAVAILABLE", "SERVER_ERROR", "AUTH_SESSION_EXPIRED"] as const)(
     "is no refusal and is repeated for two minutes from the first try: %s",
     (code) => {
       expect(classifyFailure(makeEntry("1"), code, NOW + SEND_RETRY_MS - 1)).toBe("again");

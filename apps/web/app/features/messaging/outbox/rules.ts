@@ -35,7 +35,13 @@ export function listReturned(entries: Entry[], withId: string): Entry[] {
 }
 
 // None of these codes is about the message: the server failed, nothing answered, or the member must sign in first.
-const NO_ANSWER: ErrorCode[] = ["NETWORK_ERROR", "SERVICE_BUSY", "SERVER_ERROR", "UNKNOWN_ERROR"];
+const NO_ANSWER: ErrorCode[] = [
+  "NETWORK_ERROR",
+  "SERVICE_BUSY",
+  "SERVICE_UNAVAILABLE",
+  "SERVER_ERROR",
+  "UNKNOWN_ERROR",
+];
 const NO_SESSION: ErrorCode[] = ["AUTH_NO_SESSION", "AUTH_SESSION_EXPIRED"];
 
 /** What a failed try means: the server refused it, it may be tried again, or two minutes have passed. */

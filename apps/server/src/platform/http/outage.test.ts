@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type Socket } from "node:net";
+import { sql } from "kysely";
+import pg from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { countLockWaits } from "../../testing/lock-waits.ts";
+import { getBalance, grant, makeWriter } from "../../testing/messages.ts";
+import { openWorld } from "../../testing/world.ts";
+import { type Connection, openDatabase } from "../database/database.ts";
+import { foreseenFailure } from "./failure.ts";
+
+const world = await openWorld();
+const PATIENT = { timeout: 30_000, interval: 5 };
+
+const listErrors = () => world.logged.filter((line) => line.includes('"unexpected"'));
+const countMessages = async ({ id }: { id: string }) =>
+  (await world.db.selectFrom("message").where("senderId", "=", id).select("id").execute()).length;
+
+const away = {
+  status: 503,
+  failure: {
+    code: "SERVICE_UNAVAILABLE",
+    userMessage: "Estamos com um problema passageiro. Aguarde alguns segundos e tente de novo.",
+  },
+};
+
+/** A baby and a daddy with three tokens. */
+async function makePair() {
+  const [ana, dan] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
+  await grant(world.db, dan, { tokens: 3, conversations: 3 });
+  return { ana, dan };
+}
+
+const endWaiting = () =>
+  sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(world.owner);
+
+/** Something that takes connections on the port of a database. */
+async function openPort(answer: (socket: Socket) => void): Promise<Connection> {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    answer(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("no port");
+  return { ...NOBODY, host: "127.0.0.1", port: address.port };
+}
+const NOBODY = { user: "caramelo", password: "caramelo", database: "caramelo" };
+
+/** PostgreSQL's message of a fatal error with this code. */
+function fatal(code: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mnot now\0\0`);
+  const head = Buffer.from("E\0\0\0\0");
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+async function failureOf(connection: Connection): Promise<unknown> {
+  const { db, close } = openDatabase(connection, { max: 1 });
+  const error = await sql`select 1`.execute(db).catch((caught: unknown) => caught);
+  await close();
+  return foreseenFailure(error);
+}
+const UNAVAILABLE = { code: "SERVICE_UNAVAILABLE", details: { retryAfterSeconds: 3 } };
+
+test("[D4.06] a database that was killed, restarts, stops or cannot be reached is an outage, which says when to try again", async () => {
+  const closed = await openPort(() => {});
+  const refusing = { ...closed, port: 1 };
+  expect(await failureOf(refusing)).toMatchObject(UNAVAILABLE);
+  expect(await failureOf({ ...NOBODY, host: "/nowhere", port: 5432 })).toMatchObject(UNAVAILABLE);
+  expect(await failureOf(await openPort((socket) => socket.destroy()))).toMatchObject(UNAVAILABLE);
+  expect(await failureOf(await openPort((socket) => socket.resetAndDestroy()))).toMatchObject(UNAVAILABLE);
+  for (const code of ["57P01", "57P02", "57P03", "08006", "53100", "25006"]) {
+    const answering = await openPort((socket) => socket.once("data", () => socket.end(fatal(code))));
+    expect(await failureOf(answering), code).toMatchObject(UNAVAILABLE);
+  }
+});
+
+test("a refused password, a missing file and a fault of ours are no outage", async () => {
+  const answering = await openPort((socket) => socket.once("data", () => socket.end(fatal("28P01"))));
+  expect(await failureOf(answering)).toBeUndefined();
+  const missing = Object.assign(new Error("no such file"), { code: "ENOENT", syscall: "open" });
+  expect([missing, new TypeError("x is not a function")].map(foreseenFailure)).toEqual([undefined, undefined]);
+});
+
+test("[D4.06] a send whose connection is ended is answered by 503 with Retry-After, and the same client id is stored once after it", async () => {
+  const { ana, dan } = await makePair();
+  const clientId = randomUUID();
+  const lost = await world.owner.transaction().execute(async (trx) => {
+    await trx.selectFrom("memberStream").where("memberId", "=", ana.id).select("memberId").forUpdate().execute();
+    const sending = dan.send(ana, "oi", clientId);
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
+    await endWaiting();
+    return sending;
+  });
+  expect(lost).toMatchObject(away);
+  expect(Number(lost.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await countMessages(dan)).toBe(0);
+  expect((await getBalance(world.db, dan)).tokens).toBe(3);
+
+  expect((await dan.send(ana, "oi", clientId)).status).toBe(200);
+  expect((await dan.send(ana, "oi", clientId)).status).toBe(200);
+  expect(await countMessages(dan)).toBe(1);
+  expect((await getBalance(world.db, dan)).tokens).toBe(2);
+  expect(listErrors()).toEqual([]);
+  expect(world.logged.some((line) => line.includes('"unavailable"'))).toBe(true);
+});
+
+test("[D4.06] a send whose commit went through without an answer is answered by 503, and once sent again by what was stored", async () => {
+  const { ana, dan } = await makePair();
+  const clientId = randomUUID();
+  loseNextCommit();
+  expect(await dan.send(ana, "oi", clientId)).toMatchObject(away);
+  expect(await countMessages(dan)).toBe(1);
+
+  const again = await dan.send(ana, "oi", clientId);
+  expect(again).toMatchObject({ status: 200, body: { clientId, text: "oi" } });
+  expect(await countMessages(dan)).toBe(1);
+  expect((await getBalance(world.db, dan)).tokens).toBe(2);
+});
+
+/** The next commit reaches the database; the connection breaks before its answer comes. */
+function loseNextCommit(): void {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
+  let isLost = false;
+  const spy = vi.spyOn(pg.Client.prototype, "query");
+  onTestFinished(() => spy.mockRestore());
+  spy.mockImplementation(async function (this: pg.Client, ...args: unknown[]) {
+    const result = await query.apply(this, args);
+    if (isLost || !/^commit/i.test(String(args[0]))) return result;
+    isLost = true;
+    this.connection.stream.destroy();
+    throw new Error("Connection terminated unexpectedly");
+  } as never);
+}
