@@ -78,6 +78,44 @@ test("[K2.12] Digitando shows while the other member types, and disappears when 
   await expect(log(anas).getByText("Digitando")).toHaveCount(0);
 });
 
+test.describe("a member who writes faster than the server takes messages", () => {
+  test.use({ expectedErrors: /status of 429/ });
+
+  test("[K4.02] sees in how many seconds the next one goes; all arrive, in order, and nothing comes back", async ({
+    page,
+    openPage,
+    maker,
+  }) => {
+    const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
+    await send(anas, bruno, "Oi");
+    await brunos.goto(`/mensagens?userId=${ana.id}`);
+    let refusals = 2;
+    await brunos.route("**/api/conversations/*/messages", async (route) => {
+      const { clientId, text } = route.request().postDataJSON() ?? {};
+      const isRefused = clientId !== undefined && text !== "um" && refusals > 0;
+      if (!isRefused) return route.continue();
+      refusals -= 1;
+      const json = { code: "RATE_LIMIT_EXCEEDED", userMessage: "Muitas tentativas." };
+      return route.fulfill({ status: 429, headers: { "retry-after": "3" }, json });
+    });
+    for (const text of ["um", "dois", "três"]) {
+      await field(brunos).fill(text);
+      await brunos.getByRole("button", { name: "Enviar", exact: true }).click();
+    }
+    const words = log(brunos).getByText(/^Muitas mensagens de uma vez\. A próxima segue em [123] segundos?\.$/);
+    await expect(words).toBeInViewport();
+    await expect(bubble(brunos, "dois")).toBeVisible();
+    await expect(log(brunos).getByText("Enviando")).toBeVisible();
+    await axe(brunos);
+    await shot(brunos, "mensagens-limite");
+    await expect(words).toHaveCount(0);
+    await expect(log(brunos).locator("p", { hasText: /^Você: / })).toHaveText(["Você: um", "Você: dois", "Você: três"]);
+    await expect(log(brunos).getByText("Enviando")).toHaveCount(0);
+    await expect(field(brunos)).toHaveValue("");
+    expect(refusals).toBe(0);
+  });
+});
+
 test("[K2.02][K2.03][K2.06][K2.15][M9.05] the list shows who wrote, when and how much is unread, and leads to the conversation and back", async ({
   page,
   openPage,

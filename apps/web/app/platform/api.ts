@@ -21,10 +21,13 @@ export class ApiError extends Error {
   code: ErrorCode;
   /** Words by field name, for VALIDATION_ERROR. */
   fields: Record<string, string>;
-  constructor(code: ErrorCode, userMessage: string, fields: Record<string, string> = {}) {
+  /** After how many seconds to try again; 0 when the server did not say. */
+  retryAfter: number;
+  constructor(code: ErrorCode, userMessage: string, fields: Record<string, string> = {}, retryAfter = 0) {
     super(userMessage);
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -82,11 +85,11 @@ function isCode(code: unknown): code is ErrorCode {
 
 function read(reply: Reply): unknown {
   if (reply.status >= 200 && reply.status < 300) return reply.body;
-  return readFailure(reply.status, reply.body);
+  return readFailure(reply.status, reply.body, reply.retryAfter);
 }
 
 /** Throws the failure that an answer of the server says. */
-export function readFailure(status: number, body: unknown): never {
+export function readFailure(status: number, body: unknown, retryAfter?: number): never {
   // Whatever answered, only these keys are looked at, and each is checked or has a fallback.
   const failure = (body ?? {}) as {
     code?: unknown;
@@ -97,7 +100,7 @@ export function readFailure(status: number, body: unknown): never {
   const fallback = PROXY_BUSY.includes(status) ? "SERVICE_BUSY" : "UNKNOWN_ERROR";
   const code = isCode(failure.code) ? failure.code : fallback;
   if (code === "AUTH_SESSION_EXPIRED" || code === "AUTH_NO_SESSION") onLostSession();
-  throw new ApiError(code, failure.userMessage ?? commonErrors[fallback], failure.details?.fields);
+  throw new ApiError(code, failure.userMessage ?? commonErrors[fallback], failure.details?.fields, retryAfter);
 }
 
 function ask([kind, method, path]: Address) {

@@ -292,6 +292,28 @@ describe("sending messages", () => {
     expect(tab.entries()).toEqual([]);
   });
 
+  test("[K4.02] keeps a message that meets the limit as being sent, says nothing, and sends it when the server said", async () => {
+    const tab = await openTab();
+    server.answer(SEND, () => refuse("RATE_LIMIT_EXCEEDED", 429, { retryAfter: 3 }));
+    tab.sendMessage("ana", "um");
+    tab.sendMessage("ana", "dois");
+    await pass();
+    expect(states(tab)).toEqual([
+      ["um", "waiting"],
+      ["dois", "waiting"],
+    ]);
+    const until = Date.now() + 3_000;
+    expect(tab.entries().map(({ limitedUntil }) => limitedUntil)).toEqual([until, until]);
+    server.answer(SEND, stored(1));
+    await pass(2_999);
+    expect(sentIds()).toHaveLength(1);
+    await pass(1);
+    expect(server.callsOf(SEND).map(({ body }) => (body as { text: string }).text)).toEqual(["um", "um", "dois"]);
+    expect(tab.entries()).toEqual([]);
+    expect(showToast).not.toHaveBeenCalled();
+    expect(server.callsOf(CHAT)).toHaveLength(0);
+  });
+
   test("takes an answer that does not come within 20 seconds for none", async () => {
     const timeout = new AbortController();
     const setTimeoutOf = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timeout.signal);

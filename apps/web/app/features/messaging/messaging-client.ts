@@ -80,7 +80,10 @@ function openOutbox(memberId: string, stream: Stream, end: AbortSignal) {
         { params: { memberId: withId }, body: { clientId, text } },
         { signal: AbortSignal.any([end, AbortSignal.timeout(ANSWER_MS)]) },
       ),
-    codeOf: (error) => (isApiError(error) ? error.code : "NETWORK_ERROR"),
+    readFailure: (error) =>
+      isApiError(error)
+        ? { code: error.code, retryAfterMs: error.retryAfter * 1_000 }
+        : { code: "NETWORK_ERROR", retryAfterMs: 0 },
     finish: ({ withId, clientId }, message: Message) => {
       showSent(withId, message);
       removeEntry(memberId, clientId);

@@ -24,6 +24,8 @@ import { useReadReceipts } from "./use-read-receipts.ts";
 
 // Most members may write.
 const UpgradePanel = lazyPart(() => import("./upgrade-panel.tsx").then((file) => file.UpgradePanel));
+// Few write so fast.
+const LimitWait = lazyPart(() => import("../outbox/limit-wait.tsx").then((file) => file.LimitWait));
 
 type Props = {
   peerId: string;
@@ -107,14 +109,21 @@ function OpenChat({ chat, messages, isCleared, older }: OpenProps) {
         onFar={setIsFar}
         empty={(isCleared || writing === "open") && <NoMessages name={peer.name} isCleared={isCleared} />}
         foot={
-          writing === "upgrade" && (
-            // As high as the panel, whose code comes after the messages and would push them up.
-            <div className="grid min-h-82 justify-items-center py-2 md:min-h-68.5">
-              <LazyPart fallback={<Skeleton className="w-full max-w-130 rounded-card!" />}>
-                <UpgradePanel chat={chat} />
+          <>
+            {waiting.some(({ limitedUntil }) => limitedUntil) && (
+              <LazyPart isQuiet>
+                <LimitWait waiting={waiting} />
               </LazyPart>
-            </div>
-          )
+            )}
+            {writing === "upgrade" && (
+              // As high as the panel, whose code comes after the messages and would push them up.
+              <div className="grid min-h-82 justify-items-center py-2 md:min-h-68.5">
+                <LazyPart fallback={<Skeleton className="w-full max-w-130 rounded-card!" />}>
+                  <UpgradePanel chat={chat} />
+                </LazyPart>
+              </div>
+            )}
+          </>
         }
       />
       {writing === "open" || writing === "upgrade" ? (

@@ -6,12 +6,14 @@ import {
   type Entry,
   emptyDraft,
   findClientId,
+  limitEntries,
   listReturned,
   listWaiting,
   readEntry,
   restoreTexts,
   retryDelay,
   returnEntries,
+  secondsToWait,
 } from "./rules.ts";
 
 const NOW = 1_000_000;
@@ -40,23 +42,38 @@ test("waiting messages of a conversation are listed in the order in which they w
 });
 
 describe("a failed try to send a message", () => {
-  test.each(["UPGRADE_REQUIRED", "PEER_UNAVAILABLE", "RATE_LIMIT_EXCEEDED", "NOT_FOUND", "MESSAGE_CHANGED"] as const)(
-    "[K4.02] is a refusal: %s",
-    (code) => {
-      expect(classifyFailure(makeEntry("1"), code, NOW)).toBe("refused");
-    },
-  );
+  test.each([
+    "UPGRADE_REQUIRED",
+    "PEER_UNAVAILABLE",
+    "TOO_MANY_NEW_CONVERSATIONS",
+    "NOT_FOUND",
+    "MESSAGE_CHANGED",
+  ] as const)("[K4.02] is a refusal: %s", (code) => {
+    expect(classifyFailure(makeEntry("1"), { code, retryAfterMs: 0 }, NOW)).toBe("refused");
+  });
 
   test.each(["NETWORK_ERROR", "SERVICE_BUSY", "SERVICE_UNAVAILABLE", "SERVER_ERROR", "AUTH_SESSION_EXPIRED"] as const)(
     "is no refusal and is repeated for two minutes from the first try: %s",
     (code) => {
-      expect(classifyFailure(makeEntry("1"), code, NOW + SEND_RETRY_MS - 1)).toBe("again");
-      expect(classifyFailure(makeEntry("1"), code, NOW + SEND_RETRY_MS)).toBe("expired");
+      expect(classifyFailure(makeEntry("1"), { code, retryAfterMs: 0 }, NOW + SEND_RETRY_MS - 1)).toBe("again");
+      expect(classifyFailure(makeEntry("1"), { code, retryAfterMs: 0 }, NOW + SEND_RETRY_MS)).toBe("expired");
     },
   );
 
-  test("is repeated after a longer pause each time, up to 15 seconds", () => {
-    expect([1, 2, 3, 4, 5, 50].map(retryDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
+  test("is a limit that ends soon, or a refusal where it lasts beyond the two minutes", () => {
+    const limit = (retryAfterMs: number, now = NOW) =>
+      classifyFailure(makeEntry("1"), { code: "RATE_LIMIT_EXCEEDED", retryAfterMs }, now);
+    expect([limit(1_000), limit(SEND_RETRY_MS - 1), limit(SEND_RETRY_MS)]).toEqual(["limited", "limited", "refused"]);
+    expect([limit(1_000, NOW + SEND_RETRY_MS - 1_001), limit(1_000, NOW + SEND_RETRY_MS - 1_000)]).toEqual([
+      "limited",
+      "refused",
+    ]);
+  });
+
+  test("is repeated after a longer pause each time, up to 15 seconds, and not before the server says", () => {
+    const delays = [1, 2, 3, 4, 5, 50].map((failures) => retryDelay(failures));
+    expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
+    expect([retryDelay(1, 7_000), retryDelay(4, 7_000), retryDelay(5, 20_000)]).toEqual([7_000, 8_000, 20_000]);
   });
 
   test("returns the later messages too, and is announced once", () => {
@@ -101,4 +118,11 @@ describe("a text that came back to the composer", () => {
 test("an invalid text in the storage is not an entry", () => {
   expect(readEntry(JSON.stringify(makeEntry("1")))).toEqual(makeEntry("1"));
   for (const rubbish of [null, "", "{", "null", "7", "{}"]) expect(readEntry(rubbish)).toBeUndefined();
+});
+
+test("messages that a limit holds up say in how many seconds the next one goes, and at least one", () => {
+  const held = limitEntries([makeEntry("1"), makeEntry("2")], NOW + 2_400);
+  expect([0, 400, 1_400, 2_400, 9_000].map((passed) => secondsToWait(held, NOW + passed))).toEqual([3, 2, 1, 1, 1]);
+  expect(secondsToWait([makeEntry("1")], NOW)).toBeUndefined();
+  expect(secondsToWait([makeEntry("1"), ...held], NOW)).toBe(3);
 });

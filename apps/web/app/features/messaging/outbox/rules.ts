@@ -10,6 +10,8 @@ export type Entry = {
   at: number;
   /** When it was first sent; null until then. */
   triedAt: number | null;
+  /** The member wrote faster than the server takes messages, which goes on at this time. */
+  limitedUntil?: number;
   /** `returned`: it did not get through, and its text waits for the composer. */
   state: "waiting" | "returned";
   /** Why it came back: the server's refusal; null when no answer came. */
@@ -44,8 +46,16 @@ const NO_ANSWER: ErrorCode[] = [
 ];
 const NO_SESSION: ErrorCode[] = ["AUTH_NO_SESSION", "AUTH_SESSION_EXPIRED"];
 
-/** What a failed try means: the server refused it, it may be tried again, or two minutes have passed. */
-export function classifyFailure(entry: Entry, code: ErrorCode, now: number): "refused" | "again" | "expired" {
+/** Why a try failed, and how long the server asks to wait; 0 when it does not say. */
+export type SendFailure = { code: ErrorCode; retryAfterMs: number };
+type FailureKind = "refused" | "limited" | "again" | "expired";
+
+/**
+ * What a failed try means: the server refused it, it takes it a little later, it may be tried again, or two minutes have
+ * passed.
+ */
+export function classifyFailure(entry: Entry, { code, retryAfterMs }: SendFailure, now: number): FailureKind {
+  if (code === "RATE_LIMIT_EXCEEDED" && !isExpired(entry, now + retryAfterMs)) return "limited";
   const isRefused = ![...NO_ANSWER, ...NO_SESSION].includes(code);
   if (isRefused) return "refused";
   return isExpired(entry, now) ? "expired" : "again";
@@ -55,9 +65,23 @@ export function isExpired(entry: Entry, now: number): boolean {
   return entry.triedAt !== null && now - entry.triedAt >= SEND_RETRY_MS;
 }
 
-/** Milliseconds before the next try, after so many failures in a row: doubles from 1 s, at most 15 s. */
-export function retryDelay(failures: number): number {
-  return Math.min(15_000, 1_000 * 2 ** (failures - 1));
+/**
+ * Milliseconds before the next try, after so many failures in a row: doubles from 1 s, at most 15 s, and never less than
+ * the server asks for.
+ */
+export function retryDelay(failures: number, retryAfterMs = 0): number {
+  return Math.max(retryAfterMs, Math.min(15_000, 1_000 * 2 ** (failures - 1)));
+}
+
+/** The messages of a conversation that wait because of the limit: the first one, and those behind it. */
+export function limitEntries(waiting: Entry[], limitedUntil: number): Entry[] {
+  return waiting.map((entry) => ({ ...entry, limitedUntil }));
+}
+
+/** In how many whole seconds the server takes the next message; undefined when no limit is in the way. */
+export function secondsToWait(waiting: Entry[], now: number): number | undefined {
+  const [until] = waiting.flatMap((entry) => entry.limitedUntil ?? []);
+  return until === undefined ? undefined : Math.max(1, Math.ceil((until - now) / 1_000));
 }
 
 /**

@@ -2,16 +2,22 @@ import type { ErrorCode } from "@caramelo/contract/errors";
 import { SEND_RETRY_MS } from "@caramelo/contract/limits";
 import { expect, test, vi } from "vitest";
 import type { Message } from "../types.ts";
-import type { Entry } from "./rules.ts";
+import type { Entry, SendFailure } from "./rules.ts";
 import { openSender } from "./sender.ts";
 
-type Answer = "stored" | ErrorCode;
+/** A refusal may say after how many milliseconds to try again. */
+type Answer = "stored" | ErrorCode | SendFailure;
+
+const limited = (retryAfterMs: number): SendFailure => ({ code: "RATE_LIMIT_EXCEEDED", retryAfterMs });
 
 /** A sender in front of a server with prepared answers; its clock moves only while it waits. */
 function openWorld(answers: Record<string, Answer[]>) {
   const entries = new Map<string, Entry>();
   const tried: string[] = [];
   const refused: string[] = [];
+  const waits: number[] = [];
+  /** What each wait shows: the messages, and until when the limit holds them up. */
+  const seen: string[] = [];
   let now = 1_000_000;
   let inFlight = 0;
   let mostInFlight = 0;
@@ -29,11 +35,16 @@ function openWorld(answers: Record<string, Answer[]>) {
       if (answer !== "stored") throw answer;
       return { id: clientId, seq: 1, clientId, isMine: true, text, sentAt: "", readAt: null } satisfies Message;
     },
-    codeOf: (error) => error as ErrorCode, // this test's server throws nothing else
+    readFailure: (error) => {
+      const failure = error as ErrorCode | SendFailure; // this test's server throws nothing else
+      return typeof failure === "string" ? { code: failure, retryAfterMs: 0 } : failure;
+    },
     finish: ({ clientId }) => entries.delete(clientId),
     onRefused: (withId, code) => refused.push(`${withId} ${code}`),
     now: () => now,
     wait: async (ms) => {
+      waits.push(ms);
+      seen.push([...entries.values()].map(({ clientId, limitedUntil }) => `${clientId} ${limitedUntil ?? "-"}`).join());
       now += ms;
     },
     runAlone: (_, work) => work(),
@@ -62,6 +73,8 @@ function openWorld(answers: Record<string, Answer[]>) {
     entries,
     tried,
     refused,
+    waits,
+    seen,
     write,
     finished,
     most: () => mostInFlight,
@@ -128,4 +141,36 @@ test("a refusal that arrives after the end of the sender returns nothing", async
   expect(world.tried).toEqual(["1"]);
   expect(world.entries.get("1")?.state).toBe("waiting");
   expect(world.refused).toEqual([]);
+});
+
+test("[K4.02] a burst that meets the limit waits as long as the server says, keeps its order and loses nothing", async () => {
+  const world = openWorld({ "2": [limited(3_000)], "3": [limited(1_000), limited(1_000)] });
+  for (const id of ["1", "2", "3", "4"]) world.write(id);
+  world.sender.pump();
+  await world.finished();
+  expect(world.tried).toEqual(["1", "2", "2", "3", "3", "3", "4"]);
+  expect(world.waits).toEqual([3_000, 1_000, 1_000]);
+  expect(world.seen[0]).toBe("2 1003000,3 1003000,4 1003000");
+  expect(world.entries.size).toBe(0);
+  expect(world.refused).toEqual([]);
+});
+
+test("[K4.02] a limit that asks to wait for longer than two minutes is a refusal", async () => {
+  const world = openWorld({ "1": [limited(SEND_RETRY_MS)] });
+  world.write("1");
+  world.sender.pump();
+  await world.finished();
+  expect(world.tried).toEqual(["1"]);
+  expect(world.refused).toEqual(["ana RATE_LIMIT_EXCEEDED"]);
+});
+
+test("a server that is busy or without its database is given the time that it asks for", async () => {
+  const away: SendFailure = { code: "SERVICE_UNAVAILABLE", retryAfterMs: 3_000 };
+  const world = openWorld({ "1": [away, away, away, "SERVICE_BUSY"] });
+  world.write("1");
+  world.sender.pump();
+  await world.finished();
+  expect(world.waits).toEqual([3_000, 3_000, 4_000, 8_000]);
+  expect(world.seen.at(-1)).toBe("1 -");
+  expect(world.entries.size).toBe(0);
 });

@@ -1,13 +1,22 @@
 import type { ErrorCode } from "@caramelo/contract/errors";
 import type { Message } from "../types.ts";
-import { classifyFailure, type Entry, isExpired, listWaiting, retryDelay, returnEntries } from "./rules.ts";
+import {
+  classifyFailure,
+  type Entry,
+  isExpired,
+  limitEntries,
+  listWaiting,
+  retryDelay,
+  returnEntries,
+  type SendFailure,
+} from "./rules.ts";
 
 type Deps = {
   list: () => Entry[];
   change: (entry: Entry) => void;
   /** Stores a message on the server. Throws when no answer comes, or a refusal. */
   send: (entry: Entry) => Promise<Message>;
-  codeOf: (error: unknown) => ErrorCode;
+  readFailure: (error: unknown) => SendFailure;
   /** The server has stored it: shows it as sent and removes the entry. */
   finish: (entry: Entry, message: Message) => void;
   /** The server refused a message of this conversation. */
@@ -28,19 +37,32 @@ export function openSender(deps: Deps) {
     for (const entry of returnEntries(listWaiting(deps.list(), withId), failure)) deps.change(entry);
     if (failure) deps.onRefused(withId, failure);
   }
-  /** True when the next one may go at once. */
-  async function trySending(entry: Entry): Promise<boolean> {
+  /** Returns the messages, or waits until they may be tried again. Answers how many failures that makes in a row. */
+  async function handleFailure(tried: Entry, failures: number, failure: SendFailure): Promise<number> {
+    const { withId } = tried;
+    const kind = classifyFailure(tried, failure, deps.now());
+    if (deps.hasEnded()) return failures;
+    if (kind === "refused" || kind === "expired") {
+      returnAll(withId, kind === "refused" ? failure.code : null);
+      return 0;
+    }
+    // Whoever writes fast meets the limit again and again, which is no reason for longer pauses.
+    const failed = kind === "limited" ? 1 : failures + 1;
+    const delay = retryDelay(failed, failure.retryAfterMs);
+    const held = kind === "limited" ? limitEntries(listWaiting(deps.list(), withId), deps.now() + delay) : [];
+    for (const entry of held) deps.change(entry);
+    await deps.wait(delay);
+    return failed;
+  }
+  /** Resolves when the next one may go, to the number of failures in a row. */
+  async function trySending(entry: Entry, failures: number): Promise<number> {
     const tried = { ...entry, triedAt: entry.triedAt ?? deps.now() };
     if (entry.triedAt === null) deps.change(tried);
     try {
       deps.finish(tried, await deps.send(tried));
-      return true;
+      return 0;
     } catch (error) {
-      const code = deps.codeOf(error);
-      const outcome = classifyFailure(tried, code, deps.now());
-      if (outcome === "again" || deps.hasEnded()) return false;
-      returnAll(entry.withId, outcome === "refused" ? code : null);
-      return true;
+      return handleFailure(tried, failures, deps.readFailure(error));
     }
   }
   async function drain(withId: string): Promise<void> {
@@ -50,11 +72,7 @@ export function openSender(deps: Deps) {
       if (!head) return;
       // An entry of a browser that was closed meanwhile: it was tried, and its time is over.
       if (isExpired(head, deps.now())) returnAll(withId, null);
-      else if (await trySending(head)) failures = 0;
-      else {
-        failures += 1;
-        await deps.wait(retryDelay(failures));
-      }
+      else failures = await trySending(head, failures);
     }
   }
   async function work(withId: string): Promise<void> {
