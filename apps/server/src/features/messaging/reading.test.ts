@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
 import { photoFileName } from "../../platform/photo-name-rules.ts";
@@ -113,6 +114,74 @@ describe("markRead", () => {
     await hidePair(world.db, ana.id, bruno.id);
     expect((await ana.read(bruno, 1)).status).toBe(200);
     expect((await bruno.history(ana)).body).toMatchObject({ cursor: 1, messages: [{ readAt: null }] });
+  });
+});
+
+describe("reading thousands of messages", () => {
+  const MANY = 3_500;
+
+  /** Bruno has written to Ana so often that she reads it in several steps. */
+  async function makeLongPair() {
+    const { ana, bruno } = await makePair();
+    await sql`
+      insert into message (id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at)
+      select gen_random_uuid(), ${bruno.id}, ${ana.id}, gen_random_uuid(), seq, seq, 'oi', now()
+      from generate_series(2, ${MANY}::int) seq`.execute(world.owner);
+    const members = [ana.id, bruno.id];
+    await world.db.updateTable("memberStream").set({ lastSeq: MANY }).where("memberId", "in", members).execute();
+    await world.db
+      .updateTable("conversation")
+      .set({ lastSeq: MANY, changedSeq: MANY, unread: MANY })
+      .where("ownerId", "=", ana.id)
+      .execute();
+    return { ana, bruno };
+  }
+  const unreadMessages = (who: Writer) =>
+    world.db
+      .selectFrom("message")
+      .where("recipientId", "=", who.id)
+      .where("readAt", "is", null)
+      .select("text")
+      .execute();
+
+  test("[T19][T59] goes on in steps, between which others write, and what arrives meanwhile stays unread", async () => {
+    const { ana, bruno } = await makeLongPair();
+    const carla = await makeDaddy("Carla");
+    const reading = ana.read(bruno, 999_999);
+    let isRead = false;
+    void reading.then(() => {
+      isRead = true;
+    });
+    let arrived = 0;
+    for (; !isRead; arrived += 1) await Promise.all([carla.send(ana, "também"), bruno.send(ana, "novo")]);
+    expect(arrived).toBeGreaterThan(1);
+
+    const news = await changesOf(ana, MANY);
+    const seen = news.filter(({ type }) => type === "seen").map(({ upTo }) => upTo);
+    expect(seen).toEqual([1_000, 2_000, 3_000, MANY]);
+    const types = news.map(({ type }) => type);
+    expect(types.slice(types.indexOf("seen"), types.lastIndexOf("seen"))).toContain("message");
+    expect(news.map(({ seq }) => seq)).toEqual(news.map((_, at) => MANY + 1 + at));
+    const read = (await changesOf(bruno, MANY)).filter(({ type }) => type === "read");
+    expect(read.map(({ upTo }) => upTo)).toEqual(seen);
+
+    const unread = await unreadMessages(ana);
+    expect(unread).toHaveLength(2 * arrived);
+    expect(new Set(unread.map(({ text }) => text))).toEqual(new Set(["também", "novo"]));
+    expect((await reading).body.unread).toBeLessThanOrEqual(arrived);
+    expect(await listOf(ana)).toMatchObject({ unreadTotal: 2 * arrived });
+    expect((await listOf(ana)).conversations.map((row) => row.unread)).toEqual([arrived, arrived]);
+  });
+
+  test("[T19] by two tabs at once is counted once", async () => {
+    const { ana, bruno } = await makeLongPair();
+    const answers = await Promise.all([ana.read(bruno, MANY), ana.read(bruno, MANY - 100), ana.read(bruno, MANY)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await unreadMessages(ana)).toEqual([]);
+    expect(await listOf(ana)).toMatchObject({ unreadTotal: 0, conversations: [{ unread: 0 }] });
+    const seen = (await changesOf(ana, MANY)).map(({ upTo }) => upTo ?? 0);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toBe(MANY);
   });
 });
 

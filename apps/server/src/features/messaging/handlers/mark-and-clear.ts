@@ -10,15 +10,25 @@ import { changeConversation, countReceived, findConversation, listUnreadTotals }
 import { markMessagesRead } from "../queries/messages.ts";
 import { advanceStreams, lockStreams } from "../queries/streams.ts";
 
+/**
+ * Reading 60,000 messages at once held the streams of both members, and every batch of sends behind them, for more than
+ * a second.
+ */
+const READ_CHUNK = 1_000;
+
 /** The member who changes a conversation, the other one, and up to which sequence number of the member's own stream. */
 type ChangeRequest = { memberId: string; peerId: string; upTo: number };
 type Result = { unread: number; unreadTotal: number; changes: ChangeEvent[] };
 
 export const markRead = handle(contract.messaging.markRead, async ({ params, body, me, db, clock, live }) => {
-  const request = { memberId: me.id, peerId: params.memberId, upTo: body.upTo };
-  const { unread, unreadTotal, changes } = await db.transaction().execute((trx) => storeReading(trx, clock, request));
-  publishChanges(live, changes);
-  return { unread, unreadTotal };
+  let request = { memberId: me.id, peerId: params.memberId, upTo: body.upTo };
+  for (;;) {
+    const chunk = await db.transaction().execute((trx) => storeReading(trx, clock, request));
+    publishChanges(live, chunk.changes);
+    if (!chunk.hasMore) return { unread: chunk.unread, unreadTotal: chunk.unreadTotal };
+    // What arrives between two chunks lies beyond what the member asked for, even where they named the future.
+    request = { ...request, upTo: Math.min(request.upTo, chunk.lastSeq) };
+  }
 });
 
 export const clear = handle(contract.messaging.clear, async ({ params, body, me, db, clock, live }) => {
@@ -28,16 +38,22 @@ export const clear = handle(contract.messaging.clear, async ({ params, body, me,
   return { unreadTotal };
 });
 
-async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: ChangeRequest): Promise<Result> {
+/** `lastSeq`: where the member's stream stood before. */
+type Chunk = Result & { hasMore: boolean; lastSeq: number };
+
+/** Marks up to READ_CHUNK messages, the oldest first. */
+async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: ChangeRequest): Promise<Chunk> {
   const seqs = await lockStreams(trx, [memberId, peerId]);
   const now = clock.now();
   const mine = (await findConversation(trx, memberId, peerId)) ?? fail("NOT_FOUND");
   const theirs = (await findConversation(trx, peerId, memberId)) ?? fail("NOT_FOUND");
   // A member who is hidden from the other one sends them no read receipt, and must not see that by their own count either.
-  if (!mine.isReachable) return finish(trx, memberId, mine.unread, []);
-  const reading = { readerId: memberId, writerId: peerId, after: mine.readUpTo, upTo, now };
+  const lastSeq = seqs.get(memberId) ?? 0;
+  const unchanged = async () => ({ ...(await finish(trx, memberId, mine.unread, [])), hasMore: false, lastSeq });
+  if (!mine.isReachable) return unchanged();
+  const reading = { readerId: memberId, writerId: peerId, after: mine.readUpTo, upTo, now, limit: READ_CHUNK };
   const last = await markMessagesRead(trx, reading);
-  if (!last) return finish(trx, memberId, mine.unread, []);
+  if (!last) return unchanged();
 
   const unread = await countReceived(trx, memberId, peerId, Math.max(last.seen, mine.clearedUpTo));
   const [mySeq, peerSeq] = [seqAfter(seqs, memberId), seqAfter(seqs, peerId)];
@@ -45,7 +61,7 @@ async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: C
   await changeConversation(trx, peerId, memberId, { changedSeq: peerSeq });
   if (unread === 0) await dismissMessageNotification(trx, memberId, peerId, now);
   const shared = { happenedAt: now };
-  return finish(trx, memberId, unread, [
+  const result = await finish(trx, memberId, unread, [
     { ...shared, memberId, seq: mySeq, kind: "seen", otherId: peerId, upTo: last.seen, unread },
     {
       ...shared,
@@ -57,6 +73,7 @@ async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: C
       unread: theirs.unread,
     },
   ]);
+  return { ...result, hasMore: last.count === READ_CHUNK, lastSeq };
 }
 
 async function storeClearing(trx: Db, clock: Clock, request: ChangeRequest): Promise<Result> {

@@ -31,18 +31,26 @@ export async function listHistory(db: Db, { memberId, peerId, after, before, lim
 }
 
 /** What one member has read of another's messages, up to a sequence number of the reader's stream. */
-type Reading = { readerId: string; writerId: string; after: number; upTo: number; now: Date };
+type Reading = { readerId: string; writerId: string; after: number; upTo: number; now: Date; limit: number };
 
-/** Marks received messages as read; answers the sequence numbers of the last one, the reader's and the writer's. */
-export async function markMessagesRead(db: Db, { readerId, writerId, after, upTo, now }: Reading) {
-  const { rows } = await sql<{ seen: number | null; read: number | null }>`
-    with marked as (
-      update message set read_at = ${now}
+/**
+ * Marks the oldest unread messages of a range as read, at most `limit`. Answers how many it were, and the sequence numbers
+ * of the last one, the reader's and the writer's; undefined when none was unread.
+ */
+export async function markMessagesRead(db: Db, { readerId, writerId, after, upTo, now, limit }: Reading) {
+  const { rows } = await sql<{ count: number; seen: number | null; read: number | null }>`
+    with oldest as materialized (
+      select id from message
       where recipient_id = ${readerId} and sender_id = ${writerId}
         and recipient_seq > ${after} and recipient_seq <= ${upTo} and read_at is null
+      order by recipient_seq limit ${limit}
+    ), marked as (
+      update message set read_at = ${now} from oldest where message.id = oldest.id
       returning recipient_seq, sender_seq
     )
-    select max(recipient_seq) as seen, max(sender_seq) as read from marked`.execute(db);
+    select count(*)::int, max(recipient_seq) as seen, max(sender_seq) as read from marked`.execute(db);
   const [last] = rows;
-  return last && last.seen !== null && last.read !== null ? { seen: last.seen, read: last.read } : undefined;
+  return last && last.seen !== null && last.read !== null
+    ? { count: last.count, seen: last.seen, read: last.read }
+    : undefined;
 }

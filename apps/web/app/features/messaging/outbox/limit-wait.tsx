@@ -6,7 +6,7 @@ export function LimitWait({ waiting }: { waiting: Entry[] }) {
   const seconds = secondsToWait(waiting, useMoment(250)) ?? 1;
   return (
     <div className="mb-2 text-right text-13 text-muted tabular-nums">
-      <p aria-hidden>
+      <p aria-hidden className="text-balance">
         Muitas mensagens de uma vez. A próxima segue em {seconds} {seconds === 1 ? "segundo" : "segundos"}.
       </p>
       {/* Said once: a count that is read out each second keeps everything else from being heard. */}
