@@ -1,6 +1,5 @@
-import { createHash, createHmac, createSecretKey, type KeyObject } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { KeyObject } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type pg from "pg";
 import {
   type City,
@@ -13,12 +12,12 @@ import {
 } from "../../apps/server/src/platform/cities/cities.ts";
 import { APP_ROLE, type Connection, openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { answerBench } from "../processes.ts";
+import { dayInBrazil, findViewer, photoLinker, presenceOf, readPhotoKey, serveJson, type Viewer } from "./bare-http.ts";
 
 // The discovery page as one would write it without libraries over node:http and pg, without framework, contract, validation,
 // limits, headers or logs: the session by the hash of its token together with the viewer (one query), the page (mostly
 // one query), its cards (one query), and JSON.stringify. Same pool, same rights, and the same answer to the letter.
 
-type Viewer = { id: string; role: string; city_id: number };
 type Key = { segment: number; key: number; id: string };
 type Row = Record<"id" | "name" | "role" | "estimated_birth_on", string> &
   Record<"is_wildcard_city" | "is_verified" | "is_managed" | "is_demo" | "is_premium" | "is_promoted", boolean> & {
@@ -34,16 +33,9 @@ type Row = Record<"id" | "name" | "role" | "estimated_birth_on", string> &
   };
 
 const PAGE = 24;
-const DAY_MS = 86_400_000;
-const BRAZIL_MS = 3 * 3_600_000;
 const unlocatedIds = listCities()
   .filter(({ lat, lng }) => lat === null || lng === null)
   .map(({ id }) => id);
-
-const SESSION = `
-  select profile.member_id as id, profile.role, profile.city_id
-  from session join profile on profile.member_id = session.member_id
-  where session.token_hash = $1 and session.ended_at is null and session.expires_at > $2 and profile.is_active`;
 
 const CARDS = `
   select p.member_id as id, p.name, p.role, p.estimated_birth_on, p.city_id, p.is_wildcard_city, p.is_verified,
@@ -58,15 +50,10 @@ const CARDS = `
     left join photo on photo.member_id = p.member_id and photo.position = 0
   where p.member_id = any($1) and p.role <> 'admin'`;
 
-const dayInBrazil = (moment: Date) => new Date(moment.getTime() - BRAZIL_MS).toISOString().slice(0, 10);
 const yearsBefore = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
 
 function ageOn(bornOn: string, day: string): number {
   return Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4)) - (day.slice(5) < bornOn.slice(5) ? 1 : 0);
-}
-
-function findToken(request: IncomingMessage): string {
-  return /(?:^|; )caramelo=([\w-]{43})/.exec(request.headers.cookie ?? "")?.[1] ?? "";
 }
 
 /** The key after which a cursor goes on; without a cursor, the one before the first page. */
@@ -128,21 +115,9 @@ async function listKeys(pool: pg.Pool, viewer: Viewer, query: URLSearchParams, t
   return keys;
 }
 
-function presenceOf({ last_active_at, left_at, is_hidden }: Row, now: Date, today: string): string {
-  if (is_hidden || !last_active_at) return "offline";
-  if (!left_at && now.getTime() - last_active_at.getTime() <= 300_000) return "online";
-  return dayInBrazil(last_active_at) === today ? "recent" : "offline";
-}
-
 function presentPhoto({ file_name, width, height, thumbhash }: Row, key: KeyObject, now: Date) {
   if (!file_name) return null;
-  const path = file_name.replace(/\/gallery\/\d+-/, "/").replace(/\.webp$/, "");
-  const offset = createHash("sha256").update(path).digest().readUInt32BE(0) % DAY_MS;
-  const day = Math.floor((now.getTime() + offset) / DAY_MS);
-  const link = (size: number) => {
-    const signature = createHmac("sha256", key).update(`${path} ${size} ${day}`).digest("base64url").slice(0, 22);
-    return `/api/photos/${path}/${size}?s=${signature}`;
-  };
+  const link = photoLinker(file_name, key, now);
   return { small: link(320), medium: link(960), large: link(1920), width, height, thumbhash };
 }
 
@@ -172,9 +147,7 @@ async function answer(pool: pg.Pool, key: KeyObject, request: IncomingMessage): 
   const now = new Date();
   const today = dayInBrazil(now);
   const query = new URL(request.url ?? "", "http://bare").searchParams;
-  const tokenHash = createHash("sha256").update(findToken(request)).digest();
-  const [viewer] = (await pool.query<Viewer>(SESSION, [tokenHash, now])).rows;
-  if (!viewer) throw new Error("no session");
+  const viewer = await findViewer(pool, request, now);
   const keys = await listKeys(pool, viewer, query, today);
   const shown = keys.slice(0, PAGE);
   const { rows } = await pool.query<Row>(CARDS, [shown.map(({ id }) => id), viewer.id, now]);
@@ -191,22 +164,8 @@ async function answer(pool: pg.Pool, key: KeyObject, request: IncomingMessage): 
 /** Answers the origin at which it is reached. */
 async function start(connection: Connection): Promise<string> {
   const { pool } = openDatabase(connection, { role: APP_ROLE });
-  const { rows } = await pool.query<{ value: Buffer }>("select value from secret where name = 'photo-links'");
-  const key = createSecretKey(rows[0]?.value ?? Buffer.alloc(0));
-  const server = createServer((request, response) => {
-    answer(pool, key, request).then(
-      (body) => {
-        const length = Buffer.byteLength(body);
-        response.writeHead(200, { "content-type": "application/json; charset=utf-8", "content-length": length });
-        response.end(body);
-      },
-      (error: Error) =>
-        response.writeHead(500, { "content-length": 0 }).end() && process.stderr.write(`${error.stack}\n`),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on a port has an address with one.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const key = await readPhotoKey(pool);
+  return serveJson((request) => answer(pool, key, request));
 }
 
 answerBench({ start });
