@@ -7,12 +7,16 @@ import { benchFingerprints, FULL_SIZE, SMALL_SIZE } from "./parts/fingerprints.t
 import { benchIdle } from "./parts/idle.ts";
 import { benchOffice } from "./parts/office.ts";
 import { benchPayload } from "./parts/payload.ts";
+import { benchReads } from "./parts/reads.ts";
 import { benchSends } from "./parts/sends.ts";
 import { benchUploads } from "./parts/uploads.ts";
 import { benchWebhooks } from "./parts/webhooks.ts";
 import { type Finding, formatReport, printProgress } from "./report.ts";
 
-// `npm run bench [-- --small] [-- --only discovery]`: see RESULTS.md beside this for the latest figures.
+// `npm run bench [-- --small] [-- --only discovery]`: see RESULTS.md beside this for the latest figures. `--only` takes one
+// part, or `chat` for all parts of messages.
+
+const CHAT = ["sends", "reads", "idle"];
 
 const size = process.argv.includes("--small") ? SMALL : FULL;
 const only = process.argv.includes("--only") ? process.argv[process.argv.indexOf("--only") + 1] : undefined;
@@ -23,11 +27,11 @@ async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0).reverse()) await stop();
 }
 
+const NEEDS_MANY = ["discovery", "office"];
+
 async function run(): Promise<string> {
-  // Photos and payments do not care how many members there are.
-  const databases = await openDatabases(
-    only === "uploads" || only === "webhooks" || only === "fingerprints" ? size.members.slice(0, 1) : size.members,
-  );
+  const needsMany = only === undefined || NEEDS_MANY.includes(only);
+  const databases = await openDatabases(needsMany ? size.members : size.members.slice(0, 1));
   onStop(databases.stop);
   const few = databases.connectionFor(size.members[0]);
   const machine = await describeMachine(few);
@@ -35,6 +39,7 @@ async function run(): Promise<string> {
     discovery: () => benchDiscovery(databases.connectionFor, size, onStop),
     office: () => benchOffice(databases.connectionFor, size, onStop),
     sends: () => benchSends(few, size, onStop),
+    reads: () => benchReads(few, size, onStop),
     idle: () => benchIdle(few, size, onStop),
     start: () => benchColdStart(size),
     payload: () => benchPayload(few, onStop),
@@ -42,8 +47,9 @@ async function run(): Promise<string> {
     webhooks: () => benchWebhooks(few, size, onStop),
     fingerprints: () => benchFingerprints(few, size === SMALL ? SMALL_SIZE : FULL_SIZE),
   };
-  const chosen = Object.entries(parts).filter(([name]) => only === undefined || name === only);
-  if (chosen.length === 0) throw new Error(`--only takes one of: ${Object.keys(parts).join(", ")}.`);
+  const wanted = only === "chat" ? CHAT : [only];
+  const chosen = Object.entries(parts).filter(([name]) => only === undefined || wanted.includes(name));
+  if (chosen.length === 0) throw new Error(`--only takes one of: chat, ${Object.keys(parts).join(", ")}.`);
   const findings: Finding[] = [];
   for (const [, part] of chosen) findings.push(await part());
   return formatReport(findings, machine);

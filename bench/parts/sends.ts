@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
+import { emptyMessages } from "../fixtures/conversations.ts";
 import { signIn } from "../fixtures/sessions.ts";
 import type { Size } from "../fixtures/sizes.ts";
 import type { SendLoad, SendTargets } from "../load/send-messages.ts";
@@ -22,7 +23,7 @@ type Competition = { pace: number; by: (typeof COMPETITORS)[number]; rounds: Rou
 /** Payers with plenty of tokens write to babies, so that every message is charged; what earlier runs sent is removed. */
 async function preparePairs(connection: Connection): Promise<SendTargets["pairs"]> {
   return withClient(connection, async (client) => {
-    await client.query("truncate message, conversation, stream_event, notification");
+    await emptyMessages(client);
     const visitors = await signIn(client, PAIRS * 2);
     const recipients = visitors.filter(({ role }) => role === "baby");
     const senders = visitors.filter(({ role }) => role !== "baby");

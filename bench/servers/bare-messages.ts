@@ -1,0 +1,158 @@
+import type { KeyObject } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type pg from "pg";
+import { APP_ROLE, type Connection, openDatabase } from "../../apps/server/src/platform/database/database.ts";
+import { answerBench } from "../processes.ts";
+import { dayInBrazil, findViewer, photoLinker, presenceOf, readPhotoKey, serveJson } from "./bare-http.ts";
+
+// The list of conversations and a page of messages as one would write them by hand over node:http and pg: the session by
+// the hash of its token (one query), the page (one query, so one snapshot), and JSON.stringify. Same pool, same rights,
+// and the same answer to the letter.
+
+const LIST_PAGE = 30;
+const PAGE = 20;
+
+const LIST = `
+  select stream.last_seq as cursor,
+    (select coalesce(sum(unread), 0)::int from conversation where owner_id = $1 and unread > 0
+      and not exists (select from hidden_pair where viewer_id = $1 and hidden_pair.other_id = conversation.other_id)
+      and exists (select from profile where member_id = conversation.other_id and is_active)) as unread_total,
+    listed.*
+  from (select coalesce((select last_seq from member_stream where member_id = $1), 0) as last_seq) stream
+  left join lateral (
+    select c.last_seq, c.unread, p.member_id as peer_id, p.name, p.is_verified, p.is_managed, p.is_demo, photo.file_name,
+      presence.last_active_at, presence.left_at, presence.is_hidden,
+      coalesce(e.has_courtesy_premium or e.premium_until > $2, false) as is_premium,
+      m.id, m.sender_id = $1 as is_mine, m.sender_seq, m.recipient_seq, m.client_id, m.text, m.sent_at, m.read_at
+    from conversation c
+      join profile p on p.member_id = c.other_id
+      join message m on m.id = c.last_message_id
+      left join photo on photo.member_id = c.other_id and photo.position = 0
+      left join presence on presence.member_id = c.other_id
+      left join entitlement e on e.member_id = c.other_id
+    where c.owner_id = $1 and c.last_seq > c.cleared_up_to and c.last_seq < $3 and p.is_active
+      and not exists (select from hidden_pair where viewer_id = $1 and hidden_pair.other_id = c.other_id)
+    order by c.last_seq desc limit ${LIST_PAGE + 1}
+  ) listed on true
+  order by listed.last_seq desc`;
+
+const HISTORY = `
+  select stream.last_seq as cursor, message.*
+  from (select coalesce((select last_seq from member_stream where member_id = $1), 0) as last_seq) stream
+  join profile me on me.member_id = $1 and me.is_open
+  join profile peer on peer.member_id = $2 and peer.role <> 'admin'
+  join conversation mine on mine.owner_id = $1 and mine.other_id = $2
+  left join lateral (
+    (
+      select id, sender_seq as seq, client_id, true as is_mine, text, sent_at, read_at from message
+      where sender_id = $1 and recipient_id = $2 and sender_seq > mine.cleared_up_to and sender_seq < $3
+      order by sender_seq desc limit ${PAGE + 1}
+    ) union all (
+      select id, recipient_seq, null, false, text, sent_at, read_at from message
+      where recipient_id = $1 and sender_id = $2 and recipient_seq > mine.cleared_up_to and recipient_seq < $3
+      order by recipient_seq desc limit ${PAGE + 1}
+    )
+    order by seq desc limit ${PAGE + 1}
+  ) message on true
+  order by message.seq desc`;
+
+const LAST = 999_999_999_999_999;
+
+type Server = { pool: pg.Pool; key: KeyObject };
+type MessageRow = {
+  id: string | null;
+  client_id: string;
+  is_mine: boolean;
+  text: string;
+  sent_at: Date;
+  read_at: Date;
+};
+type HistoryRow = MessageRow & { cursor: number; seq: number };
+type ListRow = MessageRow & {
+  cursor: number;
+  unread_total: number;
+  last_seq: number;
+  unread: number;
+  peer_id: string;
+  name: string;
+  is_verified: boolean;
+  is_managed: boolean;
+  is_demo: boolean;
+  is_premium: boolean;
+  file_name: string | null;
+  last_active_at: Date | null;
+  left_at: Date | null;
+  is_hidden: boolean | null;
+  sender_seq: number;
+  recipient_seq: number;
+};
+
+function presentMessage({ id, client_id, is_mine, text, sent_at, read_at }: MessageRow, seq: number) {
+  const clientId = is_mine ? client_id : null;
+  return { id, seq, clientId, isMine: is_mine, text, sentAt: sent_at, readAt: read_at };
+}
+
+async function answerHistory({ pool }: Server, me: string, peer: string, before: number): Promise<string> {
+  const { rows } = await pool.query<HistoryRow>(HISTORY, [me, peer, before]);
+  const [first] = rows;
+  if (!first) throw new Error("no such conversation");
+  const found = rows.filter(({ id }) => id !== null);
+  const messages = found.slice(0, PAGE).reverse();
+  return JSON.stringify({
+    messages: messages.map((row) => presentMessage(row, row.seq)),
+    hasMore: found.length > PAGE,
+    cursor: first.cursor,
+  });
+}
+
+function presentPeer(row: ListRow, key: KeyObject, now: Date, today: string) {
+  return {
+    id: row.peer_id,
+    name: row.name,
+    photoUrl: row.file_name === null ? null : photoLinker(row.file_name, key, now)(320),
+    presence: presenceOf(row, now, today),
+    isVerified: row.is_verified,
+    isPremium: row.is_premium,
+    isManaged: row.is_managed,
+    isDemo: row.is_demo,
+    isAvailable: true,
+  };
+}
+
+async function answerList({ pool, key }: Server, me: string, before: number, now: Date): Promise<string> {
+  const today = dayInBrazil(now);
+  const { rows } = await pool.query<ListRow>(LIST, [me, now, before]);
+  const [first] = rows;
+  if (!first) throw new Error("no list");
+  const found = rows.filter(({ id }) => id !== null);
+  const page = found.slice(0, LIST_PAGE);
+  return JSON.stringify({
+    conversations: page.map((row) => ({
+      peer: presentPeer(row, key, now, today),
+      lastMessage: presentMessage(row, row.is_mine ? row.sender_seq : row.recipient_seq),
+      unread: row.unread,
+      lastSeq: row.last_seq,
+    })),
+    next: found.length > page.length ? (page.at(-1)?.last_seq ?? null) : null,
+    cursor: first.cursor,
+    unreadTotal: first.unread_total,
+  });
+}
+
+async function answer(server: Server, request: IncomingMessage): Promise<string> {
+  const now = new Date();
+  const { pathname, searchParams } = new URL(request.url ?? "", "http://bare");
+  const { id } = await findViewer(server.pool, request, now);
+  const before = Number(searchParams.get("before") ?? LAST);
+  const peer = /^\/api\/conversations\/([\w-]{36})\/messages$/.exec(pathname)?.[1];
+  return peer ? answerHistory(server, id, peer, before) : answerList(server, id, before, now);
+}
+
+/** Answers the origin at which it is reached. */
+async function start(connection: Connection): Promise<string> {
+  const { pool } = openDatabase(connection, { role: APP_ROLE });
+  const server = { pool, key: await readPhotoKey(pool) };
+  return serveJson((request) => answer(server, request));
+}
+
+answerBench({ start });
