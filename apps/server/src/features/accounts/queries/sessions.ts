@@ -1,17 +1,15 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import type { Session } from "../../../platform/database/types.generated.ts";
 
 export async function addSession(db: Db, session: Insertable<Session>): Promise<void> {
   await db.insertInto("session").values(session).execute();
 }
 
-/**
- * The session of a token with what decides whether it counts; over and inactive ones too. Hidden pairs are not
- * filtered: a session reads its own member's profile.
- */
-export function findSession(db: Db, tokenHash: Buffer) {
-  return db
+/** Hidden pairs are not filtered: a session reads its own member's profile. */
+const readSession = fixedStatement(({ tokenHash }: Places<{ tokenHash: Buffer }>, db) =>
+  db
     .selectFrom("session")
     .innerJoin("profile", "profile.memberId", "session.memberId")
     .where("session.tokenHash", "=", tokenHash)
@@ -30,8 +28,13 @@ export function findSession(db: Db, tokenHash: Buffer) {
       "profile.staffRole",
       "profile.role",
       "profile.cityId",
-    ])
-    .executeTakeFirst();
+    ]),
+);
+
+/** The session of a token with what decides whether it counts; over and inactive ones too. */
+export async function findSession(db: Db, tokenHash: Buffer) {
+  const [session] = await readSession(db, { tokenHash });
+  return session;
 }
 
 /** Whether a session is still valid. */

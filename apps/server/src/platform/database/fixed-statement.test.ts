@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { openWorld } from "../../testing/world.ts";
+import { fixedStatement, type Places } from "./fixed-statement.ts";
+
+const world = await openWorld();
+
+test("a fixed statement is built once and gets the values of each call, in a transaction too", async () => {
+  const build = vi.fn(
+    ({ low, high }: Places<{ low: number; high: number }>) =>
+      sql<{ lowAndHigh: number[] }>`select array[${low}::int, ${high}::int, ${7}::int, ${low}::int] as low_and_high`,
+  );
+  const ask = fixedStatement(build);
+  expect(await ask(world.db, { low: 1, high: 2 })).toEqual([{ lowAndHigh: [1, 2, 7, 1] }]);
+  const inside = world.db.transaction().execute((trx) => ask(trx, { high: 4, low: 3 }));
+  expect(await inside).toEqual([{ lowAndHigh: [3, 4, 7, 3] }]);
+  expect(build).toHaveBeenCalledOnce();
+});
+
+test("a fixed statement may be made with the query builder", async () => {
+  const ask = fixedStatement(({ id }: Places<{ id: number }>, db) =>
+    db.selectFrom("city").where("id", "=", id).select("name"),
+  );
+  expect(await ask(world.db, { id: 3_550_308 })).toEqual([{ name: "São Paulo" }]);
+  expect(await ask(world.db, { id: 3_304_557 })).toEqual([{ name: "Rio de Janeiro" }]);
+});
+
+test("a value that is missing is null, and dates and bytes keep their types", async () => {
+  type Values = { at: Date | null; bytes: Buffer };
+  const ask = fixedStatement(
+    ({ at, bytes }: Places<Values>) => sql<Values>`select ${at}::timestamptz as at, ${bytes}::bytea as bytes`,
+  );
+  const at = new Date(86_400_000);
+  const bytes = Buffer.from([0, 255]);
+  expect(await ask(world.db, { at, bytes })).toEqual([{ at, bytes }]);
+  expect(await ask(world.db, { at: null, bytes })).toEqual([{ at: null, bytes }]);
+});
