@@ -44,6 +44,7 @@ describe("the schedule of jobs", () => {
     ["daily-mails", "18:00"],
     ["sweep-links", "03:37"],
     ["sweep-visits", "03:47"],
+    ["sweep-stream-events", "04:13"],
     ["sweep-access-records", "03:52"],
     ["sweep-purchases", "03:12"],
     ["sweep-report-words", "04:06"],

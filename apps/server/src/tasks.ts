@@ -27,6 +27,7 @@ import { receiveWebhook } from "./features/billing/receive-webhook.ts";
 import { removeOldPurchases } from "./features/billing/retention-jobs.ts";
 import { settleOrder } from "./features/billing/settle-order.ts";
 import { sendMail, sweepMails } from "./features/mail/jobs.ts";
+import { sweepStreamEvents } from "./features/messaging/jobs.ts";
 import { banPhoto, endSuspensions, sweepEvidence } from "./features/moderation/jobs.ts";
 import {
   mailDay,
@@ -80,6 +81,7 @@ export const CRON = [
   { task: "sweep-evidence", match: "3 7 * * *" },
   { task: "sweep-report-words", match: "6 7 * * *" },
   { task: "sweep-hidden-photos", match: "9 7 * * *" },
+  { task: "sweep-stream-events", match: "13 7 * * *" },
   { task: "daily-mails", match: "0 21 * * *" },
   { task: "reroll-shuffle-keys", match: "0 7 * * *" },
 ];
@@ -186,6 +188,7 @@ export function listTasks(context: Context): TaskList {
     "sweep-photo-objects": sweep("photo objects", sweepPhotoObjects),
     "sweep-sessions": sweep("sessions", sweepSessions),
     "plan-external-notifications": (payload) => planExternalNotifications(context, Id.parse(payload).id),
+    "sweep-stream-events": sweep("stream events", sweepStreamEvents),
     "sweep-visits": sweep("visits", sweepVisits),
   };
 }

@@ -223,6 +223,8 @@ export const messaging = {
       /** The position after these changes. */
       cursor: Seq,
       hasMore: z.boolean(),
+      /** What lies between is no longer kept whole: the browser reads its screens anew, from `cursor` on. */
+      mustStartOver: z.boolean(),
       unreadTotal: Seq,
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],

@@ -45,6 +45,7 @@ export const jobNames: Record<string, string> = {
   "sweep-purchases": "Limpar compras antigas",
   "sweep-report-words": "Limpar palavras de denúncias",
   "sweep-sessions": "Limpar sessões",
+  "sweep-stream-events": "Limpar mudanças antigas das conversas",
   "sweep-visits": "Limpar visitas",
   "warn-inactive-members": "Avisar contas paradas",
 };

@@ -5,7 +5,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
-import { listChanges } from "./queries/changes.ts";
+import { listChanges, pruneStreamEvents } from "./queries/changes.ts";
 import { listUnreadTotals } from "./queries/conversations.ts";
 import { listHistory } from "./queries/messages.ts";
 import { findPairFacts } from "./queries/pairs.ts";
@@ -123,4 +123,20 @@ test("[T59] storing a message reads none of the unread ones, so a member who nev
     expect(stored).toMatchObject([{ unread: DEPTH + 2 }]);
   });
   expect(touched.message).toEqual({ seqScan: 0, idxScan: 0, rows: 0 });
+});
+
+test("[T59] removing old stream events reads by an index only those that it removes, and a step no more than its limit", async () => {
+  await sql`
+    insert into stream_event (member_id, seq, kind, other_id, up_to, happened_at)
+    select ${ana.id}, seq, 'seen', ${peers[0] ?? ""}, 1, ${now}::timestamptz + seq * interval '1 second'
+    from generate_series(1, 20_000::int) seq`.execute(world.owner);
+  await sql`vacuum (analyze) stream_event`.execute(world.owner);
+  const before = new Date(now.getTime() + 500_500);
+  const touched = await touch(async (db) => {
+    expect(await pruneStreamEvents(db, before, 200)).toBe(200);
+    expect(await pruneStreamEvents(db, before, 1_000)).toBe(300);
+  });
+  expect(touched.stream_event?.seqScan).toBe(0);
+  // Each row is found by its time, and once more to be removed.
+  expect(touched.stream_event?.rows).toBeLessThanOrEqual(2 * 500 + PLANNING);
 });

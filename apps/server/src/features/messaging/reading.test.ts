@@ -8,9 +8,11 @@ import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addPhotoObjects, addPhotos } from "../photos/queries.ts";
+import { sweepStreamEvents } from "./jobs.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 const makeBaby = (name = "Ana") => makeWriter(world, { name });
 
@@ -396,7 +398,7 @@ describe("the id of the other one", () => {
 describe("changes", () => {
   test("without a cursor answer only the stream's position, and past its end nothing", async () => {
     const { ana } = await makePair(3);
-    const now = { changes: [], cursor: 3, hasMore: false, unreadTotal: 3 };
+    const now = { changes: [], cursor: 3, hasMore: false, mustStartOver: false, unreadTotal: 3 };
     expect((await ana.changes()).body).toEqual(now);
     expect((await ana.changes({ query: { after: 3 } })).body).toEqual(now);
     expect((await ana.changes({ query: { after: 99 } })).body).toEqual(now);
@@ -411,5 +413,28 @@ describe("changes", () => {
     expect(second).toMatchObject({ cursor: 230, hasMore: false });
     const seqs = [...first.changes, ...second.changes].map(({ seq }) => seq);
     expect(seqs).toEqual(Array.from({ length: 230 }, (_, i) => i + 1));
+  });
+
+  test("[T59] of a week ago are removed, and a browser that has not read them all is told to start over", async () => {
+    const { ana, bruno } = await makePair(2);
+    await ana.read(bruno, 1);
+    await ana.read(bruno, 2);
+    await bruno.send(ana, "depois");
+    const clockIn = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) });
+    await sweepStreamEvents({ db: world.db, clock: clockIn(6.9) });
+    expect((await changesOf(ana)).map(({ type }) => type)).toEqual(["message", "message", "seen", "seen", "message"]);
+    expect(await sweepStreamEvents({ db: world.db, clock: clockIn(7.1) })).toBeGreaterThanOrEqual(4);
+
+    const startOver = { changes: [], cursor: 5, hasMore: false, mustStartOver: true, unreadTotal: 1 };
+    for (const after of [0, 2, 3]) expect((await ana.changes({ query: { after } })).body).toEqual(startOver);
+    const { body } = await ana.changes({ query: { after: 4 } });
+    expect(body).toMatchObject({ cursor: 5, mustStartOver: false, changes: [{ seq: 5, type: "message" }] });
+    expect((await ana.changes()).body).toMatchObject({ cursor: 5, mustStartOver: false });
+
+    await ana.read(bruno, 5);
+    expect((await changesOf(ana, 5)).map(({ seq, type }) => [seq, type])).toEqual([[6, "seen"]]);
+    await sweepStreamEvents({ db: world.db, clock: clockIn(8) });
+    expect((await ana.changes({ query: { after: 5 } })).body).toMatchObject({ cursor: 6, mustStartOver: true });
+    expect((await ana.history(bruno)).body.messages.map(({ readAt }) => readAt !== null)).toEqual([true, true, true]);
   });
 });

@@ -63,6 +63,7 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   presence: { rights: "select insert update" },
   product_order: { rights: "select insert", columns: "paid_at reference state withdrawn_at" },
   profile: { rights: "select", columns: PROFILE },
+  pruned_stream: { rights: "select insert", columns: "up_to" },
   push_subscription: {
     rights: "select insert delete",
     columns: "auth created_at member_id p256dh session_id",
@@ -79,7 +80,7 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
     rights: "select insert delete",
     columns: "last_step pending_at pending_secret secret set_up_at",
   },
-  stream_event: { rights: "select insert" },
+  stream_event: { rights: "select insert delete" },
   verification_document: { rights: "select insert delete", columns: "created_at" },
   verification_request: {
     rights: "select insert",

@@ -7,6 +7,7 @@ import { recordAccess } from "../../features/accounts/record-access.ts";
 import { openSession, recordDevice } from "../../features/accounts/session-check.ts";
 import { addMail } from "../../features/mail/queries.ts";
 import { composeMail } from "../../features/mail/rules.ts";
+import { addStreamEvents } from "../../features/messaging/queries/changes.ts";
 import { addPhotoObjects } from "../../features/photos/queries.ts";
 import { addVisit } from "../../features/visits/queries.ts";
 import { CRON, listTasks } from "../../tasks.ts";
@@ -28,6 +29,7 @@ const PERIODS: Record<string, number> = {
   account_link: 1 + 30 + 1,
   mail: 30 + 1,
   notification: 90 + 1,
+  stream_event: 7 + 1,
   access_record: 184 + 1,
   visit: 366 + 1,
   known_device: 365 + 1,
@@ -60,6 +62,8 @@ async function fill(world: World): Promise<void> {
   const words = composeMail({ subject: "Oi", paragraphs: ["Oi."], footnote: "Tchau." });
   await addMail(owner, { id: uuidv7(now), kind: "test", to: ana.email, createdAt: now, ...words });
   await makeNotification(owner, ana, bruno, { createdAt: now });
+  const event = { memberId: ana.id, seq: 1, kind: "seen" as const, otherId: bruno.id, upTo: 1, happenedAt: now };
+  await addStreamEvents(owner, [event]);
   await addVisit(owner, { visitorId: bruno.id, visitedId: ana.id, at: now }, new Date(0));
   await recordAccess(context, { memberId: ana.id, address: "203.0.113.5", at: now });
   const { orderId } = await makePaidOrder(world, { id: bruno.id, role: "daddy" });

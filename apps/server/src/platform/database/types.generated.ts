@@ -622,6 +622,14 @@ export interface Profile {
   updatedAt: Timestamp;
 }
 
+export interface PrunedStream {
+  memberId: string;
+  /**
+   * Events of the member's stream up to here may be missing
+   */
+  upTo: number;
+}
+
 export interface PushSubscription {
   auth: string;
   createdAt: Timestamp;
@@ -812,6 +820,7 @@ export interface DB {
   presence: Presence;
   productOrder: ProductOrder;
   profile: Profile;
+  prunedStream: PrunedStream;
   pushSubscription: PushSubscription;
   recoveryCode: RecoveryCode;
   refusedSignUp: RefusedSignUp;

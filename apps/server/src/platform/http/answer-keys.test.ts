@@ -51,7 +51,19 @@ const PUBLIC_KEYS = new Set([
   ...["all", "highlighted", "new", "cityLabel"],
   // Envelopes and pages.
   ...["profiles", "profile", "visitors", "members", "notifications", "actor", "presences", "peer", "lastMessage"],
-  ...["messages", "message", "changes", "cities", "label", "total", "next", "cursor", "hasMore", "key"],
+  ...[
+    "messages",
+    "message",
+    "changes",
+    "cities",
+    "label",
+    "total",
+    "next",
+    "cursor",
+    "hasMore",
+    "mustStartOver",
+    "key",
+  ],
 ]);
 
 /** The keys of a JSON schema's objects, of all levels together. */

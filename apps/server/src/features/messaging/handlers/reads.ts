@@ -11,8 +11,9 @@ import { findConversation, listUnreadTotals } from "../queries/conversations.ts"
 import { listHistory } from "../queries/messages.ts";
 import { findPairFacts } from "../queries/pairs.ts";
 import { getPeer, listConversations } from "../queries/peers.ts";
-import { findLastSeq } from "../queries/streams.ts";
+import { findLastSeq, findStreamEnds } from "../queries/streams.ts";
 import { findShortage, judgeWriting } from "../rules/judge.ts";
+import { isCursorTooOld } from "../rules/stream-rules.ts";
 import { changeFrom, messageFor, type PeerFacts, peerFrom } from "../rules/views.ts";
 
 export const conversations = handle(contract.messaging.conversations, async ({ query, me, ...context }) => {
@@ -72,14 +73,17 @@ export const history = handle(contract.messaging.history, async ({ params, query
 
 export const changes = handle(contract.messaging.changes, async ({ query, me, db }) =>
   inSnapshot(db, async (trx) => {
-    const { cursor: last, unreadTotal } = await findStreamState(trx, me.id);
+    const { lastSeq: last, prunedUpTo } = await findStreamEnds(trx, me.id);
+    const unreadTotal = await countAllUnread(trx, me.id);
     const after = query.after ?? last;
-    const upTo = Math.min(after + CHANGES_PAGE, last);
-    const rows = after < last ? await listChanges(trx, me.id, after, upTo) : [];
+    const mustStartOver = isCursorTooOld(after, prunedUpTo);
+    const upTo = mustStartOver ? last : Math.min(after + CHANGES_PAGE, last);
+    const rows = after < last && !mustStartOver ? await listChanges(trx, me.id, after, upTo) : [];
     return {
       changes: rows.map((row) => changeFrom(row, unreadTotal)),
       cursor: upTo,
       hasMore: upTo < last,
+      mustStartOver,
       unreadTotal,
     };
   }),
@@ -93,8 +97,11 @@ function inSnapshot<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
 /** The cursor of a member's stream, and all that the member has not read. */
 async function findStreamState(db: Db, memberId: string) {
   const cursor = await findLastSeq(db, memberId);
-  const totals = await listUnreadTotals(db, [memberId]);
-  return { cursor, unreadTotal: totals.get(memberId) ?? 0 };
+  return { cursor, unreadTotal: await countAllUnread(db, memberId) };
+}
+
+async function countAllUnread(db: Db, memberId: string): Promise<number> {
+  return (await listUnreadTotals(db, [memberId])).get(memberId) ?? 0;
 }
 
 /** Fails with NOT_FOUND also when the caller must not learn that the other member exists. */

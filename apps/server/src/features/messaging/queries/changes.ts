@@ -41,3 +41,24 @@ export async function listChanges(db: Db, memberId: string, after: number, upTo:
     order by seq`.execute(db);
   return rows;
 }
+
+/**
+ * Removes up to `limit` events from before a moment and notes, for each stream, up to where some are missing. Answers how
+ * many. It locks no stream: nobody's message waits for it.
+ */
+export async function pruneStreamEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`
+    with removed as (
+      delete from stream_event
+      where ctid = any(array(
+        select ctid from stream_event where happened_at < ${before} order by happened_at limit ${limit}
+      ))
+      returning member_id, seq
+    ), noted as (
+      insert into pruned_stream as known (member_id, up_to)
+      select member_id, max(seq) from removed group by member_id order by member_id
+      on conflict (member_id) do update set up_to = greatest(known.up_to, excluded.up_to)
+    )
+    select count(*)::int as removed from removed`.execute(db);
+  return rows[0]?.removed ?? 0;
+}

@@ -40,6 +40,17 @@ export async function findLastSeq(db: Db, memberId: string): Promise<number> {
   return row?.lastSeq ?? 0;
 }
 
+/** The same, and up to which sequence number events of the stream may be missing because they are old. */
+export async function findStreamEnds(db: Db, memberId: string): Promise<{ lastSeq: number; prunedUpTo: number }> {
+  const row = await db
+    .selectFrom("memberStream")
+    .leftJoin("prunedStream", "prunedStream.memberId", "memberStream.memberId")
+    .where("memberStream.memberId", "=", memberId)
+    .select(["lastSeq", "upTo"])
+    .executeTakeFirst();
+  return { lastSeq: row?.lastSeq ?? 0, prunedUpTo: row?.upTo ?? 0 };
+}
+
 /**
  * The last sequence number of each session's member, by session. Sessions that are over are left out. Hidden pairs are
  * not filtered: a session reads its own member's profile.

@@ -18,6 +18,8 @@ type Action = { type: Change["type"]; peer: number; isMine: boolean };
 function openServer() {
   let messages: (Message & { withId: string })[] = [];
   const log: Change[] = [];
+  /** Changes up to here are no longer kept. */
+  let prunedUpTo = 0;
   const lastSeq = () => log.at(-1)?.seq ?? 0;
   const of = (withId: string) => messages.filter((message) => message.withId === withId);
   const unreadOf = (withId: string) => of(withId).filter(({ isMine, readAt }) => !isMine && !readAt).length;
@@ -76,13 +78,19 @@ function openServer() {
       cursor: lastSeq(),
       unreadTotal: countAll(),
     }),
+    prune() {
+      prunedUpTo = lastSeq();
+    },
     readChanges(after?: number): ChangesPage {
+      if (after !== undefined && after < prunedUpTo)
+        return { changes: [], hasMore: false, mustStartOver: true, cursor: lastSeq(), unreadTotal: countAll() };
       const missing = after === undefined ? [] : log.filter(({ seq }) => seq > after);
       const changes = missing.slice(0, 3);
       const hasMore = changes.length < missing.length;
       return {
         changes,
         hasMore,
+        mustStartOver: false,
         cursor: hasMore ? (changes.at(-1)?.seq ?? 0) : lastSeq(),
         unreadTotal: countAll(),
       };
@@ -158,10 +166,10 @@ const action = fc.record({
 const step = fc.record({
   action,
   fate: fc.constantFrom("received", "lost", "late", "twice"),
-  meanwhile: fc.constantFrom("nothing", "heartbeat", "turn", "history", "list", "fall"),
+  meanwhile: fc.constantFrom("nothing", "heartbeat", "turn", "history", "list", "fall", "prune"),
 });
 
-test("any mixture of events, losses, repetitions, gap reads and late pages leads to the server's state", async () => {
+test("any mixture of events, losses, repetitions, gap reads, late pages and removed changes leads to the server's state", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const server = openServer();
@@ -179,6 +187,7 @@ test("any mixture of events, losses, repetitions, gap reads and late pages leads
         if (fate === "late") late.push(change);
         if (meanwhile === "heartbeat") browser.stream.observeSeq(server.lastSeq());
         if (meanwhile === "fall") isUp = !isUp;
+        if (meanwhile === "prune") server.prune();
         if (meanwhile === "turn") {
           for (const old of late.splice(0).reverse()) browser.stream.receive(old);
           for (const arrive of waiting.splice(0)) arrive();
@@ -206,7 +215,13 @@ test("any mixture of events, losses, repetitions, gap reads and late pages leads
 });
 
 describe("the stream", () => {
-  const page = (cursor: number): ChangesPage => ({ changes: [], cursor, hasMore: false, unreadTotal: 0 });
+  const page = (cursor: number): ChangesPage => ({
+    changes: [],
+    cursor,
+    hasMore: false,
+    mustStartOver: false,
+    unreadTotal: 0,
+  });
   const deps = { apply: vi.fn(), showUnread: vi.fn(), startOver: vi.fn(), onFailure: vi.fn() };
 
   test("reads a gap once, however often it is noticed", async () => {
@@ -228,6 +243,23 @@ describe("the stream", () => {
     expect(onFailure).toHaveBeenCalledOnce();
     stream.observeSeq(9);
     await stream.catchUp();
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  test("starts over where the server no longer keeps what lies between", async () => {
+    const [startOver, apply] = [vi.fn(), vi.fn()];
+    const read = vi.fn(async (after?: number) => ({
+      ...page(after === undefined ? 3 : 90),
+      mustStartOver: after === 3,
+    }));
+    const stream = openStream({ ...deps, read, startOver, apply });
+    await stream.catchUp();
+    stream.observeSeq(90);
+    await stream.catchUp();
+    expect(startOver).toHaveBeenCalledTimes(2);
+    expect(read.mock.calls).toEqual([[], [3]]);
+    expect(stream.listSince(89)).toBeUndefined();
+    stream.observeSeq(90);
     expect(read).toHaveBeenCalledTimes(2);
   });
 

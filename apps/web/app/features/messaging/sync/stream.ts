@@ -47,6 +47,7 @@ export function openStream({ read, apply, showUnread, startOver, onFailure }: De
   async function readOnce(pagesLeft: number): Promise<void> {
     if (cursor === undefined || pagesLeft === 0) return jump(await read());
     const page = await read(cursor);
+    if (page.mustStartOver) return jump(page);
     for (const change of page.changes) if (change.seq > cursor) take(change);
     // Some numbers have no change any more.
     if (page.cursor > cursor) cursor = page.cursor;

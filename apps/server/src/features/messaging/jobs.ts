@@ -1,0 +1,10 @@
+import type { Context } from "../../platform/context.ts";
+import { sweepInChunks } from "../../platform/sweep.ts";
+import { pruneStreamEvents } from "./queries/changes.ts";
+import { oldestStreamEvent } from "./rules/stream-rules.ts";
+
+/** Removes stream events that every open browser has read long ago. Answers how many. */
+export function sweepStreamEvents({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const before = oldestStreamEvent(clock.now());
+  return sweepInChunks((limit) => pruneStreamEvents(db, before, limit));
+}
