@@ -15,9 +15,9 @@ export function figure(value: number): string {
 }
 
 export function formatRounds(rounds: Round[]): string {
-  const { perSecond, p50, p99, answers, processorMs } = sumUp(rounds);
+  const { perSecond, p50, p95, p99, answers, processorMs } = sumUp(rounds);
   const processor = Number.isNaN(processorMs) ? "" : `, ${figure(processorMs)} ms of the server's processor each`;
-  return `${figure(perSecond)} a second, p50 ${figure(p50)} ms, p99 ${figure(p99)} ms${processor} (${answers} answers)`;
+  return `${figure(perSecond)} a second, p50 ${figure(p50)} ms, p95 ${figure(p95)} ms, p99 ${figure(p99)} ms${processor} (${answers} answers)`;
 }
 
 function formatTarget(target: Target): string {

@@ -51,6 +51,7 @@ test("rounds are summed up by their middle rate and by all their answers", () =>
   expect(sumUp([round(10, 1), round(60, 2), round(200, 10)])).toEqual({
     perSecond: 20,
     p50: 60,
+    p95: 200,
     p99: 200,
     answers: 3,
     processorMs: 3,

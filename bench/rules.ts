@@ -38,6 +38,7 @@ export function sumUp(rounds: Round[]) {
   return {
     perSecond: median(rounds.map(perSecond)),
     p50: percentile(latencies, 0.5),
+    p95: percentile(latencies, 0.95),
     p99: percentile(latencies, 0.99),
     answers: latencies.length,
     /** Of the server's own process, for one answer; NaN where it was not measured. */

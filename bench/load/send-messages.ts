@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WebSocket } from "ws";
 import { uuidv7 } from "../../apps/server/src/platform/ids.ts";
@@ -13,23 +12,35 @@ import { openSockets } from "./live-sockets.ts";
 
 type Pair = { sender: Visitor; recipient: Visitor };
 export type SendTargets = { pairs: Pair[]; product: string; echo: string; insert: string };
-export type SendLoad = { by: "product" | "echo" | "insert"; perSecond: number; seconds: number };
+type By = "product" | "echo" | "insert";
+export type SendLoad = { by: By; perSecond: number; seconds: number };
+export type FullLoad = { by: By; atOnce: number; seconds: number };
 
+/** Sends a text; resolves once the server has acknowledged it, where it does. */
 type Send = (pair: number, text: string) => Promise<unknown> | unknown;
 
-const WORDS = "olá, tudo bem com você? ";
-const STRAGGLERS_MS = 5_000;
+const STRAGGLERS_MS = 20_000;
 
-const startedAt = new Map<string, number>();
+type Waiting = { started: number; arrived(): void };
+const waiting = new Map<string, Waiting>();
 let latencies: number[] = [];
-let senders: Record<SendLoad["by"], Send> | undefined;
+let senders: Record<By, Send> | undefined;
 let pairCount = 1;
+let written = 0;
+
+/** A text that was not sent before. In letters only, as what people write to each other mostly is. */
+function writeText(): string {
+  written += 1;
+  const word = written.toString(26).replace(/\d/g, (digit) => "qrstuvwxyz"[Number(digit)] ?? "");
+  return `olá, tudo bem com você? ${word}`;
+}
 
 function recordArrival(text: string): void {
-  const started = startedAt.get(text);
-  if (started === undefined) return;
-  startedAt.delete(text);
-  latencies.push(performance.now() - started);
+  const sent = waiting.get(text);
+  if (!sent) return;
+  waiting.delete(text);
+  latencies.push(performance.now() - sent.started);
+  sent.arrived();
 }
 
 async function connect(targets: SendTargets): Promise<void> {
@@ -92,26 +103,55 @@ function listen(socket: WebSocket, read: (frame: string) => string | undefined):
 const readChange = (frame: string) => (JSON.parse(frame) as { message?: { text: string } | null }).message?.text;
 const readBare = (frame: string) => (JSON.parse(frame) as { text: string }).text;
 
+/** Sends one message; resolves when it was acknowledged and has arrived. */
+async function deliver(by: By, pair: number): Promise<void> {
+  if (!senders) throw new Error("not connected");
+  const text = writeText();
+  const arrival = new Promise<void>((arrived) => waiting.set(text, { started: performance.now(), arrived }));
+  await Promise.all([senders[by](pair, text), arrival]);
+}
+
+/** Throws when messages that are on their way do not arrive. */
+async function settle(by: By, sent: Promise<unknown>[]): Promise<void> {
+  const settled = new AbortController();
+  const late = sleep(STRAGGLERS_MS, undefined, { signal: settled.signal }).then(() => {
+    throw new Error(`${by}: ${waiting.size} of ${sent.length} messages did not arrive`);
+  });
+  try {
+    await Promise.race([Promise.all(sent), late]);
+  } finally {
+    late.catch(() => {});
+    settled.abort();
+  }
+}
+
 /** Sends at a steady pace, whether or not earlier ones have arrived, pair after pair. Throws when one is lost. */
 async function send({ by, perSecond, seconds }: SendLoad): Promise<Round> {
-  if (!senders) throw new Error("not connected");
   latencies = [];
   const count = Math.round(perSecond * seconds);
   const started = performance.now();
-  const sent: unknown[] = [];
+  const sent: Promise<unknown>[] = [];
   for (let index = 0; index < count; index += 1) {
     const due = started + (index * 1000) / perSecond;
     const early = due - performance.now();
     if (early > 0) await sleep(early);
-    const text = WORDS + randomUUID();
-    startedAt.set(text, performance.now());
-    sent.push(senders[by](index % pairCount, text));
+    sent.push(deliver(by, index % pairCount));
   }
-  await Promise.all(sent);
+  await settle(by, sent);
   const taken = (performance.now() - started) / 1000;
-  for (const end = performance.now() + STRAGGLERS_MS; startedAt.size > 0 && performance.now() < end; ) await sleep(5);
-  if (startedAt.size > 0) throw new Error(`${by}: ${startedAt.size} of ${count} messages did not arrive`);
   return { answers: count, seconds: taken, latencies };
 }
 
-answerBench({ connect, send });
+/** `atOnce` pairs send as fast as they can: each its next message as soon as the one before has arrived. */
+async function sendFull({ by, atOnce, seconds }: FullLoad): Promise<Round> {
+  latencies = [];
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  const work = async (_: unknown, pair: number) => {
+    while (performance.now() < end) await deliver(by, pair % pairCount);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { answers: latencies.length, seconds: (performance.now() - started) / 1000, latencies };
+}
+
+answerBench({ connect, send, sendFull });

@@ -3,22 +3,32 @@ import { type Connection, withClient } from "../../apps/server/src/platform/data
 import { emptyMessages } from "../fixtures/conversations.ts";
 import { signIn } from "../fixtures/sessions.ts";
 import type { Size } from "../fixtures/sizes.ts";
-import type { SendLoad, SendTargets } from "../load/send-messages.ts";
-import { startHelper } from "../processes.ts";
+import { findPgbench, runPgbench } from "../load/pgbench.ts";
+import type { FullLoad, SendLoad, SendTargets } from "../load/send-messages.ts";
+import { type Helper, startHelper } from "../processes.ts";
 import { type Finding, figure, formatRounds, printProgress } from "../report.ts";
-import { medianRatio, percentile, type Round } from "../rules.ts";
+import { medianRatio, percentile, perSecond, type Round } from "../rules.ts";
 import { startProductHelper } from "../servers/start-product.ts";
 
-// A durable send until it is delivered: the product (charge, both streams, notification, acknowledgement) against a
-// WebSocket echo and against one inserted row.
+// A durable send until it is delivered: the product (charge, both streams, both conversations with their unread counts,
+// notification, acknowledgement) against a WebSocket echo, a WebSocket server that inserts one row, and pgbench's insert
+// of the same row; at a pace, and as many as there can be.
 
 const PAIRS = 200;
 const PACES = [50, 300];
-const COMPETITORS = ["product", "insert", "echo"] as const;
-const NAMES = { product: "product", insert: "bare ws + insert", echo: "bare ws echo" };
+/** As many connections as each side has to the database would wait for one another; more keep all of them busy. */
+const AT_ONCE = 64;
+const NAMES = {
+  product: "product",
+  insert: "bare ws + insert",
+  echo: "bare ws echo",
+  pgbench: "pgbench's insert, nobody to deliver to",
+};
 
 type OnStop = (stop: () => Promise<unknown>) => void;
-type Competition = { pace: number; by: (typeof COMPETITORS)[number]; rounds: Round[] };
+type By = keyof typeof NAMES;
+/** `pace` undefined: as many as there can be. */
+type Competition = { pace: number | undefined; by: By; rounds: Round[] };
 
 /** Payers with plenty of tokens write to babies, so that every message is charged; what earlier runs sent is removed. */
 async function preparePairs(connection: Connection): Promise<SendTargets["pairs"]> {
@@ -57,52 +67,80 @@ export async function benchSends(connection: Connection, size: Size, onStop: OnS
     insert: await insert.ask<string>("start", connection),
   };
   await load.ask("connect", targets);
-  const send = (input: SendLoad) => load.ask<Round>("send", input);
-  for (const by of COMPETITORS) await send({ by, perSecond: pairs.length, seconds: 2 });
+  const program = await findPgbench();
+  const servers: Partial<Record<By, Helper>> = { product: product.helper, echo, insert };
+  const ask = async ({ by, pace }: Omit<Competition, "rounds">, seconds: number): Promise<Round> => {
+    if (by === "pgbench") return runPgbench(program ?? "", { connection, perSecond: pace, seconds });
+    const before = await servers[by]?.ask<number>("processor");
+    const round = await (pace === undefined
+      ? load.ask<Round>("sendFull", { by, atOnce: AT_ONCE, seconds } satisfies FullLoad)
+      : load.ask<Round>("send", { by, perSecond: pace, seconds } satisfies SendLoad));
+    const after = await servers[by]?.ask<number>("processor");
+    return { ...round, processorMs: (after ?? Number.NaN) - (before ?? Number.NaN) };
+  };
+  const competitors: By[] = program ? ["product", "insert", "echo", "pgbench"] : ["product", "insert", "echo"];
+  let warmedUp = 0;
+  for (const by of competitors) {
+    const { answers } = await ask({ by, pace: pairs.length }, 2);
+    if (by === "product") warmedUp += answers;
+  }
 
-  const all: Competition[] = PACES.flatMap((pace) => COMPETITORS.map((by) => ({ pace, by, rounds: [] })));
+  const paces = [...PACES, undefined];
+  const all: Competition[] = paces.flatMap((pace) => competitors.map((by) => ({ pace, by, rounds: [] })));
   const seconds = size.seconds * 2;
   printProgress(`Sends: ${size.rounds} rounds of ${all.length} × ${seconds} s …`);
   for (let round = 0; round < size.rounds; round += 1) {
-    for (const one of round % 2 === 0 ? all : all.toReversed()) {
-      one.rounds.push(await send({ by: one.by, perSecond: one.pace, seconds }));
-    }
+    for (const one of round % 2 === 0 ? all : all.toReversed()) one.rounds.push(await ask(one, seconds));
   }
-  await assertStored(connection, all, pairs.length * 2);
-  return present(all);
+  await assertStored(connection, all, warmedUp);
+  return present(all, program !== undefined);
 }
 
-/** Everything that was acknowledged is there once, and was paid for. */
-async function assertStored(connection: Connection, all: Competition[], warmUp: number): Promise<void> {
+/** Everything that was acknowledged is there once, was paid for and counted, and its recipients were notified. */
+async function assertStored(connection: Connection, all: Competition[], warmedUp: number): Promise<void> {
   const sent = all.filter(({ by }) => by === "product").flatMap(({ rounds }) => rounds.map(({ answers }) => answers));
-  const expected = warmUp + sent.reduce((sum, answers) => sum + answers, 0);
+  const expected = warmedUp + sent.reduce((sum, answers) => sum + answers, 0);
   await withClient(connection, async (client) => {
-    const { rows } = await client.query<{ stored: number; paid: number }>(
+    const { rows } = await client.query(
       `select (select count(*)::int from message) as stored,
-        (select -sum(tokens)::int from ledger_entry where kind = 'spend' and provider_object_id in (select id::text from message)) as paid`,
+        (select -sum(tokens)::int from ledger_entry where kind = 'spend' and provider_object_id in (select id::text from message)) as paid,
+        (select sum(unread)::int from conversation) as unread,
+        (select count(*)::int from conversation) as conversations,
+        (select count(*)::int from notification where type = 'message') as notified`,
     );
-    assert.deepEqual(rows[0], { stored: expected, paid: expected }, "messages stored and paid for are not those sent");
+    const counts = { stored: expected, paid: expected, unread: expected, conversations: PAIRS * 2, notified: PAIRS };
+    assert.deepEqual(rows[0], counts, "what is stored is not what was sent");
   });
 }
 
-function present(all: Competition[]): Finding {
-  const of = (by: Competition["by"], pace: number) =>
-    all.find((one) => one.by === by && one.pace === pace)?.rounds.map((round) => round.latencies) ?? [];
-  const ratio = (share: number, pace: number, other: Competition["by"]) => {
-    const at = (by: Competition["by"]) => of(by, pace).map((latencies) => percentile(latencies, share));
+function present(all: Competition[], hasPgbench: boolean): Finding {
+  const of = (by: By, pace: number | undefined) => all.find((one) => one.by === by && one.pace === pace)?.rounds ?? [];
+  const ratio = (share: number, pace: number, other: By) => {
+    const at = (by: By) => of(by, pace).map(({ latencies }) => percentile(latencies, share));
     return medianRatio(at("product"), at(other));
   };
+  const rate = (other: By) => medianRatio(of("product", undefined).map(perSecond), of(other, undefined).map(perSecond));
+  const others: By[] = hasPgbench ? ["insert", "echo", "pgbench"] : ["insert", "echo"];
   return {
     title: "A durable, charged send until its frame is at the recipient's socket (fsync on)",
     targets: [
       { name: "sends at 50 a second, p99, product / bare ws + insert", value: ratio(0.99, 50, "insert"), atMost: 2 },
     ],
     figures: [
-      ...PACES.map(
-        (pace) =>
-          `product / bare ws + insert at ${pace} a second: p50 ${figure(ratio(0.5, pace, "insert"))}, p99 ${figure(ratio(0.99, pace, "insert"))}; / bare ws echo: p50 ${figure(ratio(0.5, pace, "echo"))}, p99 ${figure(ratio(0.99, pace, "echo"))}`,
+      ...PACES.flatMap((pace) =>
+        others.map((other) => {
+          const ratios = [0.5, 0.95, 0.99].map((share) => `p${share * 100} ${figure(ratio(share, pace, other))}`);
+          return `product / ${NAMES[other]} at ${pace} a second: ${ratios.join(", ")}`;
+        }),
       ),
-      ...all.map(({ by, pace, rounds }) => `${NAMES[by]} at ${pace}: ${formatRounds(rounds)}`),
+      ...others.map((other) => `product / ${NAMES[other]}, as many as there can be: ${figure(rate(other))}`),
+      ...(hasPgbench
+        ? []
+        : ["pgbench's insert is left out: this machine has no pgbench (Debian's package postgresql)"]),
+      ...all.map(({ by, pace, rounds }) => {
+        const what = pace === undefined ? `as many as there can be, ${AT_ONCE} at once` : `at ${pace}`;
+        return `${NAMES[by]}, ${what}: ${formatRounds(rounds)}`;
+      }),
     ],
   };
 }
