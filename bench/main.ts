@@ -2,6 +2,7 @@ import { openDatabases } from "./fixtures/databases.ts";
 import { FULL, SMALL } from "./fixtures/sizes.ts";
 import { describeMachine } from "./machine.ts";
 import { benchColdStart } from "./parts/cold-start.ts";
+import { benchConnections } from "./parts/connections.ts";
 import { benchDiscovery } from "./parts/discovery.ts";
 import { benchFingerprints, FULL_SIZE, SMALL_SIZE } from "./parts/fingerprints.ts";
 import { benchIdle } from "./parts/idle.ts";
@@ -16,7 +17,7 @@ import { type Finding, formatReport, printProgress } from "./report.ts";
 // `npm run bench [-- --small] [-- --only discovery]`: see RESULTS.md beside this for the latest figures. `--only` takes one
 // part, or `chat` for all parts of messages.
 
-const CHAT = ["sends", "reads", "idle"];
+const CHAT = ["sends", "reads", "connections", "idle"];
 
 const size = process.argv.includes("--small") ? SMALL : FULL;
 const only = process.argv.includes("--only") ? process.argv[process.argv.indexOf("--only") + 1] : undefined;
@@ -40,6 +41,7 @@ async function run(): Promise<string> {
     office: () => benchOffice(databases.connectionFor, size, onStop),
     sends: () => benchSends(few, size, onStop),
     reads: () => benchReads(few, size, onStop),
+    connections: () => benchConnections(few, size, onStop),
     idle: () => benchIdle(few, size, onStop),
     start: () => benchColdStart(size),
     payload: () => benchPayload(few, onStop),

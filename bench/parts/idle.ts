@@ -51,7 +51,7 @@ export async function benchIdle(connection: Connection, size: Size, onStop: OnSt
   await Promise.all([bare.stop(), product.helper.stop()]);
   return {
     title: `An idle live connection (memory with ${count} open less that with ${FEW}, after garbage collection)`,
-    targets: [{ name: "idle connection", value: ours.resident, unit: "kB", atMost: 12 }],
+    targets: [{ name: "idle connection", value: ours.resident, unit: "kB", atMost: 6 }],
     figures: [
       `product ${figure(ours.resident)} kB (${figure(ours.heap)} kB of live objects), bare ws ${figure(theirs.resident)} kB (${figure(theirs.heap)} kB), ratio ${figure(ours.resident / theirs.resident)}`,
     ],
