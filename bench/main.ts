@@ -9,6 +9,7 @@ import { benchIdle } from "./parts/idle.ts";
 import { benchOffice } from "./parts/office.ts";
 import { benchPayload } from "./parts/payload.ts";
 import { benchReads } from "./parts/reads.ts";
+import { benchScams } from "./parts/scams.ts";
 import { benchSends } from "./parts/sends.ts";
 import { benchUploads } from "./parts/uploads.ts";
 import { benchWebhooks } from "./parts/webhooks.ts";
@@ -48,6 +49,7 @@ async function run(): Promise<string> {
     uploads: () => benchUploads(few, onStop),
     webhooks: () => benchWebhooks(few, size, onStop),
     fingerprints: () => benchFingerprints(few, size === SMALL ? SMALL_SIZE : FULL_SIZE),
+    scams: () => benchScams(),
   };
   const wanted = only === "chat" ? CHAT : [only];
   const chosen = Object.entries(parts).filter(([name]) => only === undefined || wanted.includes(name));

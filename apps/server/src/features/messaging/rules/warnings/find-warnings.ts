@@ -1,0 +1,54 @@
+import { MESSAGE_WARNINGS, type MessageWarning } from "@caramelo/contract/message-warnings";
+import { type DigitRun, isCpf, isPhone, listDigitRuns } from "./digit-runs.ts";
+import { hasForeignLink } from "./links.ts";
+import { CALLING, PATTERNS, PAYING } from "./patterns.ts";
+import { flattenText, readWords } from "./plain-text.ts";
+
+/**
+ * What a message holds that many frauds hold, in the order of the contract. It knows spellings, not intentions: whoever
+ * acts on it must let people decide.
+ */
+export function findWarnings(text: string): MessageWarning[] {
+  const flat = flattenText(text);
+  const read = readAddresses(flat);
+  const words = readWords(read);
+  const found = new Set<MessageWarning>();
+  for (const [warning, patterns] of ENTRIES) if (patterns.some((pattern) => pattern.test(words))) found.add(warning);
+  if (hasForeignLink(read)) found.add("link");
+  addNumbers(found, flat, words);
+  if (PAYING.test(words) && ["phone", "cpf", "email"].some((key) => found.has(key as MessageWarning)))
+    found.add("pix_key");
+  return MESSAGE_WARNINGS.filter((warning) => found.has(warning));
+}
+
+// Written above as an object whose keys are warnings.
+const ENTRIES = Object.entries(PATTERNS) as [MessageWarning, readonly RegExp[]][];
+
+function addNumbers(found: Set<MessageWarning>, flat: string, words: string): void {
+  const isAsked = CALLING.test(words);
+  const isPaying = PAYING.test(words);
+  const saysCpf = /\bcpf\b/.test(words);
+  for (const run of listDigitRuns(flat)) {
+    if (isWrittenCpf(run, saysCpf)) found.add("cpf");
+    else if (isPhone(run, isAsked || isPaying)) found.add("phone");
+    if (isPaying && run.digits.length >= 8 && (run.digits.length === 14 || isCpf(run.digits))) found.add("pix_key");
+  }
+  if (/\+\d{1,3}[ (]{0,2}\d[\d ().-]{6,14}\d/.test(flat)) found.add("phone");
+}
+
+/** Nine digits and two that follow from them; beside the word any eleven. A mobile number is rarely a CPF, too. */
+function isWrittenCpf({ groups, digits }: DigitRun, saysCpf: boolean): boolean {
+  if (digits.length !== 11) return false;
+  const isGrouped = groups.map((group) => group.length).join("") === "3332";
+  return saysCpf || (isCpf(digits) && (isGrouped || (groups.length === 1 && digits[2] !== "9")));
+}
+
+/** Dictated addresses: "maria arroba gmail ponto com". */
+function readAddresses(flat: string): string {
+  return flat
+    .replace(
+      /\s*[([]\s*(?:arroba|at)\s*[)\]]\s*|\s+arr[o0]ba\s+|\s+@\s+(?=(?:gmail|hotmail|outlook|yahoo|icloud|proton|uol|bol)\b)/g,
+      "@",
+    )
+    .replace(/\s*[([]\s*ponto\s*[)\]]\s*|(?<=@\S{2,20})\s+(?:ponto|\.)\s+(?=c[o0]m\b|br\b|net\b)/g, ".");
+}

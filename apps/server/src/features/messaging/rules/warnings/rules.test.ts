@@ -1,0 +1,128 @@
+import { MESSAGE_MAX } from "@caramelo/contract/limits";
+import { MESSAGE_WARNINGS, messageWarnings } from "@caramelo/contract/message-warnings";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { listHarmless, listScams } from "../../../../../../../bench/fixtures/messages/read-messages.ts";
+import { findWarnings } from "./find-warnings.ts";
+
+describe("[T64] the labelled messages that the rules were made with", () => {
+  test("are at least 300 scams and 3,000 harmless ones together with those that were kept apart, each once", () => {
+    const scams = [...listScams("tuned"), ...listScams("apart")].map(({ text }) => text);
+    const harmless = [...listHarmless("tuned"), ...listHarmless("apart")];
+    expect(new Set(scams).size).toBeGreaterThanOrEqual(300);
+    expect(new Set(harmless).size).toBeGreaterThanOrEqual(3_000);
+    expect(scams.filter((text) => harmless.includes(text))).toEqual([]);
+  });
+
+  test("trip at least 95 % of the scams, each by its own kind", () => {
+    const scams = listScams("tuned");
+    const missed = scams.filter(({ kind, text }) => !findWarnings(text).includes(kind));
+    expect(missed.length / scams.length).toBeLessThanOrEqual(0.05);
+  });
+
+  test("trip at most 1 % of the harmless ones", () => {
+    const harmless = listHarmless("tuned");
+    const tripped = harmless.filter((text) => findWarnings(text).length > 0);
+    expect(tripped.length / harmless.length).toBeLessThanOrEqual(0.01);
+  });
+});
+
+describe("[T64] a phone number is found", () => {
+  test.each([
+    "11 98765-4321",
+    "+55 (11) 98765-4321",
+    "onze nove oito sete seis cinco quatro três dois um",
+    "1️⃣1️⃣9️⃣8️⃣7️⃣6️⃣5️⃣4️⃣3️⃣2️⃣1️⃣",
+    "①① ⑨⑧⑦⑥⑤④③②①",
+    "𝟏𝟏𝟗𝟖𝟕𝟔𝟓𝟒𝟑𝟐𝟏",
+    "11 nove oito sete 65 quatro três 21",
+    "1 1 . 9 8 7 6 5 . 4 3 2 1",
+    "me chama, 98765 4321, o ddd é 11",
+    "0xx11 98765 4321",
+  ])("in %j", (text) => expect(findWarnings(text)).toContain("phone"));
+
+  test.each([
+    "CEP 01310-100",
+    "protocolo 20261123004512",
+    "2019 2020 2021 2022",
+    "1 2 3 4 5 6 7 8 9",
+    "das 14h às 16h do dia 11/09/1998",
+    "R$ 12.450.000,00",
+  ])("but not in %j", (text) => expect(findWarnings(text)).toEqual([]));
+});
+
+describe("[T64] a disguise changes nothing", () => {
+  test.each([
+    ["minha chave pix é essa", "m i n h a  c h a v e  p i x"],
+    ["minha chave pix é essa", "minha ch4ve p1x é essa"],
+    ["minha chave pix é essa", "minha сhаvе рix é essa"],
+    ["minha chave pix é essa", "minha 𝐜𝐡𝐚𝐯𝐞 𝐩𝐢𝐱 é essa"],
+    ["pago a taxa de verificação", "pago a t.a.x.a de v3rific4ção"],
+    ["ana@gmail.com", "ana arroba gmail ponto com"],
+    ["www.fotos-da-ana.com", "www . fotos-da-ana . com"],
+    ["me manda um gift card", "me manda um g1ft c4rd"],
+  ])("%j is read from %j", (plain, disguised) => {
+    expect(findWarnings(plain)).not.toEqual([]);
+    expect(findWarnings(disguised)).toEqual(findWarnings(plain));
+  });
+});
+
+describe("[T64] a link", () => {
+  test.each(["https://www.youtube.com/watch?v=abc", "g1.globo.com hoje", "instagram.com/p/Cx1/", "enem.inep.gov.br"])(
+    "to a place that everybody knows is none: %j",
+    (text) => expect(findWarnings(text)).toEqual([]),
+  );
+  test.each([
+    "https://youtube.com.fotos-vip.net/x",
+    "https://youtube.com@fotos-vip.net/x",
+    "wa.me/5511987654321",
+    "instagram.com/ana",
+    "hxxp://185.22.14.9/app",
+    "fotosdaana ponto com ponto br",
+  ])("to anywhere else is one: %j", (text) => expect(findWarnings(text)).toContain("link"));
+});
+
+test("[T64] a CPF is known by its last two digits, and without them only beside the word", () => {
+  expect(findWarnings("529.982.247-25")).toEqual(["cpf"]);
+  expect(findWarnings("529.982.247-26")).toEqual([]);
+  expect(findWarnings("cpf 529.982.247-26")).toEqual(["cpf"]);
+});
+
+test("[T64] every kind has words, and warnings come once each in the order of the contract", () => {
+  const all = findWarnings("pix 11987654321, ana@gmail.com, wa.me/1, seu cpf completo, pix 11987654321");
+  expect(all).toEqual(MESSAGE_WARNINGS.filter((kind) => all.includes(kind)));
+  for (const kind of MESSAGE_WARNINGS) expect(messageWarnings[kind].length).toBeGreaterThan(3);
+});
+
+test("[T64] any text at all is read, and read the same twice", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
+      expect(findWarnings(text)).toEqual(findWarnings(text));
+    }),
+  );
+});
+
+test("[T64] no text of the greatest length takes long", () => {
+  const parts = [
+    "a ",
+    "1 ",
+    "a.",
+    "1.",
+    "pix ",
+    "ponto com ",
+    "www . ",
+    "um e ",
+    "manda 1",
+    "@a.",
+    "chave ",
+    "taxa antes ",
+    "http://",
+  ];
+  for (const part of parts) {
+    const text = part.repeat(MESSAGE_MAX).slice(0, MESSAGE_MAX);
+    const before = process.cpuUsage();
+    findWarnings(text);
+    const { user } = process.cpuUsage(before);
+    expect(user / 1_000, part).toBeLessThan(250);
+  }
+});
