@@ -80,6 +80,11 @@ export const CASE_PAGE = 20;
 export const CASE_PAGES_MAX = 500;
 /** The last messages between the reporter and the reported that a case keeps. */
 export const CASE_MESSAGES_MAX = 50;
+/** Messages that one report may name, and how many before and after each of them a case keeps. */
+export const REPORT_MESSAGES_MAX = 5;
+export const REPORT_MESSAGES_AROUND = 10;
+/** The kept messages that the team sees of a case. */
+export const CASE_MESSAGES_SHOWN = 300;
 /** Evidence of reports is kept so many days, and a removed photo until nobody can appeal any more. */
 export const EVIDENCE_DAYS = 183;
 export const HIDDEN_PHOTO_DAYS = 30;

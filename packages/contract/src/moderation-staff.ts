@@ -2,7 +2,7 @@ import * as z from "zod";
 import { call, id, instant, wireInt } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
 import { perMember } from "./limit-policy.ts";
-import { CASE_MESSAGES_MAX, CASE_PAGE, CASE_PAGES_MAX, DOCUMENT_NUMBER_MAX, REASON_MAX } from "./limits.ts";
+import { CASE_MESSAGES_SHOWN, CASE_PAGE, CASE_PAGES_MAX, DOCUMENT_NUMBER_MAX, REASON_MAX } from "./limits.ts";
 import { Measure, SuspensionDays } from "./moderation.ts";
 import { all } from "./names.ts";
 import { Photo } from "./profiles.ts";
@@ -129,7 +129,15 @@ export const staffModeration = {
           }),
         ),
         messages: z.array(
-          z.strictObject({ id: z.uuid(), senderId: z.uuid(), recipientId: z.uuid(), text: z.string(), at: instant() }),
+          z.strictObject({
+            id: z.uuid(),
+            senderId: z.uuid(),
+            recipientId: z.uuid(),
+            text: z.string(),
+            at: instant(),
+            /** A report names it. */
+            isReported: z.boolean(),
+          }),
         ),
       }),
       member: z.strictObject({
@@ -144,7 +152,7 @@ export const staffModeration = {
       nextId: z.uuid().nullable(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
-    summary: `A case with its reports, the kept evidence (the last ${CASE_MESSAGES_MAX} messages, photos, profile) and the member's history.`,
+    summary: `A case with its reports, the kept evidence (at most ${CASE_MESSAGES_SHOWN} messages, photos, profile) and the member's history.`,
   }),
   closeCase: call({
     method: "PUT",

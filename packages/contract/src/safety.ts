@@ -2,7 +2,7 @@ import * as z from "zod";
 import { call, id, instant } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
 import { perMember } from "./limit-policy.ts";
-import { PEOPLE_PAGE, PHOTO_LINK_MAX, REPORT_DETAILS_MAX } from "./limits.ts";
+import { PEOPLE_PAGE, PHOTO_LINK_MAX, REPORT_DETAILS_MAX, REPORT_MESSAGES_MAX } from "./limits.ts";
 import { all, only } from "./names.ts";
 import { before } from "./page.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
@@ -37,6 +37,8 @@ export const safety = {
         }).optional(),
         /** The link of the photo that an inappropriate photo is about. */
         photoLink: z.string().max(PHOTO_LINK_MAX).optional(),
+        /** Messages that the caller received from them, which the report is about. */
+        messageIds: z.array(id()).min(1).max(REPORT_MESSAGES_MAX).optional(),
       })
       .refine(({ reason, details }) => reason !== "other" || details !== undefined, {
         path: ["details"],

@@ -1,5 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
-import { CASE_MESSAGES_MAX, PEOPLE_PAGE } from "@caramelo/contract/limits";
+import { CASE_MESSAGES_MAX, PEOPLE_PAGE, REPORT_MESSAGES_AROUND } from "@caramelo/contract/limits";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
@@ -7,7 +7,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { addMail } from "../mail/queries.ts";
 import { lockStreams } from "../messaging/queries/streams.ts";
 import { alarmMail, readContentAddress } from "../moderation/notice-rules.ts";
-import { keepMessages, keepPhotos, keepProfile } from "../moderation/queries/evidence.ts";
+import { keepMessages, keepPhotos, keepProfile, keepReportedMessages } from "../moderation/queries/evidence.ts";
 import { listTeamAddresses } from "../moderation/queries/team.ts";
 import { severityOf } from "../moderation/rules.ts";
 import { countWaiting } from "../notifications/queries/bell.ts";
@@ -36,6 +36,9 @@ export const report = handle(contract.safety.report, async ({ body, me, db, cloc
     const fileName = photo?.fileName ?? null;
     await addReport(trx, { id: uuidv7(now), caseId, reporterId: me.id, reason, details, fileName, createdAt: now });
     await keepMessages(trx, { caseId, reporterId: me.id, reportedId, limit: CASE_MESSAGES_MAX, now });
+    const ids = [...new Set(body.messageIds ?? [])];
+    const named = { caseId, reporterId: me.id, reportedId, ids, around: REPORT_MESSAGES_AROUND, now };
+    if (ids.length > 0 && (await keepReportedMessages(trx, named)) < ids.length) fail("NOT_FOUND");
     await keepPhotos(trx, caseId, reportedId, now);
     await keepProfile(trx, caseId, reportedId, now);
     const hiding = { caseId, reporterId: me.id, reportedId, reason, photo };

@@ -23,7 +23,7 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   availability: { rights: "select insert delete", columns: "ends_at invited_at run_id starts_at" },
   availability_run: { rights: "select insert" },
   block: { rights: "select insert delete" },
-  case_message: { rights: "select insert delete", columns: "kept_at" },
+  case_message: { rights: "select insert delete", columns: "is_reported kept_at" },
   case_photo: { rights: "select insert delete", columns: "kept_at" },
   case_profile: { rights: "select insert delete", columns: "kept_at" },
   city: { rights: "select" },

@@ -127,6 +127,7 @@ export interface Block {
 
 export interface CaseMessage {
   caseId: string;
+  isReported: Generated<boolean>;
   keptAt: Timestamp;
   messageId: string;
   recipientId: string;

@@ -93,7 +93,7 @@ function Messages({ detail }: { detail: CaseDetail }) {
       {/* A long list that scrolls must be reachable by keys. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling part takes the focus for the arrow keys */}
       <ol tabIndex={0} aria-label="Mensagens guardadas" className="grid max-h-112 gap-2 overflow-y-auto text-14">
-        {evidence.messages.map(({ id, senderId, text, at }) => {
+        {evidence.messages.map(({ id, senderId, text, at, isReported: isNamed }) => {
           const isReported = senderId === reported.id;
           return (
             <li
@@ -109,6 +109,7 @@ function Messages({ detail }: { detail: CaseDetail }) {
                   {" "}
                   {momentText(at)}
                 </time>
+                {isNamed && <span className="text-danger"> · denunciada</span>}
               </p>
               <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
             </li>

@@ -1,5 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
-import { CASE_MESSAGES_MAX, CASE_PAGE } from "@caramelo/contract/limits";
+import { CASE_MESSAGES_SHOWN, CASE_PAGE } from "@caramelo/contract/limits";
 import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -130,7 +130,7 @@ async function readEvidence({ db, clock, photoLinks }: Pick<Context, "db" | "clo
   const now = clock.now();
   const kept = readKeptProfile(await findKeptProfile(db, caseId));
   const photos = await listKeptPhotos(db, caseId);
-  const messages = await listKeptMessages(db, caseId, CASE_MESSAGES_MAX);
+  const messages = await listKeptMessages(db, caseId, CASE_MESSAGES_SHOWN);
   return {
     profile: kept
       ? {
@@ -146,8 +146,13 @@ async function readEvidence({ db, clock, photoLinks }: Pick<Context, "db" | "clo
       photoId: photo.photoId,
       state: photoState(photo),
     })),
-    messages: messages.reverse().map(({ sentAt: at, ...message }) => ({ ...message, at })),
+    messages: inOrder(messages).map(({ sentAt: at, ...message }) => ({ ...message, at })),
   };
+}
+
+/** From the oldest to the latest; ids of one millisecond are in order, too. */
+function inOrder<T extends { id: string; sentAt: Date }>(messages: T[]): T[] {
+  return messages.toSorted((a, b) => a.sentAt.getTime() - b.sentAt.getTime() || (a.id < b.id ? -1 : 1));
 }
 
 async function readHistory(db: Db, { id, reportedId }: { id: string; reportedId: string }) {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
 /** Copies the last messages between a reporter and the reported into the case, with those that are there already left alone. */
@@ -30,6 +30,45 @@ export async function keepMessages(
     on conflict do nothing`.execute(db);
 }
 
+type Named = { caseId: string; reporterId: string; reportedId: string; ids: string[]; around: number; now: Date };
+
+/**
+ * Copies messages that a reporter received from the reported into the case, with those that the two wrote before and
+ * after each; answers how many of the named ones there are. What its reader has cleared is still there.
+ */
+export async function keepReportedMessages(
+  db: Db,
+  { caseId, reporterId, reportedId, ids, around, now }: Named,
+): Promise<number> {
+  const written = sql`(sender_id = ${reporterId} and recipient_id = ${reportedId})`;
+  const received = sql`(sender_id = ${reportedId} and recipient_id = ${reporterId})`;
+  const side = (who: RawBuilder<unknown>, seq: RawBuilder<unknown>, isBefore: boolean) => sql`(
+    select id, sender_id, recipient_id, text, sent_at, ${seq} as seq from message
+    where ${who} and ${seq} ${isBefore ? sql`<=` : sql`>`} meant.seq
+    order by ${seq} ${isBefore ? sql`desc` : sql`asc`} limit ${around + 1}
+  )`;
+  const direction = (isBefore: boolean) => sql`(
+    select * from (
+      ${side(written, sql.ref("sender_seq"), isBefore)} union all ${side(received, sql.ref("recipient_seq"), isBefore)}
+    ) near order by seq ${isBefore ? sql`desc` : sql`asc`} limit ${isBefore ? around + 1 : around}
+  )`;
+  const { rows } = await sql<{ named: number }>`
+    with meant as materialized (
+      select id, recipient_seq as seq from message where id = any(${ids}::uuid[]) and ${received}
+    ), kept as (
+      insert into case_message as known (
+        case_id, message_id, sender_id, recipient_id, text, sent_at, kept_at, is_reported
+      )
+      select distinct on (found.id) ${caseId}::uuid, found.id, sender_id, recipient_id, text, sent_at,
+        ${now}::timestamptz, found.id = any(${ids}::uuid[])
+      from meant cross join lateral (${direction(true)} union all ${direction(false)}) found
+      on conflict (case_id, message_id) do update set is_reported = known.is_reported or excluded.is_reported
+        where excluded.is_reported
+    )
+    select count(*)::int as named from meant`.execute(db);
+  return rows[0]?.named ?? 0;
+}
+
 /** Notes the photos that a member has now; as long as a case names their objects, no sweep removes them. */
 export async function keepPhotos(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
   await sql`
@@ -50,14 +89,18 @@ export async function keepProfile(db: Db, caseId: string, memberId: string, now:
 }
 
 export function listKeptMessages(db: Db, caseId: string, limit: number) {
-  return db
-    .selectFrom("caseMessage")
-    .where("caseId", "=", caseId)
-    .orderBy("sentAt", "desc")
-    .orderBy("messageId", "desc")
-    .limit(limit)
-    .select(["messageId as id", "senderId", "recipientId", "text", "sentAt"])
-    .execute();
+  return (
+    db
+      .selectFrom("caseMessage")
+      .where("caseId", "=", caseId)
+      // Whatever is left out of a long list, it is not what the reports are about.
+      .orderBy("isReported", "desc")
+      .orderBy("sentAt", "desc")
+      .orderBy("messageId", "desc")
+      .limit(limit)
+      .select(["messageId as id", "senderId", "recipientId", "text", "sentAt", "isReported"])
+      .execute()
+  );
 }
 
 /** The kept photos of a case with what became of each. */

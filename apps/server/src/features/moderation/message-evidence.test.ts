@@ -1,0 +1,87 @@
+import { REPORT_MESSAGES_AROUND } from "@caramelo/contract/limits";
+import { expect, test } from "vitest";
+import { grant, makeWriter } from "../../testing/messages.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+
+const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
+const admin = await makeSignedIn(world, { role: "admin" });
+
+/** Two members who have written so many messages in turn; the first is the daddy's. */
+async function makeTalk(count: number) {
+  const [ana, dan] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
+  await grant(world.owner, dan, { tokens: count, conversations: 1 });
+  const sent = [];
+  for (let at = 0; at < count; at += 1) {
+    const [from, to] = at % 2 === 0 ? [dan, ana] : [ana, dan];
+    sent.push((await from.send(to, `mensagem ${at}`)).body);
+  }
+  const report = (messageIds: string[], memberId = dan.id, who = ana) =>
+    who.raw("/api/reports", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ memberId, reason: "spam_or_scam", messageIds }),
+    });
+  return { ana, dan, sent, report };
+}
+
+async function readEvidence(reportedId: string) {
+  const found = await world.owner
+    .selectFrom("reportCase")
+    .where("reportedId", "=", reportedId)
+    .select("id")
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { body } = await admin.browser.api.moderation.staffCase({ params: { id: found.id } });
+  return body.evidence.messages;
+}
+
+test("[D5.22][T64] a report of one message keeps it with ten before and ten after, however long ago it was", async () => {
+  const { dan, sent, report } = await makeTalk(100);
+  expect((await report([sent[30]?.id ?? ""])).status).toBe(200);
+  const kept = (await readEvidence(dan.id)) ?? [];
+  const around = sent.slice(30 - REPORT_MESSAGES_AROUND, 30 + REPORT_MESSAGES_AROUND + 1);
+  // The last fifty are kept with every report.
+  expect(kept.map(({ id }) => id)).toEqual([...around, ...sent.slice(50)].map(({ id }) => id));
+  expect(kept.filter(({ isReported }) => isReported).map(({ text }) => text)).toEqual(["mensagem 30"]);
+});
+
+test("[D5.22] what was reported stays when its reader empties the conversation, and when every message is erased", async () => {
+  const { ana, dan, sent, report } = await makeTalk(4);
+  const latest = (await ana.history(dan)).body.cursor;
+  expect((await ana.clear(dan, latest)).status).toBe(200);
+  expect((await report([sent[2]?.id ?? ""])).status).toBe(200);
+  const pair = [ana.id, dan.id];
+  await world.owner.deleteFrom("conversation").where("ownerId", "in", pair).execute();
+  await world.owner.deleteFrom("message").where("senderId", "in", pair).execute();
+  const kept = (await readEvidence(dan.id)) ?? [];
+  expect(kept.map(({ text, isReported }) => [text, isReported])).toEqual([
+    ["mensagem 0", false],
+    ["mensagem 1", false],
+    ["mensagem 2", true],
+    ["mensagem 3", false],
+  ]);
+});
+
+test("[D5.22] a message that an earlier report kept is marked when a later one names it", async () => {
+  const { dan, sent, report } = await makeTalk(3);
+  await report([sent[0]?.id ?? ""]);
+  await report([sent[2]?.id ?? ""]);
+  const kept = (await readEvidence(dan.id)) ?? [];
+  expect(kept.map(({ isReported }) => isReported)).toEqual([true, false, true]);
+});
+
+test("[D5.22][T25] names only messages that the reporter received from the reported; any other one fails as if it were missing", async () => {
+  const { ana, dan, sent, report } = await makeTalk(2);
+  const other = await makeTalk(1);
+  const mine = sent[1]?.id ?? "";
+  const theirs = sent[0]?.id ?? "";
+  for (const ids of [[mine], [other.sent[0]?.id ?? ""], [crypto.randomUUID()], [theirs, mine]])
+    expect((await report(ids)).status).toBe(404);
+  expect((await other.report([theirs], dan.id, other.ana)).status).toBe(404);
+  expect(await readEvidence(dan.id)).toBeUndefined();
+  expect(await readEvidence(ana.id)).toBeUndefined();
+  expect((await report([])).status).toBe(400);
+  expect((await report(Array.from({ length: 6 }, () => theirs))).status).toBe(400);
+  expect((await report([theirs, theirs])).status).toBe(200);
+});
