@@ -7,8 +7,11 @@ const CONTENTION = new Set([
   "40001", // serialization_failure
   TOO_MANY_CONNECTIONS,
 ]);
-// The pool's own error has no code.
-const POOL_IS_FULL = "timeout exceeded when trying to connect";
+// The pool's own errors have no code: no connection became free in time, or a new one took too long to open.
+const WITHOUT_CONNECTION = [
+  "timeout exceeded when trying to connect",
+  "Connection terminated due to connection timeout",
+];
 
 /**
  * Whether the database gave the work up because too much else was going on: nothing is wrong with the work, none of it
@@ -16,7 +19,7 @@ const POOL_IS_FULL = "timeout exceeded when trying to connect";
  */
 export function isContention(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return "code" in error ? CONTENTION.has(String(error.code)) : error.message === POOL_IS_FULL;
+  return "code" in error ? CONTENTION.has(String(error.code)) : WITHOUT_CONNECTION.includes(error.message);
 }
 
 /** Whether it was given up for want of a connection, before anything was done. */

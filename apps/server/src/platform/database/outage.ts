@@ -3,7 +3,8 @@ const GONE = /^(?:08...|57P0[1-5]|53[1245]..|58...|25006)$/;
 // Errors of a socket carry the system call that failed. A missing file carries another one.
 const SOCKET_CALLS = ["connect", "read", "write", "getaddrinfo"];
 // The driver's own errors have no code.
-const NOT_CONNECTED = /^(?:Connection terminated|Client has encountered a connection error|Client was closed)/;
+const NOT_CONNECTED =
+  /^(?:Connection terminated(?! due to connection timeout)|Client has encountered a connection error|Client was closed)/;
 
 /**
  * Whether the database, or the way to it, is gone: nothing is wrong with the work. Unlike after contention it is not known

@@ -79,6 +79,15 @@ test("[D4.06] a database that was killed, restarts, stops or cannot be reached i
   }
 });
 
+test("[T73] a connection that takes too long to open counts as contention: nothing was done yet", async () => {
+  const silent = await openPort(() => {});
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const failing = failureOf(silent);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await failing).toMatchObject({ code: "SERVICE_BUSY" });
+});
+
 test("a refused password, a missing file and a fault of ours are no outage", async () => {
   const answering = await openPort((socket) => socket.once("data", () => socket.end(fatal("28P01"))));
   expect(await failureOf(answering)).toBeUndefined();
