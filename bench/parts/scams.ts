@@ -1,4 +1,4 @@
-import { findWarnings } from "../../apps/server/src/features/messaging/rules/warnings/find-warnings.ts";
+import { findWarnings } from "../../apps/server/src/features/messaging/rules/find-warnings.ts";
 import { listHarmless, listScams, type Part } from "../fixtures/messages/read-messages.ts";
 import { type Finding, figure } from "../report.ts";
 

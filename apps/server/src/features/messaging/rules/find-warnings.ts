@@ -1,8 +1,8 @@
 import { MESSAGE_WARNINGS, type MessageWarning } from "@caramelo/contract/message-warnings";
 import { type DigitRun, isCpf, isPhone, listDigitRuns } from "./digit-runs.ts";
-import { hasForeignLink } from "./links.ts";
-import { CALLING, PATTERNS, PAYING } from "./patterns.ts";
+import { hasForeignLink } from "./foreign-links.ts";
 import { flattenText, readWords } from "./plain-text.ts";
+import { CALLING, PATTERNS, PAYING } from "./warning-patterns.ts";
 
 /**
  * What a message holds that many frauds hold, in the order of the contract. It knows spellings, not intentions: whoever

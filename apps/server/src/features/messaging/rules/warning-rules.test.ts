@@ -2,7 +2,7 @@ import { MESSAGE_MAX } from "@caramelo/contract/limits";
 import { MESSAGE_WARNINGS, messageWarnings } from "@caramelo/contract/message-warnings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listHarmless, listScams } from "../../../../../../../bench/fixtures/messages/read-messages.ts";
+import { listHarmless, listScams } from "../../../../../../bench/fixtures/messages/read-messages.ts";
 import { findWarnings } from "./find-warnings.ts";
 
 describe("[T64] the labelled messages that the rules were made with", () => {
