@@ -27,7 +27,7 @@ export const TABLE_OWNERS = {
   discovery: ["discovery_filter"],
   favorites: ["favorite"],
   mail: ["mail"],
-  messaging: ["conversation", "member_stream", "message", "pruned_stream", "stream_event"],
+  messaging: ["conversation", "member_stream", "message", "pruned_stream", "reaction", "stream_event"],
   moderation: [
     "automatic_hide",
     "ban_mark",

@@ -26,6 +26,7 @@ import { admirers, list as listFavorites } from "./features/favorites/handlers/l
 import { add as addFavorite, remove as removeFavorite } from "./features/favorites/handlers/toggle.ts";
 import * as mail from "./features/mail/handlers.ts";
 import { clear, markRead } from "./features/messaging/handlers/mark-and-clear.ts";
+import { react } from "./features/messaging/handlers/react.ts";
 import { changes, chat, conversations, history } from "./features/messaging/handlers/reads.ts";
 import { send } from "./features/messaging/handlers/send.ts";
 import {
@@ -95,7 +96,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   discovery,
   favorites: { add: addFavorite, remove: removeFavorite, list: listFavorites, admirers },
   mail,
-  messaging: { conversations, chat, history, send, markRead, clear, changes },
+  messaging: { conversations, chat, history, send, react, markRead, clear, changes },
   moderation: {
     ...{ measures, appeal, readMeasure, appealByToken, staffAppeals, decideAppeal },
     ...{ staffCases, staffCase, closeCase, restoreHidden, warn, hidePhoto, suspend, ban, reinstate },

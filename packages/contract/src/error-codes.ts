@@ -35,6 +35,8 @@ export const errorStatuses = {
   PEER_UNAVAILABLE: 403,
   TOO_MANY_NEW_CONVERSATIONS: 429,
   MESSAGE_CHANGED: 409,
+  /** The message that is replied to does not stand in this conversation, or not any more for the one who replies. */
+  REPLY_GONE: 409,
   PREMIUM_ONLY: 403,
   PUSH_SERVICE_UNKNOWN: 422,
   /** The payment provider does not answer; nothing was charged. Not 503, which the browser asks again by itself. */

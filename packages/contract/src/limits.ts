@@ -149,6 +149,8 @@ export const AVAILABLE_LONG_MS = 30 * 60_000;
 export const AVAILABLE_SHORT_MS = 10 * 60_000;
 
 export const MESSAGE_MAX = 4_000;
+/** Of a message that another one replies to, so many characters are shown. */
+export const QUOTE_MAX = 120;
 export const MESSAGE_PAGE = 20;
 export const CONVERSATION_PAGE = 30;
 export const CHANGES_PAGE = 200;

@@ -5,6 +5,7 @@ import { perMember } from "./limit-policy.ts";
 import { CHANGES_PAGE, CONVERSATION_PAGE, MESSAGE_MAX, MESSAGE_PAGE } from "./limits.ts";
 import { all, only } from "./names.ts";
 import { Presence } from "./presence.ts";
+import { REACTION_KEYS } from "./reactions.ts";
 import { freeText } from "./text.ts";
 
 /**
@@ -15,8 +16,7 @@ const Seq = z.int().min(0);
 const wireSeq = () => z.codec(z.string().regex(/^\d{1,15}$/), z.int().min(0), { decode: Number, encode: String });
 const params = z.strictObject({ memberId: id() });
 
-/** A message as one of the two sees it. */
-export const Message = z.strictObject({
+const messageFields = {
   id: z.uuid(),
   seq: Seq,
   /** The id that the browser gave it; null when it is the other one's. */
@@ -25,6 +25,28 @@ export const Message = z.strictObject({
   text: z.string(),
   sentAt: instant(),
   readAt: instant().nullable(),
+};
+
+/** The latest message of a conversation as it stands in the list. */
+export const LastMessage = z.strictObject(messageFields);
+
+/** The message that another one replies to, as one of the two sees it. */
+export const Quote = z.strictObject({
+  id: z.uuid(),
+  seq: Seq,
+  isMine: z.boolean(),
+  /** Its first characters, at most QUOTE_MAX; null when the member who looks has emptied the conversation since. */
+  text: z.string().nullable(),
+});
+
+const Reaction = z.enum(REACTION_KEYS);
+
+/** A message as one of the two sees it. */
+export const Message = z.strictObject({
+  ...messageFields,
+  replyTo: Quote.nullable(),
+  /** At most one of each of the two. */
+  reactions: z.strictObject({ mine: Reaction.nullable(), theirs: Reaction.nullable() }),
 });
 
 /** The other one of a conversation. */
@@ -45,7 +67,7 @@ export const Peer = z.strictObject({
 export const Conversation = z.strictObject({
   peer: Peer,
   /** The latest message; null when all were cleared. */
-  lastMessage: Message.nullable(),
+  lastMessage: LastMessage.nullable(),
   /** Received and not read. */
   unread: Seq,
   lastSeq: Seq,
@@ -64,11 +86,12 @@ export type Shortage = z.infer<typeof Shortage>;
 /**
  * One change of a member's messages. `message`: a message was sent or received. `seen`: the member read what was
  * received, up to `upTo`. `read`: the other one read what was sent, up to `upTo`, at `at`. `cleared`: the member emptied
- * the conversation up to `upTo`.
+ * the conversation up to `upTo`. `reaction`: one of the two reacted to `message`, or took it back; the message is whole and
+ * as it is now, so it replaces the one that the browser has, and a browser that has it not needs it not.
  */
 export const Change = z.strictObject({
   seq: Seq,
-  type: z.enum(["message", "seen", "read", "cleared"]),
+  type: z.enum(["message", "seen", "read", "cleared", "reaction"]),
   withId: z.uuid(),
   message: Message.nullable(),
   upTo: Seq.nullable(),
@@ -163,6 +186,8 @@ export const messaging = {
     body: z.strictObject({
       clientId: id(),
       text: freeText(MESSAGE_MAX, { required: fieldTexts.messageRequired, tooLong: fieldTexts.messageTooLong }),
+      /** The message of this conversation that it replies to. */
+      replyToId: id().optional(),
     }),
     answers: Message,
     errors: [
@@ -172,10 +197,42 @@ export const messaging = {
       "AGE_ASSURANCE_REQUIRED",
       "TOO_MANY_NEW_CONVERSATIONS",
       "MESSAGE_CHANGED",
+      "REPLY_GONE",
       "RATE_LIMIT_EXCEEDED",
     ],
     summary:
       "Stores a message and charges for it, both or neither; the same client id again answers what was stored and charges nothing.",
+  }),
+  react: call({
+    method: "PUT",
+    path: "/conversations/:memberId/messages/:seq/reaction",
+    access: "member",
+    limit: perMember("reactions"),
+    changes: { events: ["change"] },
+    offline: "no",
+    names: {
+      thing: "member",
+      verdicts: only("counterpart", "NOT_FOUND"),
+      blocked: { counterpart: "NOT_FOUND" },
+      staff: all("NOT_FOUND"),
+    },
+    params: z.strictObject({
+      memberId: id(),
+      /** The message's position in the caller's stream. */
+      seq: wireSeq(),
+    }),
+    body: z.strictObject({
+      /** null takes the caller's reaction back. */
+      reaction: Reaction.nullable(),
+    }),
+    answers: z.strictObject({
+      message: Message,
+      /** The caller's position in the stream that this message shows. */
+      cursor: Seq,
+    }),
+    errors: ["NOT_FOUND", "AGE_ASSURANCE_REQUIRED", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Sets the caller's one reaction to a message of a conversation, or takes it back; it costs nothing, and only two who may reach each other react.",
   }),
   markRead: call({
     method: "PUT",

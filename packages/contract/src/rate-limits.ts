@@ -25,6 +25,7 @@ export const rateLimits = {
   recovery: { preset: "3/3600", meaning: "mails with a link, for one e-mail address" },
   links: { preset: "60/3600", meaning: "mailed links asked for or tried, for one address" },
   messages: { preset: "10/10", form: "bucket", meaning: "messages of one member" },
+  reactions: { preset: "120/600", form: "bucket", meaning: "reactions to messages of one member" },
   favorites: { preset: "120/3600", meaning: "favourites switched on or off" },
   reports: { preset: "10/86400", meaning: "reports of one member" },
   notices: { preset: "5/3600", meaning: "notices of the public form, for one address" },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Reaction } from "@caramelo/contract/reactions";
 import { addLedgerEntry } from "../features/billing/queries.ts";
 import type { Db } from "../platform/database/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
@@ -19,6 +20,10 @@ export async function makeWriter(world: World, overrides: Overrides = {}) {
     ...messaging,
     send: (to: { id: string }, text = "oi", clientId: string = randomUUID()) =>
       messaging.send({ params: { memberId: to.id }, body: { clientId, text } }),
+    reply: (to: { id: string }, replyToId: string, text = "sim", clientId: string = randomUUID()) =>
+      messaging.send({ params: { memberId: to.id }, body: { clientId, text, replyToId } }),
+    react: (to: { id: string }, seq: number, reaction: Reaction | null) =>
+      messaging.react({ params: { memberId: to.id, seq }, body: { reaction } }),
     read: (from: { id: string }, upTo: number) => messaging.markRead({ params: { memberId: from.id }, body: { upTo } }),
     clear: (from: { id: string }, upTo: number) => messaging.clear({ params: { memberId: from.id }, body: { upTo } }),
     chat: (withWhom: { id: string }) => messaging.chat({ params: { memberId: withWhom.id } }),

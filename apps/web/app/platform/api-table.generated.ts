@@ -48,6 +48,7 @@ export const apiTable = {
     chat: ["json", "GET", "/conversations/:memberId"],
     history: ["json", "GET", "/conversations/:memberId/messages"],
     send: ["json", "POST", "/conversations/:memberId/messages"],
+    react: ["json", "PUT", "/conversations/:memberId/messages/:seq/reaction"],
     markRead: ["json", "PUT", "/conversations/:memberId/read"],
     clear: ["json", "DELETE", "/conversations/:memberId"],
     changes: ["json", "GET", "/messages/changes"],

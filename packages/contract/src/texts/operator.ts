@@ -59,6 +59,7 @@ export const limitLabels: Record<RateLimitName, string> = {
   recovery: "E-mails com link, para um endereço de e-mail",
   links: "Links de e-mail pedidos ou abertos, num endereço",
   messages: "Mensagens de um membro",
+  reactions: "Reações de um membro a mensagens",
   favorites: "Favoritos de um membro",
   reports: "Denúncias de um membro",
   uploads: "Fotos enviadas por um membro",

@@ -62,6 +62,7 @@ function addMessage(history: History, sides: Sides, event: Of<"message">, option
     text,
     sentAt,
     readAt: null,
+    replyToId: null,
   };
   history.messages.push(message);
   const isFirst = !sides.has(keyOf(senderId, recipientId));

@@ -52,7 +52,17 @@ await sql`
   insert into conversation (owner_id, other_id, last_seq, changed_seq, last_message_id, started_at)
   select sender_id, recipient_id, sender_seq, sender_seq, id, now() from message
   where sender_seq = ${DEPTH}`.execute(world.owner);
-for (const table of ["profile", "message", "conversation", "stream_event", "hidden_pair"])
+// Each tenth message has a reaction, and each hundredth replies to another one.
+await sql`
+  insert into reaction (message_id, member_id, emoji, reacted_at)
+  select id, recipient_id, 'love', now() from message where recipient_seq % 10 = 0`.execute(world.owner);
+await sql`
+  update message set reply_to_id = earlier.id from message earlier
+  where message.recipient_seq % 100 = 0 and earlier.sender_id = message.sender_id
+    and earlier.recipient_id = message.recipient_id and earlier.sender_seq = message.sender_seq - 1`.execute(
+  world.owner,
+);
+for (const table of ["profile", "message", "conversation", "reaction", "stream_event", "hidden_pair"])
   await sql`vacuum (analyze) ${sql.table(table)}`.execute(world.owner);
 
 type Touched = { relname: string; seqScan: number; idxScan: number; rows: number };
@@ -62,7 +72,7 @@ async function touch(ask: (db: Db) => Promise<unknown>): Promise<Record<string, 
   const count = async (db: Db) => {
     const { rows } = await sql<Touched>`
       select relname, seq_scan, idx_scan, seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
-      where relname in ('message', 'conversation', 'stream_event')
+      where relname in ('message', 'conversation', 'reaction', 'stream_event')
       order by relname`.execute(db);
     return rows;
   };
@@ -93,9 +103,13 @@ test.each([
   [
     "a page of a conversation",
     (db: Db) => listHistory(db, { memberId: ana.id, peerId: peers[7] ?? "", after: 0, before: undefined, limit: 10 }),
-    { conversation: 0, message: 10 },
+    { conversation: 0, message: 10, reaction: 10 },
   ],
-  ["the latest changes", (db: Db) => listChanges(db, ana.id, LAST - 150, LAST), { conversation: 150, message: 150 }],
+  [
+    "the latest changes",
+    (db: Db) => listChanges(db, ana.id, LAST - 150, LAST),
+    { conversation: 150, message: 155, reaction: 30 },
+  ],
   [
     "whether a member may write",
     (db: Db) => findPairFacts(db, { senderId: ana.id, recipientId: peers[7] ?? "" }, now),

@@ -47,6 +47,8 @@ describe("a message", () => {
       text: "oi, tudo bem?",
       sentAt: expect.any(String),
       readAt: null,
+      replyTo: null,
+      reactions: { mine: null, theirs: null },
     });
     expect((await ana.history(bruno)).body.messages).toEqual([sent.body]);
     expect((await bruno.history(ana)).body.messages).toEqual([{ ...sent.body, seq: 2, clientId: null, isMine: false }]);

@@ -109,6 +109,7 @@ describe("at full speed", () => {
         calls.push(post(one, other, `${round}`).catch(({ code }: { code: string }) => ({ code })));
         calls.push(post(other, one, `${round}`).catch(({ code }: { code: string }) => ({ code })));
         if (round % 5 === 0) calls.push(one.read(other, round * 4), other.read(one, round * 4));
+        if (round % 5 === 1) calls.push(one.react(other, round * 3, "like"), other.react(one, round * 3, "wow"));
         if (round % 10 === 9) calls.push(one.clear(other, round * 2));
       }
     }
@@ -132,7 +133,7 @@ describe("at full speed", () => {
 });
 
 type WireChange = Omit<Change, "at" | "message"> & { at: string; message: WireMessage | null };
-type WireMessage = { id: string; seq: number; isMine: boolean; text: string; readAt: string | null };
+type WireMessage = Awaited<ReturnType<Writer["history"]>>["body"]["messages"][number];
 type Chat = { messages: WireMessage[]; unread: number };
 type Client = { cursor: number; unreadTotal: number; chats: Map<string, Chat> };
 
@@ -143,7 +144,10 @@ function apply(client: Client, change: WireChange): void {
   const isRead = ({ seq, isMine, readAt }: WireMessage) =>
     seq <= upTo && readAt === null && isMine === (change.type === "read");
   let { messages } = chat;
-  if (change.message) messages = [...messages, change.message];
+  const { message } = change;
+  if (message && change.type === "message") messages = [...messages, message];
+  if (message && change.type === "reaction")
+    messages = messages.map((known) => (known.id === message.id ? message : known));
   if (change.type === "cleared") messages = messages.filter(({ seq }) => seq > upTo);
   if (change.type === "read" || change.type === "seen")
     messages = messages.map((message) => (isRead(message) ? { ...message, readAt: change.at } : message));
@@ -186,7 +190,7 @@ const plain = ({ chats, ...rest }: Client) => ({
 const anyStep = fc.record({
   by: fc.nat(2),
   to: fc.nat(1),
-  action: fc.constantFrom("send", "send", "send", "read", "clear", "catch up"),
+  action: fc.constantFrom("send", "send", "reply", "react", "take back", "read", "clear", "catch up"),
   upTo: fc.nat(30),
 });
 
@@ -201,6 +205,11 @@ test("[T22] a client that follows the changes from any cursor ends in the state 
         const who = people.at(by) ?? ana;
         const peer = peersOf[by]?.at(to) ?? peersOf[by]?.[0] ?? bruno;
         if (action === "send") await who.send(peer);
+        const { messages } = (await who.history(peer)).body;
+        const named = messages?.at(upTo % messages.length);
+        if (action === "reply" && named) await who.reply(peer, named.id);
+        if (action === "react" && named) await who.react(peer, named.seq, upTo % 2 === 0 ? "love" : "sad");
+        if (action === "take back" && named) await who.react(peer, named.seq, null);
         if (action === "read") await who.read(peer, upTo);
         if (action === "clear") await who.clear(peer, upTo);
         const latest = clients[by]?.at(-1);

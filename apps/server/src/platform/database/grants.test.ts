@@ -68,6 +68,7 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
     rights: "select insert delete",
     columns: "auth created_at member_id p256dh session_id",
   },
+  reaction: { rights: "select insert delete", columns: "emoji reacted_at" },
   recovery_code: { rights: "select insert delete", columns: "used_at" },
   refused_sign_up: { rights: "select insert delete", columns: "created_at password_hash" },
   report: { rights: "select insert" },

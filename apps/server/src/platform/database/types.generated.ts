@@ -432,6 +432,7 @@ export interface Message {
   readAt: Timestamp | null;
   recipientId: string;
   recipientSeq: number;
+  replyToId: string | null;
   senderId: string;
   senderSeq: number;
   sentAt: Timestamp;
@@ -640,6 +641,13 @@ export interface PushSubscription {
   sessionId: string;
 }
 
+export interface Reaction {
+  emoji: import("@caramelo/contract/reactions").Reaction;
+  memberId: string;
+  messageId: string;
+  reactedAt: Timestamp;
+}
+
 export interface RecoveryCode {
   codeHash: Buffer;
   memberId: string;
@@ -733,10 +741,13 @@ export interface StaffFactor {
 
 export interface StreamEvent {
   happenedAt: Timestamp;
-  kind: 'cleared' | 'read' | 'seen';
+  kind: 'cleared' | 'reaction' | 'read' | 'seen';
   memberId: string;
   otherId: string;
   seq: number;
+  /**
+   * The last message concerned; of a reaction the only one
+   */
   upTo: number;
 }
 
@@ -823,6 +834,7 @@ export interface DB {
   profile: Profile;
   prunedStream: PrunedStream;
   pushSubscription: PushSubscription;
+  reaction: Reaction;
   recoveryCode: RecoveryCode;
   refusedSignUp: RefusedSignUp;
   report: Report;

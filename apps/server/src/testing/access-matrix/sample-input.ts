@@ -17,6 +17,8 @@ const SAMPLES: Record<string, () => unknown> = {
   name: () => "Ana",
   cityId: () => 3_550_308,
   upTo: () => 1,
+  seq: () => 1,
+  reaction: () => "love",
   birthOn: () => "1990-01-01",
   changes: () => [{ name: "brand:address", value: "Rua A, 1" }],
   age: () => 30,

@@ -25,6 +25,8 @@ export const makeMessage = (seq: number, overrides: Partial<Message> = {}): Mess
   text: `texto ${seq}`,
   sentAt: AT,
   readAt: null,
+  replyTo: null,
+  reactions: { mine: null, theirs: null },
   ...overrides,
 });
 

@@ -12,5 +12,6 @@ export type ChangesPage = AnswerOf<Calls["changes"]>;
 export type Chat = AnswerOf<Calls["chat"]>;
 export type Message = HistoryPage["messages"][number];
 export type Conversation = ConversationPage["conversations"][number];
+export type LastMessage = NonNullable<Conversation["lastMessage"]>;
 export type Change = ChangesPage["changes"][number];
 export type Peer = Chat["peer"];

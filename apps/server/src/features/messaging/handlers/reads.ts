@@ -14,7 +14,7 @@ import { getPeer, listConversations } from "../queries/peers.ts";
 import { findLastSeq, findStreamEnds } from "../queries/streams.ts";
 import { findShortage, judgeWriting } from "../rules/judge.ts";
 import { isCursorTooOld } from "../rules/stream-rules.ts";
-import { changeFrom, messageFor, type PeerFacts, peerFrom } from "../rules/views.ts";
+import { changeFrom, lastMessageFor, messageFrom, type PeerFacts, peerFrom } from "../rules/views.ts";
 
 export const conversations = handle(contract.messaging.conversations, async ({ query, me, ...context }) => {
   const now = context.clock.now();
@@ -26,7 +26,7 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
   return {
     conversations: page.map(({ messageId, unread, lastSeq, ...row }) => ({
       peer: presentPeer(context, row, now),
-      lastMessage: messageFor({ ...row, id: messageId }, me.id),
+      lastMessage: lastMessageFor({ ...row, id: messageId }, me.id),
       unread,
       lastSeq,
     })),
@@ -68,7 +68,8 @@ export const history = handle(contract.messaging.history, async ({ params, query
       cursor: await findLastSeq(trx, me.id),
     };
   });
-  return { messages: rows.slice(0, MESSAGE_PAGE).reverse(), hasMore: rows.length > MESSAGE_PAGE, cursor };
+  const messages = rows.slice(0, MESSAGE_PAGE).reverse().map(messageFrom);
+  return { messages, hasMore: rows.length > MESSAGE_PAGE, cursor };
 });
 
 export const changes = handle(contract.messaging.changes, async ({ query, me, db }) =>

@@ -11,17 +11,11 @@ import { addLedgerEntries, isBalanceViolation } from "../../billing/queries.ts";
 import { upsertMessageNotifications } from "../../notifications/queries/notifications.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { listSendFacts, type SendFacts } from "../queries/pairs.ts";
+import { listReactionsToOwn } from "../queries/reactions.ts";
 import { storeMessages } from "../queries/store-messages.ts";
 import { lockStreams } from "../queries/streams.ts";
-import {
-  type Outcome,
-  type Plan,
-  planSends,
-  type Refusal,
-  type Send,
-  type StoredMessage,
-} from "../rules/plan-sends.ts";
-import { messageFor } from "../rules/views.ts";
+import { type Plan, planSends, type Refusal, type Send, type StoredMessage } from "../rules/plan-sends.ts";
+import { type Message, messageFor } from "../rules/views.ts";
 
 const REFUSALS: Record<Refusal, ErrorCode> = {
   missing: "NOT_FOUND",
@@ -31,27 +25,30 @@ const REFUSALS: Record<Refusal, ErrorCode> = {
   upgrade: "UPGRADE_REQUIRED",
   "too-many-new": "TOO_MANY_NEW_CONVERSATIONS",
   changed: "MESSAGE_CHANGED",
+  "reply-gone": "REPLY_GONE",
 };
 
 type Request = Omit<Send, "id">;
+type Answer = Message | { refusal: Refusal };
 
 export const send = handle(contract.messaging.send, async ({ params, body, me, ...context }) => {
-  const request: Request = { senderId: me.id, recipientId: params.memberId, ...body };
+  const { clientId, text, replyToId = null } = body;
+  const request: Request = { senderId: me.id, recipientId: params.memberId, clientId, text, replyToId };
   const join = () => context.batchers.join("send-message", request, (batch: Request[]) => sendBatch(context, batch));
   // A refund may take the tokens after they were read: judged again, the message is refused for want of them.
-  const outcome = await join().catch((err: unknown) => (isBalanceViolation(err) ? join() : Promise.reject(err)));
-  if ("refusal" in outcome) fail(REFUSALS[outcome.refusal]);
-  return messageFor(outcome.message, me.id);
+  const answer = await join().catch((err: unknown) => (isBalanceViolation(err) ? join() : Promise.reject(err)));
+  if ("refusal" in answer) fail(REFUSALS[answer.refusal]);
+  return answer;
 });
 
 /** Stores what may be stored of a batch in one transaction; a refused message does not hold up the others. */
-async function sendBatch({ db, clock, live }: Context, requests: Request[]): Promise<Outcome[]> {
-  const { outcomes, changes } = await db.transaction().execute((trx) => storeBatch(trx, clock, requests));
+async function sendBatch({ db, clock, live }: Context, requests: Request[]): Promise<Answer[]> {
+  const { answers, changes } = await db.transaction().execute((trx) => storeBatch(trx, clock, requests));
   publishChanges(live, changes);
-  return outcomes;
+  return answers;
 }
 
-type Stored = { outcomes: Outcome[]; changes: ChangeEvent[] };
+type Stored = { answers: Answer[]; changes: ChangeEvent[] };
 
 /** Needs as many statements for one message as for a whole batch. */
 async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<Stored> {
@@ -63,23 +60,37 @@ async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<S
   // The id of a message holds the moment that is shown beside it, and no other.
   const sends = requests.map((request): Send => ({ ...request, id: uuidv7(now) }));
   const facts = await listSendFacts(trx, sends, now);
-  const plan = planSends(sends, { seqs, facts, found: facts.flatMap(findKnown) }, now);
-  if (plan.accepted.length === 0) return { outcomes: plan.outcomes, changes: [] };
+  const found = facts.flatMap(findKnown);
+  const plan = planSends(sends, { seqs, facts, found }, now);
+  const answers = await answersOf(trx, plan, found);
+  if (plan.accepted.length === 0) return { answers, changes: [] };
 
   const messages = plan.accepted.map(({ message }) => message);
   const unread = await storeMessages(trx, { ...plan, messages });
   await charge(trx, plan, now);
   await upsertMessageNotifications(trx, notificationsOf(plan), now);
-  return { outcomes: plan.outcomes, changes: changesOf(plan, unread, totalsAfter(messages, sends, facts)) };
+  return { answers, changes: changesOf(plan, unread, totalsAfter(messages, sends, facts)) };
+}
+
+/** What each sender is answered. Only what was stored before can have reactions. */
+async function answersOf(trx: Db, { outcomes }: Plan, found: StoredMessage[]): Promise<Answer[]> {
+  const ids = found.map(({ id }) => id);
+  const reactions = ids.length > 0 ? await listReactionsToOwn(trx, ids) : undefined;
+  return outcomes.map((outcome) => {
+    if ("refusal" in outcome) return outcome;
+    const { id, senderId } = outcome.message;
+    return messageFor(outcome, senderId, reactions?.get(id));
+  });
 }
 
 /** The message that is stored already under the client id of a send. */
 function findKnown(facts: SendFacts): StoredMessage[] {
   const { knownId: id, knownSenderId: senderId, knownRecipientId: recipientId, knownClientId: clientId } = facts;
   const { knownSenderSeq: senderSeq, knownRecipientSeq: recipientSeq, knownText: text, knownSentAt: sentAt } = facts;
+  const { knownReplyToId: replyToId, knownReadAt: readAt } = facts;
   if (id === null || senderId === null || recipientId === null || clientId === null) return [];
   if (senderSeq === null || recipientSeq === null || text === null || sentAt === null) return [];
-  return [{ id, senderId, recipientId, clientId, senderSeq, recipientSeq, text, sentAt, readAt: facts.knownReadAt }];
+  return [{ id, senderId, recipientId, clientId, senderSeq, recipientSeq, text, sentAt, readAt, replyToId }];
 }
 
 /** The unread total of each member after the messages are stored. It is exact, because the streams are locked. */
@@ -121,9 +132,10 @@ type Unread = { ownerId: string; otherId: string; unread: number };
 /** The change that each message is for both of its sides, in the order of the streams. */
 function changesOf({ accepted }: Plan, unread: Unread[], totals: Map<string, number>): ChangeEvent[] {
   const counts = new Map(unread.map((row) => [`${row.ownerId} ${row.otherId}`, row.unread]));
-  return accepted.flatMap(({ message }) => {
+  return accepted.flatMap((one) => {
+    const { message } = one;
     const changeFor = (memberId: string, withId: string): ChangeEvent => {
-      const seen = messageFor(message, memberId);
+      const seen = messageFor(one, memberId);
       const counted = { unread: counts.get(`${memberId} ${withId}`) ?? 0, unreadTotal: totals.get(memberId) ?? 0 };
       const change = { seq: seen.seq, type: "message" as const, withId, message: seen, upTo: null, at: message.sentAt };
       return { memberId, change: { ...change, ...counted } };

@@ -3,6 +3,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import type { StreamEvent } from "../../../platform/database/types.generated.ts";
 import { isReachable } from "../../safety/fragment-queries.ts";
 import type { ChangeRow } from "../rules/views.ts";
+import { contextColumns, joinQuotes } from "./messages.ts";
 
 export async function addStreamEvents(db: Db, events: Insertable<StreamEvent>[]): Promise<void> {
   await db.insertInto("streamEvent").values(events).execute();
@@ -10,37 +11,60 @@ export async function addStreamEvents(db: Db, events: Insertable<StreamEvent>[])
 
 /**
  * The changes of a range of a stream, in order. Each sequence number belongs to one change, so the range bounds the
- * work. Changes that the member has cleared since, and those with members who are hidden or inactive, are left out.
+ * work. Changes that the member has cleared since, and those with members who are hidden or inactive, are left out. The
+ * message of a reaction is the one of that number in the member's own stream.
  */
 export async function listChanges(db: Db, memberId: string, after: number, upTo: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     with changed as materialized (
-      select other_id, unread, greatest(cleared_up_to, ${after}::bigint) as after from conversation
+      select other_id, unread, cleared_up_to, greatest(cleared_up_to, ${after}::bigint) as after from conversation
       where owner_id = ${memberId} and changed_seq > ${after}
         and ${isReachable(memberId, sql.ref("conversation.other_id"))}
+    ), event as materialized (
+      select event.seq, kind, other_id, up_to, happened_at, unread, cleared_up_to
+      from stream_event event join changed using (other_id)
+      where member_id = ${memberId} and event.seq > ${after} and event.seq <= ${upTo}
+    ), page as (
+      select sent.sender_seq as seq, 'message' as type, other_id, sent.sent_at as at, unread, cleared_up_to,
+        ${SENT}
+      from changed cross join lateral (
+        select * from message
+        where sender_id = ${memberId} and recipient_id = changed.other_id
+          and sender_seq > changed.after and sender_seq <= ${upTo}
+      ) sent
+      union all
+      select received.recipient_seq, 'message', other_id, received.sent_at, unread, cleared_up_to, ${RECEIVED}
+      from changed cross join lateral (
+        select * from message
+        where recipient_id = ${memberId} and sender_id = changed.other_id
+          and recipient_seq > changed.after and recipient_seq <= ${upTo}
+      ) received
+      union all
+      select event.seq, kind, other_id, happened_at, unread, cleared_up_to, ${SENT}
+      from event join message sent
+        on sent.sender_id = ${memberId} and sent.recipient_id = other_id and sent.sender_seq = up_to
+      where kind = 'reaction' and up_to > cleared_up_to
+      union all
+      select event.seq, kind, other_id, happened_at, unread, cleared_up_to, ${RECEIVED}
+      from event join message received
+        on received.recipient_id = ${memberId} and received.sender_id = other_id and received.recipient_seq = up_to
+      where kind = 'reaction' and up_to > cleared_up_to
     )
-    select sent.sender_seq as seq, 'message' as type, other_id as with_id, null::bigint as up_to, sent.sent_at as at,
-      unread, sent.id, sent.client_id, true as is_mine, sent.text, sent.read_at
-    from changed cross join lateral (
-      select * from message
-      where sender_id = ${memberId} and recipient_id = changed.other_id
-        and sender_seq > changed.after and sender_seq <= ${upTo}
-    ) sent
+    select page.seq, type, other_id as with_id, null::bigint as up_to, at, unread, page.id, message_seq, client_id,
+      page.is_mine, page.text, sent_at, read_at, ${contextColumns(memberId)}
+    from page ${joinQuotes(memberId)}
     union all
-    select received.recipient_seq, 'message', other_id, null, received.sent_at,
-      unread, received.id, null, false, received.text, received.read_at
-    from changed cross join lateral (
-      select * from message
-      where recipient_id = ${memberId} and sender_id = changed.other_id
-        and recipient_seq > changed.after and recipient_seq <= ${upTo}
-    ) received
-    union all
-    select event.seq, event.kind, other_id, event.up_to, event.happened_at, unread, null, null, null, null, null
-    from stream_event event join changed using (other_id)
-    where event.member_id = ${memberId} and event.seq > ${after} and event.seq <= ${upTo}
+    select seq, kind, other_id, up_to, happened_at, unread, null, null, null, null, null, null, null,
+      null, null, null, null, null, null
+    from event where kind <> 'reaction'
     order by seq`.execute(db);
   return rows;
 }
+
+const SENT = sql`sent.id, sent.sender_seq as message_seq, sent.client_id, true as is_mine, sent.text, sent.sent_at,
+  sent.read_at, sent.reply_to_id`;
+const RECEIVED = sql`received.id, received.recipient_seq, null, false, received.text, received.sent_at,
+  received.read_at, received.reply_to_id`;
 
 /**
  * Removes up to `limit` events from before a moment and notes, for each stream, up to where some are missing. Answers how

@@ -1,9 +1,10 @@
+import { QUOTE_MAX } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { isPremium } from "../../billing/fragment-queries.ts";
 import { isHiddenPair, isVisiblePair } from "../../safety/fragment-queries.ts";
 import type { PairFacts } from "../rules/judge.ts";
-import type { StoredMessage } from "../rules/plan-sends.ts";
+import type { Quote, StoredMessage } from "../rules/plan-sends.ts";
 import { countUnread } from "./conversations.ts";
 
 type Pair = { senderId: string; recipientId: string };
@@ -49,13 +50,31 @@ export async function findPairFacts(
   return rows[0];
 }
 
-type Send = Pair & { clientId: string };
+type Send = Pair & { clientId: string; replyToId: string | null };
 type Known = { [k in keyof StoredMessage as `known${Capitalize<k>}`]: StoredMessage[k] | null };
-export type SendFacts = PairFacts & Known & { unreadTotal: number; peerUnreadTotal: number };
+export type SendFacts = PairFacts & Known & { quote: Quote | null; unreadTotal: number; peerUnreadTotal: number };
+
+/** The message that a send replies to, as its sender has it; null where it is none of the pair. */
+const quote = sql`(
+  select json_build_object(
+    'id', quoted.id, 'isMine', quoted.sender_id = pair.sender_id, 'seq', place.seq, 'peerSeq', place.peer_seq,
+    'text', left(quoted.text, ${sql.lit(QUOTE_MAX)}), 'isCleared', place.seq <= mine.cleared_up_to,
+    'isClearedForPeer', place.peer_seq <= theirs.cleared_up_to
+  )
+  from message quoted
+  cross join lateral (values (
+    case when quoted.sender_id = pair.sender_id then quoted.sender_seq else quoted.recipient_seq end,
+    case when quoted.sender_id = pair.sender_id then quoted.recipient_seq else quoted.sender_seq end
+  )) place (seq, peer_seq)
+  join conversation theirs on theirs.owner_id = pair.recipient_id and theirs.other_id = pair.sender_id
+  where quoted.id = pair.reply_to_id
+    and ((quoted.sender_id = pair.sender_id and quoted.recipient_id = pair.recipient_id)
+      or (quoted.sender_id = pair.recipient_id and quoted.recipient_id = pair.sender_id))
+)`;
 
 /**
  * The facts of each send, one row for each and in their order, with the message that is stored already under its client
- * id, and how much both members have not read.
+ * id, the one that it replies to, and how much both members have not read. Only a batch with a reply looks for one.
  */
 export async function listSendFacts(db: Db, sends: Send[], now: Date): Promise<SendFacts[]> {
   const { rows } = await sql<SendFacts>`
@@ -63,13 +82,15 @@ export async function listSendFacts(db: Db, sends: Send[], now: Date): Promise<S
       known.id as known_id, known.sender_id as known_sender_id, known.recipient_id as known_recipient_id,
       known.client_id as known_client_id, known.sender_seq as known_sender_seq,
       known.recipient_seq as known_recipient_seq, known.text as known_text, known.sent_at as known_sent_at,
-      known.read_at as known_read_at,
+      known.read_at as known_read_at, known.reply_to_id as known_reply_to_id,
+      ${sends.some(({ replyToId }) => replyToId !== null) ? quote : sql`null`} as quote,
       ${countUnread(SENDER)} as unread_total, ${countUnread(RECIPIENT)} as peer_unread_total
     from unnest(
       ${sends.map(({ senderId }) => senderId)}::uuid[],
       ${sends.map(({ recipientId }) => recipientId)}::uuid[],
-      ${sends.map(({ clientId }) => clientId)}::uuid[]
-    ) with ordinality pair (sender_id, recipient_id, client_id, position) ${joins}
+      ${sends.map(({ clientId }) => clientId)}::uuid[],
+      ${sends.map(({ replyToId }) => replyToId)}::uuid[]
+    ) with ordinality pair (sender_id, recipient_id, client_id, reply_to_id, position) ${joins}
     left join message known on known.sender_id = pair.sender_id and known.client_id = pair.client_id
     order by pair.position`.execute(db);
   return rows;

@@ -38,7 +38,7 @@ export async function storeMessages(db: Db, { messages, conversations, seqs }: N
 
 function insertMessages(messages: StoredMessage[]): RawBuilder<unknown> {
   return sql`
-    insert into message (id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at)
+    insert into message (id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id)
     select * from unnest(
       ${messages.map((message) => message.id)}::uuid[],
       ${messages.map((message) => message.senderId)}::uuid[],
@@ -48,6 +48,7 @@ function insertMessages(messages: StoredMessage[]): RawBuilder<unknown> {
       ${messages.map((message) => message.recipientSeq)}::bigint[],
       ${messages.map((message) => message.text)}::text[],
       ${messages.map((message) => message.sentAt)}::timestamptz[],
-      ${messages.map((message) => message.readAt)}::timestamptz[]
+      ${messages.map((message) => message.readAt)}::timestamptz[],
+      ${messages.map((message) => message.replyToId)}::uuid[]
     )`;
 }

@@ -68,6 +68,13 @@ export function findShortage({ tokens }: Pick<PairFacts, "tokens">, hasHadTokens
   return hasHadTokens ? "tokens" : "never had tokens";
 }
 
+/** Whether a member may react to what stands between the two. It costs nothing, so it asks no payer to buy. */
+export function judgeReacting(facts: PairFacts): "allowed" | "missing" | "age" {
+  const writing = judgeWriting(facts);
+  if (writing === "age") return "age";
+  return writing === "open" || writing === "upgrade" ? "allowed" : "missing";
+}
+
 /** Whether one message may be stored, and on what terms. */
 export function judgeSend(facts: PairFacts): SendVerdict {
   const writing = judgeWriting(facts);

@@ -1,11 +1,31 @@
 import { judgeSend, type PairFacts, type SendTerms, type SendVerdict } from "./judge.ts";
 
 /** A message that a member asks to store; `id` is the id that it will have. */
-export type Send = { id: string; senderId: string; recipientId: string; clientId: string; text: string };
+export type Send = {
+  id: string;
+  senderId: string;
+  recipientId: string;
+  clientId: string;
+  text: string;
+  replyToId: string | null;
+};
 export type StoredMessage = Send & { senderSeq: number; recipientSeq: number; sentAt: Date; readAt: Date | null };
 
-export type Refusal = Exclude<SendVerdict["verdict"], "store"> | "changed";
-export type Outcome = { message: StoredMessage } | { refusal: Refusal };
+/** The message that another one replies to; everything as the one who replies has it, and `peer…` as the other one has it. */
+export type Quote = {
+  id: string;
+  isMine: boolean;
+  seq: number;
+  peerSeq: number;
+  /** Its first characters. */
+  text: string;
+  isCleared: boolean;
+  isClearedForPeer: boolean;
+};
+
+export type Refusal = Exclude<SendVerdict["verdict"], "store"> | "changed" | "reply-gone";
+export type QuotingMessage = { message: StoredMessage; quote: Quote | null };
+export type Outcome = QuotingMessage | { refusal: Refusal };
 
 /** One side's row of a conversation after new messages; `unread` counts those among them that the owner received. */
 export type ConversationRow = {
@@ -22,9 +42,11 @@ export type ConversationRow = {
  * What was read under the lock: the last sequence number of each stream, the facts of each send, and the messages that
  * are stored already under the same client ids.
  */
-export type Snapshot = { seqs: Map<string, number>; facts: PairFacts[]; found: StoredMessage[] };
+export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; found: StoredMessage[] };
+/** `quote`: the message that the send replies to, where it is one of the pair. */
+type Facts = PairFacts & { quote: Quote | null };
 
-type Accepted = { message: StoredMessage; terms: SendTerms };
+type Accepted = QuotingMessage & { terms: SendTerms };
 export type Plan = {
   /** One for each send, in order. */
   outcomes: Outcome[];
@@ -49,12 +71,13 @@ export function planSends(sends: Send[], snapshot: Snapshot, now: Date): Plan {
   const outcomes = sends.map((send, index): Outcome => {
     const judged = judgeOne(send, known.get(clientKey(send)), facts[index]);
     if (!("terms" in judged)) return judged;
+    const { terms, quote } = judged;
     const own = { senderSeq: takeSeq(send.senderId), recipientSeq: takeSeq(send.recipientId) };
     const message = { ...send, ...own, sentAt: now, readAt: null };
     known.set(clientKey(send), message);
-    accepted.push({ message, terms: judged.terms });
-    applyToRest(judged.terms, send, sends, facts);
-    return { message };
+    accepted.push({ message, quote, terms });
+    applyToRest(terms, send, sends, facts);
+    return { message, quote };
   });
   return { outcomes, accepted, conversations: conversationsAfter(accepted), seqs };
 }
@@ -63,26 +86,28 @@ export function planSends(sends: Send[], snapshot: Snapshot, now: Date): Plan {
 function judgeOne(
   send: Send,
   found: StoredMessage | undefined,
-  facts: PairFacts | undefined,
-): Outcome | { terms: SendTerms } {
-  if (found) return isSame(found, send) ? { message: found } : { refusal: "changed" };
+  facts: Facts | undefined,
+): Outcome | { terms: SendTerms; quote: Quote | null } {
   if (!facts) throw new Error("a send without its facts");
+  const { quote } = facts;
+  if (found) return isSame(found, send) ? { message: found, quote } : { refusal: "changed" };
   const judged = judgeSend(facts);
   if (judged.verdict !== "store") return { refusal: judged.verdict };
+  if (send.replyToId !== null && (!quote || quote.isCleared)) return { refusal: "reply-gone" };
   const { verdict: _, ...terms } = judged;
-  return { terms };
+  return { terms, quote };
 }
 
 function clientKey({ senderId, clientId }: Pick<Send, "senderId" | "clientId">): string {
   return `${senderId} ${clientId}`;
 }
 
-function isSame(stored: StoredMessage, { recipientId, text }: Send): boolean {
-  return stored.recipientId === recipientId && stored.text === text;
+function isSame(stored: StoredMessage, { recipientId, text, replyToId }: Send): boolean {
+  return stored.recipientId === recipientId && stored.text === text && stored.replyToId === replyToId;
 }
 
 /** Updates the facts of the other sends of a batch with what one of them spent and started. */
-function applyToRest(terms: SendTerms, done: Send, sends: Send[], facts: PairFacts[]): void {
+function applyToRest(terms: SendTerms, done: Send, sends: Send[], facts: Facts[]): void {
   for (const [index, { senderId, recipientId }] of sends.entries()) {
     const theirs = facts[index];
     if (!theirs) continue;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isPayer } from "../../billing/rules.ts";
-import { findShortage, judgeSend, judgeWriting, needsUpgrade, type PairFacts } from "./judge.ts";
-import { planSends, type Send, type StoredMessage } from "./plan-sends.ts";
-import { changeFrom, messageFor, type PeerFacts, peerFrom } from "./views.ts";
+import { findShortage, judgeReacting, judgeSend, judgeWriting, needsUpgrade, type PairFacts } from "./judge.ts";
+import { planSends, type Quote, type Send, type StoredMessage } from "./plan-sends.ts";
+import { changeFrom, lastMessageFor, messageFor, type PeerFacts, peerFrom } from "./views.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const baby: PairFacts = {
@@ -106,6 +106,24 @@ describe("what a payer is short of", () => {
   });
 });
 
+describe("whether a member may react", () => {
+  test.each([
+    ["a baby may", baby, "allowed"],
+    ["a payer may without buying", daddy, "allowed"],
+    [
+      "not to somebody hidden or inactive, as if they were missing",
+      { ...baby, isHidden: true, hasConversation: true },
+      "missing",
+    ],
+    ["not to somebody who left", { ...baby, isPeerActive: false, hasConversation: true }, "missing"],
+    ["not to a managed profile", { ...baby, isPeerManaged: true }, "missing"],
+    ["not before the member's age is assured", { ...baby, lacksAge: true }, "age"],
+    ["not to one whose age nobody knows", { ...baby, doesPeerLackAge: true }, "missing"],
+  ] as const)("[K4.14] %s", (_, facts, verdict) => {
+    expect(judgeReacting(facts)).toBe(verdict);
+  });
+});
+
 describe("the terms of a message", () => {
   const free = { verdict: "store", tokens: 0, conversations: 0 };
 
@@ -157,14 +175,25 @@ describe("a batch of sends", () => {
     recipientId: "ana",
     clientId: `c${n}`,
     text: "oi",
+    replyToId: null,
     ...change,
   });
-  const plan = (sends: Send[], facts: PairFacts[], found: StoredMessage[] = []) => {
+  const quote: Quote = {
+    id: "q1",
+    isMine: false,
+    seq: 4,
+    peerSeq: 9,
+    text: "e aí?",
+    isCleared: false,
+    isClearedForPeer: false,
+  };
+  const plan = (sends: Send[], facts: (PairFacts & { quote?: Quote })[], found: StoredMessage[] = []) => {
     const seqs = new Map([
       ["ana", 10],
       ["bruno", 5],
     ]);
-    return planSends(sends, { seqs, facts, found }, NOW);
+    const quoting = facts.map((one) => ({ quote: null, ...one }));
+    return planSends(sends, { seqs, facts: quoting, found }, NOW);
   };
   const resultsOf = ({ outcomes }: ReturnType<typeof plan>) =>
     outcomes.map((outcome) => ("message" in outcome ? outcome.message.id : outcome.refusal));
@@ -223,6 +252,28 @@ describe("a batch of sends", () => {
     expect(made.accepted).toHaveLength(1);
   });
 
+  test("[K4.13] stores a reply with what it quotes, and refuses one whose message is none of the pair or was emptied", () => {
+    const reply = send(1, { replyToId: "q1" });
+    const rich = { ...daddy, isPremium: true };
+    const made = plan([reply], [{ ...rich, quote }]);
+    expect(made.accepted).toMatchObject([{ quote, message: { replyToId: "q1" } }]);
+    expect(resultsOf(plan([reply], [rich]))).toEqual(["reply-gone"]);
+    expect(resultsOf(plan([reply], [{ ...rich, quote: { ...quote, isCleared: true } }]))).toEqual(["reply-gone"]);
+    // That the other one has emptied the conversation is not the writer's to learn.
+    expect(resultsOf(plan([reply], [{ ...rich, quote: { ...quote, isClearedForPeer: true } }]))).toEqual(["m1"]);
+    // What forbids to write at all is said first.
+    expect(resultsOf(plan([reply], [daddy]))).toEqual(["upgrade"]);
+  });
+
+  test("[K4.13] refuses the same client id with another reply, and answers the same one", () => {
+    const stored = { ...send(1, { replyToId: "q1" }), senderSeq: 1, recipientSeq: 1, sentAt: NOW, readAt: null };
+    const again = (replyToId: string | null) =>
+      resultsOf(plan([send(2, { clientId: "c1", replyToId })], [{ ...daddy, quote }], [stored]));
+    expect(again("q1")).toEqual(["m1"]);
+    expect(again(null)).toEqual(["changed"]);
+    expect(again("q2")).toEqual(["changed"]);
+  });
+
   test("answers a message that is stored already, whatever the rules say by now", () => {
     const before = { ...send(1), senderSeq: 1, recipientSeq: 1, sentAt: NOW, readAt: null };
     const made = plan([send(2, { clientId: "c1" })], [{ ...daddy, isHidden: true }], [before]);
@@ -243,24 +294,73 @@ describe("what each side sees", () => {
     recipientId: "ana",
     clientId: "c1",
     text: "oi",
+    replyToId: "q1",
     senderSeq: 6,
     recipientSeq: 11,
     sentAt: NOW,
     readAt: null,
   };
 
+  const quote: Quote = {
+    id: "q1",
+    isMine: false,
+    seq: 4,
+    peerSeq: 9,
+    text: "e aí?",
+    isCleared: false,
+    isClearedForPeer: false,
+  };
+
   test("has the member's own sequence number, and a client id only on their own messages", () => {
-    expect(messageFor(stored, "bruno")).toMatchObject({ seq: 6, clientId: "c1", isMine: true });
-    expect(messageFor(stored, "ana")).toMatchObject({ seq: 11, clientId: null, isMine: false });
+    expect(messageFor({ message: stored, quote }, "bruno")).toMatchObject({ seq: 6, clientId: "c1", isMine: true });
+    expect(messageFor({ message: stored, quote }, "ana")).toMatchObject({ seq: 11, clientId: null, isMine: false });
+    expect(lastMessageFor(stored, "ana")).not.toHaveProperty("replyTo");
   });
 
-  test("a change carries a message only when it is one", () => {
+  test("[K4.13] has the quoted message under the member's own number, and its words unless the member has emptied it", () => {
+    const see = (memberId: string, change: Partial<Quote> = {}) =>
+      messageFor({ message: stored, quote: { ...quote, ...change } }, memberId).replyTo;
+    expect(see("bruno")).toEqual({ id: "q1", seq: 4, isMine: false, text: "e aí?" });
+    expect(see("ana")).toEqual({ id: "q1", seq: 9, isMine: true, text: "e aí?" });
+    expect(see("bruno", { isCleared: true })?.text).toBeNull();
+    expect(see("ana", { isCleared: true })?.text).toBe("e aí?");
+    expect(see("ana", { isClearedForPeer: true })?.text).toBeNull();
+    expect(see("bruno", { isClearedForPeer: true })?.text).toBe("e aí?");
+    expect(messageFor({ message: stored, quote: null }, "ana").replyTo).toBeNull();
+  });
+
+  test("a change carries a message only when it is one, or a reaction to one", () => {
     const row = { seq: 3, type: "read" as const, withId: "ana", upTo: 2, at: NOW, unread: 0 };
-    const nothing = { id: null, clientId: null, isMine: null, text: null, readAt: null };
-    expect(changeFrom({ ...row, ...nothing }, 4)).toEqual({ ...row, message: null, unreadTotal: 4 });
-    const message = { id: "m1", clientId: null, isMine: false, text: "oi", readAt: NOW };
-    const change = changeFrom({ ...row, type: "message", upTo: null, ...message }, 4);
-    expect(change.message).toEqual({ ...message, seq: 3, sentAt: NOW });
+    const plain = { quotedId: null, quotedSeq: null, isQuotedMine: null, quotedText: null };
+    const nothing = {
+      id: null,
+      messageSeq: null,
+      clientId: null,
+      isMine: null,
+      text: null,
+      sentAt: null,
+      readAt: null,
+    };
+    const none = { ...plain, myReaction: null, theirReaction: null };
+    expect(changeFrom({ ...row, ...nothing, ...none }, 4)).toEqual({ ...row, message: null, unreadTotal: 4 });
+    const message = { id: "m1", clientId: null, isMine: false, text: "oi", sentAt: NOW, readAt: NOW };
+    const change = changeFrom(
+      {
+        ...row,
+        type: "reaction",
+        upTo: null,
+        messageSeq: 2,
+        ...message,
+        ...plain,
+        myReaction: "love",
+        theirReaction: null,
+      },
+      4,
+    );
+    expect(change.message).toEqual({ ...message, seq: 2, replyTo: null, reactions: { mine: "love", theirs: null } });
+    const quoted = { quotedId: "q1", quotedSeq: 1, isQuotedMine: true, quotedText: null };
+    const reply = changeFrom({ ...row, type: "message", messageSeq: 3, ...message, ...none, ...quoted }, 4);
+    expect(reply.message?.replyTo).toEqual({ id: "q1", seq: 1, isMine: true, text: null });
   });
 
   test("[T23][T71][D1.07] a peer who is not available shows no name, photo, badge or presence, whatever the reason", () => {

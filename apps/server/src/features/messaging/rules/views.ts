@@ -1,35 +1,74 @@
 import type { ReturnOf } from "@caramelo/contract/call";
 import type { contract } from "@caramelo/contract/contract";
+import type { Reaction } from "@caramelo/contract/reactions";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import { type PresenceFacts, presenceFor } from "../../presence/rules.ts";
-import type { StoredMessage } from "./plan-sends.ts";
+import type { Quote, QuotingMessage, StoredMessage } from "./plan-sends.ts";
 
 export type Change = ReturnOf<typeof contract.messaging.changes>["changes"][number];
-type Message = ReturnOf<typeof contract.messaging.send>;
+export type Message = ReturnOf<typeof contract.messaging.send>;
+type LastMessage = NonNullable<
+  ReturnOf<typeof contract.messaging.conversations>["conversations"][number]["lastMessage"]
+>;
+export type Reactions = Message["reactions"];
 type Peer = ReturnOf<typeof contract.messaging.chat>["peer"];
 
-/** A message as one of its two members sees it, without the sequence number and client id of the other one. */
-export function messageFor(message: StoredMessage, memberId: string): Message {
+/** The latest message of a conversation as one of its two members sees it, without what the other one alone may know. */
+export function lastMessageFor(message: Omit<StoredMessage, "replyToId">, memberId: string): LastMessage {
   const { id, senderId, senderSeq, recipientSeq, clientId, text, sentAt, readAt } = message;
   const isMine = senderId === memberId;
   const own = isMine ? { seq: senderSeq, clientId } : { seq: recipientSeq, clientId: null };
   return { id, ...own, isMine, text, sentAt, readAt };
 }
 
-/** One row of a stream; the columns of a message are null when the change is of another type. */
-export type ChangeRow = Pick<Change, "seq" | "type" | "withId" | "upTo" | "at" | "unread"> & {
-  id: string | null;
-  clientId: string | null;
-  isMine: boolean | null;
-  text: string | null;
-  readAt: Date | null;
+/** A message as its sender or its recipient sees it. `reactions` are those of the one who looks. */
+export function messageFor(
+  { message, quote }: QuotingMessage,
+  memberId: string,
+  reactions: Reactions = { mine: null, theirs: null },
+): Message {
+  const replyTo = quote && quoteFor(quote, message.senderId === memberId);
+  return { ...lastMessageFor(message, memberId), replyTo, reactions };
+}
+
+function quoteFor({ id, isMine, seq, peerSeq, text, isCleared, isClearedForPeer }: Quote, isWriter: boolean) {
+  if (isWriter) return { id, seq, isMine, text: isCleared ? null : text };
+  return { id, seq: peerSeq, isMine: !isMine, text: isClearedForPeer ? null : text };
+}
+
+/** A message as a member sees it, with what it replies to and the reactions to it in columns. */
+export type MessageRow = LastMessage & {
+  quotedId: string | null;
+  quotedSeq: number | null;
+  isQuotedMine: boolean | null;
+  /** null also when the member has emptied the conversation since. */
+  quotedText: string | null;
+  myReaction: Reaction | null;
+  theirReaction: Reaction | null;
 };
 
+export function messageFrom(row: MessageRow): Message {
+  const { quotedId: id, quotedSeq: seq, isQuotedMine: isMine, quotedText: text, myReaction, theirReaction } = row;
+  const { id: messageId, seq: messageSeq, clientId, isMine: isOwn, text: words, sentAt, readAt } = row;
+  const message = { id: messageId, seq: messageSeq, clientId, isMine: isOwn, text: words, sentAt, readAt };
+  const replyTo = id !== null && seq !== null && isMine !== null ? { id, seq, isMine, text } : null;
+  return { ...message, replyTo, reactions: { mine: myReaction, theirs: theirReaction } };
+}
+
+/** One row of a stream; the columns of a message are null when the change carries none. */
+export type ChangeRow = Pick<Change, "seq" | "type" | "withId" | "upTo" | "at" | "unread"> & {
+  [k in Exclude<keyof MessageRow, "seq">]: MessageRow[k] | null;
+} & { messageSeq: number | null };
+
 export function changeFrom(row: ChangeRow, unreadTotal: number): Change {
-  const { id, clientId, isMine, text, readAt, ...change } = row;
-  const isMessage = id !== null && isMine !== null && text !== null;
-  const message = isMessage ? { id, seq: row.seq, clientId, isMine, text, sentAt: row.at, readAt } : null;
-  return { ...change, message, unreadTotal };
+  const { seq, type, withId, upTo, at, unread } = row;
+  return { seq, type, withId, message: carriedMessage(row), upTo, at, unread, unreadTotal };
+}
+
+function carriedMessage(row: ChangeRow): Message | null {
+  const { id, messageSeq: seq, isMine, text, sentAt } = row;
+  if (id === null || seq === null || isMine === null || text === null || sentAt === null) return null;
+  return messageFrom({ ...row, id, seq, isMine, text, sentAt });
 }
 
 const UNAVAILABLE: Omit<Peer, "id"> = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { makeMessage as makeAnyMessage } from "../make-messages.fixture.ts";
 import type { Entry } from "../outbox/rules.ts";
 import type { Message } from "../types.ts";
 import {
@@ -16,18 +17,8 @@ const ID = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
 const NOON = new Date(2026, 10, 21, 12, 0, 0).getTime();
 const MINUTE = 60_000;
 
-function makeMessage(seq: number, change: Partial<Message> = {}): Message {
-  return {
-    id: `m${seq}`,
-    seq,
-    clientId: null,
-    isMine: false,
-    text: `texto ${seq}`,
-    sentAt: new Date(NOON).toISOString(),
-    readAt: null,
-    ...change,
-  };
-}
+const makeMessage = (seq: number, change: Partial<Message> = {}) =>
+  makeAnyMessage(seq, { sentAt: new Date(NOON).toISOString(), ...change });
 
 const mine = (seq: number, change: Partial<Message> = {}) =>
   makeMessage(seq, { isMine: true, clientId: `c${seq}`, ...change });

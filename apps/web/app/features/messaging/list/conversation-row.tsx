@@ -8,7 +8,7 @@ import { cx } from "~/ui/cx.ts";
 import { AvailableWord } from "~/ui/presence-tag.tsx";
 import { previewText } from "../rules.ts";
 import { useIsTyping } from "../sync/typing-store.ts";
-import type { Conversation, Message } from "../types.ts";
+import type { Conversation, LastMessage } from "../types.ts";
 import { unreadWord } from "./rules.ts";
 
 type Props = { row: Conversation; isOpen: boolean; now: number; top: number; height: number };
@@ -77,7 +77,7 @@ export function ConversationRow({ row, isOpen, now, top, height }: Props) {
 }
 
 /** Whether the other one has read it, as in the conversation itself. */
-function Ticks({ message: { isMine, readAt } }: { message: Message }) {
+function Ticks({ message: { isMine, readAt } }: { message: LastMessage }) {
   if (!isMine) return null;
   const Icon = readAt ? CheckCheck : Check;
   return (

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@caramelo/contract/errors";
 import { SEND_RETRY_MS } from "@caramelo/contract/limits";
 import { expect, test, vi } from "vitest";
-import type { Message } from "../types.ts";
+import { makeMessage } from "../make-messages.fixture.ts";
 import type { Entry, SendFailure } from "./rules.ts";
 import { openSender } from "./sender.ts";
 
@@ -33,7 +33,7 @@ function openWorld(answers: Record<string, Answer[]>) {
       inFlight -= 1;
       const answer = answers[clientId]?.shift() ?? "stored";
       if (answer !== "stored") throw answer;
-      return { id: clientId, seq: 1, clientId, isMine: true, text, sentAt: "", readAt: null } satisfies Message;
+      return makeMessage(1, { id: clientId, clientId, isMine: true, text });
     },
     readFailure: (error) => {
       const failure = error as ErrorCode | SendFailure; // this test's server throws nothing else

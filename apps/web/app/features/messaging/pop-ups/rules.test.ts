@@ -1,15 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Change, Message, Peer } from "../types.ts";
+import { makeMessage } from "../make-messages.fixture.ts";
+import type { Change, Peer } from "../types.ts";
 import { classifyIncoming, cutPreview, describePopUp, listIncoming } from "./rules.ts";
 
 const ANA = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
 const BIA = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c";
 const AT = "2026-11-21T12:00:00.000Z";
 
-function makeMessage(seq: number, overrides: Partial<Message> = {}): Message {
-  const text = `texto ${seq}`;
-  return { id: `m${seq}`, seq, clientId: null, isMine: false, text, sentAt: AT, readAt: null, ...overrides };
-}
 function makeChange(seq: number, overrides: Partial<Change> = {}): Change {
   const counts = { unread: 1, unreadTotal: 1 };
   return { seq, type: "message", withId: ANA, message: makeMessage(seq), upTo: null, at: AT, ...counts, ...overrides };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { makePeer } from "../make-messages.fixture.ts";
-import type { Change, Conversation, ConversationPage, HistoryPage, Message } from "../types.ts";
+import { makeMessage, makePeer } from "../make-messages.fixture.ts";
+import type { Change, Conversation, ConversationPage, HistoryPage } from "../types.ts";
 import {
   insertFirstPage,
   insertSent,
@@ -9,19 +9,12 @@ import {
   listRows,
   patchConversations,
   patchHistory,
+  showReacted,
 } from "./stream-rules.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 
-const message = (seq: number, isMine = false): Message => ({
-  id: `m${seq}`,
-  seq,
-  clientId: isMine ? `c${seq}` : null,
-  isMine,
-  text: `texto ${seq}`,
-  sentAt: AT,
-  readAt: null,
-});
+const message = (seq: number, isMine = false) => makeMessage(seq, { isMine, clientId: isMine ? `c${seq}` : null });
 
 const change = (seq: number, type: Change["type"], rest: Partial<Change> = {}): Change => ({
   seq,
@@ -95,6 +88,38 @@ describe("the loaded history of a conversation", () => {
   test("does not bring back a message that was deleted before its acknowledgement arrived", () => {
     const cleared = patchHistory([page(5, [5])], "ana", change(6, "cleared", { upTo: 5 }));
     expect(listMessages(insertSent(cleared, message(5, true)))).toEqual([]);
+  });
+});
+
+describe("a reaction", () => {
+  const reacted = { ...message(2), reactions: { mine: null, theirs: "love" as const } };
+
+  test("[K4.14] replaces the message in whatever page has it, and adds it to none", () => {
+    const pages = [page(4, [3, 4], true), page(4, [1, 2])];
+    const patched = patchHistory(pages, "ana", change(5, "reaction", { message: reacted }));
+    expect(listMessages(patched).map(({ seq, reactions }) => [seq, reactions.theirs])).toEqual([
+      [1, null],
+      [2, "love"],
+      [3, null],
+      [4, null],
+    ]);
+    expect(patched.map(({ cursor }) => cursor)).toEqual([5, 5]);
+    const cleared = patchHistory(pages, "ana", change(5, "cleared", { upTo: 4 }));
+    expect(listMessages(patchHistory(cleared, "ana", change(6, "reaction", { message: reacted })))).toEqual([]);
+  });
+
+  test("[K4.14] that the member gave is shown by its answer, unless the page already shows what came later", () => {
+    const pages = [page(4, [1, 2])];
+    const answered = showReacted(pages, reacted, 5);
+    expect(listMessages(answered)[1]?.reactions.theirs).toBe("love");
+    // The change still comes, and replaces it.
+    expect(answered[0]?.cursor).toBe(4);
+    expect(showReacted([page(5, [1, 2])], reacted, 5)).toEqual([page(5, [1, 2])]);
+  });
+
+  test("[K4.14] changes only the unread count of a row of the list", () => {
+    const rows = listRows(patchConversations([list(5, [row("ana", 5)])], change(6, "reaction", { message: reacted })));
+    expect(rows).toEqual([row("ana", 5)]);
   });
 });
 

@@ -1,12 +1,12 @@
-import type { Change, Conversation, ConversationPage, HistoryPage, Message } from "../types.ts";
+import type { Change, Conversation, ConversationPage, HistoryPage, LastMessage, Message } from "../types.ts";
 
 // Each page knows how much of the stream it shows (`cursor`): a page that was read after a change was made already shows
 // it. So any mixture of pages, events and gap reads leads to the same result.
 
-const isRead = (message: Message, change: Change) =>
+const isRead = (message: LastMessage, change: Change) =>
   change.upTo !== null && message.seq <= change.upTo && message.readAt === null;
 
-function markRead(message: Message, change: Change, isMine: boolean): Message {
+function markRead<M extends LastMessage>(message: M, change: Change, isMine: boolean): M {
   return message.isMine === isMine && isRead(message, change) ? { ...message, readAt: change.at } : message;
 }
 
@@ -17,11 +17,17 @@ function insertMessage(messages: Message[], message: Message): Message[] {
   return after < 0 ? [...others, message] : others.toSpliced(after, 0, message);
 }
 
+const replaceMessage = (page: HistoryPage, message: Message): HistoryPage => ({
+  ...page,
+  messages: page.messages.map((known) => (known.id === message.id ? message : known)),
+});
+
 function patchMessages(page: HistoryPage, change: Change, isNewest: boolean): HistoryPage {
   const { messages } = page;
   if (change.type === "message") {
     return isNewest && change.message ? { ...page, messages: insertMessage(messages, change.message) } : page;
   }
+  if (change.type === "reaction") return change.message ? replaceMessage(page, change.message) : page;
   if (change.type !== "cleared") {
     return { ...page, messages: messages.map((message) => markRead(message, change, change.type === "read")) };
   }
@@ -46,11 +52,17 @@ export function insertSent(pages: HistoryPage[], message: Message): HistoryPage[
   );
 }
 
+/** Shows a message to which the member has just reacted, where the change of that number is not shown yet. */
+export function showReacted(pages: HistoryPage[], message: Message, cursor: number): HistoryPage[] {
+  return pages.map((page) => (cursor > page.cursor ? replaceMessage(page, message) : page));
+}
+
 function patchRow(row: Conversation, change: Change): Conversation[] {
   const unread = change.unread;
   const { lastMessage } = row;
   if (change.type === "message") return [{ ...row, unread, lastMessage: change.message, lastSeq: change.seq }];
   if (change.type === "cleared") return (lastMessage?.seq ?? 0) > (change.upTo ?? 0) ? [{ ...row, unread }] : [];
+  if (change.type === "reaction") return [{ ...row, unread }];
   return [{ ...row, unread, lastMessage: lastMessage && markRead(lastMessage, change, change.type === "read") }];
 }
 

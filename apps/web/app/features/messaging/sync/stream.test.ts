@@ -25,6 +25,14 @@ function openServer() {
   const unreadOf = (withId: string) => of(withId).filter(({ isMine, readAt }) => !isMine && !readAt).length;
   const countAll = () => PEERS.reduce((sum, peer) => sum + unreadOf(peer), 0);
 
+  const bare = ({ withId: _, ...message }: Message & { withId: string }): Message => message;
+  /** A gap read shows messages as they are now, and leaves out those that are gone. */
+  const asItIsNow = (change: Change): Change[] => {
+    if (!change.message) return [change];
+    const known = messages.find(({ id }) => id === change.message?.id);
+    return known ? [{ ...change, message: bare(known) }] : [];
+  };
+
   function act({ type, peer, isMine }: Action): Change {
     const seq = lastSeq() + 1;
     const withId = PEERS[peer] ?? "ana";
@@ -38,8 +46,14 @@ function openServer() {
       text: `${seq}`,
       sentAt: at,
       readAt: null,
+      replyTo: null,
+      reactions: { mine: null, theirs: null },
     };
     if (type === "message") messages.push({ ...message, withId });
+    // The change of a reaction names a message that the member still has; what is not there is not reacted to.
+    const reacted = type === "reaction" ? of(withId).at(-1) : undefined;
+    if (reacted)
+      reacted.reactions = isMine ? { ...reacted.reactions, mine: "love" } : { ...reacted.reactions, theirs: "sad" };
     if (type === "cleared") messages = messages.filter((known) => known.withId !== withId);
     if (type === "seen" || type === "read") {
       messages = messages.map((known) =>
@@ -48,11 +62,11 @@ function openServer() {
           : known,
       );
     }
-    const change = { seq, type, withId, message: type === "message" ? message : null, upTo, at };
+    const carried = type === "message" ? message : ((reacted && bare(reacted)) ?? null);
+    const change = { seq, type, withId, message: carried, upTo: reacted ? null : upTo, at };
     log.push({ ...change, unread: unreadOf(withId), unreadTotal: countAll() });
     return { ...change, unread: unreadOf(withId), unreadTotal: countAll() };
   }
-  const bare = ({ withId: _, ...message }: Message & { withId: string }): Message => message;
   function readRows(): Conversation[] {
     return PEERS.flatMap((id) => {
       const last = of(id).at(-1);
@@ -85,18 +99,33 @@ function openServer() {
       if (after !== undefined && after < prunedUpTo)
         return { changes: [], hasMore: false, mustStartOver: true, cursor: lastSeq(), unreadTotal: countAll() };
       const missing = after === undefined ? [] : log.filter(({ seq }) => seq > after);
-      const changes = missing.slice(0, 3);
-      const hasMore = changes.length < missing.length;
+      const part = missing.slice(0, 3);
+      const hasMore = part.length < missing.length;
       return {
-        changes,
+        changes: part.flatMap(asItIsNow),
         hasMore,
         mustStartOver: false,
-        cursor: hasMore ? (changes.at(-1)?.seq ?? 0) : lastSeq(),
+        cursor: hasMore ? (part.at(-1)?.seq ?? 0) : lastSeq(),
         unreadTotal: countAll(),
       };
     },
   };
 }
+
+/** Rows with what the list shows of their last messages: not what they reply to, and not the reactions. */
+const withoutContext = (rows: Conversation[]): Conversation[] =>
+  rows.map(({ lastMessage, ...row }) => {
+    const {
+      id = "",
+      seq = 0,
+      clientId = null,
+      isMine = false,
+      text = "",
+      sentAt = "",
+      readAt = null,
+    } = lastMessage ?? {};
+    return { ...row, lastMessage: lastMessage && { id, seq, clientId, isMine, text, sentAt, readAt } };
+  });
 
 /** A browser: its caches, connected to a stream as the product does it. */
 function openBrowser(server: ReturnType<typeof openServer>, isUp: () => boolean) {
@@ -151,14 +180,23 @@ function openBrowser(server: ReturnType<typeof openServer>, isUp: () => boolean)
     },
     show: () => ({
       histories: [...histories].map(([withId, pages]) => [withId, listMessages(pages)]),
-      list: listRows(list?.pages ?? []),
+      list: withoutContext(listRows(list?.pages ?? [])),
       unread,
     }),
   };
 }
 
 const action = fc.record({
-  type: fc.constantFrom<Change["type"]>("message", "message", "message", "seen", "read", "cleared"),
+  type: fc.constantFrom<Change["type"]>(
+    "message",
+    "message",
+    "message",
+    "seen",
+    "read",
+    "cleared",
+    "reaction",
+    "reaction",
+  ),
   peer: fc.nat(1),
   isMine: fc.boolean(),
 });
@@ -206,7 +244,7 @@ test("any mixture of events, losses, repetitions, gap reads, late pages and remo
 
       expect(browser.show()).toEqual({
         histories: PEERS.map((withId) => [withId, server.readHistory(withId).messages]),
-        list: server.readList().conversations,
+        list: withoutContext(server.readList().conversations),
         unread: server.countAll(),
       });
     }),
