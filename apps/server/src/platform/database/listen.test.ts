@@ -5,7 +5,7 @@ import { listenTo } from "./listen.ts";
 
 const world = await openWorld();
 const connection = { connectionString: world.connectionString };
-const announce = (channel: string) => sql`select pg_notify(${channel}, '')`.execute(world.db);
+const announce = (channel: string, text = "") => sql`select pg_notify(${channel}, ${text})`.execute(world.db);
 
 test("an announcement arrives once its transaction has committed, and not when it was rolled back", async () => {
   const onNews = vi.fn();
@@ -19,8 +19,8 @@ test("an announcement arrives once its transaction has committed, and not when i
     })
     .catch(() => {});
   await announce("another channel");
-  await announce("a channel");
-  await vi.waitFor(() => expect(onNews).toHaveBeenCalledTimes(2));
+  await announce("a channel", "what it is about");
+  await vi.waitFor(() => expect(onNews.mock.calls).toEqual([[], ["what it is about"]]));
   await stop();
 });
 

@@ -6,8 +6,8 @@ import type { Connection } from "./database.ts";
 type Options = {
   /** What is listened to; `pg_notify` names it. */
   channel: string;
-  /** Called for each announcement, and whenever listening begins: before that some may have been missed. */
-  onNews: () => void;
+  /** Called with the text of each announcement, and without one whenever listening begins: before that some may have been missed. */
+  onNews: (text?: string) => void;
   /** The connection was lost; it is opened again until it holds. */
   onLost?: (error: Error) => void;
   retryMs?: number;
@@ -29,7 +29,7 @@ export async function listenTo(
     client.on("error", (error) => {
       reason = error;
     });
-    client.on("notification", onNews);
+    client.on("notification", ({ payload }) => onNews(payload ?? ""));
     const ended = new Promise<Error>((resolve) => client.once("end", () => resolve(reason)));
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
