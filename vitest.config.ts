@@ -1,11 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { hasRedisServer } from "./scripts/launcher/redis-server.mjs";
 
+/** Tests of several processes, which need a Redis: `npm test` says so where there is none. */
+const NODES_TESTS = ["apps/server/src/nodes*.test.ts"];
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
   "apps/server/src/features/**/*.test.ts",
-  "apps/server/src/platform/{database,http,payments}/**/*.test.ts",
+  "apps/server/src/platform/{database,http,nodes,payments}/**/*.test.ts",
   "apps/server/src/live*.test.ts",
   "apps/server/src/demo/demo*.test.ts",
   "apps/server/src/testing/**/*.test.ts",
@@ -20,6 +23,7 @@ const HEAVY_TESTS = [
   "apps/server/src/platform/images/**/*.test.ts",
   "apps/server/src/demo/portraits/*.test.ts",
   "apps/server/src/features/*/crash.test.ts",
+  ...NODES_TESTS,
   "packages/embedded-postgres/**/*.test.ts",
   ...MOCKING_TESTS,
 ];
@@ -87,7 +91,7 @@ export default defineConfig({
         test: {
           name: "feature-heavy",
           include: HEAVY_TESTS,
-          exclude: RULE_TESTS,
+          exclude: [...RULE_TESTS, ...(hasRedisServer() ? [] : NODES_TESTS)],
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },

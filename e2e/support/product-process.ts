@@ -12,7 +12,7 @@ const ADDRESS = /^Address: (http\S+)$/m;
 const START_WITHIN_MS = 60_000;
 /** Settings of the person's own product, which must not reach the one under test. */
 const FOREIGN =
-  /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|DEMO|MODE|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|CONNECTIONS_PER_ADDRESS|PAYMENTS|SMTP_URL|MAIL_FROM|EMAIL_CONFIRMATION|SUPPORT_EMAIL|DPO_CONTACT|(?:ADMIN|BRAND|COMPANY)_\w+|LIMIT_\w+|PIX_\w+|STRIPE_\w+|MERCADOPAGO_\w+)$/;
+  /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|REDIS_URL|DEMO|MODE|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|CONNECTIONS_PER_ADDRESS|PAYMENTS|SMTP_URL|MAIL_FROM|EMAIL_CONFIRMATION|SUPPORT_EMAIL|DPO_CONTACT|(?:ADMIN|BRAND|COMPANY)_\w+|LIMIT_\w+|PIX_\w+|STRIPE_\w+|MERCADOPAGO_\w+)$/;
 
 function spawnProduct(settings: Record<string, string>): ChildProcess {
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));

@@ -87,6 +87,7 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     host: settings.HOST,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    redisUrl: settings.REDIS_URL,
     mode,
     hasDemo: settings.DEMO ?? mode === "demo",
     adminEmail: settings.ADMIN_EMAIL,

@@ -91,7 +91,11 @@ export function openLive({ context, config, server, isStrict, hasTimers = true }
     const back = due.filter(({ memberId }) => hub.isConnected(memberId));
     await Promise.all(back.map(({ memberId }) => recordArrival(context, memberId)));
   };
-  const unsubscribe = bus.subscribe(hub.deliver);
+  const unsubscribe = bus.subscribe((message) => {
+    // Browsers that are behind read what they missed, and sessions that are over end.
+    if (message.kind === "gap") hub.heartbeat().catch(onError);
+    else hub.deliver(message);
+  });
   const stopTimers = hasTimers ? startTimers({ ...hub, sweep }, onError) : () => {};
   return {
     ping: hub.ping,

@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import { openRandomPeople } from "./demo/random-people.ts";
 import { openPixCharges } from "./features/pix/pix-charges.ts";
 import { openSandboxProvider } from "./features/sandbox/sandbox-provider.ts";
+import type { Node } from "./open-node.ts";
 import { openOperator } from "./operator.ts";
 import { openPendingWork } from "./pending-work.ts";
 import { openBanKeys } from "./platform/ban-keys.ts";
@@ -12,6 +13,7 @@ import { openBatchers } from "./platform/batcher.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Context } from "./platform/context.ts";
 import type { Db } from "./platform/database/database.ts";
+import { readSecret } from "./platform/database/read-secret.ts";
 import { openDisk } from "./platform/disk.ts";
 import { openDocumentVault } from "./platform/document-vault.ts";
 import { startPhotoProcessor } from "./platform/images/photo-processor.ts";
@@ -32,10 +34,10 @@ import { openProfileAllowance } from "./profile-allowance.ts";
 // A question and its answer take some 300 bytes.
 const COUNTS_KEPT = 20_000;
 
-type Options = { config: Config; log: Log; db: Db };
+type Options = { config: Config; log: Log; db: Db; node?: Node | undefined };
 
 /** Builds the dependencies of handlers and jobs. The caller must close the photo processor. */
-export async function openContext({ config, log, db }: Options): Promise<Context> {
+export async function openContext({ config, log, db, node }: Options): Promise<Context> {
   const operator = await openOperator({ config, db });
   const sealer = await openSealer(config.dataDir);
   return {
@@ -52,7 +54,9 @@ export async function openContext({ config, log, db }: Options): Promise<Context
     profileAllowance: openProfileAllowance({ db, log, numbers: () => operator.inForce().profilesADay }),
     discoveryCounts: openShortCache({ keepMs: COUNTS_KEPT_MS, max: COUNTS_KEPT }),
     batchers: openBatchers(),
-    live: openLiveBus(),
+    live: node?.live ?? openLiveBus(),
+    nodeId: node?.id,
+    redisState: () => stateOf(node),
     mailer: openMailer({
       smtpUrl: config.smtpUrl,
       from: () => config.mailFrom ?? senderOf(brand.name, brand.supportEmail),
@@ -76,6 +80,11 @@ export async function openContext({ config, log, db }: Options): Promise<Context
     operator,
     randomPeople: openRandomPeople(),
   };
+}
+
+function stateOf(node: Node | undefined): "unused" | "connected" | "lost" {
+  if (!node) return "unused";
+  return node.redis.isConnected() ? "connected" : "lost";
 }
 
 /** An adapter for each payment provider of the configuration, in its order. */
@@ -117,10 +126,4 @@ async function openBank({ config: { pix, origin }, log, db }: Options): Promise<
 function checked<T>(settings: T | undefined): T {
   if (!settings) throw new Error("the settings of a payment provider are not complete");
   return settings;
-}
-
-/** Reads a key that all nodes of one installation share. */
-async function readSecret(db: Db, name: string): Promise<Buffer> {
-  const { value } = await db.selectFrom("secret").where("name", "=", name).select("value").executeTakeFirstOrThrow();
-  return value;
 }

@@ -10,6 +10,7 @@ import { prepareFirstAdmin } from "./first-admin.ts";
 import { openHttp } from "./http.ts";
 import { openLive } from "./live.ts";
 import { openContext } from "./open-context.ts";
+import { followEnds, openNode } from "./open-node.ts";
 import { followOperator } from "./operator.ts";
 import type { Context } from "./platform/context.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase } from "./platform/database/database.ts";
@@ -53,7 +54,9 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   const { db, close } = await openAppDatabase(connection, onLost, say);
   onStop(close);
-  const context = await openContext({ config, log, db });
+  const node = await openNode({ config, log, db, say });
+  onStop(async () => node?.redis.close());
+  const context = await openContext({ config, log, db, node });
   onStop(() => context.photoProcessor.close());
   onStop(() => context.randomPeople.close());
 
@@ -81,6 +84,7 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   onStop(() => app.close());
   const live = openLive({ context, config, server: app.server, isStrict });
   onStop(async () => live.close());
+  if (node) onStop((await followEnds(node, { connection, log })).stop);
   await app.listen({ host: config.host, port: config.port });
   // Now they can reach us: some providers try the address of a webhook when they get it.
   await addJob(context.db, "connect-providers", {}, { key: "connect-providers" });

@@ -94,6 +94,11 @@ export const operatorSettings = {
     meaning: "a PostgreSQL 15 or newer to use instead of the embedded one",
     value: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   },
+  REDIS_URL: {
+    preset: "–",
+    meaning: "the Redis that several processes on one database share, such as `redis://:password@127.0.0.1:6379`",
+    value: z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" }).optional(),
+  },
   ADMIN_EMAIL: {
     preset: "`admin@caramelo.invalid`",
     meaning: "the first admin, made at the first start; production needs an address that exists",

@@ -105,6 +105,10 @@ export type Context = {
   discoveryCounts: ShortCache<DiscoveryCounts>;
   batchers: Batchers;
   live: LiveBus;
+  /** This process among several that work on the database; undefined when it is the only one. */
+  nodeId: string | undefined;
+  /** Whether what several processes share is there: `unused` with one process. */
+  redisState: () => "unused" | "connected" | "lost";
   mailer: Mailer;
   pusher: Pusher;
   payments: Payments;

@@ -3,11 +3,19 @@ import type * as z from "zod";
 
 type Payload<E extends keyof ToBrowser> = z.output<ToBrowser[E]["payload"]>;
 
+/** What ends connections, as far as the hubs must know it. */
+export type EndMessage =
+  | { kind: "end-session"; sessionId: string }
+  | { kind: "end-member"; memberId: string; exceptSessionId: string | undefined };
+
 /** What the bus carries to the hubs, which hold the open connections. */
 export type BusMessage =
   | { kind: "event"; memberId: string; event: keyof ToBrowser; payload: object }
-  | { kind: "end-session"; sessionId: string }
-  | { kind: "end-member"; memberId: string; exceptSessionId: string | undefined };
+  /** An event of another process, which has written it already. */
+  | { kind: "frame"; memberId: string; frame: string }
+  /** What other processes sent may have been missed. */
+  | { kind: "gap" }
+  | EndMessage;
 
 /**
  * Carries events to every open connection of a member. Delivery is not guaranteed: what must not be lost is in the
@@ -23,19 +31,27 @@ export type LiveBus = {
   subscribe(listener: (message: BusMessage) => void): () => void;
 };
 
+/** Hands the messages of a bus to those who have subscribed in this process. */
+export function openListeners() {
+  const listeners = new Set<(message: BusMessage) => void>();
+  return {
+    send(message: BusMessage): void {
+      for (const listener of listeners) listener(message);
+    },
+    subscribe(listener: (message: BusMessage) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
 /** The bus of one process. */
 export function openLiveBus(): LiveBus {
-  const listeners = new Set<(message: BusMessage) => void>();
-  const send = (message: BusMessage) => {
-    for (const listener of listeners) listener(message);
-  };
+  const { send, subscribe } = openListeners();
   return {
     publish: (memberId, event, payload) => send({ kind: "event", memberId, event, payload }),
     endSession: (sessionId) => send({ kind: "end-session", sessionId }),
     endMember: (memberId, exceptSessionId) => send({ kind: "end-member", memberId, exceptSessionId }),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

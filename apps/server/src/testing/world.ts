@@ -9,6 +9,7 @@ import { type Config, readConfig } from "../config.ts";
 import { openHttp } from "../http.ts";
 import { type Live, openLive } from "../live.ts";
 import { openContext } from "../open-context.ts";
+import { followEnds, openNode } from "../open-node.ts";
 import type { Context } from "../platform/context.ts";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { APP_ROLE, type Db, openDatabase, withClient } from "../platform/database/database.ts";
@@ -37,33 +38,42 @@ export type World = {
   browser(address?: string): ReturnType<typeof openBrowser>;
 };
 
-/** Opens a world for a test file and closes it after its last test. Settings have the names of environment variables. */
-export async function openWorld(settings: Record<string, string> = {}): Promise<World> {
-  const dataDir = await mkdtemp(join(tmpdir(), "caramelo-world-"));
-  const database = await cloneTemplate();
+/**
+ * Opens a world for a test file and closes it after its last test. Settings have the names of environment variables. With
+ * `beside` it is another process of that world, on the same database and files, and must be opened after it.
+ */
+export async function openWorld(settings: Record<string, string> = {}, beside?: World): Promise<World> {
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), "caramelo-world-")));
+  const database = beside
+    ? { connection: { connectionString: beside.connectionString }, drop: async () => {} }
+    : await cloneTemplate();
   const config = testConfig(dataDir, settings);
   const logged: string[] = [];
   const log = openLog("trace", { write: (line) => logged.push(line) });
   const app = openDatabase(database.connection, { role: APP_ROLE, max: 8 });
   const owner = openDatabase(database.connection, { max: 2 });
   let passed = 0;
-  const real = await openContext({ config, log, db: app.db });
+  const node = await openNode({ config, log, db: app.db });
+  const real = await openContext({ config, log, db: app.db, node });
   const context: Context = { ...real, clock: { now: () => new Date(Date.now() + passed) } };
   const { limits, adjust } = openRateLimits(config.limits, () => passed);
   context.operator.subscribe((settings) => adjust(settings.limits));
   const http = await openHttp({ context, config, limits, pagesFolder: undefined, isStrictAboutAnswers: true });
   const live = openLive({ context, config, server: http.server, isStrict: true, hasTimers: false });
+  const ends = node && (await followEnds(node, { connection: database.connection, log }));
   await http.listen({ host: "127.0.0.1", port: 0 });
 
   afterAll(async () => {
     live.close();
+    await ends?.stop();
+    node?.redis.close();
     await http.close();
     await context.photoProcessor.close();
     await context.randomPeople.close();
     await app.close();
     await owner.close();
     await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
+    if (!beside) await rm(dataDir, { recursive: true, force: true });
   });
   return {
     app: http,

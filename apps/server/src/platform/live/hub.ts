@@ -16,7 +16,7 @@ export type Hub = {
   /** Takes an authenticated connection. */
   open(socket: WebSocket, me: LiveMe): void;
   /** Delivers a message of the bus to the connections that it concerns. */
-  deliver(message: BusMessage): void;
+  deliver(message: Delivery): void;
   /** Pings every connection, and ends those that did not answer the ping before. */
   ping(): Promise<void>;
   /** Sends every member the position of their stream, and ends the connections whose session or member has ended. */
@@ -26,6 +26,8 @@ export type Hub = {
   isConnected(memberId: string): boolean;
   count(): number;
 };
+
+type Delivery = Exclude<BusMessage, { kind: "gap" }>;
 
 type Options = ReceiverOptions & {
   write: WriteEvent;
@@ -97,7 +99,7 @@ async function sendHello(
   }
 }
 
-function deliver(deps: Deps, message: BusMessage): void {
+function deliver(deps: Deps, message: Delivery): void {
   if (message.kind === "end-session") endSession(deps, message.sessionId);
   else if (message.kind === "end-member") endMember(deps, message.memberId, message.exceptSessionId);
   else sendEvent(deps, message);
@@ -113,10 +115,10 @@ function endMember({ registry, end }: Deps, memberId: string, exceptSessionId: s
     if (connection.me.sessionId !== exceptSessionId) end(connection, LIVE_CLOSE.sessionOver);
 }
 
-function sendEvent({ registry, write }: Deps, message: Extract<BusMessage, { kind: "event" }>): void {
+function sendEvent({ registry, write }: Deps, message: Extract<BusMessage, { kind: "event" | "frame" }>): void {
   const connections = registry.ofMember(message.memberId);
   if (connections.length === 0) return;
-  const frame = write(message.event, message.payload);
+  const frame = message.kind === "frame" ? message.frame : write(message.event, message.payload);
   for (const connection of connections) {
     if (connection.pendingFrames) connection.pendingFrames.push(frame);
     else send(connection, frame);

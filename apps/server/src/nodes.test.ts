@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { type LiveSocket, openLiveSocket } from "./testing/live-socket.ts";
+import { grant, makeWriter, type Writer } from "./testing/messages.ts";
+import { makeMember, PASSWORD } from "./testing/people.ts";
+import { startRedis } from "./testing/redis-server.ts";
+import { openBrowserOf } from "./testing/signed-in.ts";
+import { openWorld, type World } from "./testing/world.ts";
+
+const redis = await startRedis();
+afterAll(() => redis.kill());
+const settings = { REDIS_URL: redis.url, LIMIT_MESSAGES: "200/10", LIMIT_SIGN_IN_ACCOUNT: "4/900" };
+const one = await openWorld(settings);
+const other = await openWorld(settings, one);
+const NEW_PASSWORD = "outra senha comprida";
+
+const opened: LiveSocket[] = [];
+async function open(browser: Parameters<typeof openLiveSocket>[0]): Promise<LiveSocket> {
+  const live = await openLiveSocket(browser);
+  opened.push(live);
+  return live;
+}
+afterEach(async () => {
+  for (const { socket } of opened.splice(0)) socket.terminate();
+  for (const { live } of [one, other]) await vi.waitFor(() => expect(live.count()).toBe(0), { interval: 5 });
+});
+
+/** The browser of a member at another process, with the same session. */
+function elsewhere(world: World, { jar }: { jar: Map<string, string> }) {
+  const browser = world.browser();
+  for (const [name, value] of jar) browser.jar.set(name, value);
+  return browser;
+}
+
+async function makeDaddy(world: World): Promise<Writer> {
+  const daddy = await makeWriter(world, { role: "daddy" });
+  await grant(one.db, daddy, { tokens: 1_000, conversations: 10 });
+  return daddy;
+}
+
+/** The live connections of a member at both processes. */
+async function openBoth(memberId: string) {
+  return [await open(await openBrowserOf(one, memberId)), await open(await openBrowserOf(other, memberId))] as const;
+}
+
+describe("events", () => {
+  test("[TB.08] reach every connection of a member once and in order, whichever process it and the sender are at", async () => {
+    const [ana, dan] = [await makeWriter(one), await makeDaddy(one)];
+    const danThere: Writer = { ...dan, ...(await sendersOf(other, dan.id)) };
+    const tabs = [...(await openBoth(ana.id)), ...(await openBoth(dan.id))];
+    const COUNT = 40;
+    for (let i = 0; i < COUNT; i += 1) expect((await (i % 2 ? danThere : dan).send(ana, `${i}`)).status).toBe(200);
+    for (const tab of tabs) {
+      const changes = await tab.waitFor("change", COUNT);
+      expect(changes.map(({ seq }) => seq)).toEqual(Array.from({ length: COUNT }, (_, i) => i + 1));
+    }
+  });
+
+  test("[TB.08] of typing reach the other one at the other process, and nobody else there", async () => {
+    const [ana, dan, eve] = [await makeWriter(one), await makeDaddy(one), await makeWriter(other)];
+    await dan.send(ana);
+    const [hers, his] = [await open(await openBrowserOf(one, ana.id)), await open(await openBrowserOf(other, dan.id))];
+    const strangers = await open(await openBrowserOf(other, eve.id));
+    hers.send("typing", { withId: dan.id, isTyping: true });
+    expect(await his.waitFor("typing")).toEqual([{ event: "typing", withId: ana.id, isTyping: true }]);
+    expect(strangers.received.map(({ event }) => event)).toEqual(["heartbeat"]);
+  });
+});
+
+describe("a session that ends at one process", () => {
+  test("[TB.07][TB.08] ends its connections at the others within a second, and no other session's", async () => {
+    const { id } = await makeMember(one.owner);
+    const browser = await openBrowserOf(one, id);
+    const [here, there] = [await open(browser), await open(elsewhere(other, browser))];
+    const phone = await open(await openBrowserOf(other, id));
+    const began = performance.now();
+    await browser.api.accounts.signOut();
+    expect([await here.closed, await there.closed]).toEqual([4401, 4401]);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(phone.socket.readyState).toBe(phone.socket.OPEN);
+  });
+
+  test("[TB.07][TB.08] with a changed password ends the others', also while Redis is dead, and the one that changed it stays", async () => {
+    const { id } = await makeMember(one.owner);
+    const [browser, stranger] = [await openBrowserOf(one, id), await openBrowserOf(other, id)];
+    const [own, there] = [await open(elsewhere(other, browser)), await open(stranger)];
+    await redis.kill();
+    const body = { currentPassword: PASSWORD, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
+    expect((await browser.api.accounts.changePassword({ body })).status).toBe(200);
+    expect(await there.closed).toBe(4401);
+    expect(own.socket.readyState).toBe(own.socket.OPEN);
+    await bringBack();
+  });
+});
+
+/** Starts Redis again and waits until both processes have it back. */
+async function bringBack(): Promise<void> {
+  await redis.restart();
+  for (const { context } of [one, other])
+    await vi.waitFor(() => expect(context.redisState()).toBe("connected"), { timeout: 10_000 });
+}
+
+async function sendersOf(world: World, memberId: string): Promise<Pick<Writer, "send">> {
+  const { messaging } = (await openBrowserOf(world, memberId)).api;
+  return {
+    send: (to, text = "oi", clientId: string = randomUUID()) =>
+      messaging.send({ params: { memberId: to.id }, body: { clientId, text } }),
+  };
+}
+
+describe("while Redis is away", () => {
+  test("[TB.09] sends are stored and heard at the own process at once, and by the other when Redis is back; it is logged once", async () => {
+    const [ana, dan] = [await makeWriter(one), await makeDaddy(one)];
+    await dan.send(ana);
+    const [here, there] = await openBoth(ana.id);
+    const logged = one.logged.length;
+    await redis.kill();
+    const began = performance.now();
+    for (let i = 0; i < 10; i += 1) expect((await dan.send(ana, `${i}`)).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect((await here.waitFor("change", 10)).map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(there.received.filter(({ event }) => event === "change")).toEqual([]);
+    await bringBack();
+    // It is told where the stream stands, and reads the gap.
+    await vi.waitFor(() => expect(there.received.at(-1)).toEqual({ event: "heartbeat", lastSeq: 11 }), {
+      timeout: 10_000,
+    });
+    await dan.send(ana, "e de novo");
+    expect((await there.waitFor("change")).map(({ seq }) => seq)).toEqual([12]);
+    const said = one.logged.slice(logged).filter((line) => line.includes("Redis"));
+    expect(said.filter((line) => line.includes("does not answer"))).toHaveLength(1);
+    expect(said.filter((line) => line.includes("answers again"))).toHaveLength(1);
+  });
+
+  test("[TB.09] a Redis that takes connections and answers nothing delays one request and not the next ones", async () => {
+    const [ana, dan] = [await makeWriter(one), await makeDaddy(one)];
+    redis.freeze();
+    try {
+      expect((await dan.send(ana)).status).toBe(200);
+      expect(one.context.redisState()).toBe("lost");
+      // Whoever comes while it rests does not ask it.
+      const began = performance.now();
+      const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await dan.send(ana)).status));
+      expect(statuses).toEqual(Array(5).fill(200));
+      expect(performance.now() - began).toBeLessThan(3_000);
+    } finally {
+      redis.thaw();
+    }
+    await vi.waitFor(
+      async () => {
+        await dan.send(ana);
+        expect(one.context.redisState()).toBe("connected");
+      },
+      { timeout: 10_000 },
+    );
+  });
+
+  test("[TB.09] no log shows the password of Redis", () => {
+    for (const { logged } of [one, other]) expect(logged.join("")).not.toContain(redis.password);
+  });
+});

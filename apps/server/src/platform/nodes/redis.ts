@@ -1,0 +1,135 @@
+import { createHmac } from "node:crypto";
+import { Redis, type RedisOptions } from "ioredis";
+import { Failure } from "../http/failure.ts";
+import type { Log } from "../log.ts";
+
+// Longer than any answer of a Redis that is well, and short enough that a request may wait for it once.
+const ANSWER_WITHIN_MS = 500;
+/** How long nothing is asked of a Redis that did not answer. */
+const REST_MS = 1_000;
+const RECONNECT_MAX_MS = 1_000;
+
+/** What several processes share by Redis. Without an answer each goes on by itself: nothing that is stored waits for Redis. */
+export type RedisLink = {
+  client: Redis;
+  /** A key of this installation that reveals nothing of what it names: addresses of people must not lie in Redis. */
+  keyOf(text: string): string;
+  /** Does the work with Redis, or the other one when Redis does not answer. A `Failure` is an answer. */
+  attempt<T>(work: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T>;
+  /** Sends a text to everybody who has subscribed; it is lost when Redis does not answer. */
+  publish(text: string): void;
+  /** Calls `onText` with each text, and `onBegin` whenever listening begins: before that some may have been missed. */
+  subscribe(listener: { onText(text: string): void; onBegin(): void }): void;
+  isConnected(): boolean;
+  /** Waits until Redis answers, at most so long. */
+  waitUntilConnected(ms: number): Promise<boolean>;
+  close(): void;
+};
+
+type Options = {
+  url: string;
+  /** Shared by the processes of one installation, and by nobody else who uses the same Redis. */
+  secret: Buffer;
+  log: Log;
+  now?: () => number;
+};
+
+// A command is refused at once while the connection is lost, so that nobody waits and nothing piles up.
+const OPTIONS: RedisOptions = {
+  lazyConnect: true,
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  autoResubscribe: false,
+  connectTimeout: 2_000,
+  keepAlive: 10_000,
+  retryStrategy: (times) => Math.min(times * 100, RECONNECT_MAX_MS),
+};
+
+/** Opens the connections to Redis and does not wait for them. The caller must close it. */
+export function openRedis({ url, secret, log, now = () => performance.now() }: Options): RedisLink {
+  const client = new Redis(url, { ...OPTIONS, commandTimeout: ANSWER_WITHIN_MS });
+  const subscriber = new Redis(url, OPTIONS);
+  const keyOf = (text: string) => `caramelo:${createHmac("sha256", secret).update(text).digest("base64url")}`;
+  const channel = keyOf("live events");
+  let isLost = false;
+  let isClosing = false;
+  let askAgainAt = 0;
+
+  function noteLoss(error: unknown): void {
+    askAgainAt = now() + REST_MS;
+    if (isLost || isClosing) return;
+    isLost = true;
+    log.warn({ reason: reasonOf(error) }, "Redis does not answer: each process goes on by itself");
+  }
+  function noteAnswer(): void {
+    if (isLost) log.warn("Redis answers again");
+    isLost = false;
+  }
+  /** Of a Redis that did not answer one asks, and the others do not wait. */
+  function mayAsk(): boolean {
+    if (client.status !== "ready") return false;
+    if (!isLost) return true;
+    if (now() < askAgainAt) return false;
+    askAgainAt = now() + REST_MS;
+    return true;
+  }
+
+  for (const connection of [client, subscriber]) {
+    connection.on("error", noteLoss);
+    connection.on("close", () => noteLoss(new Error("the connection was closed")));
+    // The first attempt; what follows is up to `retryStrategy`.
+    connection.connect().catch(() => {});
+  }
+  client.on("ready", noteAnswer);
+
+  const attempt: RedisLink["attempt"] = async (work, otherwise) => {
+    if (!mayAsk()) return otherwise();
+    try {
+      const answer = await work();
+      noteAnswer();
+      return answer;
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      noteLoss(error);
+      return otherwise();
+    }
+  };
+  return {
+    client,
+    keyOf,
+    attempt,
+    publish: (text) =>
+      void attempt<unknown>(
+        () => client.publish(channel, text),
+        () => {},
+      ),
+    subscribe({ onText, onBegin }) {
+      subscriber.on("message", (_, text: string) => onText(text));
+      const listen = () => subscriber.subscribe(channel).then(onBegin, noteLoss);
+      if (subscriber.status === "ready") void listen();
+      subscriber.on("ready", listen);
+    },
+    isConnected: () => !isLost && client.status === "ready",
+    waitUntilConnected: (ms) =>
+      client.status === "ready"
+        ? Promise.resolve(true)
+        : new Promise((resolve) => {
+            const timer = setTimeout(resolve, ms, false);
+            client.once("ready", () => {
+              clearTimeout(timer);
+              resolve(true);
+            });
+          }),
+    close: () => {
+      isClosing = true;
+      client.disconnect();
+      subscriber.disconnect();
+    },
+  };
+}
+
+/** The error of a refused command carries that command with its arguments, which may be the password. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : "unknown";
+}

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import type { WriteEvent } from "../live/event-writer.ts";
+import { type EndMessage, type LiveBus, openListeners } from "../live-bus.ts";
+import type { RedisLink } from "./redis.ts";
+
+/** Where processes hear on the database that connections must end. */
+export const ENDS_CHANNEL = "live_ends";
+
+const End = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("end-session"), sessionId: z.uuid() }),
+  z.strictObject({ kind: z.literal("end-member"), memberId: z.uuid(), exceptSessionId: z.uuid().optional() }),
+]);
+
+/** The bus of several processes. */
+export type SharedLiveBus = LiveBus & {
+  /** Takes what a process announced on `ENDS_CHANNEL`; without a text, that listening to it has begun. */
+  receiveEnd(text?: string): void;
+};
+
+type Options = {
+  nodeId: string;
+  redis: Pick<RedisLink, "publish" | "subscribe">;
+  write: WriteEvent;
+  /** Tells every process on the database, at once and whatever Redis does. */
+  announceEnd(text: string): void;
+};
+
+/**
+ * Carries events to the connections of every process: to those of its own at once, to the others through Redis. Ends are
+ * rare and must not be lost with Redis, so they go through the database.
+ */
+export function openSharedLiveBus({ nodeId, redis, write, announceEnd }: Options): SharedLiveBus {
+  const { send, subscribe } = openListeners();
+  redis.subscribe({
+    onText: (text) => {
+      const [from, memberId = "", frame] = splitFrame(text);
+      if (from !== nodeId && frame !== undefined) send({ kind: "frame", memberId, frame });
+    },
+    onBegin: () => send({ kind: "gap" }),
+  });
+  const end = (message: EndMessage) => {
+    send(message);
+    announceEnd(JSON.stringify(message));
+  };
+  return {
+    publish: (memberId, event, payload) => {
+      send({ kind: "event", memberId, event, payload });
+      redis.publish(`${nodeId} ${memberId} ${write(event, payload)}`);
+    },
+    endSession: (sessionId) => end({ kind: "end-session", sessionId }),
+    endMember: (memberId, exceptSessionId) => end({ kind: "end-member", memberId, exceptSessionId }),
+    subscribe,
+    receiveEnd: (text) => {
+      if (text === undefined) return send({ kind: "gap" });
+      const message = End.parse(JSON.parse(text));
+      send(message.kind === "end-member" ? { ...message, exceptSessionId: message.exceptSessionId } : message);
+    },
+  };
+}
+
+/** "node member frame": two ids without spaces, so that nobody parses the frame of a member who is not here. */
+function splitFrame(text: string): string[] {
+  const first = text.indexOf(" ");
+  const second = text.indexOf(" ", first + 1);
+  if (first === -1 || second === -1) return [];
+  return [text.slice(0, first), text.slice(first + 1, second), text.slice(second + 1)];
+}
