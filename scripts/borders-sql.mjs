@@ -42,7 +42,7 @@ export const TABLE_OWNERS = {
   operator: ["operator_setting", "operator_setting_change"],
   photos: ["hidden_photo", "photo", "photo_object"],
   pix: ["pix_charge"],
-  presence: ["availability", "availability_run", "presence"],
+  presence: ["availability", "availability_run", "node", "node_member", "presence"],
   privacy: ["consent"],
   profiles: ["profile"],
   safety: ["block", "hidden_pair", "report", "report_case"],

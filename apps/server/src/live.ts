@@ -7,6 +7,7 @@ import { publishTyping } from "./features/messaging/live.ts";
 import { isOpenPair } from "./features/messaging/queries/pairs.ts";
 import { listHeartbeats } from "./features/messaging/queries/streams.ts";
 import { recordArrival, recordDepartures } from "./features/presence/jobs.ts";
+import { beatNode, NODE_BEAT_MS } from "./features/presence/node-jobs.ts";
 import type { Context } from "./platform/context.ts";
 import { isSameOrigin } from "./platform/http/origin.ts";
 import { readSessionToken } from "./platform/http/session-cookie.ts";
@@ -35,6 +36,8 @@ type Options = {
 export type Live = Pick<Hub, "ping" | "heartbeat" | "count"> & {
   /** Records the members who stayed away after their last connection closed. */
   sweep(): Promise<void>;
+  /** Says, where several processes work together, that this one lives. Must come before the first connection. */
+  beat(): Promise<void>;
   /** Ends every connection. Must come before the HTTP server is closed, which would wait for them. */
   close(): void;
 };
@@ -44,7 +47,7 @@ const handlers: LiveHandlers<Context> = { typing: publishTyping };
 
 /** Opens the whole live side: handshakes, the hub, and the records of arrivals and departures. */
 export function openLive({ context, config, server, isStrict, hasTimers = true }: Options): Live {
-  const { db, clock, batchers, live: bus, log } = context;
+  const { db, clock, batchers, live: bus, log, nodeId } = context;
   const onError = (err: unknown) => log.warn({ err }, "live connection failed");
   const departures = openDepartures(PRESENCE_GRACE_MS);
   const findHeartbeats = (sessionIds: string[]) => listHeartbeats(db, sessionIds, clock.now());
@@ -91,17 +94,23 @@ export function openLive({ context, config, server, isStrict, hasTimers = true }
     const back = due.filter(({ memberId }) => hub.isConnected(memberId));
     await Promise.all(back.map(({ memberId }) => recordArrival(context, memberId)));
   };
+  const beat = async () => {
+    if (nodeId === undefined) return;
+    const { removed } = await beatNode(context, nodeId, hub.listMembers);
+    if (removed > 0) log.warn({ removed }, "processes that gave no sign of life any more were left out");
+  };
   const unsubscribe = bus.subscribe((message) => {
     // Browsers that are behind read what they missed, and sessions that are over end.
     if (message.kind === "gap") hub.heartbeat().catch(onError);
     else hub.deliver(message);
   });
-  const stopTimers = hasTimers ? startTimers({ ...hub, sweep }, onError) : () => {};
+  const stopTimers = hasTimers ? startTimers({ ...hub, sweep, beat }, onError) : () => {};
   return {
     ping: hub.ping,
     heartbeat: hub.heartbeat,
     count: hub.count,
     sweep,
+    beat,
     close: () => {
       stopTimers();
       unsubscribe();
@@ -112,11 +121,15 @@ export function openLive({ context, config, server, isStrict, hasTimers = true }
 }
 
 /** Starts one timer of each kind for all connections. */
-function startTimers(hub: Pick<Live, "ping" | "heartbeat" | "sweep">, onError: (error: unknown) => void): () => void {
+function startTimers(
+  hub: Pick<Live, "ping" | "heartbeat" | "sweep" | "beat">,
+  onError: (error: unknown) => void,
+): () => void {
   const timers = [
     setInterval(() => hub.ping().catch(onError), PING_EVERY_MS),
     setInterval(() => hub.heartbeat().catch(onError), LIVE_HEARTBEAT_MS),
     setInterval(() => hub.sweep().catch(onError), SWEEP_EVERY_MS),
+    setInterval(() => hub.beat().catch(onError), NODE_BEAT_MS),
   ];
   return () => timers.forEach(clearInterval);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { type LiveSocket, openLiveSocket } from "./testing/live-socket.ts";
 import { grant, makeWriter, type Writer } from "./testing/messages.ts";
@@ -12,6 +13,7 @@ afterAll(() => redis.kill());
 const settings = { REDIS_URL: redis.url, LIMIT_MESSAGES: "200/10", LIMIT_SIGN_IN_ACCOUNT: "4/900" };
 const one = await openWorld(settings);
 const other = await openWorld(settings, one);
+const GRACE_MS = 10_000;
 const NEW_PASSWORD = "outra senha comprida";
 
 const opened: LiveSocket[] = [];
@@ -107,6 +109,80 @@ async function sendersOf(world: World, memberId: string): Promise<Pick<Writer, "
       messaging.send({ params: { memberId: to.id }, body: { clientId, text } }),
   };
 }
+
+describe("presence", () => {
+  const see = async (viewer: Writer, { id }: { id: string }) => {
+    const { body } = await (await openBrowserOf(one, viewer.id)).api.presence.list({ query: { ids: [id] } });
+    return body.presences[0]?.presence;
+  };
+  /** A member who is online, whose present state the viewer may see. */
+  async function makeOnline() {
+    const [ana, dan] = [await makeWriter(one), await makeDaddy(one)];
+    await dan.send(ana);
+    await ana.send(dan);
+    expect((await (await openBrowserOf(one, ana.id)).api.presence.ping()).status).toBe(200);
+    expect(await see(dan, ana)).toBe("online");
+    return { ana, dan };
+  }
+  const closeTab = async (world: World, { socket, closed }: LiveSocket) => {
+    const before = world.live.count();
+    socket.close();
+    await closed;
+    await vi.waitFor(() => expect(world.live.count()).toBe(before - 1), { interval: 5 });
+    world.pass(GRACE_MS);
+    await world.live.sweep();
+  };
+  const countNodeMembers = async () => (await one.owner.selectFrom("nodeMember").selectAll().execute()).length;
+  const pretendSilence = (world: World) =>
+    one.owner
+      .updateTable("node")
+      .set({ seenAt: sql<Date>`clock_timestamp() - interval '25 seconds'` })
+      .where("id", "=", world.context.nodeId ?? "")
+      .execute();
+
+  test("[D3.14][TB.08] of a member with a tab at each process ends with the last of them", async () => {
+    const { ana, dan } = await makeOnline();
+    const [here, there] = await openBoth(ana.id);
+    await closeTab(one, here);
+    expect(await see(dan, ana)).toBe("online");
+    await closeTab(other, there);
+    expect(await see(dan, ana)).toBe("recent");
+  });
+
+  test("[D3.14][TB.08] ends once, whichever of two processes loses its last connection first, also at the same moment", async () => {
+    const { ana, dan } = await makeOnline();
+    const [here, there] = await openBoth(ana.id);
+    for (const { socket, closed } of [here, there]) {
+      socket.close();
+      await closed;
+    }
+    for (const { live } of [one, other]) await vi.waitFor(() => expect(live.count()).toBe(0), { interval: 5 });
+    for (const world of [one, other]) world.pass(GRACE_MS);
+    await Promise.all([one.live.sweep(), other.live.sweep()]);
+    expect(await see(dan, ana)).toBe("recent");
+  });
+
+  test("[D3.14][TB.08] of members at a process that gives no sign of life ends within half a minute, unless they are at another one", async () => {
+    const [{ ana, dan }, second] = [await makeOnline(), await makeOnline()];
+    // No timer runs here, so it would be taken for dead when the tests before took long.
+    await other.live.beat();
+    await open(await openBrowserOf(other, ana.id));
+    await openBoth(second.ana.id);
+    await vi.waitFor(async () => expect(await countNodeMembers()).toBe(3), { interval: 5 });
+    await one.live.beat();
+    expect(await see(dan, ana)).toBe("online");
+    for (const world of [one, other]) world.pass(60_000);
+    await pretendSilence(other);
+    await one.live.beat();
+    expect(await see(dan, ana)).toBe("recent");
+    expect(await see(second.dan, second.ana)).toBe("online");
+    expect(one.logged.join("")).toContain("gave no sign of life");
+
+    // It was only slow: it says so itself, and its members are back.
+    await other.live.beat();
+    expect(await see(dan, ana)).toBe("online");
+  });
+});
 
 describe("while Redis is away", () => {
   test("[TB.09] sends are stored and heard at the own process at once, and by the other when Redis is back; it is logged once", async () => {

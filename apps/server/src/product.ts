@@ -84,6 +84,7 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   onStop(() => app.close());
   const live = openLive({ context, config, server: app.server, isStrict });
   onStop(async () => live.close());
+  await live.beat();
   if (node) onStop((await followEnds(node, { connection, log })).stop);
   await app.listen({ host: config.host, port: config.port });
   // Now they can reach us: some providers try the address of a webhook when they get it.

@@ -4,25 +4,29 @@ import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { findSubscription, removeDeadSubscription } from "../notifications/queries/subscriptions.ts";
 import { claimInvitations, isAwaited, listInvited } from "./availability-queries.ts";
 import { invitation, isTooLate, slotOf } from "./availability-rules.ts";
+import { addArrivals, endArrivals } from "./node-jobs.ts";
 import { addDepartures, removeDepartures } from "./queries.ts";
 import { runAvailability } from "./run-availability.ts";
 
 const INVITED_AT_ONCE = 500;
 
 /** Records that a member's first connection opened: they have not left. It does not count as a ping. */
-export async function recordArrival({ db, clock, batchers }: Context, memberId: string): Promise<void> {
+export async function recordArrival({ db, clock, batchers, nodeId }: Context, memberId: string): Promise<void> {
   await batchers.join("presence-arrival", memberId, async (memberIds: string[]) => {
-    await removeDepartures(db, memberIds, clock.now());
+    if (nodeId === undefined) await removeDepartures(db, memberIds, clock.now());
+    else await addArrivals(db, nodeId, memberIds, clock.now());
     return memberIds;
   });
 }
 
 /** Records that members did not come back after their last connection closed. */
 export async function recordDepartures(
-  { db, clock }: Context,
+  { db, clock, nodeId }: Context,
   departures: { memberId: string; closedAt: Date }[],
 ): Promise<void> {
-  if (departures.length > 0) await addDepartures(db, departures, clock.now());
+  if (departures.length === 0) return;
+  if (nodeId === undefined) await addDepartures(db, departures, clock.now());
+  else await endArrivals(db, nodeId, departures, clock.now());
 }
 
 /** Runs the online-status job of a scheduled hour, once, and not when the hour is long past. */

@@ -51,6 +51,8 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   member_stream: { rights: "select insert", columns: "last_seq" },
   message: { rights: "select insert", columns: "read_at" },
   money_return: { rights: "select insert", columns: "state" },
+  node: { rights: "select insert delete", columns: "seen_at" },
+  node_member: { rights: "select insert delete" },
   notice: { rights: "select insert delete", columns: "answer decided_at decided_by has_hidden status" },
   notification: { rights: "select insert delete", columns: "created_at dismissed_at" },
   operator_setting: { rights: "select insert update delete" },

@@ -451,6 +451,19 @@ export interface MoneyReturn {
   state: 'done' | 'failed' | 'lost' | 'open' | 'refused' | 'requested' | 'won';
 }
 
+export interface Node {
+  id: string;
+  /**
+   * By the clock of the database
+   */
+  seenAt: Timestamp;
+}
+
+export interface NodeMember {
+  memberId: string;
+  nodeId: string;
+}
+
 export interface Notice {
   address: string;
   answer: string | null;
@@ -820,6 +833,8 @@ export interface DB {
   memberStream: MemberStream;
   message: Message;
   moneyReturn: MoneyReturn;
+  node: Node;
+  nodeMember: NodeMember;
   notice: Notice;
   notification: Notification;
   operatorSetting: OperatorSetting;

@@ -28,6 +28,7 @@ export function openConnectionRegistry() {
     all: () => [...bySocket.values()],
     /** Oldest first. */
     ofMember: (memberId: string): readonly Connection[] => byMember.get(memberId) ?? [],
+    listMembers: () => [...byMember.keys()],
     count: () => bySocket.size,
     add(connection: Connection): void {
       const { socket, me } = connection;

@@ -24,6 +24,7 @@ export type Hub = {
   /** Ends all connections. */
   close(): void;
   isConnected(memberId: string): boolean;
+  listMembers(): string[];
   count(): number;
 };
 
@@ -73,6 +74,7 @@ export function openHub(options: Options): Hub {
       for (const connection of registry.all()) end(connection, GOING_AWAY);
     },
     isConnected: (memberId) => registry.ofMember(memberId).length > 0,
+    listMembers: registry.listMembers,
     count: registry.count,
   };
 }

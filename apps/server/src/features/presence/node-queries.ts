@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+/**
+ * Locks the presence of members, in the order of all statements. What two processes say of a member at the same moment is
+ * then one after the other, and the later one sees what the earlier wrote.
+ */
+export async function lockPresences(db: Db, memberIds: string[]): Promise<void> {
+  await db
+    .selectFrom("presence")
+    .where("memberId", "=", sql<string>`any(${memberIds}::uuid[])`)
+    .orderBy("memberId")
+    .select("memberId")
+    .forUpdate()
+    .execute();
+}
+
+/** Notes that a process lives. Answers false when it is not known, or no longer. */
+export async function touchNode(db: Db, nodeId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("node")
+    .set({ seenAt: sql<Date>`clock_timestamp()` })
+    .where("id", "=", nodeId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function addNode(db: Db, nodeId: string): Promise<void> {
+  await db.insertInto("node").values({ id: nodeId, seenAt: sql<Date>`clock_timestamp()` }).execute();
+}
+
+/** Notes that members are connected to a process. */
+export async function addNodeMembers(db: Db, nodeId: string, memberIds: string[]): Promise<void> {
+  await sql`
+    insert into node_member (node_id, member_id) select ${nodeId}::uuid, unnest(${memberIds}::uuid[])
+    on conflict do nothing`.execute(db);
+}
+
+export async function removeNodeMembers(db: Db, nodeId: string, memberIds: string[]): Promise<void> {
+  await db
+    .deleteFrom("nodeMember")
+    .where("nodeId", "=", nodeId)
+    .where("memberId", "=", sql<string>`any(${memberIds}::uuid[])`)
+    .execute();
+}
+
+/** Those of the members who are connected to some process. */
+export async function listConnected(db: Db, memberIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("nodeMember")
+    .where("memberId", "=", sql<string>`any(${memberIds}::uuid[])`)
+    .select("memberId")
+    .distinct()
+    .execute();
+  return new Set(rows.map(({ memberId }) => memberId));
+}
+
+/**
+ * Locks the processes that have been silent for so long, but for those that another one is looking after already. Answers
+ * for how long they have been, by the clock of the database.
+ */
+export function lockSilentNodes(db: Db, silentMs: number) {
+  return db
+    .selectFrom("node")
+    .where("seenAt", "<", sql<Date>`clock_timestamp() - make_interval(secs => ${silentMs / 1_000})`)
+    .select(["id", sql<number>`extract(epoch from clock_timestamp() - seen_at)::float8 * 1000`.as("silentMs")])
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export async function listNodeMembers(db: Db, nodeId: string): Promise<string[]> {
+  const rows = await db.selectFrom("nodeMember").where("nodeId", "=", nodeId).select("memberId").execute();
+  return rows.map(({ memberId }) => memberId);
+}
+
+export async function removeNode(db: Db, nodeId: string): Promise<void> {
+  await db.deleteFrom("node").where("id", "=", nodeId).execute();
+}
