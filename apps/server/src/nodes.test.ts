@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
+import { Redis } from "ioredis";
 import { sql } from "kysely";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { readConfig } from "./config.ts";
+import { openNode } from "./open-node.ts";
+import type { Rate } from "./platform/rate.ts";
+import { openRateLimits } from "./platform/rate-limit.ts";
+import { attempt } from "./testing/attempt-limit.ts";
 import { type LiveSocket, openLiveSocket } from "./testing/live-socket.ts";
 import { grant, makeWriter, type Writer } from "./testing/messages.ts";
 import { makeMember, PASSWORD } from "./testing/people.ts";
@@ -184,6 +191,66 @@ describe("presence", () => {
   });
 });
 
+describe("limits", () => {
+  const rates = Object.fromEntries(Object.keys(rateLimits).map((name) => [name, { points: 5, seconds: 600 }]));
+  // Made of the same names.
+  const openLimits = async (world: World) => {
+    const read = readConfig(settings);
+    if (!read.ok) throw new Error(read.errors.join());
+    const node = await openNode({ config: read.config, log: world.context.log, db: world.db });
+    onTestFinished(() => node?.redis.close());
+    return openRateLimits(rates as Record<RateLimitName, Rate>, { redis: node?.redis }).limits;
+  };
+
+  test("[T58][TB.08] let exactly their number pass over two processes, one by one and all at once, and count again what is given back", async () => {
+    const [here, there] = [await openLimits(one), await openLimits(other)];
+    for (const name of Object.keys(rateLimits) as RateLimitName[]) {
+      const key = randomUUID();
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => attempt((i % 2 ? here : there)[name], key)),
+      );
+      expect(
+        outcomes.filter((outcome) => outcome === "taken"),
+        name,
+      ).toHaveLength(5);
+      for (const wait of outcomes.filter((outcome) => outcome !== "taken")) {
+        expect(wait, name).toBeGreaterThan(0);
+        expect(wait, name).toBeLessThanOrEqual("form" in rateLimits[name] ? 120 : 600);
+      }
+      await expect(here[name].check(key), name).rejects.toMatchObject({ code: "RATE_LIMIT_EXCEEDED" });
+      await there[name].forget(key);
+      expect(await attempt(here[name], key), name).toBe("taken");
+      await there[name].charge(key, 3.5);
+      await here[name].check(key).catch(() => {});
+      await here[name].giveBack(key);
+      expect(await attempt(there[name], key), name).toBe("taken");
+      expect(await attempt(there[name], randomUUID()), name).toBe("taken");
+    }
+  });
+
+  test("[T58] hold no address and no name in Redis that could be read there", async () => {
+    const [limits, email] = [await openLimits(one), `${randomUUID()}@exemplo.invalid`];
+    await limits.signInAccount.take(`${email} 203.0.113.7`);
+    const client = new Redis(redis.url);
+    const keys = await client.keys("*");
+    client.disconnect();
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) expect(key).toMatch(/^caramelo:[\w-]{43}$/);
+  });
+
+  test("[T58][D2.38] of wrong passwords are one for both processes, and a right one forgets them at both", async () => {
+    const { email } = await makeMember(one.owner);
+    const address = "203.0.113.77";
+    const signIn = (world: World, password: string) =>
+      world.browser(address).api.accounts.signIn({ body: { email, password, remember: false } });
+    for (const world of [one, other, one]) expect((await signIn(world, "errada, errada")).status).toBe(401);
+    expect((await signIn(other, PASSWORD)).status).toBe(200);
+    for (const world of [other, one, other, one]) expect((await signIn(world, "errada, errada")).status).toBe(401);
+    expect((await signIn(one, PASSWORD)).status).toBe(429);
+    expect((await signIn(other, PASSWORD)).status).toBe(429);
+  });
+});
+
 describe("while Redis is away", () => {
   test("[TB.09] sends are stored and heard at the own process at once, and by the other when Redis is back; it is logged once", async () => {
     const [ana, dan] = [await makeWriter(one), await makeDaddy(one)];
@@ -206,6 +273,19 @@ describe("while Redis is away", () => {
     const said = one.logged.slice(logged).filter((line) => line.includes("Redis"));
     expect(said.filter((line) => line.includes("does not answer"))).toHaveLength(1);
     expect(said.filter((line) => line.includes("answers again"))).toHaveLength(1);
+  });
+
+  test("[TB.09] limits are counted by each process, so that a dead Redis neither refuses everybody nor lets everything pass", async () => {
+    const email = () => `${randomUUID()}@exemplo.invalid`;
+    await redis.kill();
+    const [browser, address] = [email(), "203.0.113.99"];
+    const outcomes: number[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      const body = { email: browser, password: "errada, errada", remember: false };
+      outcomes.push((await one.browser(address).api.accounts.signIn({ body })).status);
+    }
+    expect(outcomes).toEqual([401, 401, 401, 401, 429, 429]);
+    await bringBack();
   });
 
   test("[TB.09] a Redis that takes connections and answers nothing delays one request and not the next ones", async () => {

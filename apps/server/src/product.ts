@@ -72,7 +72,7 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   const worker = await startWorker(context, owner.pool);
   onStop(() => worker.stop());
   const isStrict = config.mode !== "production";
-  const { limits, adjust } = openRateLimits(config.limits);
+  const { limits, adjust } = openRateLimits(config.limits, { redis: node?.redis });
   context.operator.subscribe((settings) => adjust(settings.limits));
   const app = await openHttp({
     context,

@@ -2,8 +2,12 @@ import { isIPv6 } from "node:net";
 import { type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
 import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { fail } from "./http/failure.ts";
+import { openInsuredLimit } from "./nodes/insured-limit.ts";
+import type { RedisLink } from "./nodes/redis.ts";
+import { openSharedBucket } from "./nodes/shared-bucket.ts";
+import { openSharedWindow } from "./nodes/shared-window.ts";
 import type { Rate, RateLimit } from "./rate.ts";
+import { refuse } from "./refuse.ts";
 import { openBucket } from "./token-bucket.ts";
 
 /** A counter for every limit. */
@@ -17,9 +21,22 @@ type AdjustableLimits = {
   adjust(rates: Record<RateLimitName, Rate>): void;
 };
 
-/** `clock` fills the buckets, in milliseconds; without one they follow a clock that nobody can set back. */
-export function openRateLimits(rates: Record<RateLimitName, Rate>, clock?: () => number): AdjustableLimits {
-  const open = (name: string, rate: Rate) => (buckets.has(name) ? openBucket(rate, clock) : openRateLimit(name, rate));
+type Options = {
+  /** Fills the buckets, in milliseconds; without one they follow a clock that nobody can set back. */
+  clock?: () => number;
+  /** Where the limits are counted for all processes; without one each process counts its own. */
+  redis?: RedisLink | undefined;
+};
+
+export function openRateLimits(rates: Record<RateLimitName, Rate>, { clock, redis }: Options = {}): AdjustableLimits {
+  const openOwn = (name: string, rate: Rate) =>
+    buckets.has(name) ? openBucket(rate, clock) : openRateLimit(name, rate);
+  const open = (name: string, rate: Rate) => {
+    const own = openOwn(name, rate);
+    if (!redis) return own;
+    const openShared = buckets.has(name) ? openSharedBucket : openSharedWindow;
+    return openInsuredLimit(redis, { shared: openShared(redis, name, rate), own });
+  };
   const limits = Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, open(name, rate)]));
   let current = rates;
   const adjust = (next: Record<RateLimitName, Rate>) => {
@@ -42,12 +59,12 @@ export function openRateLimit(name: string, { points, seconds }: Rate): RateLimi
         await limiter.consume(key);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        refuse(error);
+        refuse(error.msBeforeNext);
       }
     },
     async check(key) {
       const state = await limiter.get(key);
-      if (state && state.consumedPoints >= points) refuse(state);
+      if (state && state.consumedPoints >= points) refuse(state.msBeforeNext);
     },
     async charge(key, used) {
       await limiter.penalty(key, used);
@@ -59,10 +76,6 @@ export function openRateLimit(name: string, { points, seconds }: Rate): RateLimi
       await limiter.delete(key);
     },
   };
-}
-
-function refuse({ msBeforeNext }: RateLimiterRes): never {
-  fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
 }
 
 /** One household counts as one address: the first 64 bits of an IPv6 address, an IPv4 address as it is. */

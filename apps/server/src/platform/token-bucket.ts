@@ -1,5 +1,5 @@
-import { fail } from "./http/failure.ts";
 import type { Rate, RateLimit } from "./rate.ts";
+import { refuse } from "./refuse.ts";
 
 /**
  * A token bucket for each key: full at first, one token less with each attempt, refilled evenly. A bucket is stored as
@@ -27,7 +27,7 @@ export function openBucket({ points, seconds }: Rate, clock = () => performance.
   function assertToken(key: string): void {
     const waitMs = fullAfter(key, 1) - clock() - seconds * 1_000;
     // Sums of fractions are inexact: a thousandth of a millisecond is no reason to refuse.
-    if (waitMs > 0.001) fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
+    if (waitMs > 0.001) refuse(waitMs);
   }
 
   return {

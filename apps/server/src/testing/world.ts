@@ -56,7 +56,7 @@ export async function openWorld(settings: Record<string, string> = {}, beside?: 
   const node = await openNode({ config, log, db: app.db });
   const real = await openContext({ config, log, db: app.db, node });
   const context: Context = { ...real, clock: { now: () => new Date(Date.now() + passed) } };
-  const { limits, adjust } = openRateLimits(config.limits, () => passed);
+  const { limits, adjust } = openRateLimits(config.limits, { clock: () => passed, redis: node?.redis });
   context.operator.subscribe((settings) => adjust(settings.limits));
   const http = await openHttp({ context, config, limits, pagesFolder: undefined, isStrictAboutAnswers: true });
   const live = openLive({ context, config, server: http.server, isStrict: true, hasTimers: false });

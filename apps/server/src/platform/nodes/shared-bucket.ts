@@ -1,0 +1,50 @@
+import type { Rate, RateLimit } from "../rate.ts";
+import { refuse } from "../refuse.ts";
+import type { RedisLink } from "./redis.ts";
+
+/**
+ * A bucket is one number, the moment at which it will be full again, by the clock of Redis, which all processes share. The
+ * script takes tokens (fewer than none gives some back) and answers how many milliseconds too early that was: then, and
+ * when it only looks, nothing is stored. Arguments: milliseconds for a token, tokens, milliseconds for the whole bucket,
+ * and what to do: `take`, `look` or `charge`.
+ */
+const SCRIPT = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + time[2] / 1000
+  local full_at = tonumber(redis.call('GET', KEYS[1]) or now)
+  local after = math.max(now, full_at) + ARGV[1] * ARGV[2]
+  local early = after - now - ARGV[3]
+  if ARGV[4] == 'look' or (ARGV[4] == 'take' and early > 0.001) then return tostring(early) end
+  if after > now then redis.call('SET', KEYS[1], string.format('%.3f', after), 'PX', math.ceil(after - now))
+  else redis.call('DEL', KEYS[1]) end
+  return '0'`;
+
+/** A token bucket that every process on the same Redis shares. Its methods fail when Redis does not answer. */
+export function openSharedBucket(
+  { client, keyOf }: Pick<RedisLink, "client" | "keyOf">,
+  name: string,
+  { points, seconds }: Rate,
+): RateLimit {
+  const perToken = (seconds * 1_000) / points;
+  // A limit whose rate is another one counts from the beginning.
+  const key = (text: string) => keyOf(`bucket ${name} ${points}/${seconds} ${text}`);
+  const run = async (text: string, tokens: number, what: "take" | "look" | "charge") =>
+    Number(await client.eval(SCRIPT, 1, key(text), perToken, tokens, seconds * 1_000, what));
+  const assertToken = async (text: string, what: "take" | "look") => {
+    const earlyMs = await run(text, 1, what);
+    if (earlyMs > 0.001) refuse(earlyMs);
+  };
+  return {
+    take: (text) => assertToken(text, "take"),
+    check: (text) => assertToken(text, "look"),
+    async charge(text, tokens) {
+      await run(text, tokens, "charge");
+    },
+    async giveBack(text) {
+      await run(text, -1, "charge");
+    },
+    async forget(text) {
+      await client.del(key(text));
+    },
+  };
+}
