@@ -249,6 +249,19 @@ describe("limits", () => {
     expect((await signIn(one, PASSWORD)).status).toBe(429);
     expect((await signIn(other, PASSWORD)).status).toBe(429);
   });
+
+  test("[T16] of the profiles of a day are one for both processes, and what was shown may be opened again at both", async () => {
+    const small = { ...settings, PROFILES_A_DAY_NEW: "6" };
+    const [here, there] = [await openWorld(small, one), await openWorld(small, one)];
+    const viewer = { id: (await makeMember(one.owner, { role: "daddy" })).id, isAdmin: false };
+    const [ids, now] = [Array.from({ length: 6 }, () => randomUUID()), one.context.clock.now()];
+    for (const [at, seen] of ids.entries())
+      await (at % 2 ? here : there).context.profileAllowance.takeOne(viewer, seen, now);
+    const another = here.context.profileAllowance.takeOne(viewer, randomUUID(), now);
+    await expect(another).rejects.toMatchObject({ code: "DAILY_PROFILES_REACHED" });
+    const again = ids.map((seen) => there.context.profileAllowance.takeOne(viewer, seen, now));
+    await expect(Promise.all(again)).resolves.toBeDefined();
+  });
 });
 
 describe("while Redis is away", () => {

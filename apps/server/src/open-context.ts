@@ -20,6 +20,7 @@ import { startPhotoProcessor } from "./platform/images/photo-processor.ts";
 import { openLiveBus } from "./platform/live-bus.ts";
 import type { Log } from "./platform/log.ts";
 import { openMailer, senderOf } from "./platform/mailer.ts";
+import { openSharedCounts } from "./platform/nodes/shared-count.ts";
 import { openPageCursors } from "./platform/page-cursor.ts";
 import { connectToPsp } from "./platform/payments/pix/pix-connection.ts";
 import { openPix } from "./platform/payments/pix/pix-provider.ts";
@@ -51,7 +52,12 @@ export async function openContext({ config, log, db, node }: Options): Promise<C
     sealer,
     pageCursors: openPageCursors(await readSecret(db, "page-cursors")),
     banKeys: openBanKeys(await readSecret(db, "ban-marks")),
-    profileAllowance: openProfileAllowance({ db, log, numbers: () => operator.inForce().profilesADay }),
+    profileAllowance: openProfileAllowance({
+      db,
+      log,
+      numbers: () => operator.inForce().profilesADay,
+      shared: node && openSharedCounts(node.redis),
+    }),
     discoveryCounts: openShortCache({ keepMs: COUNTS_KEPT_MS, max: COUNTS_KEPT }),
     batchers: openBatchers(),
     live: node?.live ?? openLiveBus(),

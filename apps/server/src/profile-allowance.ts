@@ -10,18 +10,26 @@ import {
   estimateDistinct,
   makeDistinctCount,
   mayHold,
+  mergeDistinct,
 } from "./platform/distinct-count.ts";
 import { fail } from "./platform/http/failure.ts";
 import type { Log } from "./platform/log.ts";
+import type { SharedCounts } from "./platform/nodes/shared-count.ts";
 
-type Deps = { db: Db; log: Log; numbers: () => ProfilesADay };
+type Deps = {
+  db: Db;
+  log: Log;
+  numbers: () => ProfilesADay;
+  /** Where the processes tell each other what they showed; undefined when there is only this one. */
+  shared?: SharedCounts | undefined;
+};
 type Shown = { count: DistinctCount; isMarked: boolean };
 
 /**
  * Counts, in memory like the limits, the different profiles that each member was shown on the present day. What was counted
  * on another day is dropped with the first profile of the next.
  */
-export function openProfileAllowance({ db, log, numbers }: Deps): ProfileAllowance {
+export function openProfileAllowance({ db, log, numbers, shared }: Deps): ProfileAllowance {
   const shownToday = new Map<string, Shown>();
   let today = "";
 
@@ -50,8 +58,17 @@ export function openProfileAllowance({ db, log, numbers }: Deps): ProfileAllowan
     return fail("DAILY_PROFILES_REACHED", { retryAfterSeconds: secondsToNextDay(now) });
   }
 
-  async function take(memberId: string, ids: readonly string[], now: Date): Promise<void> {
+  const nameOf = (memberId: string) => `profiles ${today} ${memberId}`;
+
+  /** What the member was shown today, by every process. */
+  async function learnShown(memberId: string, now: Date): Promise<Shown> {
     const shown = findShown(memberId, now);
+    const elsewhere = await shared?.read(nameOf(memberId));
+    if (elsewhere) mergeDistinct(shown.count, elsewhere);
+    return shown;
+  }
+
+  async function take(memberId: string, shown: Shown, ids: readonly string[], now: Date): Promise<void> {
     // Below the smallest number nothing is asked of the database.
     if (estimateDistinct(shown.count) >= Math.min(...Object.values(numbers()))) {
       const number = profilesADayFor(await getOwnProfile(db, memberId), numbers(), now);
@@ -59,15 +76,18 @@ export function openProfileAllowance({ db, log, numbers }: Deps): ProfileAllowan
       if (estimateDistinct(shown.count) >= number) await refuse(memberId, shown, number, now);
     }
     for (const id of ids) addDistinct(shown.count, id);
+    await shared?.add(nameOf(memberId), ids);
   }
 
   return {
     takePage: async (viewer, ids, now) => {
-      if (!viewer.isAdmin && ids.length > 0) await take(viewer.id, ids, now);
+      if (viewer.isAdmin || ids.length === 0) return;
+      await take(viewer.id, await learnShown(viewer.id, now), ids, now);
     },
     takeOne: async (viewer, id, now) => {
-      if (viewer.isAdmin || viewer.id === id || mayHold(findShown(viewer.id, now).count, id)) return;
-      await take(viewer.id, [id], now);
+      if (viewer.isAdmin || viewer.id === id) return;
+      const shown = await learnShown(viewer.id, now);
+      if (!mayHold(shown.count, id)) await take(viewer.id, shown, [id], now);
     },
   };
 }

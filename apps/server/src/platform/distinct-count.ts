@@ -15,6 +15,11 @@ export function addDistinct(count: DistinctCount, id: string): void {
   count[bit >> 3] = (count[bit >> 3] ?? 0) | (1 << (bit & 7));
 }
 
+/** Adds all that another count holds. */
+export function mergeDistinct(count: DistinctCount, other: DistinctCount): void {
+  for (let at = 0; at < Math.min(count.length, other.length); at += 1) count[at] = (count[at] ?? 0) | (other[at] ?? 0);
+}
+
 /** Whether an id was added; now and then also true of one that was not, the oftener the more were added. */
 export function mayHold(count: DistinctCount, id: string): boolean {
   const bit = bitOf(id);
@@ -27,8 +32,8 @@ export function estimateDistinct(count: DistinctCount): number {
   return Math.round(BITS * Math.log(BITS / zeros));
 }
 
-/** The last digits of an id are random, in a UUID of version 4 and of version 7. */
-function bitOf(id: string): number {
+/** Which bit stands for an id: its last digits are random, in a UUID of version 4 and of version 7. */
+export function bitOf(id: string): number {
   return Number.parseInt(id.slice(-3), 16) % BITS;
 }
 

@@ -1,0 +1,35 @@
+import { bitOf, type DistinctCount } from "../distinct-count.ts";
+import type { RedisLink } from "./redis.ts";
+
+// Longer than the day that is counted.
+const KEEP_SECONDS = 2 * 86_400;
+
+/** Counts of different ids that all processes add to. While Redis does not answer, each process knows only its own. */
+export type SharedCounts = {
+  /** What all processes have counted under a name; undefined when that is nothing, or unknown. */
+  read(name: string): Promise<DistinctCount | undefined>;
+  add(name: string, ids: readonly string[]): Promise<void>;
+};
+
+/** Keeps the counts as texts of bits in Redis. */
+export function openSharedCounts({ client, keyOf, attempt }: Pick<RedisLink, "client" | "keyOf" | "attempt">) {
+  const key = (name: string) => keyOf(`count ${name}`);
+  const counts: SharedCounts = {
+    read: (name) =>
+      attempt<DistinctCount | undefined>(
+        async () => (await client.getBuffer(key(name))) ?? undefined,
+        () => undefined,
+      ),
+    add: (name, ids) =>
+      attempt(
+        async () => {
+          const adding = client.pipeline();
+          // Redis counts the bits of a byte from the other end.
+          for (const id of ids) adding.setbit(key(name), bitOf(id) ^ 7, 1);
+          await adding.expire(key(name), KEEP_SECONDS).exec();
+        },
+        () => {},
+      ),
+  };
+  return counts;
+}
