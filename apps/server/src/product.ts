@@ -13,11 +13,12 @@ import { openContext } from "./open-context.ts";
 import { followEnds, openNode } from "./open-node.ts";
 import { followOperator } from "./operator.ts";
 import type { Context } from "./platform/context.ts";
-import { APP_ROLE, type Connection, mayActAsApp, openDatabase } from "./platform/database/database.ts";
+import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "./platform/database/database.ts";
 import { addJob } from "./platform/database/jobs.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { findAppConnection, openServer } from "./platform/database/server.ts";
-import { openLog } from "./platform/log.ts";
+import { type Log, openLog } from "./platform/log.ts";
+import { claimDatabase } from "./platform/nodes/process-claim.ts";
 import { assertPortIsFree } from "./platform/port.ts";
 import { openRateLimits } from "./platform/rate-limit.ts";
 import { addressOf, describeReach } from "./start-lines.ts";
@@ -49,7 +50,7 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   // Everything else in the folder is closed to others one by one.
   makeDataFolder(config.dataDir);
   const log = openLog(config.logLevel);
-  const connection = await startDatabase(config, say, onStop);
+  const connection = await startDatabase({ config, log, say, onStop });
 
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   const { db, close } = await openAppDatabase(connection, onLost, say);
@@ -106,16 +107,22 @@ async function startDemo(context: Context, { dataDir }: Config, onStop: OnStop):
   return { ...demo, studio };
 }
 
-async function startDatabase(config: Config, say: Options["say"], onStop: OnStop): Promise<Connection> {
+type Start = { config: Config; log: Log; say: Options["say"]; onStop: OnStop };
+
+async function startDatabase({ config, log, say, onStop }: Start): Promise<Connection> {
   say(config.databaseUrl ? "Opening the database of DATABASE_URL …" : "Starting the embedded PostgreSQL …");
   const server = await openServer({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
   onStop(server.stop);
-  const migrations = await migrate(server.connection).catch((error: unknown) => {
+  const { connection } = server;
+  const explain = (error: unknown) => {
     if (!config.databaseUrl) throw error;
     throw new Error(`The database of DATABASE_URL does not answer as it should: ${String(error)}`);
-  });
+  };
+  await withClient(connection, (client) => client.query("select 1")).catch(explain);
+  onStop((await claimDatabase(connection, { isShared: config.redisUrl !== undefined, log, say })).release);
+  const migrations = await migrate(connection).catch(explain);
   if (migrations.length > 0) say(`Brought the database up to date (${migrations.length} migrations).`);
-  return server.connection;
+  return connection;
 }
 
 /** Opens the database as the product's own role, if the database allows it. */

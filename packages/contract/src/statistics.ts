@@ -110,9 +110,17 @@ export const statistics = {
       }),
       /** Of the volume with the data folder. */
       disk: z.strictObject({ freeBytes: z.int(), totalBytes: z.int() }),
+      processes: z.strictObject({
+        /** How many work on the database. */
+        count: z.int(),
+        /** Some of them work there without sharing what several must. */
+        isContested: z.boolean(),
+        /** By which several share it. */
+        redis: z.enum(["unused", "connected", "lost"]),
+      }),
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: `How the job queue, the mails and the disk do, with the ${RUNNING_JOBS_MAX} jobs that have run longest and the latest ${FAILED_JOBS_MAX} that failed for good.`,
+    summary: `How the job queue, the mails, the disk and the processes do, with the ${RUNNING_JOBS_MAX} jobs that have run longest and the latest ${FAILED_JOBS_MAX} that failed for good.`,
   }),
   retryJob: call({
     method: "POST",

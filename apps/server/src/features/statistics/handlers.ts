@@ -4,6 +4,7 @@ import { mayStaff } from "@caramelo/contract/staff-permissions";
 import { WORK_KINDS, workKinds } from "@caramelo/contract/work-kinds";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
+import { findProcesses } from "../../platform/nodes/process-claim.ts";
 import { addAuditEntry } from "../audit/queries.ts";
 import { findOutboxHealth } from "../mail/queries.ts";
 import { countStatistics } from "./count-statistics.ts";
@@ -36,12 +37,13 @@ export const recount = handle(contract.statistics.recount, async ({ db, clock })
   return {};
 });
 
-export const health = handle(contract.statistics.health, async ({ db, mailer, disk }) => ({
+export const health = handle(contract.statistics.health, async ({ db, mailer, disk, redisState }) => ({
   queue: await findQueueHealth(db),
   runningJobs: await listRunningJobs(db, RUNNING_JOBS_MAX),
   failedJobs: await listFailedJobs(db, FAILED_JOBS_MAX),
   mail: { isSending: mailer.isSending, ...(await findOutboxHealth(db)) },
   disk: await disk.read(),
+  processes: { ...(await findProcesses(db)), redis: redisState() },
 }));
 
 export const retryJob = handle(contract.statistics.retryJob, async ({ params, me, db, clock }) => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { addJob } from "../../platform/database/jobs.ts";
@@ -339,6 +340,17 @@ describe("the health of the product", () => {
     const reply = await owner.browser.api.statistics.retryJob({ params: { job: rows[0]?.id ?? 0 } });
     expect(reply.failure.code).toBe("NOT_FOUND");
     expect((await health()).queue.planned).toBe(1);
+  });
+
+  test("[TB.10] tells how many processes work on the database, and when some do not share what they must", async () => {
+    expect((await health()).processes).toEqual({ count: 0, isContested: false, redis: "unused" });
+    const claims = [0, 1].map(() => new pg.Client({ connectionString: world.connectionString }));
+    for (const [isContested, client] of claims.entries()) {
+      await client.connect();
+      await client.query("select pg_advisory_lock_shared(hashtext('product process'), $1::int)", [isContested]);
+    }
+    expect((await health()).processes).toEqual({ count: 2, isContested: true, redis: "unused" });
+    for (const client of claims) await client.end();
   });
 
   test("tells of mails that wait and that could not be delivered, and of the room on the disk", async () => {

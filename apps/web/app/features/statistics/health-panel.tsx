@@ -17,12 +17,13 @@ import {
   judgeHealth,
   listLongJobs,
   mailText,
+  processesText,
   queueText,
   type Tone,
   taskText,
 } from "./rules.ts";
 
-/** How the product itself does: its queue, its mails and its disk. */
+/** How the product itself does: its queue, its mails, its disk and its processes. */
 export function HealthPanel() {
   const { data, error, isPending, refetch } = useQuery(healthQuery);
   return (
@@ -46,7 +47,7 @@ function HealthParts({ health }: { health: Health }) {
   const words = { queue: queueText(health, now), mail: mailText(health, now) };
   return (
     <>
-      <dl className="mt-2 grid gap-x-8 gap-y-4 lg:grid-cols-3">
+      <dl className="mt-2 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
         <Part name="Fila de tarefas" tone={tones.queue}>
           {words.queue.waiting}
           <br />
@@ -59,6 +60,9 @@ function HealthParts({ health }: { health: Health }) {
         </Part>
         <Part name="Disco" tone={tones.disk}>
           {formatGigabytes(disk.freeBytes)} livres de {formatGigabytes(disk.totalBytes)}
+        </Part>
+        <Part name="Processos" tone={tones.processes}>
+          {processesText(health)}
         </Part>
       </dl>
       <LongJobs jobs={listLongJobs(health, now)} now={now} />

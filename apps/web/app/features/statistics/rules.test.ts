@@ -12,6 +12,7 @@ import {
   listTrends,
   listWaiting,
   mailText,
+  processesText,
   queueText,
   shareText,
   sumOf,
@@ -127,10 +128,11 @@ describe("the health", () => {
     failedJobs: [],
     mail: { isSending: true, waiting: 0, oldestWaitingAt: null, failed: 0 },
     disk: { freeBytes: 50, totalBytes: 100 },
+    processes: { count: 2, isContested: false, redis: "connected" },
   };
 
   test("is good while nothing has failed and nothing is late", () => {
-    expect(judgeHealth(fine, NOW)).toEqual({ queue: "ok", mail: "ok", disk: "ok" });
+    expect(judgeHealth(fine, NOW)).toEqual({ queue: "ok", mail: "ok", disk: "ok", processes: "ok" });
   });
 
   test.each<[string, Partial<Health>, Partial<ReturnType<typeof judgeHealth>>]>([
@@ -154,6 +156,12 @@ describe("the health", () => {
     ["a mail could not be delivered", { mail: { ...fine.mail, failed: 1 } }, { mail: "warn" }],
     ["less than a tenth of the disk is free", { disk: { freeBytes: 9, totalBytes: 100 } }, { disk: "warn" }],
     ["less than a twentieth is free", { disk: { freeBytes: 4, totalBytes: 100 } }, { disk: "danger" }],
+    ["Redis does not answer", { processes: { ...fine.processes, redis: "lost" } }, { processes: "warn" }],
+    [
+      "processes work on the database without Redis",
+      { processes: { ...fine.processes, isContested: true } },
+      { processes: "danger" },
+    ],
   ])("is not good when %s", (_, change, verdict) => {
     expect(judgeHealth({ ...fine, ...change }, NOW)).toMatchObject(verdict);
   });
@@ -191,6 +199,21 @@ describe("the words of the health", () => {
     const job = { id: 7, task: "send-mail", failedAt: ago(120) };
     expect(failedJobText({ ...job, attempts: 25 }, NOW)).toBe("Nº 7, 25 tentativas, a última há 2 h");
     expect(failedJobText({ ...job, attempts: 1 }, NOW)).toBe("Nº 7, 1 tentativa há 2 h");
+  });
+
+  test.each<[Health["processes"], string]>([
+    [{ count: 1, isContested: false, redis: "unused" }, "1 em funcionamento"],
+    [{ count: 3, isContested: false, redis: "connected" }, "3 em funcionamento, com Redis"],
+    [
+      { count: 3, isContested: false, redis: "lost" },
+      "3 em funcionamento. O Redis não responde: até voltar, cada um segue por si.",
+    ],
+    [
+      { count: 2, isContested: true, redis: "unused" },
+      "2 em funcionamento no mesmo banco, e não todos com REDIS_URL: cada um conta limites por si.",
+    ],
+  ])("say how many processes there are and how they work together: %o", (processes, text) => {
+    expect(processesText({ processes })).toBe(text);
   });
 
   test("name the jobs that run for more than a quarter of an hour", () => {

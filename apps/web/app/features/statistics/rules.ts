@@ -178,6 +178,15 @@ export function mailText({ mail }: Pick<Health, "mail">, now: number): { waiting
   };
 }
 
+/** How many processes of the product there are, and how they work together. */
+export function processesText({ processes }: Pick<Health, "processes">): string {
+  const { count, isContested, redis } = processes;
+  const running = `${formatCount(count)} em funcionamento`;
+  if (isContested) return `${running} no mesmo banco, e não todos com REDIS_URL: cada um conta limites por si.`;
+  if (redis === "lost") return `${running}. O Redis não responde: até voltar, cada um segue por si.`;
+  return redis === "connected" ? `${running}, com Redis` : running;
+}
+
 /** "Nº 7, 25 tentativas, a última há 2 h". */
 export function failedJobText({ id, attempts, failedAt }: Health["failedJobs"][number], now: number): string {
   const tries = attempts === 1 ? "1 tentativa" : `${formatCount(attempts)} tentativas, a última`;
@@ -187,8 +196,8 @@ export function failedJobText({ id, attempts, failedAt }: Health["failedJobs"][n
 export type Tone = "ok" | "warn" | "danger";
 
 /** How each part does: the words beside the colour say it too. */
-export function judgeHealth(health: Health, now: number): { queue: Tone; mail: Tone; disk: Tone } {
-  const { queue, mail, disk } = health;
+export function judgeHealth(health: Health, now: number): Record<"queue" | "mail" | "disk" | "processes", Tone> {
+  const { queue, mail, disk, processes } = health;
   const lateBy = (since: string | null) => (since === null ? 0 : now - Date.parse(since));
   const isBehind = queue.waiting > JOBS_BEHIND || lateBy(queue.oldestDueAt) > BEHIND_MS;
   const isMailBehind = mail.isSending && lateBy(mail.oldestWaitingAt) > BEHIND_MS;
@@ -196,6 +205,7 @@ export function judgeHealth(health: Health, now: number): { queue: Tone; mail: T
     queue: worst(queue.failed > 0, isBehind || listLongJobs(health, now).length > 0),
     mail: worst(false, isMailBehind || mail.failed > 0),
     disk: worst(disk.freeBytes < disk.totalBytes * (DISK_LOW / 2), disk.freeBytes < disk.totalBytes * DISK_LOW),
+    processes: worst(processes.isContested, processes.redis === "lost"),
   };
 }
 

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { countLockWaits } from "../../testing/lock-waits.ts";
+import { openWorld } from "../../testing/world.ts";
+import { claimDatabase, findProcesses } from "./process-claim.ts";
+
+const world = await openWorld();
+const connection = { connectionString: world.connectionString };
+const QUICK = { log: world.context.log, patienceMs: 0, lookEveryMs: 5 };
+const find = () => findProcesses(world.db);
+
+async function claim(isShared: boolean, patienceMs = 0) {
+  const claimed = await claimDatabase(connection, { ...QUICK, isShared, patienceMs });
+  let isReleased = false;
+  const release = async () => {
+    if (!isReleased) await claimed.release();
+    isReleased = true;
+  };
+  onTestFinished(release);
+  return { release };
+}
+
+test("[TB.10] a second process without REDIS_URL is refused in words that say what to do, and starts once the first is gone", async () => {
+  const { release } = await claim(false);
+  expect(await find()).toEqual({ count: 1, isContested: false });
+  await expect(claim(false)).rejects.toThrow(/^Another process of this site works on the same database.*REDIS_URL/);
+  await expect(claim(true)).rejects.toThrow("REDIS_URL");
+  await release();
+  await claim(false);
+});
+
+test("[TB.10] a process waits for the one before it, and says so once", async () => {
+  const { release } = await claim(false);
+  const said: string[] = [];
+  const say = (line: string) => {
+    said.push(line);
+    void release();
+  };
+  const later = await claimDatabase(connection, { ...QUICK, isShared: false, patienceMs: 60_000, say });
+  onTestFinished(later.release);
+  expect(said).toEqual(["Another process of this site still works on the database; waiting for it to end …"]);
+});
+
+test("[TB.10] any number of processes with REDIS_URL work together, and none without it beside them", async () => {
+  for (let i = 0; i < 3; i += 1) await claim(true);
+  expect(await find()).toEqual({ count: 3, isContested: false });
+  await expect(claim(false)).rejects.toThrow("REDIS_URL");
+});
+
+/** Ends the connections that hold claims, as a restart of the database does. */
+const cutClaims = () =>
+  sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and objid = 0 and objsubid = 2 and granted
+      and classid = (hashtext('product process')::bigint & 4294967295)::oid
+      and database = (select oid from pg_database where datname = current_database())`.execute(world.owner);
+
+test("[TB.10] a process that lost its connection claims the database again", async () => {
+  await claim(false);
+  await cutClaims();
+  await vi.waitFor(async () => expect(await find()).toEqual({ count: 1, isContested: false }), { timeout: 10_000 });
+  await expect(claim(false)).rejects.toThrow("REDIS_URL");
+});
+
+test("[TB.10] one that then finds another process there goes on, says so to the log and the back office, and no longer when it is alone", async () => {
+  await claim(false);
+  // Somebody who waits for the claim has it before the one who comes back.
+  const another = new pg.Client(connection);
+  await another.connect();
+  const waiting = another.query("select pg_advisory_lock(hashtext('product process'), 0)");
+  await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1));
+  await cutClaims();
+  await waiting;
+  await vi.waitFor(async () => expect(await find()).toEqual({ count: 2, isContested: true }), { timeout: 10_000 });
+  expect(world.logged.filter((line) => line.includes("Another process of this site works"))).toHaveLength(1);
+  await another.end();
+  await vi.waitFor(async () => expect(await find()).toEqual({ count: 1, isContested: false }), { timeout: 10_000 });
+});

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import pg from "pg";
+import type { Connection, Db } from "../database/database.ts";
+import type { Log } from "../log.ts";
+import { PRODUCT_NAME } from "../product-name.ts";
+
+/** A restarted process waits so long for the one before it. */
+const PATIENCE_MS = 30_000;
+const RETRY_MS = 250;
+/** How often a process that is not alone looks whether it is. */
+const LOOK_EVERY_MS = 5_000;
+
+// A process whose machine vanished without a word holds its claim no longer than this lets it.
+const KEEP_ALIVE = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
+
+const NOT_ALONE =
+  "Another process of this site works on the same database. Several processes need REDIS_URL, each of them: see docs/operations.md, “Several processes”.";
+
+const WORKING = "hashtext('product process'), 0";
+const CONTESTED = "hashtext('product process'), 1";
+
+type Options = {
+  /** Whether this process shares its work by Redis, with others that do so too. */
+  isShared: boolean;
+  log: Log;
+  say?: (line: string) => void;
+  patienceMs?: number;
+  lookEveryMs?: number;
+};
+
+/**
+ * Says that this process works on the database, for as long as a connection of its own lives: however the process ends, the
+ * database lets go of the claim. Two that do not share what they must would each count limits and hear of events for
+ * themselves. One that comes second is refused; one that finds another there after its connection was lost goes on, and
+ * says so until that one is gone. The caller must call `release`.
+ * @throws when another process works on the database
+ */
+export async function claimDatabase(
+  connection: Connection,
+  { isShared, log, say = () => {}, patienceMs = PATIENCE_MS, lookEveryMs = LOOK_EVERY_MS }: Options,
+): Promise<{ release(): Promise<void> }> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const wait = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
+
+  async function open() {
+    const client = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      application_name: PRODUCT_NAME,
+      options: KEEP_ALIVE,
+    });
+    client.on("error", () => {});
+    const ended = new Promise<void>((resolve) => client.once("end", resolve));
+    await client.connect();
+    return { client, ended };
+  }
+  async function claim({ client }: typeof current): Promise<boolean> {
+    const lock = isShared ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";
+    const { rows } = await client.query(`select ${lock}(${WORKING}) as is_ours`);
+    return rows[0]?.is_ours === true;
+  }
+
+  async function claimOrThrow(): Promise<void> {
+    const giveUpAt = performance.now() + patienceMs;
+    for (let isFirst = true; !(await claim(current)); isFirst = false) {
+      if (performance.now() >= giveUpAt) throw new Error(NOT_ALONE);
+      if (isFirst) say("Another process of this site still works on the database; waiting for it to end …");
+      await wait(RETRY_MS);
+    }
+  }
+
+  /** Claims again after a loss, for as long as the connection lives. */
+  async function claimInTime(): Promise<void> {
+    if (await claim(current)) return;
+    log.error(NOT_ALONE);
+    // Seen by the back office of every process.
+    await current.client.query(`select pg_advisory_lock_shared(${CONTESTED})`);
+    do {
+      await wait(lookEveryMs);
+      if (signal.aborted) return;
+    } while (!(await claim(current)));
+    await current.client.query(`select pg_advisory_unlock_shared(${CONTESTED})`);
+    log.warn("no other process works on the database any more");
+  }
+
+  async function keepClaim(): Promise<void> {
+    for (;;) {
+      await current.ended;
+      while (!signal.aborted) {
+        const opened = await open().catch(() => {});
+        if (opened) {
+          current = opened;
+          // When it fails the connection is lost again.
+          void claimInTime().catch(() => current.client.end());
+          break;
+        }
+        await wait(1_000);
+      }
+      if (signal.aborted) return;
+    }
+  }
+
+  let current = await open();
+  try {
+    await claimOrThrow();
+  } catch (error) {
+    await current.client.end();
+    throw error;
+  }
+  const keeping = keepClaim();
+  return {
+    async release() {
+      stopping.abort();
+      await current.client.end();
+      await keeping;
+    },
+  };
+}
+
+/** How many processes work on the database, and whether some of them do so without sharing what they must. */
+export async function findProcesses(db: Db): Promise<{ count: number; isContested: boolean }> {
+  const { rows } = await sql<{ working: number; contested: number }>`
+    select count(*) filter (where objid = 0)::int as working, count(*) filter (where objid = 1)::int as contested
+    from pg_locks
+    where locktype = 'advisory' and objsubid = 2 and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and classid = (hashtext('product process')::bigint & 4294967295)::oid`.execute(db);
+  const { working = 0, contested = 0 } = rows[0] ?? {};
+  return { count: working + contested, isContested: contested > 0 };
+}
