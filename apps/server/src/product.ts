@@ -17,6 +17,7 @@ import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from
 import { addJob } from "./platform/database/jobs.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { findAppConnection, openServer } from "./platform/database/server.ts";
+import { takeTurn } from "./platform/database/take-turn.ts";
 import { type Log, openLog } from "./platform/log.ts";
 import { claimDatabase } from "./platform/nodes/process-claim.ts";
 import { assertPortIsFree } from "./platform/port.ts";
@@ -50,7 +51,7 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   // Everything else in the folder is closed to others one by one.
   makeDataFolder(config.dataDir);
   const log = openLog(config.logLevel);
-  const connection = await startDatabase({ config, log, say, onStop });
+  const { connection, endTurn } = await startDatabase({ config, log, say, onStop });
 
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   const { db, close } = await openAppDatabase(connection, onLost, say);
@@ -70,6 +71,7 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   const asOwner = { ...context, db: owner.db };
   const adminLines = await prepareFirstAdmin(asOwner, config);
   const demo = config.hasDemo ? await startDemo(asOwner, config, onStop) : undefined;
+  await endTurn();
   const worker = await startWorker(context, owner.pool);
   onStop(() => worker.stop());
   const isStrict = config.mode !== "production";
@@ -96,7 +98,8 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   const lines = [`${brand.name} is running.`, `Address: ${address}`, ...adminLines, ...(demo?.lines ?? [])];
   for (const line of [...lines, ...describeReach(config, address, networkInterfaces()), "Stop with Ctrl-C."]) say(line);
   // The demo members are added while the product runs, so the first visitors see only some of them.
-  if (demo) void fillInBackground(demo, { studio: demo.studio, log, say });
+  if (demo)
+    void fillInBackground(demo, { studio: demo.studio, log, say, takeTurn: () => takeTurn(connection, "demo") });
 }
 
 async function startDemo(context: Context, { dataDir }: Config, onStop: OnStop): Promise<DemoWithStudio> {
@@ -109,7 +112,11 @@ async function startDemo(context: Context, { dataDir }: Config, onStop: OnStop):
 
 type Start = { config: Config; log: Log; say: Options["say"]; onStop: OnStop };
 
-async function startDatabase({ config, log, say, onStop }: Start): Promise<Connection> {
+/**
+ * Answers the database when it is up to date. Processes that start at the same moment prepare what is there once only, so
+ * the others wait until `endTurn`.
+ */
+async function startDatabase({ config, log, say, onStop }: Start) {
   say(config.databaseUrl ? "Opening the database of DATABASE_URL …" : "Starting the embedded PostgreSQL …");
   const server = await openServer({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
   onStop(server.stop);
@@ -120,9 +127,11 @@ async function startDatabase({ config, log, say, onStop }: Start): Promise<Conne
   };
   await withClient(connection, (client) => client.query("select 1")).catch(explain);
   onStop((await claimDatabase(connection, { isShared: config.redisUrl !== undefined, log, say })).release);
+  const endTurn = await takeTurn(connection, "start");
+  onStop(endTurn);
   const migrations = await migrate(connection).catch(explain);
   if (migrations.length > 0) say(`Brought the database up to date (${migrations.length} migrations).`);
-  return connection;
+  return { connection, endTurn };
 }
 
 /** Opens the database as the product's own role, if the database allows it. */

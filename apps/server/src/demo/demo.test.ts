@@ -325,6 +325,9 @@ test.each([
   const events: string[] = [];
   const fillOnce = () => fill().finally(() => events.push("filled"));
   const closing: PortraitStudio = { ...studio, close: async () => void events.push("closed") };
-  await fillInBackground({ fill: fillOnce, size: 8 }, { studio: closing, log: world.context.log, say: () => {} });
+  await fillInBackground(
+    { fill: fillOnce, size: 8 },
+    { studio: closing, log: world.context.log, say: () => {}, takeTurn: async () => async () => {} },
+  );
   expect(events).toEqual(["filled", "closed"]);
 });

@@ -71,16 +71,26 @@ export async function openDemo(context: DemoContext, { studio, dataDir, count }:
   };
 }
 
+type Surroundings = {
+  studio: PortraitStudio;
+  log: Log;
+  say: (line: string) => void;
+  /** Waits until no other process adds them. */
+  takeTurn(): Promise<() => Promise<void>>;
+};
+
 /**
  * Adds the members in the background and says when all are there. Errors are logged; the next start continues. Then nothing is
  * left to draw, so the studio and its processes end.
  */
 export async function fillInBackground(
   demo: Pick<Demo, "fill" | "size">,
-  { studio, log, say }: { studio: PortraitStudio; log: Log; say: (line: string) => void },
+  { studio, log, say, takeTurn }: Surroundings,
 ): Promise<void> {
   try {
-    const added = await demo.fill();
+    // Of several processes one adds them; the next finds nothing missing.
+    const endTurn = await takeTurn();
+    const added = await demo.fill().finally(endTurn);
     if (added > 0) say(`Demo members ready: ${demo.size}.`);
   } catch (error) {
     log.warn({ err: error }, "demo members are not complete; the next start continues");

@@ -1,0 +1,19 @@
+import pg from "pg";
+import type { Connection } from "./database.ts";
+
+/**
+ * Waits until no other process on the database does the work of that name. The turn ends by the answered function, or with
+ * the process.
+ */
+export async function takeTurn(connection: Connection, work: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ ...connection, keepAlive: true });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(hashtext('turn'), hashtext($1))", [work]);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return () => client.end();
+}
