@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { brand } from "@caramelo/contract/brand";
 import { contract } from "@caramelo/contract/contract";
@@ -64,7 +64,9 @@ export async function openHttp({
   pagesFolder,
   isStrictAboutAnswers,
 }: Options): Promise<FastifyInstance> {
-  const spoolFolder = await openSpool(config.dataDir);
+  // Uploads of another process on the same folder may be in progress.
+  const olderThan = new Date(context.clock.now().getTime() - (config.redisUrl === undefined ? 0 : REQUEST_TIMEOUT_MS));
+  const spoolFolder = await openSpool(config.dataDir, olderThan);
   const logger: FastifyBaseLogger = context.log;
   const app = Fastify({
     loggerInstance: logger,
@@ -122,10 +124,14 @@ function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyR
 }
 
 /** Opens the folder where uploads wait to be checked, and removes what an earlier run left there. */
-async function openSpool(dataDir: string): Promise<string> {
+async function openSpool(dataDir: string, olderThan: Date): Promise<string> {
   const folder = join(dataDir, "spool");
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await Promise.all((await readdir(folder)).map((file) => rm(join(folder, file), { force: true })));
+  const files = (await readdir(folder)).map((file) => join(folder, file));
+  for (const file of files) {
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtime <= olderThan) await rm(file, { force: true });
+  }
   return folder;
 }
 
