@@ -10,4 +10,7 @@ const say = (line: string) => {
   if (address) process.send?.({ address });
 };
 const product = await startProduct({ config: read.config, pagesFolder, say });
-process.on("SIGTERM", () => product.stop().then(() => process.exit(0)));
+const stop = () => product.stop().then(() => process.exit(0));
+process.on("SIGTERM", stop);
+// A parent that was killed itself leaves nothing running.
+process.on("disconnect", stop);
