@@ -95,6 +95,10 @@ export default defineConfig({
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },
+      {
+        extends: true,
+        test: { name: "chaos", include: ["chaos/*.test.ts"], exclude: RULE_TESTS },
+      },
     ],
   },
 });

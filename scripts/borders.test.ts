@@ -32,6 +32,7 @@ describe("the check refuses an import", () => {
     ["of scripts by the product", `${SERVER}/http.ts`, 'import { a } from "../../../scripts/borders.mjs";'],
     ["of journeys by the product", `${WEB}/root.tsx`, 'import type { A } from "../../../e2e/support/a.ts";'],
     ["of measurements by the product", `${SERVER}/http.ts`, 'import { a } from "../../../bench/a.ts";'],
+    ["of the chaos runs by the product", `${SERVER}/http.ts`, 'import { a } from "../../../chaos/a.ts";'],
     ["of schemas by the site", `${WEB}/root.tsx`, 'import { contract } from "@caramelo/contract/contract";'],
     ["of schemas by the site in a call", `${WEB}/a.tsx`, 'const a = await import("@caramelo/contract/contract");'],
     ["of schemas by the site in an export", `${WEB}/a.tsx`, 'export { contract } from "@caramelo/contract/contract";'],

@@ -1,6 +1,7 @@
 // Every npm script starts here: `node scripts/caramelo.mjs <command> …`. It runs on the machine's Node and starts
 // everything else on the project's own as soon as that is installed.
 import { bench } from "./launcher/bench.mjs";
+import { chaos } from "./launcher/chaos.mjs";
 import { check } from "./launcher/check.mjs";
 import { dev } from "./launcher/dev.mjs";
 import { fuzz } from "./launcher/fuzz.mjs";
@@ -13,7 +14,7 @@ import { journeys, test } from "./launcher/test.mjs";
 const OLDEST_NODE = 20;
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
-const COMMANDS = { start, dev, check, test, e2e: journeys, bench, fuzz, generate, mutate };
+const COMMANDS = { start, dev, check, test, e2e: journeys, bench, chaos, fuzz, generate, mutate };
 const SERVER_COMMANDS = ["db:new", "db:types", "db:reset", "pix:try", "admin", "access-log"];
 
 /**

@@ -10,7 +10,10 @@ import { judgeOwners, judgeProfileReads, judgeWrites } from "./borders-sql.mjs";
 import { readImports, resolveImport } from "./read-imports.mjs";
 
 const ROOT = path.resolve(process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url)));
-const FOLDERS = ["apps/server/src", "apps/web/app", "packages/contract/src", "packages/embedded-postgres/src", "bench"];
+const FOLDERS = [
+  ...["apps/server/src", "apps/web/app", "packages/contract/src", "packages/embedded-postgres/src"],
+  ...["bench", "chaos"],
+];
 const TYPES = "apps/server/src/platform/database/types.generated.ts";
 
 /** @param {string} file */

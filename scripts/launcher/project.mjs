@@ -21,4 +21,5 @@ export const TOOLS = {
   server: inProject("apps/server/src/main.ts"),
   serverCommands: inProject("apps/server/src/cli.ts"),
   bench: inProject("bench/main.ts"),
+  chaos: inProject("chaos/main.ts"),
 };

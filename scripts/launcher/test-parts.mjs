@@ -69,5 +69,6 @@ export const TEST_PARTS = [
   { key: "check", name: "Fast check", needsSite: false, run: runFastCheck },
   { key: "rules", name: "Rule tests", needsSite: false, run: () => runVitest(RULE_PROJECTS) },
   { key: "feature", name: "Feature tests", needsSite: false, run: () => runVitest(["feature", "feature-heavy"]) },
+  { key: "chaos", name: "Chaos", needsSite: false, run: () => runVitest(["chaos"]) },
   { key: "journeys", name: "Journeys", needsSite: true, run: () => runJourneys() },
 ];

@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { WebSocket } from "ws";
+import { makeClientId } from "../apps/web/app/features/messaging/outbox/make-client-id.ts";
+import { type Entry, listWaiting } from "../apps/web/app/features/messaging/outbox/rules.ts";
+import { openSender } from "../apps/web/app/features/messaging/outbox/sender.ts";
+import { openStream } from "../apps/web/app/features/messaging/sync/stream.ts";
+import type { Change, ChangesPage, Message } from "../apps/web/app/features/messaging/types.ts";
+import { type Answer, openHttp } from "./http.ts";
+import type { Oracle } from "./oracle.ts";
+import type { Person } from "./people.ts";
+import type { Random } from "./random.ts";
+import type { Shown } from "./rules.ts";
+import { openView } from "./view.ts";
+
+/** A browser waits whole seconds before it tries again; the runs have no such time. */
+const HASTE = 20;
+const RECONNECT_MS = 50;
+/** Of each conversation. */
+const WAITING = 2;
+/** How often a member who got a message reads all, or empties the conversation. */
+const READS = 0.08;
+const CLEARS = 0.004;
+
+type Deps = Parameters<typeof openSender>[0];
+type Failure = ReturnType<Deps["readFailure"]>;
+
+/**
+ * What all browsers met together. `busy`: the answer was 503. `answeredAgain`: the message had been stored by an earlier
+ * try whose answer got lost.
+ */
+export type Tally = { tries: number; unanswered: number; busy: number; answeredAgain: number; refused: number };
+
+export type Browser = {
+  /** Writes to all others at the same time, one message after the other to each, while `mayWrite` says so. */
+  write(mayWrite: () => boolean): void;
+  /** Nothing waits to be sent, read, cleared or loaded. */
+  isQuiet(): boolean;
+  /** Reads what was missed, as when the member comes back to the tab; answers where the stream is then. */
+  catchUp(): Promise<number>;
+  shown(): Shown;
+  /** What no browser should ever be told, in words. */
+  surprises: string[];
+  close(): void;
+};
+
+type Options = {
+  origin: string;
+  person: Person;
+  others: Person[];
+  oracle: Oracle;
+  random: Random;
+  /** The text of the next message of all. */
+  nextText: () => string;
+  tally: Tally;
+};
+
+/** A member's browser: the outbox and the stream of the site itself, with another network and without a screen. */
+export function openBrowser({ origin, person, others, oracle, random, nextText, tally }: Options): Browser {
+  const { ask, close } = openHttp(origin, person.session);
+  const surprises: string[] = [];
+  let hasEnded = false;
+  let cursor = 0;
+  let working = 0;
+  let mayWrite = () => false;
+
+  const view = openView({
+    memberId: person.id,
+    otherIds: others.map(({ id }) => id),
+    ask,
+    findStream: () => stream,
+    hasEnded: () => hasEnded,
+  });
+  const stream = openStream({
+    read: async (after) => {
+      const answer = await ask("GET", `/api/messages/changes${after === undefined ? "" : `?after=${after}`}`);
+      if (answer?.status !== 200) throw new Error("the gap could not be read");
+      // The contract says what this path answers.
+      const page = answer.body as ChangesPage;
+      cursor = Math.max(cursor, page.cursor);
+      return page;
+    },
+    apply: (change) => {
+      cursor = Math.max(cursor, change.seq);
+      view.apply(change);
+      react(change);
+    },
+    showUnread: view.showUnread,
+    startOver: view.startOver,
+    // The next event, heartbeat or connection reads it.
+    onFailure: () => {},
+  });
+
+  const entries = new Map<string, Entry>();
+  const sender = openSender({
+    list: () => [...entries.values()],
+    change: (entry) => {
+      entries.set(entry.clientId, entry);
+      if (entry.state === "returned" && entry.failure === null) surprises.push(`the outbox gave "${entry.text}" up`);
+    },
+    send: (entry) => send(entry),
+    readFailure: (error) => (error as { failure: Failure }).failure, // what `send` throws
+    finish: ({ withId, clientId }, message) => {
+      entries.delete(clientId);
+      view.showSent(withId, message);
+      stream.observeSeq(message.seq);
+      fill(withId);
+    },
+    onRefused: (withId, code) => {
+      for (const [clientId, entry] of entries) if (entry.withId === withId) entries.delete(clientId);
+      tally.refused += 1;
+      if (code !== "UPGRADE_REQUIRED" || person.tokens === null) surprises.push(`a message was refused with ${code}`);
+    },
+    now: Date.now,
+    wait: (ms) => sleep(ms / HASTE),
+    runAlone: (_, work) => work(),
+    hasEnded: () => hasEnded,
+  });
+
+  async function send({ withId, clientId, text }: Entry): Promise<Message> {
+    const startedAt = Date.now();
+    tally.tries += 1;
+    const answer = await ask("POST", `/api/conversations/${withId}/messages`, { clientId, text });
+    if (answer?.status !== 200) {
+      if (!answer) tally.unanswered += 1;
+      else if (answer.status === 503) tally.busy += 1;
+      // A database that dies is no fault of ours, and the outbox must know that it may try again.
+      else if (answer.status >= 500) surprises.push(`a send was answered ${answer.status}`);
+      throw Object.assign(new Error("not acknowledged"), { failure: readFailure(answer) });
+    }
+    // The contract says what this path answers.
+    const message = answer.body as Message;
+    if (Date.parse(message.sentAt) < startedAt) tally.answeredAgain += 1;
+    const { id, seq } = message;
+    oracle.acknowledge({ id, seq, senderId: person.id, recipientId: withId, clientId, text });
+    return message;
+  }
+  function fill(withId: string): void {
+    while (mayWrite() && listWaiting([...entries.values()], withId).length < WAITING) {
+      const entry = { clientId: makeClientId(), withId, text: nextText(), at: Date.now(), triedAt: null };
+      entries.set(entry.clientId, { ...entry, state: "waiting", failure: null, isAnnounced: false });
+    }
+    sender.pump();
+  }
+  function react({ message, withId, seq }: Change): void {
+    if (!message || message.isMine || hasEnded) return;
+    const draw = random();
+    if (draw < CLEARS) void reach("cleared", withId, seq);
+    else if (draw < READS) void reach("read", withId, seq);
+  }
+  async function reach(what: "read" | "cleared", otherId: string, upTo: number): Promise<void> {
+    working += 1;
+    const path = `/api/conversations/${otherId}`;
+    const answer = what === "read" ? await ask("PUT", `${path}/read`, { upTo }) : await ask("DELETE", path, { upTo });
+    if (answer?.status === 200) oracle.reach(what, { ownerId: person.id, otherId, upTo });
+    working -= 1;
+  }
+
+  let socket: WebSocket | undefined;
+  function connect(): void {
+    if (hasEnded) return;
+    const headers = { cookie: `caramelo=${person.session}` };
+    socket = new WebSocket(`${origin.replace("http", "ws")}/api/live`, { origin, headers, perMessageDeflate: false });
+    socket.on("message", (data) => {
+      // The server checks each frame by its schema before it leaves.
+      const frame = JSON.parse(String(data)) as { event: string; lastSeq: number } & Change;
+      if (frame.event === "change") stream.receive(frame);
+      else if (frame.event === "heartbeat") stream.observeSeq(frame.lastSeq);
+    });
+    // A close follows.
+    socket.on("error", () => {});
+    socket.on("close", () => setTimeout(connect, RECONNECT_MS));
+  }
+  connect();
+  void stream.catchUp();
+
+  return {
+    write(may) {
+      mayWrite = may;
+      for (const { id } of others) fill(id);
+    },
+    isQuiet: () => entries.size === 0 && working === 0 && !view.isLoading(),
+    catchUp: async () => {
+      await stream.catchUp();
+      return cursor;
+    },
+    shown: view.shown,
+    surprises,
+    close() {
+      hasEnded = true;
+      socket?.terminate();
+      close();
+    },
+  };
+}
+
+/** What the outbox learns of a try that was not acknowledged, as the site's own calls read it. */
+function readFailure(answer: Answer | undefined): Failure {
+  if (!answer) return { code: "NETWORK_ERROR", retryAfterMs: 0 };
+  // Every refusal of the product has a code.
+  const { code } = answer.body as { code: Failure["code"] };
+  return { code, retryAfterMs: answer.retryAfterMs };
+}

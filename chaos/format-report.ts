@@ -1,0 +1,20 @@
+import type { Report } from "./run.ts";
+
+const FAULTS_SHOWN = 20;
+
+/** What a run did and found, for the person who reads it. */
+export function formatReport({ faults, acknowledged, kills, struck, tally, seconds, oracleFile }: Report): string {
+  const cuts = Object.entries(struck).map(([fault, count]) => `${count} ${fault}`);
+  const lines = [
+    "",
+    `${acknowledged} sends acknowledged in ${Math.round(seconds)} s (${Math.round(acknowledged / seconds)} a second, restarts included)`,
+    `killed: server ${kills.server}, PostgreSQL ${kills.postgres}; connections struck: ${cuts.join(", ")}`,
+    `${tally.tries} tries: ${tally.unanswered} without an answer, ${tally.busy} answered 503, ${tally.refused} refused for want of tokens, ${tally.answeredAgain} answered with what an earlier try had stored`,
+  ];
+  if (faults.length === 0) return [...lines, "0 lost, 0 doubled, 0 out of order; tokens equal the ledger."].join("\n");
+  return [
+    ...lines,
+    `${faults.length} faults; what members were told: ${oracleFile}`,
+    ...faults.slice(0, FAULTS_SHOWN).map(({ kind, text }) => `  ${kind}: ${text}`),
+  ].join("\n");
+}

@@ -1,0 +1,47 @@
+import { appendFileSync, writeFileSync } from "node:fs";
+import type { Reached, Sent, Told } from "./rules.ts";
+
+/**
+ * Records what the product told the members, in a process that nobody kills. Each line stands in the file before it
+ * counts, so that whoever looks into a failure finds what was promised.
+ */
+export type Oracle = {
+  file: string;
+  /** A message was acknowledged to its sender. */
+  acknowledge(one: Sent): void;
+  /** A member was told that a conversation is read, or cleared, up to a message. */
+  reach(what: "read" | "cleared", one: Reached): void;
+  /** How many messages were acknowledged so far. */
+  count(): number;
+  /** Resolves when so many were. */
+  whenReached(count: number): Promise<void>;
+  told(): Omit<Told, "people">;
+};
+
+export function openOracle(file: string): Oracle {
+  const sent: Sent[] = [];
+  const reached = { read: new Map<string, Reached>(), cleared: new Map<string, Reached>() };
+  let waiting: { count: number; resolve: () => void }[] = [];
+  const write = (line: object) => appendFileSync(file, `${JSON.stringify(line)}\n`);
+  writeFileSync(file, "");
+  return {
+    file,
+    acknowledge(one) {
+      write({ what: "sent", ...one });
+      sent.push(one);
+      const due = waiting.filter(({ count }) => count <= sent.length);
+      waiting = waiting.filter(({ count }) => count > sent.length);
+      for (const { resolve } of due) resolve();
+    },
+    reach(what, one) {
+      write({ what, ...one });
+      const key = `${one.ownerId} ${one.otherId}`;
+      const upTo = Math.max(one.upTo, reached[what].get(key)?.upTo ?? 0);
+      reached[what].set(key, { ...one, upTo });
+    },
+    count: () => sent.length,
+    whenReached: (count) =>
+      sent.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
+    told: () => ({ sent, read: [...reached.read.values()], cleared: [...reached.cleared.values()] }),
+  };
+}

@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { openProxy, type ProxyFault, type TcpProxy } from "./proxy.ts";
+
+/** Long enough that a connection that is merely slow shows, and short enough for a test. */
+const STALL_MS = 200;
+
+const opened: { proxies: TcpProxy[]; servers: ReturnType<typeof createServer>[] } = { proxies: [], servers: [] };
+
+afterEach(async () => {
+  for (const proxy of opened.proxies.splice(0)) await proxy.close();
+  for (const server of opened.servers.splice(0)) server.close();
+});
+
+/** A server that answers "sim:" and what it was asked, and remembers it; and a proxy before it. */
+async function openEcho() {
+  const asked: string[] = [];
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => {
+      asked.push(String(chunk));
+      socket.write(`sim:${chunk}`);
+    });
+  }).listen(0, "127.0.0.1");
+  opened.servers.push(server);
+  await once(server, "listening");
+  const proxy = await openProxy({ random: () => 0, stallMs: [STALL_MS, STALL_MS] });
+  opened.proxies.push(proxy);
+  // It listens on a port, so its address has one.
+  proxy.leadTo([(server.address() as AddressInfo).port]);
+  return { proxy, asked };
+}
+
+type Ended = { heard: string; ended: boolean };
+
+/** Asks once over a new connection, and waits for the whole answer or the end of the connection. */
+async function ask(proxy: TcpProxy, question: string): Promise<Ended> {
+  const socket: Socket = connect({ host: "127.0.0.1", port: Number(new URL(proxy.origin).port) });
+  let heard = "";
+  socket.write(question);
+  const done = new Promise<boolean>((resolve) => {
+    socket.on("data", (chunk) => {
+      heard += chunk;
+      // Whether the connection goes on shows in what comes after the answer.
+      if (heard === `sim:${question}`) setImmediate(() => socket.write("mais"));
+      if (heard === `sim:${question}sim:mais`) resolve(false);
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(true));
+  });
+  const ended = await done;
+  socket.destroy();
+  return { heard, ended };
+}
+
+test("a proxy lets everything through until it strikes, and after that again", async () => {
+  const { proxy } = await openEcho();
+  expect(await ask(proxy, "a")).toEqual({ heard: "sim:asim:mais", ended: false });
+
+  proxy.strike("cut-request", 1);
+  await ask(proxy, "b");
+  expect(await ask(proxy, "c")).toEqual({ heard: "sim:csim:mais", ended: false });
+  expect(proxy.struck["cut-request"]).toBe(1);
+});
+
+const CUTS: { fault: ProxyFault; promise: string; asked: string[]; heard: string }[] = [
+  { fault: "cut-request", promise: "before the product hears", asked: [], heard: "" },
+  { fault: "cut-answer", promise: "after the product answered and before the browser hears", asked: ["a"], heard: "" },
+  { fault: "reset-half", promise: "in the middle of the answer", asked: ["a"], heard: "si" },
+  { fault: "cut-after", promise: "right after the answer", asked: ["a"], heard: "sim:a" },
+];
+
+for (const { fault, promise, asked, heard } of CUTS) {
+  test(`${fault} ends a connection ${promise}`, async () => {
+    const { proxy, asked: known } = await openEcho();
+    proxy.strike(fault, 1);
+    expect(await ask(proxy, "a")).toEqual({ heard, ended: true });
+    expect(known).toEqual(asked);
+  });
+}
+
+test("stall holds back what moves and lets it through later, whole", async () => {
+  const { proxy } = await openEcho();
+  proxy.strike("stall", 1);
+  const before = performance.now();
+  expect(await ask(proxy, "a")).toEqual({ heard: "sim:asim:mais", ended: false });
+  // Timers may fire a millisecond early.
+  expect(performance.now() - before).toBeGreaterThan(STALL_MS - 2);
+});
+
+test("a connection to a product that is dead ends at once", async () => {
+  const { proxy } = await openEcho();
+  proxy.leadTo([]);
+  expect(await ask(proxy, "a")).toEqual({ heard: "", ended: true });
+});

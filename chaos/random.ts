@@ -1,0 +1,29 @@
+/** Numbers that look random, the same for the same seed (mulberry32): each call answers one from 0 to below 1. */
+export type Random = () => number;
+
+export function openRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function drawBetween(random: Random, least: number, most: number): number {
+  return least + random() * (most - least);
+}
+
+export function drawOne<T>(random: Random, some: readonly T[]): T {
+  const one = some[Math.floor(random() * some.length)];
+  if (one === undefined) throw new Error("nothing to draw from");
+  return one;
+}
+
+export function shuffle<T>(random: Random, some: readonly T[]): T[] {
+  return some
+    .map((one) => ({ one, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ one }) => one);
+}

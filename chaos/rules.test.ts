@@ -1,0 +1,209 @@
+import { expect, test } from "vitest";
+import { type Fault, findFaults, type MessageRow, type Shown, type Stored, type Told } from "./rules.ts";
+
+const [BIA, DAN] = ["bia", "dan"];
+const AT = new Date("2026-11-23T12:00:00Z");
+const READ_AT = new Date("2026-11-23T12:01:00Z");
+
+type World = { told: Told; stored: Stored; shown: Shown[] };
+
+function messageRow(changes: Partial<MessageRow> & Pick<MessageRow, "id" | "text">): MessageRow {
+  const { id } = changes;
+  return {
+    senderId: DAN,
+    recipientId: BIA,
+    clientId: `client ${id}`,
+    senderSeq: 1,
+    recipientSeq: 1,
+    sentAt: AT,
+    readAt: null,
+    ...changes,
+  };
+}
+
+/** Dan, who pays, wrote twice and Bia once; Bia has read the first. */
+function makeWorld(): World {
+  const first = messageRow({ id: "m1", text: "oi 1", senderSeq: 1, recipientSeq: 1, readAt: READ_AT });
+  const second = messageRow({ id: "m2", text: "oi 2", senderSeq: 3, recipientSeq: 3 });
+  const answer = messageRow({ id: "m3", text: "oi 3", senderId: BIA, recipientId: DAN, senderSeq: 4, recipientSeq: 4 });
+  const messages = [first, second, answer];
+  const side = { lastSeq: 4, changedSeq: 4, lastMessageId: "m3", clearedUpTo: 0 };
+  const seen = (one: MessageRow, memberId: string) => {
+    const isMine = one.senderId === memberId;
+    const own = isMine ? { seq: one.senderSeq, clientId: one.clientId } : { seq: one.recipientSeq, clientId: null };
+    return { id: one.id, ...own, isMine, text: one.text, readAt: one.readAt?.toISOString() ?? null };
+  };
+  const shownTo = (memberId: string, otherId: string, unread: number): Shown => ({
+    memberId,
+    unreadTotal: unread,
+    rows: [{ otherId, lastSeq: 4, lastMessageId: "m3", unread }],
+    chats: [{ otherId, hasMore: false, messages: messages.map((one) => seen(one, memberId)) }],
+  });
+  return {
+    told: {
+      sent: messages.map(({ sentAt: _, readAt: __, recipientSeq: ___, senderSeq, ...one }) => ({
+        ...one,
+        seq: senderSeq,
+      })),
+      read: [{ ownerId: BIA, otherId: DAN, upTo: 1 }],
+      cleared: [],
+      people: [
+        { id: BIA, tokens: null, conversations: null },
+        { id: DAN, tokens: 5, conversations: 3 },
+      ],
+    },
+    stored: {
+      messages,
+      // Bia read the first: a change for both.
+      events: [
+        { memberId: BIA, seq: 2, otherId: DAN },
+        { memberId: DAN, seq: 2, otherId: BIA },
+      ],
+      streams: [
+        { memberId: BIA, lastSeq: 4 },
+        { memberId: DAN, lastSeq: 4 },
+      ],
+      conversations: [
+        { ...side, ownerId: BIA, otherId: DAN, unread: 1, readUpTo: 1, startedAt: null, openedAt: null },
+        { ...side, ownerId: DAN, otherId: BIA, unread: 1, readUpTo: 0, startedAt: AT, openedAt: AT },
+      ],
+      entries: [
+        { memberId: DAN, kind: "purchase", objectId: "p", tokens: 5, conversations: 3 },
+        { memberId: DAN, kind: "spend", objectId: "m1", tokens: -1, conversations: -1 },
+        { memberId: DAN, kind: "spend", objectId: "m2", tokens: -1, conversations: 0 },
+      ],
+      balances: [
+        { memberId: BIA, tokens: 0, conversations: 0 },
+        { memberId: DAN, tokens: 3, conversations: 2 },
+      ],
+      notices: [
+        { memberId: BIA, otherId: DAN },
+        { memberId: DAN, otherId: BIA },
+      ],
+    },
+    shown: [shownTo(BIA, DAN, 1), shownTo(DAN, BIA, 1)],
+  };
+}
+
+/** The kinds of faults after something was changed in a world in which everything holds. */
+function kindsAfter(change: (world: World) => void): Fault["kind"][] {
+  const world = makeWorld();
+  change(world);
+  return [...new Set(findFaults(world.told, world.stored, world.shown).map(({ kind }) => kind))];
+}
+
+function get<T>(rows: T[], at: number): T {
+  const row = rows.at(at);
+  if (row === undefined) throw new Error("no such row");
+  return row;
+}
+
+test("there is no fault when everything holds", () => {
+  expect(kindsAfter(() => {})).toEqual([]);
+});
+
+test("a message that was acknowledged and is not stored, or otherwise, is lost", () => {
+  expect(kindsAfter(({ told }) => told.sent.push({ ...get(told.sent, 0), id: "m9", text: "oi 9" }))).toEqual(["lost"]);
+  expect(kindsAfter(({ told }) => Object.assign(get(told.sent, 0), { text: "tchau 1" }))).toEqual(["lost"]);
+  expect(kindsAfter(({ told }) => Object.assign(get(told.sent, 0), { seq: 3 }))).toEqual(["lost"]);
+});
+
+test("a reading or clearing that was acknowledged and is not stored is lost", () => {
+  expect(kindsAfter(({ told }) => told.read.push({ ownerId: BIA, otherId: DAN, upTo: 3 }))).toEqual(["lost"]);
+  expect(kindsAfter(({ told }) => told.cleared.push({ ownerId: DAN, otherId: BIA, upTo: 1 }))).toEqual(["lost"]);
+});
+
+test("one text that is stored twice is a double, under whatever id", () => {
+  const double = messageRow({ id: "m9", clientId: "client 9", text: "oi 3", senderSeq: 5, recipientSeq: 5 });
+  expect(kindsAfter(({ stored }) => stored.messages.push(double))).toContain("doubled");
+});
+
+test("a message that is stored and was acknowledged to nobody is found", () => {
+  expect(kindsAfter(({ told }) => told.sent.pop())).toEqual(["unknown"]);
+});
+
+test("messages of one direction that stand in another order than they were written are found on either side", () => {
+  const swap = (side: "senderSeq" | "recipientSeq") => (world: World) => {
+    Object.assign(get(world.stored.messages, 0), { [side]: 3 });
+    Object.assign(get(world.stored.messages, 1), { [side]: 1 });
+  };
+  expect(kindsAfter(swap("senderSeq"))).toContain("order");
+  expect(kindsAfter(swap("recipientSeq"))).toContain("order");
+});
+
+test("a number of a stream that two changes have, or none, is found", () => {
+  expect(kindsAfter(({ stored }) => Object.assign(get(stored.events, 0), { seq: 3 }))).toEqual(["stream"]);
+  expect(kindsAfter(({ stored }) => stored.events.pop())).toEqual(["stream"]);
+  expect(kindsAfter(({ stored }) => Object.assign(get(stored.streams, 0), { lastSeq: 5 }))).toEqual(["stream"]);
+});
+
+test("a balance that is not the sum of its ledger is found", () => {
+  expect(kindsAfter(({ stored }) => Object.assign(get(stored.balances, 1), { tokens: 4 }))).toEqual(["tokens"]);
+});
+
+test("a message that was not paid for, or twice, is found although ledger and balance agree", () => {
+  const refund = ({ stored }: World) => {
+    stored.entries.pop();
+    Object.assign(get(stored.balances, 1), { tokens: 4 });
+  };
+  const again = ({ stored }: World) => {
+    stored.entries.push({ ...get(stored.entries, -1) });
+    Object.assign(get(stored.balances, 1), { tokens: 2 });
+  };
+  expect(kindsAfter(refund)).toEqual(["tokens"]);
+  expect(kindsAfter(again)).toEqual(["tokens"]);
+});
+
+test("a spend of somebody who writes for free is found", () => {
+  const spend = { memberId: BIA, kind: "spend", objectId: "m3", tokens: 0, conversations: 0 };
+  expect(kindsAfter(({ stored }) => stored.entries.push(spend))).toEqual(["tokens"]);
+});
+
+test("an unread count that is not what is unread is found", () => {
+  expect(kindsAfter(({ stored }) => Object.assign(get(stored.conversations, 1), { unread: 2 }))).toContain("unread");
+  expect(kindsAfter(({ stored }) => Object.assign(get(stored.messages, 1), { readAt: READ_AT }))).toContain("unread");
+});
+
+test("a notification that is missing, too many or left behind is found", () => {
+  expect(kindsAfter(({ stored }) => stored.notices.pop())).toEqual(["unread"]);
+  expect(kindsAfter(({ stored }) => stored.notices.push({ memberId: BIA, otherId: DAN }))).toEqual(["unread"]);
+});
+
+test("a conversation without its row, or whose row does not name the last message, change, beginner or payment, is found", () => {
+  expect(kindsAfter(({ stored }) => stored.conversations.pop())).toContain("row");
+  for (const change of [
+    { lastSeq: 3 },
+    { lastMessageId: "m2" },
+    { changedSeq: 3 },
+    { startedAt: null },
+    { openedAt: null },
+  ])
+    expect(kindsAfter(({ stored }) => Object.assign(get(stored.conversations, 1), change))).toContain("row");
+});
+
+test("a browser that shows another list, count or message than is stored is found", () => {
+  expect(kindsAfter(({ shown }) => shown[0]?.rows.pop())).toEqual(["shown"]);
+  expect(kindsAfter(({ shown }) => Object.assign(get(shown, 0), { unreadTotal: 0 }))).toEqual(["shown"]);
+  expect(kindsAfter(({ shown }) => shown[0]?.chats[0]?.messages.pop())).toEqual(["shown"]);
+  const unreadAgain = ({ shown }: World) =>
+    Object.assign(get(get(get(shown, 1).chats, 0).messages, 0), { readAt: null });
+  expect(kindsAfter(unreadAgain)).toEqual(["shown"]);
+});
+
+test("a browser that has not loaded the oldest messages is compared as far as it has", () => {
+  const forget = ({ shown }: World) => {
+    const chat = get(get(shown, 0).chats, 0);
+    chat.hasMore = true;
+    chat.messages.shift();
+  };
+  expect(kindsAfter(forget)).toEqual([]);
+});
+
+test("what a member has cleared is not expected on the screen", () => {
+  const clear = ({ stored, shown }: World) => {
+    Object.assign(get(stored.conversations, 0), { clearedUpTo: 4, unread: 0 });
+    stored.notices.shift();
+    Object.assign(get(shown, 0), { rows: [], unreadTotal: 0, chats: [{ otherId: DAN, hasMore: false, messages: [] }] });
+  };
+  expect(kindsAfter(clear)).toEqual([]);
+});

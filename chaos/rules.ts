@@ -1,0 +1,370 @@
+// What must hold whatever was killed: the record of what members were told, against what the database has.
+
+/** A message as the product acknowledged it to its sender. Texts are numbered in the order in which they were written. */
+export type Sent = {
+  id: string;
+  senderId: string;
+  recipientId: string;
+  clientId: string;
+  text: string;
+  /** Its number in the sender's stream. */
+  seq: number;
+};
+/** The last acknowledged reading or clearing of a conversation by its owner: all up to a number of the owner's stream. */
+export type Reached = { ownerId: string; otherId: string; upTo: number };
+/** Everything that members were told. `payers` were given so many tokens; null for members who write for free. */
+export type Told = {
+  sent: Sent[];
+  read: Reached[];
+  cleared: Reached[];
+  people: { id: string; tokens: number | null; conversations: number | null }[];
+};
+
+export type MessageRow = {
+  id: string;
+  senderId: string;
+  recipientId: string;
+  clientId: string;
+  senderSeq: number;
+  recipientSeq: number;
+  text: string;
+  sentAt: Date;
+  readAt: Date | null;
+};
+export type EventRow = { memberId: string; seq: number; otherId: string };
+export type ConversationRow = {
+  ownerId: string;
+  otherId: string;
+  lastSeq: number;
+  changedSeq: number;
+  lastMessageId: string;
+  unread: number;
+  readUpTo: number;
+  clearedUpTo: number;
+  startedAt: Date | null;
+  openedAt: Date | null;
+};
+export type EntryRow = { memberId: string; kind: string; objectId: string; tokens: number; conversations: number };
+export type BalanceRow = { memberId: string; tokens: number; conversations: number };
+
+/** What the database has. */
+export type Stored = {
+  messages: MessageRow[];
+  events: EventRow[];
+  streams: { memberId: string; lastSeq: number }[];
+  conversations: ConversationRow[];
+  entries: EntryRow[];
+  balances: BalanceRow[];
+  /** The notifications of messages that are not dismissed: whom they tell, and who wrote. */
+  notices: { memberId: string; otherId: string }[];
+};
+
+/** What a member's browser shows. */
+export type Shown = {
+  memberId: string;
+  unreadTotal: number;
+  rows: { otherId: string; lastSeq: number; lastMessageId: string | null; unread: number }[];
+  chats: { otherId: string; hasMore: boolean; messages: ShownMessage[] }[];
+};
+export type ShownMessage = {
+  id: string;
+  seq: number;
+  clientId: string | null;
+  isMine: boolean;
+  text: string;
+  readAt: string | null;
+};
+
+export type FaultKind =
+  | "lost"
+  | "doubled"
+  | "unknown"
+  | "order"
+  | "stream"
+  | "tokens"
+  | "unread"
+  | "row"
+  | "shown"
+  /** A browser was told what no browser should be, or nothing at all. */
+  | "told"
+  | "stuck";
+export type Fault = { kind: FaultKind; text: string };
+
+/** Every promise that does not hold. To be called when no send is on its way. */
+export function findFaults(told: Told, stored: Stored, shown: Shown[]): Fault[] {
+  const pairs = groupByPair(stored.messages);
+  return [
+    ...findLost(told, stored),
+    ...findDoubled(told, stored),
+    ...findDisorder(stored),
+    ...findBrokenStreams(stored),
+    ...findWrongBalances(told, stored),
+    ...findWrongRows(told, stored, pairs),
+    ...shown.flatMap((one) => findWrongView(one, stored, pairs)),
+  ];
+}
+
+const fault = (kind: FaultKind, text: string): Fault => ({ kind, text });
+const pairKey = (ownerId: string, otherId: string) => `${ownerId} ${otherId}`;
+const clientKey = (one: { senderId: string; clientId: string }) => `${one.senderId} ${one.clientId}`;
+
+function groupBy<T>(rows: T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+function findLost({ sent }: Told, { messages }: Stored): Fault[] {
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  return sent.flatMap((one) => {
+    const row = byId.get(one.id);
+    if (!row) return [fault("lost", `"${one.text}" was acknowledged as ${one.id} and is not there`)];
+    const isSame =
+      clientKey(row) === clientKey(one) &&
+      row.recipientId === one.recipientId &&
+      row.text === one.text &&
+      row.senderSeq === one.seq;
+    return isSame ? [] : [fault("lost", `"${one.text}" (${one.id}) is stored otherwise than it was acknowledged`)];
+  });
+}
+
+/** The members wrote every text once, so a second message with it is a double, whatever its id. */
+function findDoubled({ sent }: Told, { messages }: Stored): Fault[] {
+  const known = new Set(sent.map(({ id }) => id));
+  const doubled = [...groupBy(messages, ({ text }) => text)].filter(([, rows]) => rows.length > 1);
+  return [
+    ...doubled.map(([text, rows]) => fault("doubled", `"${text}" is stored ${rows.length} times`)),
+    ...messages
+      .filter(({ id }) => !known.has(id))
+      .map(({ id, text }) => fault("unknown", `"${text}" (${id}) is stored and was acknowledged to nobody`)),
+  ];
+}
+
+/** The number that a text ends with. */
+const numberOf = (text: string) => Number(text.slice(text.lastIndexOf(" ") + 1));
+
+/** In each direction of a pair, the order in which a member wrote is the order in both streams. */
+function findDisorder({ messages }: Stored): Fault[] {
+  const directions = groupBy(messages, (one) => pairKey(one.senderId, one.recipientId));
+  return [...directions.values()].flatMap((rows) => {
+    const written = rows.toSorted((a, b) => numberOf(a.text) - numberOf(b.text));
+    return written.flatMap((row, at) => {
+      const next = written[at + 1];
+      if (!next || (row.senderSeq < next.senderSeq && row.recipientSeq < next.recipientSeq)) return [];
+      return [fault("order", `"${next.text}" was written after "${row.text}" and does not stand after it`)];
+    });
+  });
+}
+
+/** The number of each change of a member's messages, with the other one of the pair. */
+function listPlaces({ messages, events }: Stored): { memberId: string; otherId: string; seq: number }[] {
+  return [
+    ...messages.map((one) => ({ memberId: one.senderId, otherId: one.recipientId, seq: one.senderSeq })),
+    ...messages.map((one) => ({ memberId: one.recipientId, otherId: one.senderId, seq: one.recipientSeq })),
+    ...events,
+  ];
+}
+
+/** A stream has each number from 1 to its last once. */
+function findBrokenStreams(stored: Stored): Fault[] {
+  const places = groupBy(listPlaces(stored), ({ memberId }) => memberId);
+  return stored.streams.flatMap(({ memberId, lastSeq }) => {
+    const seqs = (places.get(memberId) ?? []).map(({ seq }) => seq).sort((a, b) => a - b);
+    const at = seqs.findIndex((seq, index) => seq !== index + 1);
+    if (at >= 0) return [fault("stream", `the stream of ${memberId} has ${seqs[at]} where ${at + 1} belongs`)];
+    if (seqs.length === lastSeq) return [];
+    return [fault("stream", `the stream of ${memberId} says ${lastSeq} and has ${seqs.length} changes`)];
+  });
+}
+
+/** A payer has paid one token for each message, one conversation for each person written to, and nothing else. */
+function findWrongBalances({ people }: Told, { messages, entries, balances }: Stored): Fault[] {
+  const written = groupBy(messages, ({ senderId }) => senderId);
+  const ledger = groupBy(entries, ({ memberId }) => memberId);
+  const balanceOf = new Map(balances.map((row) => [row.memberId, row]));
+  return people.flatMap(({ id, tokens, conversations }) => {
+    const own = ledger.get(id) ?? [];
+    const balance = balanceOf.get(id);
+    if (!balance) return [fault("tokens", `${id} has no balance`)];
+    const sums = { tokens: sum(own, "tokens"), conversations: sum(own, "conversations") };
+    const faults =
+      sums.tokens === balance.tokens && sums.conversations === balance.conversations
+        ? []
+        : [fault("tokens", `the balance of ${id} is ${format(balance)}, and the ledger adds up to ${format(sums)}`)];
+    const sent = written.get(id) ?? [];
+    const spends = own.filter(({ kind }) => kind === "spend");
+    const paidFor = tokens === null ? [] : sent.map((message) => message.id);
+    if (
+      !isSameSet(
+        paidFor,
+        spends.map(({ objectId }) => objectId),
+      )
+    )
+      faults.push(fault("tokens", `${id} wrote ${paidFor.length} messages that cost and paid for ${spends.length}`));
+    const met = new Set(sent.map(({ recipientId }) => recipientId)).size;
+    const due = {
+      tokens: (tokens ?? 0) - paidFor.length,
+      conversations: (conversations ?? 0) - (tokens === null ? 0 : met),
+    };
+    if (due.tokens !== balance.tokens || due.conversations !== balance.conversations)
+      faults.push(fault("tokens", `${id} should have ${format(due)} and has ${format(balance)}`));
+    return faults;
+  });
+}
+
+const sum = (rows: EntryRow[], of: "tokens" | "conversations") => rows.reduce((total, row) => total + row[of], 0);
+const format = (one: { tokens: number; conversations: number }) =>
+  `${one.tokens} tokens and ${one.conversations} conversations`;
+
+function isSameSet(some: string[], others: string[]): boolean {
+  const all = new Set(some);
+  return some.length === others.length && all.size === some.length && others.every((one) => all.has(one));
+}
+
+/** A message as one of its two has it. */
+type Seen = { isMine: boolean; seq: number; message: MessageRow };
+
+/** The messages of each owner with each other one, in the order of the owner's stream. */
+function groupByPair(messages: MessageRow[]): Map<string, Seen[]> {
+  const pairs = groupBy(
+    messages.flatMap((message) => [
+      { key: pairKey(message.senderId, message.recipientId), isMine: true, seq: message.senderSeq, message },
+      { key: pairKey(message.recipientId, message.senderId), isMine: false, seq: message.recipientSeq, message },
+    ]),
+    ({ key }) => key,
+  );
+  for (const seen of pairs.values()) seen.sort((a, b) => a.seq - b.seq);
+  return pairs;
+}
+
+function findWrongRows(told: Told, stored: Stored, pairs: Map<string, Seen[]>): Fault[] {
+  const rows = new Map(stored.conversations.map((row) => [pairKey(row.ownerId, row.otherId), row]));
+  const changed = new Map<string, number>();
+  for (const { memberId, otherId, seq } of listPlaces(stored)) {
+    const key = pairKey(memberId, otherId);
+    changed.set(key, Math.max(changed.get(key) ?? 0, seq));
+  }
+  const missing = [...pairs.keys()].filter((key) => !rows.has(key));
+  const payers = new Set(told.people.flatMap(({ id, tokens }) => (tokens === null ? [] : [id])));
+  return [
+    ...missing.map((key) => fault("row", `the conversation ${key} has messages and no row`)),
+    ...[...rows].flatMap(([key, row]) => findWrongRow(row, pairs.get(key) ?? [], changed.get(key) ?? 0)),
+    ...[...rows].flatMap(([key, row]) => findWrongStart(row, rows, pairs.get(key) ?? [], payers)),
+    ...findWrongNotices(stored),
+    ...told.read.flatMap((read) => findUnreached("read", read, rows)),
+    ...told.cleared.flatMap((cleared) => findUnreached("cleared", cleared, rows)),
+  ];
+}
+
+function findWrongRow(row: ConversationRow, seen: Seen[], changedSeq: number): Fault[] {
+  const name = `the conversation of ${row.ownerId} with ${row.otherId}`;
+  const last = seen.at(-1);
+  const isLast = last?.seq === row.lastSeq && last.message.id === row.lastMessageId && changedSeq === row.changedSeq;
+  const received = seen.filter(({ isMine }) => !isMine);
+  const unread = received.filter(({ seq }) => seq > Math.max(row.readUpTo, row.clearedUpTo)).length;
+  const wrong = received.filter(({ seq, message }) => (message.readAt !== null) !== seq <= row.readUpTo);
+  return [
+    ...(isLast ? [] : [fault("row", `${name} does not name its last message and change`)]),
+    ...(unread === row.unread ? [] : [fault("unread", `${name} counts ${row.unread} unread, and there are ${unread}`)]),
+    ...wrong.map(({ seq }) =>
+      fault("unread", `${name} is read up to ${row.readUpTo}, and message ${seq} says otherwise`),
+    ),
+  ];
+}
+
+/** One of the two wrote first, and a payer who wrote has opened the conversation. */
+function findWrongStart(
+  row: ConversationRow,
+  rows: Map<string, ConversationRow>,
+  seen: Seen[],
+  payers: ReadonlySet<string>,
+): Fault[] {
+  const name = `the conversation of ${row.ownerId} with ${row.otherId}`;
+  const other = rows.get(pairKey(row.otherId, row.ownerId));
+  const hasStarted = seen[0]?.isMine === true;
+  const isOpened = payers.has(row.ownerId) && seen.some(({ isMine }) => isMine);
+  const faults =
+    hasStarted === (row.startedAt !== null) && other ? [] : [fault("row", `${name} does not know who began`)];
+  if (payers.has(row.ownerId) && isOpened !== (row.openedAt !== null))
+    faults.push(fault("row", `${name} does not know whether it was paid for`));
+  return faults;
+}
+
+/** There is one notification for each conversation in which something is unread, and no other. */
+function findWrongNotices({ conversations, notices }: Stored): Fault[] {
+  const due = conversations.flatMap((row) => (row.unread > 0 ? [pairKey(row.ownerId, row.otherId)] : []));
+  const open = notices.map(({ memberId, otherId }) => pairKey(memberId, otherId));
+  if (isSameSet(due, open)) return [];
+  return [fault("unread", `${due.length} conversations have unread messages, and ${open.length} are notified of`)];
+}
+
+function findUnreached(
+  what: "read" | "cleared",
+  { ownerId, otherId, upTo }: Reached,
+  rows: Map<string, ConversationRow>,
+): Fault[] {
+  const row = rows.get(pairKey(ownerId, otherId));
+  const reached = what === "read" ? row?.readUpTo : row?.clearedUpTo;
+  if (reached !== undefined && reached >= upTo) return [];
+  return [fault("lost", `${ownerId} had ${what} up to ${upTo} of ${otherId}, and ${reached} is stored`)];
+}
+
+/** What a browser shows is what the database has, as far back as it has loaded. */
+function findWrongView(shown: Shown, stored: Stored, pairs: Map<string, Seen[]>): Fault[] {
+  const own = stored.conversations.filter(({ ownerId }) => ownerId === shown.memberId);
+  const listed = own.filter((row) => row.lastSeq > row.clearedUpTo);
+  const expected = listed.map(({ otherId, lastSeq, lastMessageId, unread }) =>
+    JSON.stringify([otherId, lastSeq, lastMessageId, unread]),
+  );
+  const rows = shown.rows.map(({ otherId, lastSeq, lastMessageId, unread }) =>
+    JSON.stringify([otherId, lastSeq, lastMessageId, unread]),
+  );
+  const unread = own.reduce((total, row) => total + row.unread, 0);
+  const clearedUpTo = new Map(own.map((row) => [row.otherId, row.clearedUpTo]));
+  return [
+    ...(isSameSet(expected, rows)
+      ? []
+      : [fault("shown", `${shown.memberId} sees the list ${rows} and not ${expected}`)]),
+    ...(unread === shown.unreadTotal
+      ? []
+      : [fault("shown", `${shown.memberId} sees ${shown.unreadTotal} unread, and there are ${unread}`)]),
+    ...shown.chats.flatMap((chat) => {
+      const seen = pairs.get(pairKey(shown.memberId, chat.otherId)) ?? [];
+      const left = seen.filter(({ seq }) => seq > (clearedUpTo.get(chat.otherId) ?? 0));
+      return findWrongChat(shown.memberId, chat, left);
+    }),
+  ];
+}
+
+function findWrongChat(
+  memberId: string,
+  { otherId, hasMore, messages }: Shown["chats"][number],
+  left: Seen[],
+): Fault[] {
+  const name = `${memberId} with ${otherId}`;
+  if (!hasMore && messages.length !== left.length)
+    return [fault("shown", `${name} sees ${messages.length} messages, and there are ${left.length}`)];
+  const latest = messages.length === 0 ? [] : left.slice(-messages.length);
+  const at = messages.findIndex((message, index) => !isShownAs(message, latest[index]));
+  return at < 0 ? [] : [fault("shown", `${name} sees ${JSON.stringify(messages[at])}, which is not what is stored`)];
+}
+
+function isShownAs(shown: ShownMessage, seen: Seen | undefined): boolean {
+  if (!seen) return false;
+  const { message, isMine, seq } = seen;
+  const clientId = isMine ? message.clientId : null;
+  const readAt = message.readAt?.toISOString() ?? null;
+  return (
+    shown.id === message.id &&
+    shown.seq === seq &&
+    shown.clientId === clientId &&
+    shown.isMine === isMine &&
+    shown.text === message.text &&
+    shown.readAt === readAt
+  );
+}

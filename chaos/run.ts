@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { type Browser, openBrowser, type Tally } from "./browser.ts";
+import { prepareFolder } from "./cluster.ts";
+import { type Oracle, openOracle } from "./oracle.ts";
+import { makePeople, type Person } from "./people.ts";
+import { planRounds, type Round, type Strike } from "./plan.ts";
+import { type Product, startProduct } from "./product.ts";
+import { openProxy, type TcpProxy } from "./proxy.ts";
+import { openRandom, type Random } from "./random.ts";
+import { readState } from "./read-state.ts";
+import { type Fault, findFaults } from "./rules.ts";
+import { VARIANTS, type Variant, type VariantName } from "./variants.ts";
+import { until, within } from "./wait.ts";
+
+/** From a hitch to more than a browser waits for an answer. */
+const STALL_MS: [least: number, most: number] = [100, 3_500];
+
+export type Options = {
+  /** The same seed plans the same run. */
+  seed: number;
+  rounds: number;
+  sendsPerRound: number;
+  /** What is broken in the product, if anything. */
+  variant?: VariantName;
+  /** Receives a line after each round. */
+  say: (line: string) => void;
+  /** Ends the run after the present round, as if it were the last. */
+  signal?: AbortSignal;
+};
+
+export type Report = {
+  /** The run ends after the first round that has any. */
+  faults: Fault[];
+  acknowledged: number;
+  kills: { server: number; postgres: number };
+  /** How many connections met each fault of the proxy. */
+  struck: TcpProxy["struck"];
+  tally: Tally;
+  seconds: number;
+  /** What members were told; the file stays when something is wrong. */
+  oracleFile: string;
+};
+
+type Run = {
+  product: Product;
+  proxy: TcpProxy;
+  oracle: Oracle;
+  people: Person[];
+  browsers: Browser[];
+  kills: Report["kills"];
+};
+
+/** Runs the product with its members and everything that is done to both; answers which promises did not hold. */
+export async function runChaos({ seed, rounds, sendsPerRound, variant, say, signal }: Options): Promise<Report> {
+  const startedAt = performance.now();
+  const random = openRandom(seed);
+  const plan = planRounds(random, { rounds, sendsPerRound });
+  const dataDir = await mkdtemp(join(tmpdir(), "caramelo-chaos-"));
+  const { babies, daddies } = await prepare(dataDir, variant);
+  const product = await startProduct(dataDir, variant);
+  const proxy = await openProxy({ random, stallMs: STALL_MS });
+  proxy.leadTo(product.ports());
+  const oracle = openOracle(`${dataDir}.jsonl`);
+  const tally: Tally = { tries: 0, unanswered: 0, busy: 0, answeredAgain: 0, refused: 0 };
+  const browsers = openBrowsers({ proxy, oracle, random, tally }, babies, daddies);
+  const run: Run = {
+    product,
+    proxy,
+    oracle,
+    people: [...babies, ...daddies],
+    browsers,
+    kills: { server: 0, postgres: 0 },
+  };
+  const faults: Fault[] = [];
+  try {
+    for (const [index, round] of plan.entries()) {
+      faults.push(...(await runRound(run, round)));
+      say(formatRound(index + 1, rounds, run, faults));
+      if (faults.length > 0 || signal?.aborted) break;
+    }
+  } finally {
+    for (const browser of browsers) browser.close();
+    await proxy.close();
+    await product.destroy();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+  if (faults.length === 0) await rm(oracle.file);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const { kills } = run;
+  const { struck } = proxy;
+  return { faults, acknowledged: oracle.count(), kills, struck, tally, seconds, oracleFile: oracle.file };
+}
+
+function prepare(dataDir: string, variant: VariantName | undefined) {
+  const broken: Variant | undefined = variant && VARIANTS[variant];
+  return prepareFolder(dataDir, async (db) => {
+    if (broken?.alter) await sql.raw(broken.alter).execute(db);
+    return makePeople(db);
+  });
+}
+
+type Shared = { proxy: TcpProxy; oracle: Oracle; random: Random; tally: Tally };
+
+function openBrowsers({ proxy, ...shared }: Shared, babies: Person[], daddies: Person[]): Browser[] {
+  let texts = 0;
+  const nextText = () => {
+    texts += 1;
+    return `oi ${texts}`;
+  };
+  const open = (person: Person, others: Person[]) =>
+    openBrowser({ ...shared, origin: proxy.origin, nextText, person, others });
+  return [...babies.map((person) => open(person, daddies)), ...daddies.map((person) => open(person, babies))];
+}
+
+function formatRound(number: number, rounds: number, { oracle, kills }: Run, faults: Fault[]): string {
+  const killed = `${kills.server} kills of the server, ${kills.postgres} of PostgreSQL`;
+  return `Round ${number} of ${rounds}: ${oracle.count()} sends acknowledged, ${killed}, ${faults.length} faults`;
+}
+
+/** All members write until enough is acknowledged, and meanwhile the strikes fall; then everything is compared. */
+async function runRound(run: Run, round: Round): Promise<Fault[]> {
+  try {
+    await writeAndStrike(run, round);
+    await settle(run);
+    return await compare(run);
+  } catch (error) {
+    return [{ kind: "stuck", text: String(error) }];
+  }
+}
+
+async function writeAndStrike(run: Run, { sends, strikes }: Round): Promise<void> {
+  const { oracle, browsers } = run;
+  const begin = oracle.count();
+  let mayWrite = true;
+  for (const browser of browsers) browser.write(() => mayWrite);
+  for (const { at, strike } of strikes) {
+    await within(oracle.whenReached(begin + at), "the next acknowledgements");
+    await within(execute(run, strike), `the product after the kind of strike "${strike.kind}"`);
+  }
+  await within(oracle.whenReached(begin + sends), "the last acknowledgements of a round");
+  mayWrite = false;
+}
+
+async function execute({ product, proxy, kills }: Run, strike: Strike): Promise<void> {
+  if ("connections" in strike) return proxy.strike(strike.kind, strike.connections);
+  if (strike.kind !== "postgres") kills.server += 1;
+  if (strike.kind !== "server") kills.postgres += 1;
+  await product.kill(strike.kind);
+  proxy.leadTo(product.ports());
+}
+
+/** Waits until all that was written is decided, and every browser has caught up with its stream. */
+async function settle({ product, browsers, people }: Run): Promise<void> {
+  await until(() => browsers.every((browser) => browser.isQuiet()), "the outboxes");
+  const streams = await product.withDatabase((db) => db.selectFrom("memberStream").selectAll().execute());
+  const lastSeqOf = new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
+  await until(async () => {
+    const seqs = await Promise.all(browsers.map((browser) => browser.catchUp()));
+    return browsers.every((browser, at) => browser.isQuiet() && seqs[at] === lastSeqOf.get(people[at]?.id ?? ""));
+  }, "the streams");
+}
+
+async function compare({ product, oracle, people, browsers }: Run): Promise<Fault[]> {
+  const stored = await product.withDatabase(readState);
+  const shown = browsers.map((browser) => browser.shown());
+  const surprises = browsers.flatMap((browser) => browser.surprises);
+  return [
+    ...findFaults({ ...oracle.told(), people }, stored, shown),
+    ...surprises.map((text): Fault => ({ kind: "told", text })),
+  ];
+}

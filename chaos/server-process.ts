@@ -1,0 +1,45 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { VariantName } from "./variants.ts";
+
+const PRODUCT = fileURLToPath(new URL("../apps/server/src/testing/run-product.fixture.ts", import.meta.url));
+const BROKEN_PRODUCT = fileURLToPath(new URL("./broken-product.fixture.ts", import.meta.url));
+
+/** None of them is what these runs are about, and one machine plays all members. */
+const NO_LIMITS = {
+  LIMIT_MESSAGES: "999999/1",
+  LIMIT_READING: "999999/1",
+  LIMIT_CALLS: "999999/1",
+  LIMIT_SESSION_CHECKS: "999999/1",
+  CONNECTIONS_PER_ADDRESS: "999999",
+};
+
+/** A process of the product; `port` is where it is reached. */
+export type ServerProcess = { port: number; child: ChildProcess };
+
+type Options = { dataDir: string; variant?: VariantName; settings?: Record<string, string> };
+
+/** Starts a process of the product, and waits until it can be reached. */
+export async function startServer({ dataDir, variant, settings }: Options): Promise<ServerProcess> {
+  const own = { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", DATABASE_URL: "", PUBLIC_URL: "", ...NO_LIMITS };
+  const child = fork(variant ? BROKEN_PRODUCT : PRODUCT, [join(dataDir, "pages"), variant ?? ""], {
+    env: { ...process.env, ...own, MODE: "demo", DEMO: "off", LOG_LEVEL: "silent", ...settings },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    // Ctrl-C reaches all processes of the terminal, but the run decides when this one ends.
+    detached: true,
+  });
+  // An exit also ends the wait, because then no address will come.
+  const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
+  const address = (message as { address?: string } | null)?.address; // the fixture sends nothing else
+  if (!address) throw new Error("the product did not start");
+  return { child, port: Number(new URL(address).port) };
+}
+
+export async function killProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}

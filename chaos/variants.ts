@@ -1,0 +1,48 @@
+/**
+ * Ways to break a promise of the product, to prove that the runs would notice. A broken product is the real one with a few
+ * words of its source replaced while it is loaded, by a fixture of the tests: the product has no switch for this.
+ */
+export type Variant = {
+  /** What the runs must find. */
+  finds: "lost" | "doubled" | "stream";
+  replace: { file: string; from: string; to: string }[];
+  /** What is done to the database before it starts. */
+  alter?: string;
+};
+
+const MESSAGING = "apps/server/src/features/messaging";
+
+export const VARIANTS = {
+  "acknowledges before the commit": {
+    finds: "lost",
+    replace: [
+      {
+        file: `${MESSAGING}/handlers/send.ts`,
+        from: "await db.transaction().execute((trx) => storeBatch(trx, clock, requests));",
+        to: `await new Promise<Stored>((resolve, reject) => {
+          db.transaction().execute(async (trx) => {
+            resolve(await storeBatch(trx, clock, requests));
+            await new Promise((done) => setTimeout(done, 20));
+          }).catch(reject);
+        });`,
+      },
+    ],
+  },
+  "has no unique key on client ids": {
+    finds: "doubled",
+    alter: "alter table message drop constraint message_client_id_key",
+    replace: [
+      {
+        file: `${MESSAGING}/handlers/send.ts`,
+        from: "found: facts.flatMap(findKnown)",
+        to: "found: facts.flatMap(findKnown).slice(0, 0)",
+      },
+    ],
+  },
+  "numbers a stream without its lock": {
+    finds: "stream",
+    replace: [{ file: `${MESSAGING}/queries/streams.ts`, from: ".forNoKeyUpdate()", to: "" }],
+  },
+} satisfies Record<string, Variant>;
+
+export type VariantName = keyof typeof VARIANTS;

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Nothing that a run does takes longer on the slowest machine: what is not there by then will not come any more. */
+const PATIENCE_MS = 180_000;
+const POLL_MS = 20;
+
+/** Resolves as soon as `isDone` says so; fails when it never does. */
+export async function until(isDone: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (!(await isDone())) {
+    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+    await sleep(POLL_MS);
+  }
+}
+
+/** Resolves with the work; fails when it takes for ever. */
+export async function within<T>(work: Promise<T>, what: string): Promise<T> {
+  const done = new AbortController();
+  const late = sleep(PATIENCE_MS, undefined, { signal: done.signal }).then(
+    () => Promise.reject(new Error(`waited in vain for ${what}`)),
+    // The work was done in time.
+    () => work,
+  );
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    done.abort();
+  }
+}
