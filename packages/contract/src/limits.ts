@@ -141,6 +141,8 @@ export const ONLINE_WINDOW_MS = 5 * 60_000;
 /** Between the end of the last connection and going offline: a reload does not mean that the member left. */
 export const PRESENCE_GRACE_MS = 10_000;
 export const PRESENCE_ASK_MAX = 60;
+/** The order of presences in the list of conversations. */
+export const PRESENCE_ORDER = ["online", "available", "recent", "offline"] as const;
 /** How coarse the presence is of somebody who has not written to the one who looks: as it stood at the last half minute. */
 export const PRESENCE_COARSE_MS = 30_000;
 
@@ -153,6 +155,7 @@ export const MESSAGE_MAX = 4_000;
 export const QUOTE_MAX = 120;
 export const MESSAGE_PAGE = 20;
 export const CONVERSATION_PAGE = 30;
+export const CONVERSATION_SEARCH_MAX = 80;
 export const CHANGES_PAGE = 200;
 export const CONVERSATION_ROW_PX = 76;
 /** Farther than this from the end of a conversation, a button leads back to it. */

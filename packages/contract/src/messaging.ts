@@ -2,7 +2,14 @@ import * as z from "zod";
 import { call, id, instant } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
 import { perMember } from "./limit-policy.ts";
-import { CHANGES_PAGE, CONVERSATION_PAGE, MESSAGE_MAX, MESSAGE_PAGE } from "./limits.ts";
+import {
+  CHANGES_PAGE,
+  CONVERSATION_PAGE,
+  CONVERSATION_SEARCH_MAX,
+  MESSAGE_MAX,
+  MESSAGE_PAGE,
+  PRESENCE_ORDER,
+} from "./limits.ts";
 import { all, only } from "./names.ts";
 import { Presence } from "./presence.ts";
 import { REACTION_KEYS } from "./reactions.ts";
@@ -74,6 +81,12 @@ export const Conversation = z.strictObject({
 });
 
 /**
+ * Where a page of the list of conversations ends: `{presence}.{lastSeq}`. Rows with a later presence, or with the same one
+ * and an earlier message, come after it.
+ */
+const ListPosition = z.string().regex(new RegExp(`^(?:${PRESENCE_ORDER.join("|")})\\.\\d{1,15}$`));
+
+/**
  * Whether the caller may write: `upgrade` asks a payer to buy, `age` to have their age assured first, `unavailable` means the other is blocked or inactive,
  * `managed` that no person has claimed the profile yet.
  */
@@ -111,18 +124,22 @@ export const messaging = {
     offline: "first page",
     names: "nothing",
     query: z.strictObject({
-      /** The `next` of the page before. */
-      before: wireSeq().optional(),
+      /** The `next` of the page before, which was asked for with the same `sort` and `q`. */
+      before: ListPosition.optional(),
+      /** `latest`: the latest message first, whoever is online. */
+      sort: z.enum(["latest"]).optional(),
+      /** Only members whose name holds this, accents and case aside. */
+      q: z.string().max(CONVERSATION_SEARCH_MAX).optional(),
     }),
     answers: z.strictObject({
       conversations: z.array(Conversation),
-      next: Seq.nullable(),
+      next: ListPosition.nullable(),
       /** The caller's position in the stream that this page shows. */
       cursor: Seq,
       unreadTotal: Seq,
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: `The caller's conversations, the latest message first, ${CONVERSATION_PAGE} a page; emptied ones and blocked members are left out.`,
+    summary: `The caller's conversations, ${CONVERSATION_PAGE} a page: online members first, then available ones, those active today and the rest, each by the latest message. Emptied ones and blocked members are left out. A later page may repeat members, so that nobody is missed whose presence changes meanwhile.`,
   }),
   chat: call({
     method: "GET",

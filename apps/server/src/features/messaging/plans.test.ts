@@ -6,10 +6,10 @@ import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
 import { listChanges, pruneStreamEvents } from "./queries/changes.ts";
+import { listConversations } from "./queries/conversation-list.ts";
 import { listUnreadTotals } from "./queries/conversations.ts";
 import { listHistory } from "./queries/messages.ts";
 import { findPairFacts } from "./queries/pairs.ts";
-import { listConversations } from "./queries/peers.ts";
 import { storeMessages } from "./queries/store-messages.ts";
 
 const world = await openWorld();
@@ -18,15 +18,19 @@ const DAY = "2026-11-21";
 const PEERS = 1_500;
 const DEPTH = 20;
 const LAST = PEERS * DEPTH;
+/** Members and conversations that are none of hers. */
+const OTHERS = 20_000;
 /** Rows that the planner reads at the ends of an index. */
 const PLANNING = 5;
 
-// One baby received twenty messages from every peer in turn, and has read none.
+// One baby received twenty messages from every peer in turn, and has read none. Every tenth peer is online.
+const isOnline = (index: number) => index % 10 === 0;
 const ana = await makeMember(world.owner);
-const peers = Array.from({ length: PEERS }, (_, index) => uuidv7(new Date(now.getTime() + index)));
+const makeIds = (length: number) => Array.from({ length }, (_, index) => uuidv7(new Date(now.getTime() + index)));
+const [peers, others] = [makeIds(PEERS), makeIds(OTHERS)];
 await makePopulation(
   world.owner,
-  peers.map((id, index) => ({
+  [...peers, ...others].map((id, index) => ({
     id,
     role: "daddy",
     tier: 2,
@@ -35,6 +39,7 @@ await makePopulation(
     cityId: 3_550_308,
     isWildcardCity: false,
     isActive: true,
+    presence: isOnline(index) ? "online" : "gone",
   })),
   DAY,
 );
@@ -62,7 +67,10 @@ await sql`
     and earlier.recipient_id = message.recipient_id and earlier.sender_seq = message.sender_seq - 1`.execute(
   world.owner,
 );
-for (const table of ["profile", "message", "conversation", "reaction", "stream_event", "hidden_pair"])
+await sql`
+  insert into conversation (owner_id, other_id, last_seq, changed_seq, last_message_id)
+  select id, ${ana.id}, 1, 1, (select id from message limit 1) from unnest(${others}::uuid[]) id`.execute(world.owner);
+for (const table of ["profile", "presence", "message", "conversation", "reaction", "stream_event", "hidden_pair"])
   await sql`vacuum (analyze) ${sql.table(table)}`.execute(world.owner);
 
 type Touched = { relname: string; seqScan: number; idxScan: number; rows: number };
@@ -72,7 +80,7 @@ async function touch(ask: (db: Db) => Promise<unknown>): Promise<Record<string, 
   const count = async (db: Db) => {
     const { rows } = await sql<Touched>`
       select relname, seq_scan, idx_scan, seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
-      where relname in ('message', 'conversation', 'reaction', 'stream_event')
+      where relname in ('message', 'conversation', 'reaction', 'stream_event', 'presence', 'profile')
       order by relname`.execute(db);
     return rows;
   };
@@ -89,16 +97,29 @@ async function touch(ask: (db: Db) => Promise<unknown>): Promise<Record<string, 
   });
 }
 
+const FIRST = { after: undefined, isLatestFirst: false, search: undefined };
+
 test.each([
   [
     "the list of conversations",
-    (db: Db) => listConversations(db, ana.id, { before: undefined, limit: 31, now }),
-    { conversation: 31, message: 31 },
+    (db: Db) => listConversations(db, ana.id, { ...FIRST, limit: 31, now }),
+    // Whoever is online is found among the owner's own conversations.
+    { conversation: PEERS + 31, presence: PEERS + 70, profile: PEERS / 10 + 70, message: 31 },
   ],
   [
     "a later page of that list",
-    (db: Db) => listConversations(db, ana.id, { before: LAST - 600, limit: 31, now }),
-    { conversation: 31, message: 31 },
+    (db: Db) => listConversations(db, ana.id, { ...FIRST, after: { rank: 3, lastSeq: LAST - 600 }, limit: 31, now }),
+    { conversation: 31, presence: 31, profile: 70, message: 31 },
+  ],
+  [
+    "the latest conversations",
+    (db: Db) => listConversations(db, ana.id, { ...FIRST, isLatestFirst: true, limit: 31, now }),
+    { conversation: 31, presence: 31, profile: 70, message: 31 },
+  ],
+  [
+    "a search among them",
+    (db: Db) => listConversations(db, ana.id, { ...FIRST, search: "nobody", limit: 31, now }),
+    { conversation: 2 * PEERS, presence: 2 * PEERS, profile: 2 * PEERS + PEERS / 10, message: 0 },
   ],
   [
     "a page of a conversation",

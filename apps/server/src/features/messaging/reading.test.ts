@@ -267,7 +267,7 @@ describe("the list of conversations", () => {
     for (const peer of peers) await peer.send(ana);
     const first = await listOf(ana);
     expect(first.conversations).toHaveLength(30);
-    const second = (await ana.conversations({ query: { before: first.next ?? 0 } })).body;
+    const second = (await ana.conversations({ query: { before: first.next ?? "" } })).body;
     const names = [...first.conversations, ...second.conversations].map(({ peer }) => peer.name);
     expect(names).toEqual(peers.map((_, i) => `Bruno ${32 - i}`));
     expect(second.next).toBeNull();

@@ -1,5 +1,7 @@
+import { PRESENCE_ORDER } from "@caramelo/contract/limits";
+import type { Presence } from "@caramelo/contract/presence";
 import { type RawBuilder, sql } from "kysely";
-import type { PresenceWindow } from "./rules.ts";
+import { type PresenceStart, type PresenceWindow, presenceStart, startOfHalfMinute } from "./rules.ts";
 
 /** The columns of a member's stored presence and availability, each null without its row. */
 export const PRESENCE_COLUMNS = [
@@ -32,4 +34,42 @@ export function isCoarselyPresent({
   const isPresent = wanted === "online" ? isOnline : sql`(${isOnline} or ${activeAt} >= ${daySince})`;
   // The step follows from the rest, and is what an index answers.
   return sql<boolean>`(not presence.is_hidden and presence.active_step >= ${firstStep} and ${isPresent})`;
+}
+
+const LAST_RANK = PRESENCE_ORDER.length - 1;
+
+/**
+ * SQL of the rule `presenceFor` over rows of `presence` and `availability`, as the position in PRESENCE_ORDER.
+ * `hasWritten` is only asked about members who were here lately.
+ */
+export function presenceRank(hasWritten: RawBuilder<boolean>, now: Date): RawBuilder<number> {
+  const [present, coarse] = [presenceStart(now), presenceStart(startOfHalfMinute(now))];
+  const asOfMark = (current: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
+    sql`case when presence.changed_at >= ${coarse.at} then ${before} else ${current} end`;
+  const rankNow = rankOf(present, sql`presence.last_active_at`, sql`presence.left_at`);
+  const rankAtMark = rankOf(
+    coarse,
+    asOfMark(sql`presence.last_active_at`, sql`presence.before_active_at`),
+    asOfMark(sql`presence.left_at`, sql`presence.before_left_at`),
+  );
+  const earliest = new Date(Math.min(coarse.day.getTime(), coarse.online.getTime()));
+  return sql<number>`case
+    when presence.is_hidden then ${sql.lit(LAST_RANK)}
+    when coalesce(greatest(presence.last_active_at, presence.before_active_at) < ${earliest}, true)
+      and coalesce(availability.ends_at <= ${coarse.at}, true) then ${sql.lit(LAST_RANK)}
+    when ${hasWritten} then ${rankNow}
+    else ${rankAtMark}
+  end`;
+}
+
+function rankOf({ at, online, day }: PresenceStart, activeAt: RawBuilder<unknown>, leftAt: RawBuilder<unknown>) {
+  const tests: Record<Exclude<Presence, "offline">, RawBuilder<unknown>> = {
+    online: sql`${activeAt} >= ${online} and ${leftAt} is null`,
+    available: sql`availability.starts_at <= ${at} and availability.ends_at > ${at}`,
+    recent: sql`${activeAt} >= ${day}`,
+  };
+  const cases = PRESENCE_ORDER.flatMap((presence, rank) =>
+    presence === "offline" ? [] : [sql`when ${tests[presence]} then ${sql.lit(rank)}`],
+  );
+  return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(LAST_RANK)} end`;
 }

@@ -54,6 +54,13 @@ export function presenceFor(facts: PresenceFacts & { hasWritten: boolean }, now:
   return facts.hasWritten ? presenceOf(facts, now) : coarsePresenceOf(facts, now);
 }
 
+/** Who was active since `online` and is not gone is online at a moment, and who was active since `day` was online that day. */
+export type PresenceStart = { at: Date; online: Date; day: Date };
+
+export function presenceStart(at: Date): PresenceStart {
+  return { at, online: new Date(at.getTime() - ONLINE_WINDOW_MS), day: startOfDayInBrazil(at) };
+}
+
 /** Whom the coarse presence shows as online, or as online today at least (`recent`), at a moment. */
 export type PresenceWindow = {
   wanted: "online" | "recent";

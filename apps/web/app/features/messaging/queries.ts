@@ -7,9 +7,10 @@ import type { Chat, ConversationPage, HistoryPage, Peer } from "./types.ts";
 export const HISTORY = ["messaging", "history"] as const;
 export const CONVERSATIONS = ["messaging", "conversations"] as const;
 
-const before = (cursor: number | null) => (cursor === null ? {} : { before: cursor });
-// A null of this type: TypeScript would otherwise take it for the only value there is.
+const before = <T>(cursor: T | null) => (cursor === null ? {} : { before: cursor });
+// Nulls of these types: TypeScript would otherwise take it for the only value there is.
 const NEWEST = null as number | null;
+const TOP = null as string | null;
 
 // Loaded pages follow the stream of changes, so they never become stale by themselves.
 const SYNCED = { staleTime: Number.POSITIVE_INFINITY } as const;
@@ -19,7 +20,7 @@ function withPresence<T extends { peer: Peer }>(about: T, memberId: string, { pr
   return isSame ? about : { ...about, peer: { ...about.peer, presence } };
 }
 
-type Pages<T> = InfiniteData<T, number | null>;
+type Pages<T> = InfiniteData<T, number | string | null>;
 
 function listWithPresence(list: Pages<ConversationPage>, memberId: string, change: MemberChange) {
   const pages = list.pages.map((page) => ({
@@ -29,17 +30,30 @@ function listWithPresence(list: Pages<ConversationPage>, memberId: string, chang
   return { ...list, pages };
 }
 
-/** The list of conversations, the latest message first. */
-export const conversationList = () =>
+type Filter = { sort?: "latest"; q?: string };
+
+const conversationsBy = (filter: Filter, queryKey: readonly string[]) =>
   infiniteQueryOptions({
     ...SYNCED,
-    queryKey: CONVERSATIONS,
+    queryKey,
     queryFn: ({ pageParam, signal }): Promise<ConversationPage> =>
-      api.messaging.conversations({ query: before(pageParam) }, { signal }),
-    initialPageParam: NEWEST,
+      api.messaging.conversations({ query: { ...filter, ...before(pageParam) } }, { signal }),
+    initialPageParam: TOP,
     getNextPageParam: ({ next }) => next,
     meta: { refreshOn: "people", ...carryingMembers(listWithPresence) },
   });
+
+/** The list of conversations, in its order. */
+export const conversationList = () => conversationsBy({}, CONVERSATIONS);
+
+/** The same conversations, the latest message first. */
+export const latestConversations = () => conversationsBy({ sort: "latest" }, [...CONVERSATIONS, "latest"]);
+
+/** The conversations with members whose name holds `q`. A new search lacks none that began since an earlier one. */
+export const conversationSearch = (q: string) => ({
+  ...conversationsBy({ q }, [...CONVERSATIONS, "search", q]),
+  staleTime: 0,
+});
 
 /** The messages of one conversation, the newest page first. */
 export const messageHistory = (withId: string) =>

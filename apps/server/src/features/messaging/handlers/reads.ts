@@ -7,22 +7,28 @@ import { fail } from "../../../platform/http/failure.ts";
 import { hasHadTokens } from "../../billing/queries.ts";
 import { isPayer } from "../../billing/rules.ts";
 import { listChanges } from "../queries/changes.ts";
+import { listConversations } from "../queries/conversation-list.ts";
 import { findConversation, listUnreadTotals } from "../queries/conversations.ts";
 import { listHistory } from "../queries/messages.ts";
 import { findPairFacts } from "../queries/pairs.ts";
-import { getPeer, listConversations } from "../queries/peers.ts";
+import { getPeer } from "../queries/peers.ts";
 import { findLastSeq, findStreamEnds } from "../queries/streams.ts";
 import { findShortage, judgeWriting } from "../rules/judge.ts";
+import { readListPosition, writeListPosition } from "../rules/list-position.ts";
 import { isCursorTooOld } from "../rules/stream-rules.ts";
 import { changeFrom, lastMessageFor, messageFrom, type PeerFacts, peerFrom } from "../rules/views.ts";
 
 export const conversations = handle(contract.messaging.conversations, async ({ query, me, ...context }) => {
   const now = context.clock.now();
+  const after = query.before === undefined ? undefined : readListPosition(query.before);
+  const isLatestFirst = query.sort === "latest";
+  const search = query.q?.trim() || undefined;
   const { rows, ...state } = await inSnapshot(context.db, async (db) => ({
-    rows: await listConversations(db, me.id, { before: query.before, limit: CONVERSATION_PAGE + 1, now }),
+    rows: await listConversations(db, me.id, { after, isLatestFirst, search, limit: CONVERSATION_PAGE + 1, now }),
     ...(await findStreamState(db, me.id)),
   }));
   const page = rows.slice(0, CONVERSATION_PAGE);
+  const last = page.at(-1);
   return {
     conversations: page.map(({ messageId, unread, lastSeq, ...row }) => ({
       peer: presentPeer(context, row, now),
@@ -30,7 +36,7 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
       unread,
       lastSeq,
     })),
-    next: rows.length > page.length ? (page.at(-1)?.lastSeq ?? null) : null,
+    next: last && rows.length > page.length ? writeListPosition(last) : null,
     ...state,
   };
 });

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { isPremium } from "../../billing/fragment-queries.ts";
 import { PRESENCE_COLUMNS } from "../../presence/fragment-queries.ts";
-import { isHiddenPair, isVisiblePair } from "../../safety/fragment-queries.ts";
+import { isHiddenPair } from "../../safety/fragment-queries.ts";
 import { hasWrittenTo } from "../fragment-queries.ts";
 
 /** What a member sees of others in messages. */
-function selectPeers(db: Db, viewerId: string, now: Date) {
+export function selectPeers(db: Db, viewerId: string, now: Date) {
   return db
     .selectFrom("profile")
     .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "profile.memberId").on("photo.position", "=", 0))
@@ -37,42 +37,4 @@ export function getPeer(db: Db, viewerId: string, peerId: string, now: Date) {
     .select("conversation.unread")
     .select(hasWrittenTo(sql.ref("profile.memberId"), viewerId).as("hasWritten"))
     .executeTakeFirstOrThrow();
-}
-
-type Page = { before: number | undefined; limit: number; now: Date };
-
-/** Conversations with their peers and last messages, the latest first; cleared ones, hidden and inactive peers are left out. */
-export function listConversations(db: Db, ownerId: string, { before, limit, now }: Page) {
-  return (
-    selectPeers(db, ownerId, now)
-      .innerJoin("conversation", "conversation.otherId", "profile.memberId")
-      .innerJoin("message", "message.id", "conversation.lastMessageId")
-      .where("conversation.ownerId", "=", ownerId)
-      .whereRef("conversation.lastSeq", ">", "conversation.clearedUpTo")
-      .where("profile.isActive", "=", true)
-      .where(isVisiblePair(ownerId, sql.ref("profile.memberId")))
-      .$if(before !== undefined, (query) => query.where("conversation.lastSeq", "<", before ?? 0))
-      .orderBy("conversation.lastSeq", "desc")
-      .limit(limit)
-      .select([
-        "conversation.lastSeq",
-        "conversation.unread",
-        "message.id as messageId",
-        "message.senderId",
-        "message.recipientId",
-        "message.clientId",
-        "message.senderSeq",
-        "message.recipientSeq",
-        "message.text",
-        "message.sentAt",
-        "message.readAt",
-      ])
-      // The other one wrote first, or has written since.
-      .select(
-        sql<boolean>`conversation.started_at is null or ${hasWrittenTo(sql.ref("profile.memberId"), ownerId)}`.as(
-          "hasWritten",
-        ),
-      )
-      .execute()
-  );
 }

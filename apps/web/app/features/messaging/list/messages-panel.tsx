@@ -11,10 +11,10 @@ import { Avatar } from "~/ui/avatar.tsx";
 import { CountBadge } from "~/ui/badge.tsx";
 import { PanelEmpty, PanelSkeleton } from "~/ui/panel.tsx";
 import { AvailableWord } from "~/ui/presence-tag.tsx";
-import { conversationList, unreadTotal } from "../queries.ts";
+import { conversationList, latestConversations, unreadTotal } from "../queries.ts";
 import { previewText } from "../rules.ts";
 import { listRows } from "../sync/stream-rules.ts";
-import type { Conversation } from "../types.ts";
+import type { Conversation, ConversationPage } from "../types.ts";
 import { listUnread, moreConversations, unreadWord } from "./rules.ts";
 
 /** Unread messages are near the top of the list; they are not looked for behind so many pages. */
@@ -52,23 +52,34 @@ export function MessagesPanel({ onLeave }: Props) {
   );
 }
 
-/** Loads pages of the list until every unread message has been found; undefined until the first page is loaded. */
+/**
+ * Loads the latest conversations until every unread message has been found, unless the list holds them all; undefined until
+ * its first page is loaded.
+ */
 function useUnreadRows(): Conversation[] | undefined {
   // Admins exchange no messages.
   const { isAdmin } = useMember();
   const { data: total } = useQuery(unreadTotal());
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({
-    ...conversationList(),
-    enabled: !isAdmin,
-  });
-  const rows = data && listUnread(listRows(data.pages));
-  const found = rows?.reduce((sum, { unread }) => sum + unread, 0) ?? 0;
-  const isMoreDue = rows && found < total && hasNextPage && data.pages.length < PAGES_MAX && !isFetching && !isError;
+  const list = useInfiniteQuery({ ...conversationList(), enabled: !isAdmin });
+  const known = list.data?.pages ?? [];
+  const isPart = list.hasNextPage && countUnread(known) < total;
+  const latest = useInfiniteQuery({ ...latestConversations(), enabled: isPart });
+  const pages = [...known, ...(latest.data?.pages ?? [])];
+  const { fetchNextPage, hasNextPage, isFetching, isError } = latest;
+  const isMoreDue =
+    countUnread(pages) < total &&
+    hasNextPage &&
+    (latest.data?.pages.length ?? 0) < PAGES_MAX &&
+    !isFetching &&
+    !isError;
   useEffect(() => {
     if (isMoreDue) void fetchNextPage();
   }, [isMoreDue, fetchNextPage]);
-  return isAdmin ? [] : rows;
+  if (isAdmin) return [];
+  return list.data && !(isPart && latest.isPending) ? listUnread(listRows(pages)) : undefined;
 }
+
+const countUnread = (pages: ConversationPage[]) => listRows(pages).reduce((sum, { unread }) => sum + unread, 0);
 
 type RowProps = { row: Conversation; now: number; onLeave: () => void };
 

@@ -47,7 +47,7 @@ async function findSender(memberId: string): Promise<Peer | undefined> {
     const known = listRows(pages).find(({ peer }) => peer.id === memberId)?.peer;
     const open = queryClient.getQueryData(chatOf(memberId).queryKey)?.peer;
     if (known ?? open) return known ?? open;
-    const latest = await api.messaging.conversations();
+    const latest = await api.messaging.conversations({ query: { sort: "latest" } });
     return latest.conversations.find(({ peer }) => peer.id === memberId)?.peer;
   } catch (error) {
     logFailure("finding the sender of a message", error);

@@ -4,7 +4,14 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { queryClient } from "~/platform/query.ts";
 import { type FakeServer, fail, openFakeServer } from "~/testing/fake-server.ts";
 import { makeChange, makeHistory, makeList, makeMessage, makeRow } from "../make-messages.fixture.ts";
-import { CONVERSATIONS, conversationList, HISTORY, messageHistory, unreadTotal } from "../queries.ts";
+import {
+  CONVERSATIONS,
+  conversationList,
+  conversationSearch,
+  HISTORY,
+  messageHistory,
+  unreadTotal,
+} from "../queries.ts";
 import type { Change, ConversationPage, HistoryPage } from "../types.ts";
 import { applyChange, openCacheSync, showSent, showUnread } from "./cache.ts";
 import type { Stream } from "./stream.ts";
@@ -69,6 +76,16 @@ describe("a change of the stream", () => {
     await loadList(makeList(4, [makeRow("bia", 4)]));
     applyChange(makeChange(5), onMissingRow);
     expect(onMissingRow).toHaveBeenCalledOnce();
+  });
+
+  test("is applied to the rows that a search has found, which lack no other", async () => {
+    server.answer(LIST, () => makeList(4, [makeRow("bia", 4)]));
+    await queryClient.fetchInfiniteQuery(conversationSearch("bia"));
+    applyChange(makeChange(5), onMissingRow);
+    applyChange(makeChange(6, { withId: "bia", unread: 7 }), onMissingRow);
+    const found = queryClient.getQueryData<InfiniteData<ConversationPage>>(conversationSearch("bia").queryKey);
+    expect(found?.pages[0]?.conversations.map(({ peer, unread }) => [peer.id, unread])).toEqual([["bia", 7]]);
+    expect(onMissingRow).not.toHaveBeenCalled();
   });
 
   test("asks for no row while the list is not loaded", () => {
@@ -163,11 +180,12 @@ describe("the cache in step with the stream", () => {
 });
 
 describe("the rows that the list lacks", () => {
-  test("are loaded with its first page, which goes in front of the loaded ones", async () => {
+  test("are loaded with the latest conversations, which go in front of the loaded ones", async () => {
     await loadList(makeList(4, [makeRow("bia", 4)]));
     server.answer(LIST, () => makeList(6, [makeRow("ana", 6), makeRow("bia", 4)]));
     await sync.loadMissingRows();
     expect(rowIds()).toEqual(["ana", "bia"]);
+    expect(server.callsOf(LIST).at(-1)?.query).toEqual({ sort: "latest" });
   });
 
   test("get the changes that were made while their page was on its way", async () => {
@@ -207,5 +225,27 @@ describe("the rows that the list lacks", () => {
     server.answer(LIST, () => makeList(6, [makeRow("ana", 6)]));
     await sync.loadMissingRows();
     expect(rowIds()).toEqual(["ana"]);
+  });
+});
+
+describe("the top of the list", () => {
+  test("[K7.02] is read again for those who came online, and keeps the way to the next page", async () => {
+    await loadList({ ...makeList(4, [makeRow("bia", 4), makeRow("ana", 3)]), next: "offline.3" });
+    const here = { ...makeRow("cris", 1), peer: { ...makeRow("cris", 1).peer, presence: "online" as const } };
+    server.answer(LIST, () => ({ ...makeList(4, [here, makeRow("bia", 4)]), next: "offline.4" }));
+    await sync.refreshList();
+    expect(rowIds()).toEqual(["cris", "bia", "ana"]);
+    const list = queryClient.getQueryData<InfiniteData<ConversationPage>>(CONVERSATIONS);
+    expect(list?.pages.at(-1)?.next).toBe("offline.3");
+    expect(server.callsOf(LIST).at(-1)?.query).toEqual({});
+  });
+
+  test("stays as it is when it cannot be read", async () => {
+    await loadList(makeList(4, [makeRow("bia", 4)]));
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    server.answer(LIST, fail);
+    await sync.refreshList();
+    expect(rowIds()).toEqual(["bia"]);
+    expect(warn).toHaveBeenCalledOnce();
   });
 });

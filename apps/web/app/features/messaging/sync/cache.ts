@@ -5,27 +5,29 @@ import { queryClient } from "~/platform/query.ts";
 import { CONVERSATIONS, changePages, HISTORY, unreadTotal } from "../queries.ts";
 import type { Change, ConversationPage, HistoryPage, Message } from "../types.ts";
 import type { Stream } from "./stream.ts";
-import { insertFirstPage, insertSent, isRowMissing, patchConversations, patchHistory } from "./stream-rules.ts";
+import { insertRows, insertSent, isRowMissing, patchConversations, patchHistory } from "./stream-rules.ts";
 
 type Key = readonly unknown[];
 
+/** The other lists hold some of its rows: those found by a search, and the latest ones. */
+const isWholeList = (key: Key) => key.length === CONVERSATIONS.length;
 const isOf = (key: Key, prefix: Key) => prefix.every((part, at) => key[at] === part);
 const queries = queryClient.getQueryCache();
 
-function applyToList(change: Change, onMissingRow: () => void): void {
-  const loaded = queryClient.getQueryData<InfiniteData<ConversationPage>>(CONVERSATIONS);
-  const isMissing = loaded !== undefined && isRowMissing(loaded.pages, change);
-  changePages<ConversationPage>(CONVERSATIONS, (pages) => patchConversations(pages, change));
+function applyToList(key: Key, change: Change, onMissingRow: () => void): void {
+  const loaded = queryClient.getQueryData<InfiniteData<ConversationPage>>(key);
+  const isMissing = isWholeList(key) && loaded !== undefined && isRowMissing(loaded.pages, change);
+  changePages<ConversationPage>(key, (pages) => patchConversations(pages, change));
   if (isMissing) onMissingRow();
 }
 
 const applyToHistory = (key: Key, change: Change) =>
   changePages<HistoryPage>(key, (pages) => patchHistory(pages, String(key[HISTORY.length]), change));
 
-/** Applies a change to every loaded history, and to the list. */
+/** Applies a change to every loaded history and list. */
 export function applyChange(change: Change, onMissingRow: () => void): void {
   for (const { queryKey } of queries.findAll({ queryKey: HISTORY })) applyToHistory(queryKey, change);
-  applyToList(change, onMissingRow);
+  for (const { queryKey } of queries.findAll({ queryKey: CONVERSATIONS })) applyToList(queryKey, change, onMissingRow);
 }
 
 export const showUnread = (count: number) => queryClient.setQueryData(unreadTotal().queryKey, count);
@@ -48,14 +50,14 @@ export function openCacheSync(stream: Stream) {
     if (!since) return void queryClient.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false });
     for (const change of since) {
       if (isOf(key, HISTORY)) applyToHistory(key, change);
-      else applyToList(change, loadMissingRows);
+      else applyToList(key, change, loadMissingRows);
     }
   }
-  async function loadFirstPage(): Promise<void> {
-    const first = await api.messaging.conversations();
-    queryClient.setQueryData<InfiniteData<ConversationPage, number | null>>(
+  async function loadRows(query: { sort?: "latest" }): Promise<void> {
+    const page = await api.messaging.conversations({ query });
+    queryClient.setQueryData<InfiniteData<ConversationPage, string | null>>(
       CONVERSATIONS,
-      (loaded) => loaded && insertFirstPage(loaded, first),
+      (loaded) => loaded && insertRows(loaded, page),
     );
     reconcile(CONVERSATIONS);
   }
@@ -67,7 +69,7 @@ export function openCacheSync(stream: Stream) {
     try {
       while (isRequestedAgain) {
         isRequestedAgain = false;
-        await loadFirstPage();
+        await loadRows({ sort: "latest" });
       }
     } catch (error) {
       // The list has its own error state; the next message requests the rows again.
@@ -82,6 +84,8 @@ export function openCacheSync(stream: Stream) {
   });
   return {
     loadMissingRows,
+    /** Reads the top of the list again: somebody may have come. */
+    refreshList: () => loadRows({}).catch((error) => logFailure("reading who is online", error)),
     stop,
     /** Runs after the stream began at a new seq. */
     reconcileAll() {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makeMessage, makePeer } from "../make-messages.fixture.ts";
 import type { Change, Conversation, ConversationPage, HistoryPage } from "../types.ts";
 import {
-  insertFirstPage,
+  insertRows,
   insertSent,
   isRowMissing,
   listMessages,
@@ -40,7 +40,7 @@ const row = (id: string, seq: number): Conversation => ({
   unread: 0,
   lastSeq: seq,
 });
-const list = (cursor: number, rows: Conversation[], next: number | null = null): ConversationPage => ({
+const list = (cursor: number, rows: Conversation[], next: string | null = null): ConversationPage => ({
   conversations: rows,
   next,
   cursor,
@@ -126,7 +126,7 @@ describe("a reaction", () => {
 describe("the loaded list of conversations", () => {
   test("moves a conversation up with its new message and unread count", () => {
     const pages = patchConversations(
-      [list(5, [row("bia", 5)], 5), list(5, [row("ana", 2)])],
+      [list(5, [row("bia", 5)], "offline.5"), list(5, [row("ana", 2)])],
       change(6, "message", { unread: 3 }),
     );
     expect(listRows(pages).map(({ peer: { id }, unread }) => [id, unread])).toEqual([
@@ -149,10 +149,11 @@ describe("the loaded list of conversations", () => {
   });
 
   test("gets a later first page in front of its own, with each member once, and keeps the cursor of its next page", () => {
-    const old = { pages: [list(5, [row("bia", 5)], 5), list(5, [row("cris", 3)], 3)], pageParams: [null, 5] };
-    const next = insertFirstPage(old, list(7, [row("ana", 7), row("bia", 5)], 5));
+    const [five, three] = ["offline.5", "offline.3"];
+    const old = { pages: [list(5, [row("bia", 5)], five), list(5, [row("cris", 3)], three)], pageParams: [null, five] };
+    const next = insertRows(old, list(7, [row("ana", 7), row("bia", 5)], five));
     expect(listRows(next.pages).map(({ peer: { id } }) => id)).toEqual(["ana", "bia", "cris"]);
-    expect(next.pages.map(({ next: cursor }) => cursor)).toEqual([5, 3]);
-    expect(next.pageParams).toEqual([null, 5]);
+    expect(next.pages.map(({ next: cursor }) => cursor)).toEqual([five, three]);
+    expect(next.pageParams).toEqual([null, five]);
   });
 });

@@ -66,7 +66,7 @@ function patchRow(row: Conversation, change: Change): Conversation[] {
   return [{ ...row, unread, lastMessage: lastMessage && markRead(lastMessage, change, change.type === "read") }];
 }
 
-/** The loaded pages of the list after a change. Rows stay in their pages; `listRows` orders them. */
+/** The loaded pages of a list after a change. Rows stay in their pages. */
 export function patchConversations(pages: ConversationPage[], change: Change): ConversationPage[] {
   return pages.map((page) => {
     if (change.seq <= page.cursor) return page;
@@ -96,10 +96,10 @@ export function listRows(pages: ConversationPage[]): Conversation[] {
 /** All loaded messages, oldest first. */
 export const listMessages = (pages: HistoryPage[]): Message[] => pages.toReversed().flatMap(({ messages }) => messages);
 
-type Loaded = { pages: ConversationPage[]; pageParams: (number | null)[] };
+type Loaded = { pages: ConversationPage[]; pageParams: (string | null)[] };
 
-/** Puts a first page that was read later before the loaded ones, and removes from those the rows that it repeats. */
-export function insertFirstPage({ pages, pageParams }: Loaded, first: ConversationPage): Loaded {
+/** Puts a page of rows that was read later before the loaded ones, and removes from those the rows that it repeats. */
+export function insertRows({ pages, pageParams }: Loaded, first: ConversationPage): Loaded {
   const fresh = new Set(first.conversations.map(({ peer }) => peer.id));
   const others = pages.map((page, at) => ({
     param: pageParams[at] ?? null,

@@ -2,14 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import type { Change, ChangesPage, Conversation, ConversationPage, HistoryPage, Message } from "../types.ts";
 import { openStream } from "./stream.ts";
-import {
-  insertFirstPage,
-  isRowMissing,
-  listMessages,
-  listRows,
-  patchConversations,
-  patchHistory,
-} from "./stream-rules.ts";
+import { insertRows, isRowMissing, listMessages, listRows, patchConversations, patchHistory } from "./stream-rules.ts";
 
 const PEERS = ["ana", "bia"];
 type Action = { type: Change["type"]; peer: number; isMine: boolean };
@@ -130,7 +123,7 @@ const withoutContext = (rows: Conversation[]): Conversation[] =>
 /** A browser: its caches, connected to a stream as the product does it. */
 function openBrowser(server: ReturnType<typeof openServer>, isUp: () => boolean) {
   const histories = new Map<string, HistoryPage[]>();
-  let list: { pages: ConversationPage[]; pageParams: (number | null)[] } | undefined;
+  let list: { pages: ConversationPage[]; pageParams: (string | null)[] } | undefined;
   let unread = 0;
   function reconcile() {
     for (const [withId, pages] of histories) {
@@ -148,7 +141,7 @@ function openBrowser(server: ReturnType<typeof openServer>, isUp: () => boolean)
     if (!list) return;
     const isMissing = isRowMissing(list.pages, change);
     list = { ...list, pages: patchConversations(list.pages, change) };
-    if (isMissing) list = insertFirstPage(list, server.readList());
+    if (isMissing) list = insertRows(list, server.readList());
   }
   const stream: ReturnType<typeof openStream> = openStream({
     read: async (after) => {
