@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/control-class.ts";
 import { cx } from "~/ui/cx.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
@@ -19,6 +19,11 @@ export function SearchField({ label, text, onType, className }: Props) {
     onType("");
     input.current?.focus();
   }
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !text) return;
+    event.preventDefault();
+    clear();
+  }
   return (
     <search className={cx("block", className)}>
       <div className={cx(CONTROL_FRAME, CONTROL_LINE, text && "pr-0.5")}>
@@ -33,6 +38,7 @@ export function SearchField({ label, text, onType, className }: Props) {
           placeholder={label}
           maxLength={80}
           value={text}
+          onKeyDown={handleKey}
           onChange={({ currentTarget }) => onType(currentTarget.value)}
           className={cx(CONTROL_INPUT, "text-ellipsis")}
         />

@@ -13,6 +13,8 @@ export const messagingTexts = {
   /** The way to a conversation, and what stands below it for a payer who has to buy first. */
   message: "Mensagem",
   needsTokens: "precisa de fichas",
+  searchConversations: "Buscar conversa...",
+  noConversationFound: "Nenhuma conversa encontrada",
   conversationLoadFailed: "Erro ao carregar conversa",
   messagesLoadFailed: "Erro ao carregar mensagens",
   sendFailed: "Falha ao enviar mensagem. Tente novamente.",

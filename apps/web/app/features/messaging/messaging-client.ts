@@ -120,11 +120,14 @@ async function runInOneTab(name: string, signal: AbortSignal, work: () => Promis
   }
 }
 
+type Typing = Extract<LiveEvent, { kind: "typing" }>["typing"];
+
 type MessagingClient = {
   memberId: string;
   sendTyping: (withId: string, isTyping: boolean) => void;
   /** Something was changed on the server: without a live connection no event would say so. */
   requestSync: () => void;
+  refreshList: () => Promise<void>;
 };
 
 let client: MessagingClient | undefined;
@@ -133,6 +136,12 @@ let client: MessagingClient | undefined;
 function popUp(change: Change): void {
   const handleFailure = (error: unknown) => logFailure("loading the code of pop-ups", error);
   import("./pop-ups/pop-ups.ts").then(({ queuePopUp }) => queuePopUp(change), handleFailure);
+}
+
+/** Somebody who writes is here. Only the list needs to know it, and no screen waits for that. */
+function askPresence(memberId: string): void {
+  const handleFailure = (error: unknown) => logFailure("asking who is here", error);
+  import("./list/ask-presence.ts").then((file) => file.askPresence(memberId), handleFailure);
 }
 
 /** Other features act on the live events that are not about messages. */
@@ -151,7 +160,9 @@ export function openMessagingClient(memberId: string, listeners: LiveListeners):
     const { message, withId } = change;
     if (change.type !== "message" || !message) return;
     if (message.clientId) removeEntry(memberId, message.clientId);
-    if (!message.isMine) setTyping(withId, false);
+    if (message.isMine) return;
+    setTyping(withId, false);
+    askPresence(withId);
   }
   const stream: Stream = openStream({
     read: (after) => api.messaging.changes({ query: after === undefined ? {} : { after } }),
@@ -161,10 +172,14 @@ export function openMessagingClient(memberId: string, listeners: LiveListeners):
     onFailure: (error) => logFailure("reading what changed in the messages", error),
   });
   const sync = openCacheSync(stream);
+  function receiveTyping({ withId, isTyping }: Typing) {
+    setTyping(withId, isTyping);
+    if (isTyping) askPresence(withId);
+  }
   function dispatch(event: LiveEvent) {
     if (event.kind === "change") stream.receive(event.change);
     else if (event.kind === "heartbeat") stream.observeSeq(event.lastSeq);
-    else if (event.kind === "typing") setTyping(event.typing.withId, event.typing.isTyping);
+    else if (event.kind === "typing") receiveTyping(event.typing);
     else listeners.onEvent(event);
     // A member who went out of sight took unread messages along.
     if (event.kind === "changed" && event.what === "people") void stream.catchUp();
@@ -184,6 +199,7 @@ export function openMessagingClient(memberId: string, listeners: LiveListeners):
   client = {
     memberId,
     requestSync,
+    refreshList: sync.refreshList,
     sendTyping: (withId, isTyping) => live.send({ event: "typing", withId, isTyping }),
   };
   return () => {
@@ -229,3 +245,5 @@ export function sendTyping(withId: string, isTyping: boolean): void {
   client?.sendTyping(withId, isTyping);
 }
 export const requestSync = () => client?.requestSync();
+/** Reads the top of the list of conversations again. */
+export const refreshList = () => client?.refreshList();

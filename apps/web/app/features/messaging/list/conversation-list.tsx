@@ -1,21 +1,67 @@
+import { PRESENCE_EVERY_MS } from "@caramelo/contract/limits";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useMoment } from "~/platform/use-moment.ts";
+import { cx } from "~/ui/cx.ts";
 import { ButtonLink } from "~/ui/link.tsx";
 import { LoadFailed } from "~/ui/load-failed.tsx";
 import { EmptyState } from "~/ui/screen-state.tsx";
+import { SearchField } from "~/ui/search-field.tsx";
 import { SkeletonRows } from "~/ui/skeleton.tsx";
-import { conversationList } from "../queries.ts";
+import { useDebounced } from "~/ui/use-debounced.ts";
+import { refreshList } from "../messaging-client.ts";
+import { conversationList, conversationSearch } from "../queries.ts";
 import { listRows } from "../sync/stream-rules.ts";
-import type { Conversation } from "../types.ts";
+import type { ConversationPage } from "../types.ts";
 import { ConversationRow } from "./conversation-row.tsx";
-import { useRowWindow } from "./use-row-window.ts";
+import { findRowWindow, foundConversations, listInOrder } from "./rules.ts";
+import { useHeldOrder } from "./use-held-order.ts";
+import { useView } from "./use-view.ts";
 
-/** The list of conversations. Only the rows on screen are drawn, and the next page is loaded at the end. */
-export function ConversationList({ openId }: { openId: string | null | undefined }) {
-  const list = useInfiniteQuery(conversationList());
+/** A search begins after this pause in typing. */
+const PAUSE_MS = 300;
+
+type Props = { openId: string | null | undefined };
+
+/** The conversations, and a search among them. */
+export function ConversationList({ openId }: Props) {
+  const [text, setText] = useState("");
+  const typed = text.trim();
+  const settled = useDebounced(typed, PAUSE_MS);
+  // A search that was cleared ends at once.
+  const q = typed && settled;
+  useRefreshedList();
+  return (
+    <>
+      <SearchField
+        label={messagingTexts.searchConversations}
+        text={text}
+        onType={setText}
+        className="shrink-0 px-4 pt-1 pb-3 md:pt-3"
+      />
+      <Listed q={q} openId={openId} />
+    </>
+  );
+}
+
+/** Others come online while the list is open. */
+function useRefreshedList() {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible" && navigator.onLine) void refreshList();
+    }, PRESENCE_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+/** All conversations, or those that a search finds. */
+function Listed({ q, openId }: Props & { q: string }) {
+  const list = useInfiniteQuery({
+    ...(q ? conversationSearch(q) : conversationList()),
+    placeholderData: q ? keepPreviousData : undefined,
+  });
   if (list.isPending) return <SkeletonRows count={8} />;
   if (!list.data)
     return (
@@ -26,51 +72,112 @@ export function ConversationList({ openId }: { openId: string | null | undefined
         isBusy={list.isFetching}
       />
     );
-  const rows = listRows(list.data.pages);
-  if (rows.length === 0) return <NoConversations />;
-  return <Rows rows={rows} openId={openId} hasMore={list.hasNextPage} onEnd={() => void list.fetchNextPage()} />;
+  const { pages } = list.data;
+  const isSettled = !list.isPlaceholderData;
+  const count = listInOrder(pages).length;
+  return (
+    <>
+      {q && isSettled && (
+        <p role="status" className="sr-only">
+          {count > 0 && foundConversations(count, list.hasNextPage)}
+        </p>
+      )}
+      {count === 0 ? (
+        <NoConversations isSearch={q !== ""} />
+      ) : (
+        <Rows
+          key={isSettled ? q : undefined}
+          pages={pages}
+          openId={openId}
+          isBusy={!isSettled}
+          hasMore={isSettled && list.hasNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onEnd={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
 }
 
-type RowsProps = { rows: Conversation[]; openId: string | null | undefined; hasMore: boolean; onEnd: () => void };
+type RowsProps = Props & {
+  pages: ConversationPage[];
+  /** These rows are those of the search before. */
+  isBusy: boolean;
+  hasMore: boolean;
+  /** The next page did not load. */
+  hasFailed: boolean;
+  onEnd: () => void;
+};
 
-function Rows({ rows, openId, hasMore, onEnd }: RowsProps) {
-  const { ref, measure, rowPx, height, from, to } = useRowWindow(rows.length);
+/** Only the rows on screen are drawn, and the next page is loaded at the end. */
+function Rows({ pages, openId, isBusy, hasMore, hasFailed, onEnd }: RowsProps) {
+  const { ref, measure, view } = useView();
+  const ids = listInOrder(pages).map(({ peer }) => peer.id);
+  const { order, handlers } = useHeldOrder(ids, view.height === 0);
+  const rows = new Map(listRows(pages).map((row) => [row.peer.id, row]));
+  const { from, to } = findRowWindow(view, order.length);
   const now = useMoment();
-  useMoreAtEnd(hasMore && to >= rows.length, rows.length, onEnd);
+  useMoreAtEnd(hasMore && to >= order.length, pages.length, onEnd);
   return (
-    <div ref={ref} onScroll={measure} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-      <ul aria-label="Conversas" className="relative" style={{ height }}>
-        {rows.slice(from, to).map((row, index) => (
-          <ConversationRow
-            key={row.peer.id}
-            row={row}
-            top={(from + index) * rowPx}
-            height={rowPx}
-            now={now}
-            isOpen={row.peer.id === openId}
-          />
-        ))}
+    <div
+      ref={ref}
+      {...handlers}
+      onScroll={measure}
+      className={cx("min-h-0 flex-1 overflow-y-auto overscroll-contain", isBusy && "opacity-60")}
+    >
+      <ul aria-label="Conversas" aria-busy={isBusy} className="relative" style={{ height: order.length * view.rowPx }}>
+        {order.slice(from, to).map((id, index) => {
+          const row = rows.get(id);
+          const at = from + index;
+          return (
+            row && (
+              <ConversationRow
+                key={id}
+                row={row}
+                top={at * view.rowPx}
+                height={view.rowPx}
+                position={at + 1}
+                count={hasMore ? -1 : order.length}
+                now={now}
+                isOpen={id === openId}
+              />
+            )
+          );
+        })}
       </ul>
+      {hasFailed && (
+        <div className="px-4">
+          <LoadFailed look="section" title={messagingTexts.messagesLoadFailed} onRetry={onEnd} />
+        </div>
+      )}
     </div>
   );
 }
 
-/** Loads the next page once for each length of the list. */
-function useMoreAtEnd(isAtEnd: boolean, length: number, onEnd: () => void) {
+/** Loads the next page once for each number of loaded ones: a page may repeat rows and bring no new one. */
+function useMoreAtEnd(isAtEnd: boolean, pageCount: number, onEnd: () => void) {
   const asked = useRef(0);
   useEffect(() => {
-    if (!isAtEnd || asked.current === length) return;
-    asked.current = length;
+    if (!isAtEnd || asked.current === pageCount) return;
+    asked.current = pageCount;
     onEnd();
   });
 }
 
-function NoConversations() {
+function NoConversations({ isSearch }: { isSearch: boolean }) {
+  if (isSearch)
+    return (
+      <EmptyState
+        icon={<MessageCircle aria-hidden className="text-primary" />}
+        title={messagingTexts.noConversationFound}
+        text="Confira o nome, ou apague a busca para ver todas."
+      />
+    );
   return (
     <EmptyState
       className="nothing-listed md:my-auto"
       icon={<MessageCircle aria-hidden className="text-primary" />}
-      title="Nenhuma conversa encontrada"
+      title={messagingTexts.noConversationFound}
       text="Encontre alguém e mande a primeira mensagem."
       action={<ButtonLink to="/busca">Buscar perfis</ButtonLink>}
     />

@@ -11,15 +11,26 @@ import { useIsTyping } from "../sync/typing-store.ts";
 import type { Conversation, LastMessage } from "../types.ts";
 import { unreadWord } from "./rules.ts";
 
-type Props = { row: Conversation; isOpen: boolean; now: number; top: number; height: number };
+type Props = {
+  row: Conversation;
+  isOpen: boolean;
+  now: number;
+  top: number;
+  height: number;
+  /** The position among all rows, of which few are drawn, and how many there are; -1 when that is not known. */
+  position: number;
+  count: number;
+};
 
 /** One conversation of the list: the member, the last message, its time, and the number of unread ones. */
-export function ConversationRow({ row, isOpen, now, top, height }: Props) {
+export function ConversationRow({ row, isOpen, now, top, height, position, count }: Props) {
   const { peer, lastMessage, unread } = row;
   const isNew = unread > 0;
   return (
     <li
       data-member-id={peer.id}
+      aria-posinset={position}
+      aria-setsize={count}
       className="absolute inset-x-0 top-0"
       style={{ transform: `translateY(${top}px)`, height }}
     >

@@ -1,5 +1,15 @@
-import { expect, test } from "vitest";
-import { findRowWindow, moreConversations, rowHeight, unreadWord } from "./rules.ts";
+import { describe, expect, test } from "vitest";
+import { makeList, makeRow } from "../make-messages.fixture.ts";
+import type { Conversation, ConversationPage } from "../types.ts";
+import {
+  findRowWindow,
+  foundConversations,
+  keepOrder,
+  listInOrder,
+  moreConversations,
+  rowHeight,
+  unreadWord,
+} from "./rules.ts";
 
 test("of a long list only the rows on screen and a few around them are drawn", () => {
   expect(findRowWindow({ top: 0, height: 760, rowPx: 76 }, 1_000)).toEqual({ from: 0, to: 18 });
@@ -23,4 +33,46 @@ test("the dropdown links to the conversations that do not fit into it", () => {
 test("unread messages are counted in words", () => {
   expect(unreadWord(1)).toBe("mensagem não lida");
   expect(unreadWord(2)).toBe("mensagens não lidas");
+});
+
+const row = (id: string, lastSeq: number, presence: Conversation["peer"]["presence"] = "offline"): Conversation => {
+  const made = makeRow(id, lastSeq);
+  return { ...made, peer: { ...made.peer, presence } };
+};
+const page = (rows: Conversation[], next: string | null = null): ConversationPage => ({ ...makeList(9, rows), next });
+const idsOf = (pages: ConversationPage[]) => listInOrder(pages).map(({ peer }) => peer.id);
+
+describe("the order of the loaded list", () => {
+  test("[K7.02] is online members first, then available ones, then those active today, then the latest message", () => {
+    const rows = [row("a", 9), row("b", 8, "recent"), row("c", 7, "online"), row("d", 6, "available"), row("e", 5)];
+    expect(idsOf([page([...rows, row("f", 4, "online"), row("g", 3, "recent")])])).toEqual([..."cfdbgae"]);
+  });
+
+  test("ends where the loaded pages end: rows that are known already wait for those before them", () => {
+    const latest = page([row("x", 9), row("y", 8, "recent"), row("a", 5, "online")], "offline.1");
+    const first = page([row("a", 5, "online"), row("b", 4, "online")], "online.4");
+    expect(idsOf([latest, first])).toEqual(["a", "b"]);
+    expect(idsOf([latest, first, page([row("c", 3, "online"), row("y", 8, "recent")], "recent.8")])).toEqual([
+      ...["a", "b", "c", "y"],
+    ]);
+    expect(idsOf([latest, first, page([row("z", 2)], "offline.2")])).toEqual(["a", "b", "y", "x", "z"]);
+    expect(idsOf([latest, first, page([])])).toEqual(["a", "b", "y", "x"]);
+  });
+
+  test("has a member once whom two pages hold, with what is newer", () => {
+    const pages = [page([row("a", 5)], "offline.5"), page([row("b", 4), row("a", 5, "online")], "offline.4")];
+    expect(idsOf(pages)).toEqual(["a", "b"]);
+    expect(listInOrder(pages)[0]?.peer.presence).toBe("online");
+  });
+});
+
+test("[K7.02] while the order is held no row moves, the place of a removed one stays, and new ones come last", () => {
+  expect(keepOrder(["a", "b", "c"], ["c", "new", "a"])).toEqual(["a", "b", "c", "new"]);
+  expect(keepOrder([], ["a", "b"])).toEqual(["a", "b"]);
+});
+
+test("[K2.04] what a search found is counted in words", () => {
+  expect(foundConversations(1, false)).toBe("1 conversa encontrada");
+  expect(foundConversations(7, false)).toBe("7 conversas encontradas");
+  expect(foundConversations(30, true)).toBe("Mais de 30 conversas encontradas");
 });

@@ -1,10 +1,39 @@
-import { CONVERSATION_ROW_PX } from "@caramelo/contract/limits";
-import type { Conversation } from "../types.ts";
+import { CONVERSATION_ROW_PX, PRESENCE_ORDER } from "@caramelo/contract/limits";
+import { listRows } from "../sync/stream-rules.ts";
+import type { Conversation, ConversationPage } from "../types.ts";
 
 export const unreadWord = (count: number) => (count === 1 ? "mensagem não lida" : "mensagens não lidas");
 
 /** The conversations with unread messages. */
 export const listUnread = (rows: Conversation[]): Conversation[] => rows.filter(({ unread }) => unread > 0);
+
+/**
+ * The loaded rows in the order of the list: by presence, and by the latest message. What comes after the end of the last
+ * page waits until the list reaches it: rows before it are still to be loaded.
+ */
+export function listInOrder(pages: ConversationPage[]): Conversation[] {
+  const rows = listRows(pages);
+  const [last, lastSeq] = pages.at(-1)?.next?.split(".") ?? [];
+  let isPast = false;
+  return PRESENCE_ORDER.flatMap((presence) => {
+    const isLast = presence === last;
+    const group = rows.filter((row) => row.peer.presence === presence && !isPast);
+    isPast ||= isLast;
+    return isLast ? group.filter((row) => row.lastSeq >= Number(lastSeq)) : group;
+  });
+}
+
+/** The order while no row may move: all stay where they are, and new ones come last. */
+export function keepOrder(shown: readonly string[], next: readonly string[]): string[] {
+  const known = new Set(shown);
+  return [...shown, ...next.filter((id) => !known.has(id))];
+}
+
+/** What a search found, for screen readers. */
+export function foundConversations(count: number, hasMore: boolean): string {
+  if (hasMore) return `Mais de ${count} conversas encontradas`;
+  return count === 1 ? "1 conversa encontrada" : `${count} conversas encontradas`;
+}
 
 /** The text of the link from the dropdown to the conversations that do not fit into it. */
 export const moreConversations = (count: number) =>

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import { findRowWindow, rowHeight } from "./rules.ts";
+import { rowHeight } from "./rules.ts";
 
-/** The rows of a long list that are on screen. All rows are equally high, so arithmetic is enough. */
-export function useRowWindow(count: number) {
+/** What shows of a long list. All rows are equally high, so arithmetic finds those on screen. Its height is 0 while it is hidden. */
+export function useView() {
   const ref = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 0, rowPx: rowHeight(16) });
 
@@ -21,5 +21,5 @@ export function useRowWindow(count: number) {
     measure();
     return () => observer.disconnect();
   }, [measure]);
-  return { ref, measure, rowPx: view.rowPx, height: count * view.rowPx, ...findRowWindow(view, count) };
+  return { ref, measure, view };
 }

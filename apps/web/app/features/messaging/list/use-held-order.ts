@@ -1,0 +1,53 @@
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { keepOrder } from "./rules.ts";
+
+/** After a finger has gone up, its tap still has to find the row that it was meant for. */
+const RELEASE_MS = 400;
+
+type Hold = "pointer" | "touch" | "focus";
+
+/**
+ * The order of rows that move by themselves. It is kept while a pointer is down on them or over them, and while one has the
+ * focus of the keyboard; afterwards the rows take their places. `isHidden`: the list is not on the screen.
+ */
+export function useHeldOrder(ids: string[], isHidden: boolean) {
+  const [isHeld, setIsHeld] = useState(false);
+  const holds = useRef(new Set<Hold>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const shown = useRef<string[]>([]);
+  const order = isHeld ? keepOrder(shown.current, ids) : ids;
+  useLayoutEffect(() => {
+    shown.current = order;
+  });
+
+  function hold(by: Hold) {
+    clearTimeout(timer.current);
+    holds.current.add(by);
+    setIsHeld(true);
+  }
+  function release(by: Hold) {
+    holds.current.delete(by);
+    clearTimeout(timer.current);
+    if (holds.current.size === 0) timer.current = setTimeout(setIsHeld, RELEASE_MS, false);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // What is hidden gets no event when the finger or the focus leaves it.
+  useEffect(() => {
+    if (!isHidden) return;
+    holds.current.clear();
+    setIsHeld(false);
+  }, [isHidden]);
+  return {
+    order,
+    handlers: {
+      onPointerEnter: () => hold("pointer"),
+      onPointerLeave: () => release("pointer"),
+      // A finger that scrolls is no pointer any more.
+      onTouchStart: () => hold("touch"),
+      onTouchEnd: () => release("touch"),
+      onTouchCancel: () => release("touch"),
+      onFocus: ({ target }: FocusEvent) => target.matches(":focus-visible") && hold("focus"),
+      onBlur: () => release("focus"),
+    },
+  };
+}
