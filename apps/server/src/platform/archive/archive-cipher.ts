@@ -1,0 +1,102 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
+
+// A file is this line, a salt and blocks of one size, the last one shorter; each block is followed by its tag.
+const MAGIC = Buffer.from("CARAMELO-SEALED-1\n");
+const SALT_BYTES = 16;
+const HEADER_BYTES = MAGIC.length + SALT_BYTES;
+const TAG_BYTES = 16;
+const BLOCK_BYTES = 1_048_576;
+// A guess costs some 100 ms and 64 MB.
+const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1_048_576 };
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** Whether a file that begins with these bytes is encrypted. */
+export const isSealed = (beginning: Uint8Array): boolean => MAGIC.equals(beginning.subarray(0, MAGIC.length));
+
+/** Encrypts a stream block by block, under a key of its own that is made from the password and a new salt. */
+export async function* sealStream(source: Bytes, password: string): AsyncGenerator<Buffer> {
+  const header = Buffer.concat([MAGIC, randomBytes(SALT_BYTES)]);
+  const key = keyFrom(password, header);
+  yield header;
+  for await (const { bytes, number, isLast } of inBlocks(source, BLOCK_BYTES)) {
+    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(number, isLast));
+    yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  }
+}
+
+/** Decrypts what `sealStream` wrote. @throws when the password is another one, or anything was altered, moved, cut or added */
+export async function* openStream(source: Bytes, password: string): AsyncGenerator<Buffer> {
+  const { header, rest } = await takeHeader(source);
+  const key = keyFrom(password, header);
+  for await (const { bytes, number, isLast } of inBlocks(rest, BLOCK_BYTES + TAG_BYTES)) {
+    if (bytes.length < TAG_BYTES) throw new Error(CUT);
+    const decipher = createDecipheriv("aes-256-gcm", key, nonceOf(number, isLast), { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    const plain = decipher.update(bytes.subarray(0, -TAG_BYTES));
+    finish(decipher, number);
+    yield plain;
+  }
+}
+
+const CUT = "The file is damaged: it was cut off or altered.";
+
+function finish(decipher: { final(): Buffer }, number: number): void {
+  try {
+    decipher.final();
+  } catch {
+    throw new Error(number === 0 ? `BACKUP_KEY is not the one of this file, or: ${CUT}` : CUT);
+  }
+}
+
+const keyFrom = (password: string, header: Uint8Array) => scryptSync(password, header.subarray(MAGIC.length), 32, COST);
+
+/** The key is new for each file, so that the number of a block is a nonce; the end of the file is part of it. */
+function nonceOf(number: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUIntBE(number, 5, 6);
+  nonce.writeUInt8(isLast ? 1 : 0, 11);
+  return nonce;
+}
+
+type Block = { bytes: Buffer; number: number; isLast: boolean };
+
+/** Cuts a stream into blocks of one size; the last one, of at most that size, is known as such. */
+async function* inBlocks(source: Bytes, size: number): AsyncGenerator<Block> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  let number = 0;
+  for await (const bytes of source) {
+    waiting.push(bytes);
+    length += bytes.length;
+    if (length <= size) continue;
+    let all = Buffer.concat(waiting);
+    for (; all.length > size; all = all.subarray(size)) {
+      yield { bytes: all.subarray(0, size), number, isLast: false };
+      number += 1;
+    }
+    waiting = [all];
+    length = all.length;
+  }
+  yield { bytes: Buffer.concat(waiting), number, isLast: true };
+}
+
+async function takeHeader(source: Bytes): Promise<{ header: Buffer; rest: Bytes }> {
+  const reading = source[Symbol.asyncIterator]();
+  let header = Buffer.alloc(0);
+  while (header.length < HEADER_BYTES) {
+    const { done, value } = await reading.next();
+    if (done) throw new Error(CUT);
+    header = Buffer.concat([header, value]);
+  }
+  return { header: header.subarray(0, HEADER_BYTES), rest: continueWith(header.subarray(HEADER_BYTES), reading) };
+}
+
+async function* continueWith(first: Uint8Array, reading: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  for (;;) {
+    const { done, value } = await reading.next();
+    if (done) return;
+    yield value;
+  }
+}

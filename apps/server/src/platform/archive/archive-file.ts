@@ -1,0 +1,162 @@
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { createTarDecoder, createTarPacker, type ParsedTarEntry, type TarPackController } from "modern-tar";
+import { isSealed, openStream, sealStream } from "./archive-cipher.ts";
+
+/** One named piece of an archive. It is held in memory, so it must be small. */
+export type Entry = { name: string; bytes: Uint8Array };
+/** Resolves when there is room for the next one. */
+export type AddEntry = (name: string, bytes: Uint8Array) => Promise<void>;
+
+type Options = {
+  /** Encrypts the archive. */
+  password: string | undefined;
+  signal: AbortSignal;
+};
+
+// The last entry. Its text is a digest of all entries before it, in their order, with their names.
+const END = "end.sha256";
+// Far more than any piece that is written.
+const ENTRY_MAX = 256 * 1_048_576;
+
+/** What an unfinished archive is called. It begins with a dot, and never passes for a finished one. */
+const partialOf = (file: string) => join(dirname(file), `.${basename(file)}.partial`);
+export const isPartial = (name: string): boolean => name.startsWith(".") && name.endsWith(".partial");
+
+/**
+ * Writes a tar file with what `write` adds, readable by its owner only. It appears under its name when it is whole and on
+ * disk; when anything fails, nothing is left. Answers its size in bytes.
+ */
+export async function writeArchive(
+  file: string,
+  { password, signal }: Options,
+  write: (add: AddEntry) => Promise<void>,
+): Promise<number> {
+  const partial = partialOf(file);
+  const handle = await open(partial, "wx", 0o600);
+  try {
+    await pack(handle, { password, signal }, write);
+    await handle.sync();
+    const { size } = await handle.stat();
+    await handle.close();
+    await rename(partial, file);
+    await syncFolder(dirname(file));
+    return size;
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function pack(handle: FileHandle, { password, signal }: Options, write: (add: AddEntry) => Promise<void>) {
+  const { readable, controller } = createTarPacker();
+  const stop = () => controller.error(signal.reason);
+  signal.addEventListener("abort", stop);
+  // Each makes the other fail, and the first reason is the one to tell.
+  const failBoth = (error: unknown) => {
+    controller.error(error);
+    throw error;
+  };
+  const writing = addAll(controller, write).catch(failBoth);
+  const storing = store(handle, password === undefined ? readable : sealStream(readable, password)).catch(failBoth);
+  try {
+    await Promise.all([storing, writing]);
+    signal.throwIfAborted();
+  } finally {
+    await Promise.allSettled([storing, writing]);
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+async function addAll(controller: TarPackController, write: (add: AddEntry) => Promise<void>): Promise<void> {
+  const digest = createHash("sha256");
+  const mtime = new Date();
+  async function add(name: string, bytes: Uint8Array): Promise<void> {
+    const writer = controller.add({ name, size: bytes.length, mode: 0o600, mtime }).getWriter();
+    if (bytes.length > 0) await writer.write(bytes);
+    await writer.close();
+  }
+  await write(async (name, bytes) => {
+    addToDigest(digest, { name, bytes });
+    await add(name, bytes);
+  });
+  await add(END, Buffer.from(`${digest.digest("hex")}\n`));
+  controller.finalize();
+}
+
+async function store(handle: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const bytes of source) await writeWhole(handle, bytes);
+}
+
+async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads an archive, entry by entry. Whoever reads it to its end knows that it is whole and as it was written; until then
+ * nothing is proven, unless the archive is encrypted.
+ * @throws when it is damaged, or the password is missing or another one
+ */
+export async function* readArchive(
+  file: string,
+  { password, signal }: Options,
+): AsyncGenerator<Entry, void, undefined> {
+  const digest = createHash("sha256");
+  const entries = (await openBytes(file, password, signal)).pipeThrough(createTarDecoder({ strict: true }));
+  for await (const parsed of entries) {
+    const entry = await readEntry(parsed);
+    if (entry.name !== END) {
+      addToDigest(digest, entry);
+      yield entry;
+      continue;
+    }
+    if (Buffer.from(entry.bytes).toString("utf8").trim() !== digest.digest("hex")) throw new Error(DAMAGED);
+    return;
+  }
+  throw new Error(DAMAGED);
+}
+
+const DAMAGED = "The file is damaged: what it holds is not what was written.";
+
+async function openBytes(file: string, password: string | undefined, signal: AbortSignal) {
+  const sealed = isSealed(await readBeginning(file));
+  if (sealed && password === undefined) throw new Error("The file is encrypted: set BACKUP_KEY to its key.");
+  const bytes = createReadStream(file, { signal, highWaterMark: 262_144 });
+  return ReadableStream.from<Uint8Array>(sealed && password !== undefined ? openStream(bytes, password) : bytes);
+}
+
+async function readBeginning(file: string): Promise<Uint8Array> {
+  if (!(await stat(file)).isFile()) throw new Error(`${file} is not a file.`);
+  const handle = await open(file, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readEntry({ header, body }: ParsedTarEntry): Promise<Entry> {
+  if (header.type !== "file" || header.size > ENTRY_MAX) throw new Error(DAMAGED);
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return { name: header.name, bytes: Buffer.concat(parts) };
+}
+
+function addToDigest(digest: Hash, { name, bytes }: Entry): void {
+  digest.update(`${name}\n${bytes.length}\n`);
+  digest.update(bytes);
+}
