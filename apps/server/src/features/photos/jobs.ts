@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { withSavepoint } from "../../platform/database/savepoint.ts";
 import { photoKey } from "../../platform/photo-name-rules.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
-import { lockOrphanObjects, removeHiddenPhotos, removePhotoObject } from "./queries.ts";
+import { lockOrphanObjects, mayRemovePhotoBytes, removeHiddenPhotos, removePhotoObject } from "./queries.ts";
 
 // No sign-up or upload takes this long, so an older object without a photo belongs to nobody.
 const ORPHAN_AFTER_MS = 3_600_000;
@@ -12,7 +12,8 @@ const BATCH = 100;
 
 /**
  * Removes stored objects that no photo refers to. Returns how many. When the process dies half-way, or storage does not
- * remove an object, its row stays, so the next run tries again; the other objects are removed.
+ * remove an object, its row stays, so the next run tries again; the other objects are removed. While a backup copies photos
+ * it removes nothing: the backup may still name what nothing else does.
  */
 export async function sweepPhotoObjects({
   db,
@@ -22,6 +23,7 @@ export async function sweepPhotoObjects({
 }: Pick<Context, "db" | "clock" | "log" | "storage">): Promise<number> {
   const before = new Date(clock.now().getTime() - ORPHAN_AFTER_MS);
   return db.transaction().execute(async (trx) => {
+    if (!(await mayRemovePhotoBytes(trx))) return 0;
     const orphans = await lockOrphanObjects(trx, before, BATCH);
     let removed = 0;
     for (const { fileName } of orphans) {
@@ -66,6 +68,7 @@ async function tryToRemove({ db, log, storage }: Pick<Context, "db" | "log" | "s
 }
 
 async function removeObject(trx: Db, storage: Context["storage"], fileName: string): Promise<void> {
+  if (!(await mayRemovePhotoBytes(trx))) return;
   // The row goes first: as long as evidence refers to it, the bytes stay.
   if (await removePhotoObject(trx, fileName)) await removeBytes(storage, fileName);
 }

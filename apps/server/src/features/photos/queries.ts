@@ -201,6 +201,31 @@ const isKept = sql<boolean>`(
   or exists (select from case_photo where case_photo.file_name = photo_object.file_name)
 )`;
 
+/** Up to `limit` stored objects that a photo, a hidden photo or evidence refers to, in the order of their names after `after`. */
+export async function listKeptObjects(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("photoObject")
+    .where("fileName", ">", after)
+    .where(isKept)
+    .orderBy("fileName")
+    .limit(limit)
+    .select("fileName")
+    .execute();
+  return rows.map(({ fileName }) => fileName);
+}
+
+/** Keeps the bytes of all photos where they are, until the transaction ends. It waits for removals that have begun. */
+export async function holdPhotoBytes(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('photo bytes'))`.execute(db);
+}
+
+/** Whether this transaction may remove bytes of photos: not while somebody copies them. */
+export async function mayRemovePhotoBytes(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select pg_try_advisory_xact_lock_shared(hashtext('photo bytes')) as may`.execute(db);
+  return rows[0]?.may === true;
+}
+
 /** Locks up to `limit` objects older than `before` that no photo, hidden photo or evidence refers to, and skips those that are locked. */
 export function lockOrphanObjects(db: Db, before: Date, limit: number) {
   return db
