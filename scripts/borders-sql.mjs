@@ -56,6 +56,9 @@ export const TABLE_OWNERS = {
 /** Tables that only migrations write. */
 export const FIXED_TABLES = ["city", "secret"];
 
+/** A restore fills every table, whatever its owner, and none in particular. */
+const WHOLE_DATABASE = "apps/server/src/platform/database/load-tables.ts";
+
 const KYSELY_WRITE = /\.(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*(?:"([^"]*)")?/g;
 const SQL_WRITE =
   /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update(?=\s+(?!set\b)\S+(?:\s+(?:as\s+)?\w+)?\s+set\b))\s+(?:only\s+)?([\w.$"{]+)/gi;
@@ -64,7 +67,8 @@ const SQL_WRITE =
 const withoutComments = (source) => source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, "");
 
 /** The server without its migrations, which write every table. @param {string} file */
-const isProduct = (file) => file.startsWith("apps/server/src/") && !file.startsWith("apps/server/src/migrations/");
+const isProduct = (file) =>
+  file.startsWith("apps/server/src/") && !file.startsWith("apps/server/src/migrations/") && file !== WHOLE_DATABASE;
 
 /** "photoObject as p" → "photo_object". @param {string} name */
 function tableOf(name) {

@@ -3,7 +3,7 @@ import { Logger, runMigrations } from "graphile-worker";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import pg from "pg";
-import type { Connection } from "./database.ts";
+import type { Connection, Db } from "./database.ts";
 
 const FOLDER = new URL("../../migrations/", import.meta.url);
 
@@ -13,21 +13,42 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(loaded));
 }
 
+/** The names of all migrations that this version of the product has, in their order. */
+export const listMigrations = async (): Promise<string[]> => Object.keys(await readMigrations());
+
+/** Makes the schema as it was after a migration, in the caller's transaction, without the queue of jobs. */
+export async function migrateTo(trx: Db, name: string): Promise<void> {
+  const migrator = new Migrator({ db: trx, provider: { getMigrations: readMigrations } });
+  const { error } = await migrator.migrateTo(name);
+  if (error) throw error;
+}
+
 /** Brings the schema up to date and answers the names of the migrations that ran. Two processes may do it at once. */
-export async function migrate(connection: Connection): Promise<string[]> {
+export function migrate(connection: Connection): Promise<string[]> {
+  return withPool(connection, async (pool) => {
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+    const { error, results } = await migrator.migrateToLatest();
+    if (error) throw error;
+    await migrateQueue(pool);
+    return (results ?? []).map((result) => result.migrationName);
+  });
+}
+
+/** Makes the tables of the job queue, and nothing of the product. */
+export const prepareQueue = (connection: Connection): Promise<void> => withPool(connection, migrateQueue);
+
+/** The job queue's own tables, which `add_product_job` writes to. */
+const migrateQueue = (pool: pg.Pool) => runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
+
+async function withPool<T>(connection: Connection, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ ...connection, max: 2 });
   // A broken connection fails the statement that it runs. These listeners only keep its error from ending the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-    const { error, results } = await migrator.migrateToLatest();
-    if (error) throw error;
-    // The job queue's own tables, which `add_product_job` writes to.
-    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
-    return (results ?? []).map((result) => result.migrationName);
+    return await work(pool);
   } finally {
-    await db.destroy();
+    await pool.end();
   }
 }

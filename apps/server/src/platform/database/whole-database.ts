@@ -1,0 +1,58 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { PRODUCT_NAME } from "../product-name.ts";
+import type { Connection, Db } from "./database.ts";
+import type { DB } from "./types.generated.ts";
+
+// Reading or writing all rows takes its time, and every server must write and read the same text.
+const SETTINGS = [
+  ...["statement_timeout=0", "idle_in_transaction_session_timeout=0", "lock_timeout=0"],
+  ...["timezone=UTC", "datestyle=ISO", "intervalstyle=iso_8601", "extra_float_digits=1"],
+];
+
+/** `client` is the connection of the transaction itself, for what goes through it as a stream. Only one of the two may be at work. */
+type Work<T> = (trx: Db, client: pg.ClientBase) => Promise<T>;
+
+/** Reads the database as it is at this moment, whatever is written meanwhile. */
+export const inLongSnapshot = <T>(connection: Connection, work: Work<T>): Promise<T> =>
+  withOneConnection(connection, (db, getClient) =>
+    db
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute((trx) => work(trx, getClient())),
+  );
+
+/** One transaction on a connection of its own, for as long as it takes. */
+export const inLongTransaction = <T>(connection: Connection, work: Work<T>): Promise<T> =>
+  withOneConnection(connection, (db, getClient) => db.transaction().execute((trx) => work(trx, getClient())));
+
+async function withOneConnection<T>(
+  connection: Connection,
+  work: (db: Db, getClient: () => pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  const pool = new pg.Pool({
+    ...connection,
+    max: 1,
+    keepAlive: true,
+    application_name: `${PRODUCT_NAME} backup`,
+    options: SETTINGS.map((setting) => `-c ${setting}`).join(" "),
+  });
+  let client: pg.PoolClient | undefined;
+  pool.on("error", () => {});
+  pool.on("connect", (connected) => {
+    client = connected;
+    // A lost connection fails the statement that it runs. The listeners only keep its error from ending the process.
+    connected.on("error", () => {});
+  });
+  const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  try {
+    return await work(db, () => {
+      if (!client) throw new Error("the transaction has no connection");
+      return client;
+    });
+  } finally {
+    await db.destroy();
+    if (!pool.ended) await pool.end();
+  }
+}
