@@ -15,6 +15,7 @@ export const TABLE_OWNERS = {
     "staff_factor",
   ],
   audit: ["audit_entry"],
+  backup: ["backup_run"],
   billing: [
     "end_reminder",
     "entitlement",

@@ -5,6 +5,9 @@ import { sql } from "kysely";
 import { type Config, readConfig } from "./config.ts";
 import { readAccessLog } from "./features/accounts/access-commands.ts";
 import { makeOrRecoverAdmin } from "./features/accounts/commands.ts";
+import { makeBackup } from "./features/backup/commands.ts";
+import { assertRestored } from "./features/backup/mark-restore.ts";
+import { restore } from "./features/backup/restore-commands.ts";
 import { tryPix } from "./features/pix/commands.ts";
 import { openOperator } from "./operator.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -29,10 +32,28 @@ const commands: Record<string, Command> = {
   "db:reset": (config) => withServer(config, (server) => resetDatabase(config, server)),
   "pix:try": tryAccessToPix,
   "access-log": (config, args) => withServer(config, (server) => showAccesses(config, server, args)),
+  backup: (config, args) => untilStopped((signal) => makeBackup(config, args, { say, signal })),
+  restore: (config, args) => untilStopped((signal) => restore(config, args, { say, signal })),
   admin: (config, args) => withServer(config, (server) => recoverAdmin(config, server, args)),
 };
 
+/** Ctrl-C lets the work take back what it has begun; a second one ends the process at once. */
+async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const stopping = new AbortController();
+  const stop = () => {
+    if (stopping.signal.aborted) process.exit(1);
+    stopping.abort(new Error("Stopped. Nothing is left of it."));
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  try {
+    await work(stopping.signal);
+  } catch (error) {
+    throw stopping.signal.aborted ? stopping.signal.reason : error;
+  }
+}
+
 async function withServer(config: Config, work: (server: Server) => Promise<void>): Promise<void> {
+  assertRestored(config.dataDir);
   const server = await openServer({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
   try {
     await work(server);

@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import { type Demo, fillInBackground, openDemo } from "./demo/demo.ts";
 import { openPortraitCache } from "./demo/portraits/portrait-cache.ts";
 import { openPortraitStudio, type PortraitStudio } from "./demo/portraits/portrait-studio.ts";
+import { assertRestored } from "./features/backup/mark-restore.ts";
 import { applyAgeAssurance } from "./features/verification/commands.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
 import { openHttp } from "./http.ts";
@@ -50,6 +51,7 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   await assertPortIsFree(config.host, config.port);
   // Everything else in the folder is closed to others one by one.
   makeDataFolder(config.dataDir);
+  assertRestored(config.dataDir);
   const log = openLog(config.logLevel);
   const { connection, endTurn } = await startDatabase({ config, log, say, onStop });
 

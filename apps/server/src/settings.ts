@@ -26,6 +26,9 @@ const profiles = (preset: number) =>
     // What is counted in 256 bytes is not exact enough beyond.
     .refine((number) => number >= 1 && number <= 10_000, { error: "must be a number from 1 to 10000" });
 
+/** A key of this length that a machine drew cannot be found by trying. */
+const BACKUP_KEY_MIN = 20;
+
 /** The push services of Chrome, Firefox, Safari and Edge. */
 const PUSH_SERVICES = [
   "https://fcm.googleapis.com",
@@ -98,6 +101,14 @@ export const operatorSettings = {
     preset: "–",
     meaning: "the Redis that several processes on one database share, such as `redis://:password@127.0.0.1:6379`",
     value: z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" }).optional(),
+  },
+  BACKUP_KEY: {
+    preset: "–",
+    meaning: "encrypts backups, and opens them again; without it they are written as they are",
+    value: z
+      .string()
+      .min(BACKUP_KEY_MIN, { error: `must have at least ${BACKUP_KEY_MIN} characters` })
+      .optional(),
   },
   ADMIN_EMAIL: {
     preset: "`admin@caramelo.invalid`",

@@ -8,6 +8,7 @@ import { connectCluster } from "./connect-cluster.ts";
 import { asEmbeddedPostgresError } from "./errors.ts";
 import { ensureCluster, removeLeftovers } from "./make-cluster.ts";
 import { prepareBinaries } from "./native-binaries.ts";
+import { findPostmaster } from "./postmaster-file.ts";
 import { isRoot } from "./run-user.ts";
 import { supervise } from "./supervise.ts";
 
@@ -50,6 +51,22 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       },
       stop: supervisor.stop,
     };
+  } catch (error) {
+    throw asEmbeddedPostgresError(error, options.dataDir);
+  }
+}
+
+/**
+ * The connection to the server of a cluster that another instance of the application runs now, for who only reads beside it.
+ * undefined when no server runs. The caller must not expect the server to stay.
+ */
+export async function findRunningPostgres(options: Omit<Options, "settings">): Promise<Connection | undefined> {
+  try {
+    const { cluster } = await prepareCluster(options);
+    const postmaster = findPostmaster(cluster.dataFolder);
+    if (!postmaster?.isReady) return undefined;
+    const { host, port } = postmaster;
+    return { host, port, user: cluster.application.id, password: cluster.password };
   } catch (error) {
     throw asEmbeddedPostgresError(error, options.dataDir);
   }

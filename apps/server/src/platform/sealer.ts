@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const FILE = "master-key";
+/** The key's file in the data folder. */
+export const MASTER_KEY_FILE = "master-key";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -22,11 +23,11 @@ export type Sealer = {
 
 /** Opens the sealer of a data folder; its key is made at the first start. */
 export async function openSealer(dataDir: string): Promise<Sealer> {
-  return makeSealer(await readMasterKey(join(dataDir, FILE)));
+  return makeSealer(await readMasterKey(join(dataDir, MASTER_KEY_FILE)));
 }
 
 /** Whether the product has ever been started with this data folder. */
-export const hasMasterKey = (dataDir: string): boolean => existsSync(join(dataDir, FILE));
+export const hasMasterKey = (dataDir: string): boolean => existsSync(join(dataDir, MASTER_KEY_FILE));
 
 /** Two starts at once use the one key that was linked first: no reader ever finds half a key. */
 async function readMasterKey(file: string): Promise<Buffer> {

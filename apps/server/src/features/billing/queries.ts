@@ -119,3 +119,15 @@ export async function recordEndReminders(db: Db, after: Date, until: Date, limit
 export async function removeOldEndReminders(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("endReminder").where("endsAt", "<", before).execute();
 }
+
+/** How many members have other tokens or conversations than their ledger adds up to. It reads the whole ledger. */
+export async function countWrongBalances(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from entitlement left join (
+      select member_id, sum(tokens) as tokens, sum(conversations) as conversations from ledger_entry group by member_id
+    ) written using (member_id)
+    where entitlement.tokens <> coalesce(written.tokens, 0)
+      or entitlement.conversations <> coalesce(written.conversations, 0)`.execute(db);
+  return rows[0]?.count ?? 0;
+}

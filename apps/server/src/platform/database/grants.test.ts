@@ -18,6 +18,7 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   age_assurance: { rights: "select", columns: "mode" },
   audit_entry: { rights: "select insert" },
   automatic_hide: { rights: "select insert", columns: "ended_at" },
+  backup_run: { rights: "select" },
   ban_mark: { rights: "select insert delete" },
   banned_photo: { rights: "select insert delete" },
   availability: { rights: "select insert delete", columns: "ends_at invited_at run_id starts_at" },

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { brand } from "@caramelo/contract/brand";
-import { startEmbeddedPostgres } from "@caramelo/embedded-postgres";
+import { findRunningPostgres, startEmbeddedPostgres } from "@caramelo/embedded-postgres";
 import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
 import { APP_ROLE, type Connection, withClient } from "./database.ts";
@@ -30,6 +30,22 @@ export async function openServer(options: Options): Promise<{ connection: Connec
   const connection = { ...server.connection, database: DATABASE };
   await ensureDatabase(connection);
   return { connection, stop: () => server.stop() };
+}
+
+/**
+ * Opens the server for who reads beside the product: the one that a running product has started is used as it is, and left
+ * running. Otherwise it is as `openServer`, so that the product cannot start meanwhile.
+ */
+export async function openServerBeside(options: Options): ReturnType<typeof openServer> {
+  try {
+    return await openServer(options);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "IN_USE")) throw error;
+    const { dataDir, say } = options;
+    const running = await findRunningPostgres({ application: APPLICATION, dataDir, log: say });
+    if (!running) throw error;
+    return { connection: { ...running, database: DATABASE }, stop: async () => {} };
+  }
 }
 
 async function ensureDatabase(connection: { database: string } & Exclude<Connection, { connectionString: string }>) {

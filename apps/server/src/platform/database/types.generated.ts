@@ -100,6 +100,17 @@ export interface AvailabilityRun {
   startedAt: Timestamp;
 }
 
+export interface BackupRun {
+  bytes: number;
+  finishedAt: Timestamp;
+  id: string;
+  isEncrypted: boolean;
+  /**
+   * What was written before this moment is in the backup
+   */
+  takenAt: Timestamp;
+}
+
 export interface BanMark {
   bannedAt: Timestamp;
   hash: Buffer;
@@ -801,6 +812,7 @@ export interface DB {
   automaticHide: AutomaticHide;
   availability: Availability;
   availabilityRun: AvailabilityRun;
+  backupRun: BackupRun;
   banMark: BanMark;
   bannedPhoto: BannedPhoto;
   block: Block;

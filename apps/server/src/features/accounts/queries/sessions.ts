@@ -138,3 +138,9 @@ export async function removeOldSessions(db: Db, day: Date, limit: number): Promi
     )`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
+
+/** Ends every session of everybody. Answers how many. */
+export async function endAllSessions(db: Db, now: Date): Promise<number> {
+  const result = await db.updateTable("session").set({ endedAt: now }).where("endedAt", "is", null).executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

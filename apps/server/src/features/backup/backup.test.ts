@@ -1,0 +1,491 @@
+import { randomUUID } from "node:crypto";
+import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type Entry, readArchive, writeArchive } from "../../platform/archive/archive-file.ts";
+import { connectionUrl, withDatabase } from "../../platform/database/connection-url.ts";
+import { type Connection, type Db, openDatabase, withClient } from "../../platform/database/database.ts";
+import { addJob } from "../../platform/database/jobs.ts";
+import { migrate, migrateTo, prepareQueue } from "../../platform/database/migrate.ts";
+import { inLongTransaction } from "../../platform/database/whole-database.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { makePhoto } from "../../testing/hostile-files.ts";
+import { listStored, sweepUp } from "../../testing/leftovers.ts";
+import { grant, makeWriter } from "../../testing/messages.ts";
+import { makeCase, makeMeasure, makeNotice } from "../../testing/moderation.ts";
+import { makePaidOrder } from "../../testing/orders.ts";
+import { makeMember } from "../../testing/people.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { addAuditEntry } from "../audit/queries.ts";
+import { makeBackup } from "./commands.ts";
+import { restore } from "./restore-commands.ts";
+import { writeBackup } from "./write-backup.ts";
+
+const world = await openWorld();
+const KEY = "a key of more than twenty characters";
+const never = new AbortController().signal;
+const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "caramelo backup "));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function makeDatabase(): Promise<Connection> {
+  const name = `caramelo_restored_${randomUUID().replaceAll("-", "")}`;
+  const server = { connectionString: world.connectionString };
+  const onServer = (statement: string) =>
+    withClient(withDatabase(server, "postgres"), (client) => client.query(statement));
+  await onServer(`create database ${name}`);
+  onTestFinished(() => onServer(`drop database ${name} with (force)`).then(() => {}));
+  return withDatabase(server, name);
+}
+
+type Changes = { backupKey?: string; args?: string[]; signal?: AbortSignal; databaseUrl?: string; dataDir?: string };
+
+/** Runs `npm run backup` for the world. Answers what it said and the backups in its folder. */
+async function backUp(folder: string, changes: Changes = {}) {
+  const {
+    backupKey,
+    args = [],
+    signal = never,
+    databaseUrl = world.connectionString,
+    dataDir = world.dataDir,
+  } = changes;
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  await makeBackup({ dataDir, databaseUrl, backupKey }, ["--to", folder, ...args], { say, signal });
+  const names = (await readdir(folder)).sort();
+  return { said: said.join("\n"), names, file: join(folder, names.at(-1) ?? "") };
+}
+
+/** Runs `npm run restore` into a new folder and a new database. */
+async function restoreFrom(
+  file: string,
+  { backupKey, args = ["--master-key", join(world.dataDir, "master-key")] }: Changes = {},
+) {
+  const connection = await makeDatabase();
+  const folder = await makeFolder();
+  const said: string[] = [];
+  const restoring = restore(
+    { databaseUrl: connectionUrl(connection), backupKey },
+    ["--from", file, "--into", folder, ...args],
+    { say: (line) => void said.push(line), signal: never },
+  );
+  return { connection, folder, restoring, said };
+}
+
+async function withDb<T>(connection: Connection, work: (db: Db) => Promise<T>): Promise<T> {
+  const { db, close } = openDatabase(connection, { max: 2 });
+  return work(db).finally(close);
+}
+
+/** Every row of every table but those that a restore changes on purpose, as text. */
+async function listRows(db: Db): Promise<Record<string, string[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('kysely_migration', 'backup_run')`.execute(
+    db,
+  );
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const whole = name === "session" ? sql`to_jsonb(t) - 'ended_at'` : sql`to_jsonb(t)`;
+    const { rows } = await sql<{
+      row: string;
+    }>`select (${whole})::text as row from ${sql.table(name)} t order by 1`.execute(db);
+    found[name] = rows.map(({ row }) => row);
+  }
+  return found;
+}
+
+/** What the migrations made: a restore must leave no constraint, trigger or index out. */
+async function describeSchema(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated::text as line
+    from pg_constraint where connamespace = 'public'::regnamespace
+    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    order by 1`.execute(db);
+  return rows.map(({ line }) => line);
+}
+
+const HOSTILE = [
+  "tab\there",
+  "line\nbreak\r\n",
+  "back\\slash \\N \\. \\t",
+  "aspas \"'`",
+  "ação 😀 ‮",
+  "",
+  "\\N",
+  "a;b,c",
+];
+
+/** Members who have done a bit of everything. */
+async function fill(): Promise<void> {
+  const { owner, context } = world;
+  const now = context.clock.now();
+  const [ana, bruno] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
+  await grant(owner, bruno, { tokens: 20, conversations: 3 });
+  for (const text of HOSTILE.filter((one) => one.trim() !== "")) await bruno.send(ana, text);
+  await makePaidOrder(world, { id: bruno.id, role: "daddy" });
+  const { id: staffId } = await makeMember(owner, { role: "admin" });
+  await makeCase(world, ana.id);
+  await makeNotice(world, ana.id);
+  await makeMeasure(world, ana.id);
+  for (const text of HOSTILE) {
+    const entry = { at: now, actorId: staffId, subjectId: ana.id, details: { reason: text } };
+    await addAuditEntry(owner, { ...entry, action: "member.suspended" });
+  }
+  for (const text of HOSTILE) {
+    await sql`insert into operator_setting_change (name, after, actor_id, at)
+      values ('brand:tagline', ${JSON.stringify(text)}::jsonb, ${staffId}, ${now})`.execute(owner);
+  }
+}
+
+async function uploadPhoto() {
+  const person = await makeSignedIn(world);
+  const added = await person.browser.api.photos.add({ body: {}, photos: [small, small, small] });
+  expect(added.status).toBe(200);
+  return { ...person, ids: added.body.photos.map(({ id }) => id) };
+}
+
+describe("[D5.30] a backup", () => {
+  test.each([undefined, KEY])(
+    "with the key %s is restored row by row, with photos, constraints and triggers",
+    async (backupKey) => {
+      await fill();
+      await uploadPhoto();
+      const before = await listRows(world.owner);
+      const { file, said } = await backUp(await makeFolder(), { ...(backupKey && { backupKey }) });
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect(said).toContain(backupKey ? ", encrypted)" : "It is not encrypted");
+      expect(said).toContain(`Not in it: ${world.dataDir}/master-key`);
+
+      const {
+        connection,
+        folder,
+        restoring,
+        said: lines,
+      } = await restoreFrom(file, { ...(backupKey && { backupKey }) });
+      await restoring;
+
+      await withDb(connection, async (db) => {
+        expect(await listRows(db)).toEqual(before);
+        expect(await describeSchema(db)).toEqual(await describeSchema(world.owner));
+      });
+      expect((await listStored({ dataDir: folder })).sort()).toEqual((await listStored(world)).sort());
+      expect((await readdir(folder)).sort()).toEqual(["master-key", "storage"]);
+      expect(await readFile(join(folder, "master-key"))).toEqual(await readFile(join(world.dataDir, "master-key")));
+      expect(lines.join("\n")).toContain(
+        "The chain of the audit log is whole.\nEvery balance is what its ledger adds up to.",
+      );
+    },
+  );
+
+  test("goes on where it stood: numbers, the audit chain and the ledger", async () => {
+    await fill();
+    const { file } = await backUp(await makeFolder());
+    const { connection, restoring } = await restoreFrom(file);
+    await restoring;
+    await withDb(connection, async (db) => {
+      const numbers = sql<{ next: number; last: number }>`
+        select nextval(pg_get_serial_sequence('order_event', 'position')) as next,
+          (select max(position) from order_event) as last`;
+      const { rows } = await numbers.execute(db);
+      expect(rows[0]?.next).toBeGreaterThan(rows[0]?.last ?? Number.POSITIVE_INFINITY);
+      const entry = { at: new Date(), actorId: null, subjectId: null, details: {} };
+      await addAuditEntry(db, { ...entry, action: "job.retried" });
+      const chain = await sql<{ isWhole: boolean }>`
+        select bool_and(hash = audit_entry_hash(entry)) and count(*) = max(id) as is_whole from audit_entry entry`.execute(
+        db,
+      );
+      expect(chain.rows).toEqual([{ isWhole: true }]);
+      const { id } = await makeMember(db);
+      await grant(db, { id }, { tokens: 5 });
+      expect(await db.selectFrom("entitlement").where("memberId", "=", id).select("tokens").execute()).toEqual([
+        { tokens: 5 },
+      ]);
+    });
+  });
+
+  test("of an older version is brought up to date", async () => {
+    const connection = await makeDatabase();
+    await prepareQueue(connection);
+    const id = uuidv7(new Date());
+    await inLongTransaction(connection, async (trx, client) => {
+      await migrateTo(trx, "20261123162000-fold-search-text-faster");
+      await client.query(
+        "insert into member (id, email, password_hash, updated_at, created_at) values ($1, 'ana@x.invalid', 'x', now(), now())",
+        [id],
+      );
+    });
+    const fileOf = () => join(folder, "old.tar");
+    const folder = await makeFolder();
+    const source = { connection, storage: world.context.storage, masterKeyMark: "old" };
+    const { file } = await writeBackup(source, { fileOf, password: undefined, signal: never });
+
+    const restored = await restoreFrom(file, { args: ["--without-master-key"] });
+    await restored.restoring;
+
+    expect(await migrate(restored.connection)).toEqual([]);
+    await withDb(restored.connection, async (db) => {
+      expect(await db.selectFrom("member").select("id").execute()).toEqual([{ id }]);
+      expect(await db.selectFrom("backupRun").selectAll().execute()).toEqual([]);
+    });
+  });
+
+  test("keeps the jobs that wait as they are, and does each once", async () => {
+    const { id } = await makeMember(world.owner);
+    const later = new Date(Date.now() + 3_600_000);
+    const payload = { text: HOSTILE.join(" ") };
+    await sql`delete from graphile_worker._private_jobs`.execute(world.owner);
+    await addJob(world.db, "one", payload, { key: `of ${id}`, runAt: later, priority: 7, queue: "line" });
+    await addJob(world.db, "failing", { a: [1, null] });
+    await addJob(world.db, "failed", {});
+    await sql`update graphile_worker._private_jobs set attempts = 3, last_error = 'no "luck"'
+      where task_id = (select id from graphile_worker._private_tasks where identifier = 'failing')`.execute(
+      world.owner,
+    );
+    await sql`select graphile_worker.permanently_fail_jobs(array_agg(id), 'gone') from graphile_worker.jobs
+      where task_identifier = 'failed'`.execute(world.owner);
+    const listJobs = async (db: Db) => {
+      const { rows } = await sql`
+        select task_identifier, payload, jobs.queue_name, jobs.run_at, jobs.max_attempts, jobs.key, jobs.priority,
+          jobs.attempts, jobs.locked_at
+        from graphile_worker.jobs join graphile_worker._private_jobs private using (id)
+        order by 1`.execute(db);
+      return rows;
+    };
+    const before = await listJobs(world.owner);
+    expect(before).toHaveLength(3);
+    // A process that runs a job now may not come to its end.
+    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where priority = 7`.execute(
+      world.owner,
+    );
+    const { file, said } = await backUp(await makeFolder());
+    expect(said).toContain("3 waiting jobs");
+
+    const { connection, restoring } = await restoreFrom(file);
+    await restoring;
+    await withDb(connection, async (db) => expect(await listJobs(db)).toEqual(before));
+
+    const without = await restoreFrom(file, {
+      args: ["--master-key", join(world.dataDir, "master-key"), "--without-jobs"],
+    });
+    await without.restoring;
+    await withDb(without.connection, async (db) => expect(await listJobs(db)).toEqual([]));
+    await sql`delete from graphile_worker._private_jobs`.execute(world.owner);
+  });
+
+  test("ends every session: a browser knows changes that are not in the backup", async () => {
+    await makeSignedIn(world);
+    const { file } = await backUp(await makeFolder());
+    const { connection, restoring } = await restoreFrom(file);
+    await restoring;
+    await withDb(connection, async (db) => {
+      const { rows } = await sql<{ all: number; open: number }>`
+        select count(*)::int as all, count(*) filter (where ended_at is null)::int as open from session`.execute(db);
+      expect(rows[0]?.all).toBeGreaterThan(0);
+      expect(rows[0]?.open).toBe(0);
+    });
+  });
+});
+
+describe("[D5.30] while a backup copies photos", () => {
+  /** Does something between the first photo of a backup and its rows. */
+  function meanwhile(work: () => Promise<void>): void {
+    const { storage } = world.context;
+    let begun: Promise<void> | undefined;
+    sources.storage = {
+      get: async (key) => {
+        begun ??= work();
+        await begun;
+        return storage.get(key);
+      },
+    };
+  }
+  const sources: { storage: Pick<typeof world.context.storage, "get"> } = { storage: world.context.storage };
+
+  async function backUpMeanwhile(work: () => Promise<void>) {
+    meanwhile(work);
+    const folder = await makeFolder();
+    const source = { connection: { connectionString: world.connectionString }, ...sources, masterKeyMark: "m" };
+    return writeBackup(source, { fileOf: () => join(folder, "b.tar"), password: undefined, signal: never });
+  }
+
+  test("a photo that is removed is in the backup, and its bytes are swept afterwards", async () => {
+    const person = await uploadPhoto();
+    const rows = await world.owner.selectFrom("photo").where("memberId", "=", person.id).select("fileName").execute();
+    const files = (await listStored(world)).filter((file) => file.startsWith(person.id));
+    expect(files.length).toBeGreaterThan(rows.length);
+
+    const backup = await backUpMeanwhile(async () => {
+      const answer = await person.browser.api.photos.remove({ params: { id: person.ids[1] ?? "" } });
+      expect(answer.status).toBe(200);
+      // The row of the photo is gone, and the sweeper's hour has passed.
+      await sweepUp(world);
+      expect((await listStored(world)).filter((file) => file.startsWith(person.id))).toEqual(files);
+    });
+
+    expect(backup.totals.missing).toBe(0);
+    const { folder, restoring } = await restoreFrom(backup.file, { args: ["--without-master-key"] });
+    await restoring;
+    expect((await listStored({ dataDir: folder })).filter((file) => file.startsWith(person.id)).sort()).toEqual(
+      files.sort(),
+    );
+    const { files: left } = await sweepUp(world);
+    expect(left.filter((file) => file.startsWith(person.id))).toHaveLength((files.length / 3) * 2);
+  });
+
+  test("what is written then is not in it, and nothing waits for it", async () => {
+    await uploadPhoto();
+    let late = "";
+    const backup = await backUpMeanwhile(async () => {
+      late = (await uploadPhoto()).id;
+      const [ana, bruno] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
+      await grant(world.owner, bruno, { tokens: 1, conversations: 1 });
+      expect((await bruno.send(ana)).status).toBe(200);
+    });
+    const { connection, restoring } = await restoreFrom(backup.file, { args: ["--without-master-key"] });
+    await restoring;
+    await withDb(connection, async (db) => {
+      expect(await db.selectFrom("member").where("id", "=", late).select("id").execute()).toEqual([]);
+    });
+  });
+
+  test("another backup of the same database is refused", async () => {
+    await uploadPhoto();
+    const folder = await makeFolder();
+    await backUpMeanwhile(async () => {
+      await expect(backUp(folder)).rejects.toThrow("Another backup of this database is being made now.");
+      expect(await readdir(folder)).toEqual([]);
+    });
+  });
+});
+
+describe("[D5.31] a restore refuses", () => {
+  let folderOfBackup: string;
+  let made: string;
+  beforeAll(async () => {
+    folderOfBackup = await mkdtemp(join(tmpdir(), "caramelo backup "));
+    await fill();
+    made = (await backUp(folderOfBackup, { backupKey: KEY })).file;
+  });
+  afterAll(() => rm(folderOfBackup, { recursive: true }));
+
+  /** Expects that nothing was left in the folder and in the database. */
+  async function expectRefused(words: string, { args, file, backupKey = KEY }: Changes & { file?: string }) {
+    const attempt = await restoreFrom(file ?? made, { backupKey, ...(args && { args }) });
+    await expect(attempt.restoring).rejects.toThrow(words);
+    expect(await readdir(attempt.folder)).toEqual([]);
+    await withDb(attempt.connection, async (db) => {
+      const { rows } = await sql`select nspname from pg_namespace where nspname = 'graphile_worker'
+        union all select relname from pg_class where relnamespace = 'public'::regnamespace`.execute(db);
+      expect(rows).toEqual([]);
+    });
+  }
+
+  test("without the key of the backup or with another one", async () => {
+    await expectRefused("BACKUP_KEY is not the one of this file", { backupKey: "another key of twenty characters" });
+  });
+
+  test("a damaged backup, before it touches anything", async () => {
+    const bytes = await readFile(made);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    const file = join(await makeFolder(), "damaged");
+    await writeFile(file, bytes);
+    await expectRefused("The file is damaged", { file });
+    await writeFile(file, "anything");
+    await expectRefused("", { file });
+  });
+
+  test("without the master key, with another one, or with a file that is none", async () => {
+    await expectRefused("The master key is missing", { args: [] });
+    const other = join(await makeFolder(), "key");
+    await writeFile(other, Buffer.alloc(32, 7).toString("base64url"));
+    await expectRefused("not the one that belongs to this backup", { args: ["--master-key", other] });
+    await writeFile(other, "short");
+    await expectRefused("is not a master key", { args: ["--master-key", other] });
+  });
+
+  test("rows that break a promise of the database, and takes everything back", async () => {
+    const whole: Entry[] = [];
+    const reading = readArchive(made, { password: KEY, signal: never });
+    for await (const entry of reading) whole.push(entry);
+    const altered = whole.map(({ name, bytes }) => {
+      const text = Buffer.from(bytes).toString("utf8");
+      // Somebody's balance who does not exist.
+      return {
+        name,
+        bytes: name.startsWith("rows/entitlement/") ? Buffer.from(text.replace(/^.{8}/, "ffffffff")) : bytes,
+      };
+    });
+    const file = join(await makeFolder(), "broken.tar");
+    await writeArchive(file, { password: undefined, signal: never }, async (add) => {
+      for (const { name, bytes } of altered) await add(name, bytes);
+    });
+    await expectRefused("entitlement_member_id_fkey", { file });
+  });
+
+  test("a folder or a database with something in it", async () => {
+    const file = made;
+    const { folder, connection, restoring } = await restoreFrom(file, { backupKey: KEY });
+    await restoring;
+    const again = (into: string) =>
+      restore(
+        { databaseUrl: connectionUrl(connection), backupKey: KEY },
+        ["--from", file, "--into", into, "--without-master-key"],
+        { say: () => {}, signal: never },
+      );
+    await expect(again(folder)).rejects.toThrow("is not empty (storage)");
+    const empty = await makeFolder();
+    await expect(again(empty)).rejects.toThrow("The database is not empty");
+    expect(await readdir(empty)).toEqual([]);
+  });
+});
+
+describe("the command", () => {
+  test("[D5.32] keeps the newest backups only, records each, and removes what a killed one left", async () => {
+    const folder = await makeFolder();
+    const abandoned = join(folder, ".caramelo-2026-01-01T00-00-00-000Z.tar.partial");
+    await writeFile(abandoned, "half");
+    await utimes(abandoned, new Date(0), new Date(0));
+    await writeFile(join(folder, "other.tar"), "not ours");
+    for (let i = 0; i < 3; i += 1) await backUp(folder, { args: ["--keep", "2"] });
+    const names = (await readdir(folder)).filter((name) => name !== "other.tar");
+    expect(names).toHaveLength(2);
+    const { rows } = await sql<{ count: number; bytes: number }>`
+      select count(*)::int as count, (array_agg(bytes order by taken_at desc))[1] as bytes from backup_run`.execute(
+      world.db,
+    );
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(3);
+    expect(rows[0]?.bytes).toBe((await stat(join(folder, names.sort().at(-1) ?? ""))).size);
+  });
+
+  test("[D5.31] leaves no half file when it is stopped", async () => {
+    const folder = await makeFolder();
+    const stopping = new AbortController();
+    stopping.abort(new Error("Stopped."));
+    await expect(backUp(folder, { signal: stopping.signal })).rejects.toThrow("Stopped.");
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test.each([[["--keep", "0"]], [["--keep", "all"]], [["--sideways"]]])("refuses %j", async (args) => {
+    await expect(backUp(await makeFolder(), { args })).rejects.toThrow();
+  });
+
+  test("refuses a folder in which the product never ran, and a database that it never opened", async () => {
+    const folder = await makeFolder();
+    await expect(backUp(folder, { dataDir: folder })).rejects.toThrow("is DATA_DIR the right one?");
+    await chmod(folder, 0o700);
+    await copyFile(join(world.dataDir, "master-key"), join(folder, "master-key"));
+    const databaseUrl = connectionUrl(await makeDatabase());
+    const to = join(folder, "to");
+    await expect(backUp(to, { dataDir: folder, databaseUrl })).rejects.toThrow("There is nothing to back up");
+    expect(await readdir(to)).toEqual([]);
+  });
+});

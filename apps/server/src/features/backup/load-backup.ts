@@ -1,0 +1,147 @@
+import type { ClientBase } from "pg";
+import { type Entry, readArchive } from "../../platform/archive/archive-file.ts";
+import { countLines, listTables, type Table } from "../../platform/database/copy-tables.ts";
+import type { Connection, Db } from "../../platform/database/database.ts";
+import { countRows, loadRows, moveSequences, refillTables } from "../../platform/database/load-tables.ts";
+import { listMigrations, migrateTo } from "../../platform/database/migrate.ts";
+import { loadJobs } from "../../platform/database/queue-copy.ts";
+import { inLongTransaction } from "../../platform/database/whole-database.ts";
+import { PRODUCT_NAME } from "../../platform/product-name.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import { endAllSessions } from "../accounts/queries/sessions.ts";
+import { findBroken } from "../audit/rules.ts";
+import { checkEntries } from "../audit/search-queries.ts";
+import { countWrongBalances } from "../billing/queries.ts";
+import {
+  type Counted,
+  findDifference,
+  findObstacle,
+  HEADER_ENTRY,
+  Header,
+  readEntryName,
+  TOTALS_ENTRY,
+  Totals,
+} from "./rules.ts";
+
+export type Source = { file: string; password: string | undefined; signal: AbortSignal };
+export type Contents = { header: Header; totals: Totals };
+
+const readAll = ({ file, ...options }: Source) => readArchive(file, options);
+
+/**
+ * Reads a whole backup and checks it: that it is as it was written, that nothing is missing, and that this version can restore it.
+ * @throws with a sentence for the operator
+ */
+export async function checkBackup(source: Source): Promise<Contents> {
+  const found: Counted = { rows: {}, jobs: 0, files: 0 };
+  let header: Header | undefined;
+  let totals: Totals | undefined;
+  for await (const entry of readAll(source)) {
+    if (!header) header = readHeader(entry);
+    else if (entry.name === TOTALS_ENTRY) totals = Totals.parse(parseJson(entry));
+    else count(found, entry);
+  }
+  if (!header || !totals) throw new Error("It is no backup of this product.");
+  const obstacle = findObstacle(header, await listMigrations(), PRODUCT_NAME);
+  if (obstacle) throw new Error(obstacle);
+  const difference = findDifference(found, totals);
+  if (difference) throw new Error(`The backup is incomplete: it has ${difference}.`);
+  return { header, totals };
+}
+
+function readHeader(entry: Entry): Header {
+  const header = entry.name === HEADER_ENTRY ? Header.safeParse(parseJson(entry)) : undefined;
+  if (!header?.success) throw new Error("It is no backup of this product.");
+  return header.data;
+}
+
+const parseJson = ({ bytes }: Entry): unknown => JSON.parse(Buffer.from(bytes).toString("utf8"));
+
+function count(found: Counted, { name, bytes }: Entry): void {
+  const what = readEntryName(name);
+  if (what.kind === "photo") found.files += 1;
+  if (what.kind === "jobs") found.jobs += countLines(bytes);
+  if (what.kind === "rows") found.rows[what.table] = (found.rows[what.table] ?? 0) + countLines(bytes);
+}
+
+type Target = {
+  /** Of the owner of an empty database, in which the queue of jobs has been prepared. */
+  connection: Connection;
+  storage: Pick<Storage, "put">;
+  /** Whether the jobs that waited are to be done here. */
+  withJobs: boolean;
+  now: Date;
+};
+
+/** What was amiss already when the backup was made, or will surprise somebody. */
+export type Findings = { sessions: number; wrongBalances: number; brokenAuditEntry: number | null };
+
+/** Fills a database and a storage from a backup that was checked: all rows or none. */
+export function loadBackup(source: Source, { header, totals }: Contents, target: Target): Promise<Findings> {
+  return inLongTransaction(target.connection, async (trx, client) => {
+    await migrateTo(trx, header.migrations.at(-1) ?? "");
+    const tables = await getSameTables(client, header);
+    await refillTables(client, tables, () => loadEntries(source, tables, { client, target }));
+    await moveSequences(client, header.sequences);
+    await assertLoaded(client, tables, totals);
+    return lookAround(trx, target.now);
+  });
+}
+
+/** Migrations never change once they have landed, so they make the same tables again. */
+async function getSameTables(client: ClientBase, { tables: kept }: Header): Promise<Table[]> {
+  const tables = await listTables(client);
+  const describe = (list: readonly Table[]) => list.map(({ name, columns }) => `${name}(${columns})`).join();
+  const inOrder = (list: readonly Table[]) =>
+    list
+      .map(({ name, columns }) => ({ name, columns: columns.toSorted() }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  if (describe(inOrder(tables)) !== describe(inOrder(kept)))
+    throw new Error("The tables of the backup are not those that its migrations make.");
+  // In the order of the columns in which the rows were written.
+  return kept;
+}
+
+type Loading = { client: ClientBase; target: Target };
+
+async function loadEntries(source: Source, tables: Table[], { client, target }: Loading): Promise<void> {
+  for await (const { name, bytes } of readAll(source)) {
+    const what = readEntryName(name);
+    if (what.kind === "photo") await target.storage.put(what.key, bytes);
+    if (what.kind === "jobs" && target.withJobs) await loadJobs(client, bytes);
+    if (what.kind === "rows") await loadRows(client, getTable(tables, what.table), bytes);
+  }
+}
+
+function getTable(tables: Table[], name: string): Table {
+  const table = tables.find((one) => one.name === name);
+  if (!table) throw new Error(`The backup has rows of a table that it does not name: ${name}.`);
+  return table;
+}
+
+async function assertLoaded(client: ClientBase, tables: Table[], totals: Totals): Promise<void> {
+  const rows: Totals["rows"] = {};
+  for (const table of tables) rows[table.name] = await countRows(client, table);
+  const difference = findDifference({ ...totals, rows }, totals);
+  if (difference) throw new Error(`The database did not take everything: it has ${difference}.`);
+}
+
+async function lookAround(trx: Db, now: Date): Promise<Findings> {
+  // A browser has seen changes that are not in the backup, and would take new ones with their numbers for old.
+  const sessions = await endAllSessions(trx, now);
+  return { sessions, wrongBalances: await countWrongBalances(trx), brokenAuditEntry: await findBrokenEntry(trx) };
+}
+
+const AUDIT_ENTRIES = 5_000;
+
+/** The first entry of the audit log that does not continue its chain; null when all do. */
+async function findBrokenEntry(trx: Db): Promise<number | null> {
+  for (let after = 0; ; ) {
+    const entries = await checkEntries(trx, after, AUDIT_ENTRIES);
+    const broken = findBroken(entries, after);
+    if (broken) return broken.id;
+    const last = entries.at(-1)?.id ?? after;
+    if (last === after) return null;
+    after = last;
+  }
+}

@@ -1,0 +1,169 @@
+import { constants } from "node:fs";
+import { chmod, copyFile, readdir, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { makeDataFolder } from "@caramelo/embedded-postgres";
+import { type Connection, withClient } from "../../platform/database/database.ts";
+import { dropQueue, isEmptyDatabase } from "../../platform/database/load-tables.ts";
+import { migrate, prepareQueue } from "../../platform/database/migrate.ts";
+import { openServer } from "../../platform/database/server.ts";
+import { hasMasterKey, MASTER_KEY_FILE } from "../../platform/sealer.ts";
+import { openLocalStorage } from "../../platform/storage/storage.ts";
+import { type Contents, checkBackup, type Findings, loadBackup } from "./load-backup.ts";
+import { markRestore, unmarkRestore } from "./mark-restore.ts";
+import { readMasterKeyMark } from "./read-master-key-mark.ts";
+import { describeTotals } from "./rules.ts";
+
+type Settings = { databaseUrl: string | undefined; backupKey: string | undefined };
+type Run = { say: (line: string) => void; signal: AbortSignal };
+
+const RESTORE_OPTIONS = {
+  from: { type: "string" },
+  into: { type: "string" },
+  "master-key": { type: "string" },
+  "without-master-key": { type: "boolean" },
+  "without-jobs": { type: "boolean" },
+  check: { type: "boolean" },
+} as const;
+
+type Wishes = { folder: string; masterKey: string | undefined; isWithoutKey: boolean; withJobs: boolean };
+
+/** `npm run restore`: checks a backup, and makes an empty folder and an empty database what they were. */
+export async function restore(settings: Settings, args: string[], { say, signal }: Run): Promise<void> {
+  const { values } = parseArgs({ args, options: RESTORE_OPTIONS });
+  if (values.from === undefined)
+    throw new Error("Say which backup: npm run restore -- --from FILE --into EMPTY_FOLDER");
+  const source = { file: resolve(values.from), password: settings.backupKey, signal };
+  say("Checking the backup …");
+  const contents = await checkBackup(source);
+  say(`It is whole. Backup of ${contents.header.takenAt}: ${describeTotals(contents.totals)}.`);
+  if (values.check) return;
+  if (values.into === undefined) throw new Error("Say where to: --into EMPTY_FOLDER, which becomes the new DATA_DIR.");
+  const wishes = {
+    folder: resolve(values.into),
+    masterKey: values["master-key"],
+    isWithoutKey: values["without-master-key"] === true,
+    withJobs: values["without-jobs"] !== true,
+  };
+  const findings = await restoreInto(wishes, { settings, source, contents, say });
+  for (const line of describeRestore(findings, contents, { ...wishes, ...settings })) say(line);
+}
+
+type Restoring = {
+  settings: Settings;
+  source: Parameters<typeof checkBackup>[0];
+  contents: Contents;
+  say: Run["say"];
+};
+
+async function restoreInto(wishes: Wishes, { settings, source, contents, say }: Restoring): Promise<Findings> {
+  const folder = makeDataFolder(wishes.folder);
+  const before = await readdir(folder);
+  assertEmpty(folder, before);
+  await markRestore(folder);
+  let isLoaded = false;
+  try {
+    await placeMasterKey(folder, wishes, contents.header.masterKeyMark);
+    return await withServer(folder, { settings, say }, async (connection) => {
+      const target = {
+        connection,
+        storage: openLocalStorage(join(folder, "storage")),
+        withJobs: wishes.withJobs,
+        now: new Date(),
+      };
+      const findings = await fillEmpty(connection, () => loadBackup(source, contents, target));
+      isLoaded = true;
+      // As a start of this version would.
+      await migrate(connection);
+      await withClient(connection, (client) => client.query("analyze"));
+      await unmarkRestore(folder);
+      return findings;
+    });
+  } catch (error) {
+    if (!isLoaded) await removeOthers(folder, before);
+    throw error;
+  }
+}
+
+async function withServer<T>(
+  dataDir: string,
+  { settings, say }: Pick<Restoring, "settings" | "say">,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const server = await openServer({ databaseUrl: settings.databaseUrl, dataDir, say });
+  try {
+    return await work(server.connection);
+  } finally {
+    await server.stop();
+  }
+}
+
+// The second is made by file systems.
+const MAY_BE_THERE = [MASTER_KEY_FILE, "lost+found"];
+
+function assertEmpty(folder: string, names: string[]): void {
+  const other = names.find((name) => !MAY_BE_THERE.includes(name));
+  if (other === undefined) return;
+  throw new Error(
+    `${folder} is not empty (${other}): a backup is restored into an empty folder, or one with the ${MASTER_KEY_FILE} alone.`,
+  );
+}
+
+/** The folder was empty but for them. */
+async function removeOthers(folder: string, kept: string[]): Promise<void> {
+  const others = (await readdir(folder)).filter((name) => !kept.includes(name));
+  for (const name of others) await rm(join(folder, name), { recursive: true });
+}
+
+async function fillEmpty<T>(connection: Connection, fill: () => Promise<T>): Promise<T> {
+  if (!(await withClient(connection, isEmptyDatabase)))
+    throw new Error("The database is not empty: a backup is restored into an empty one.");
+  await prepareQueue(connection);
+  try {
+    return await fill();
+  } catch (error) {
+    await withClient(connection, dropQueue);
+    throw error;
+  }
+}
+
+/** Without the right key a start would make a new one, and nothing that is sealed could ever be opened again. */
+async function placeMasterKey(folder: string, { masterKey, isWithoutKey }: Wishes, mark: string): Promise<void> {
+  const place = join(folder, MASTER_KEY_FILE);
+  if (masterKey !== undefined) {
+    await copyFile(resolve(masterKey), place, constants.COPYFILE_EXCL);
+    await chmod(place, 0o600);
+  }
+  if (hasMasterKey(folder)) {
+    if ((await readMasterKeyMark(folder)) === mark) return;
+    throw new Error("The master key is not the one that belongs to this backup.");
+  }
+  if (isWithoutKey) return;
+  throw new Error(
+    "The master key is missing. Name your copy of it: --master-key FILE. If it is lost: --without-master-key; second factors of the team, documents under review and the access log are lost with it.",
+  );
+}
+
+type Restored = Wishes & { databaseUrl: string | undefined };
+
+function describeRestore(
+  findings: Findings,
+  { totals }: Contents,
+  { folder, withJobs, databaseUrl }: Restored,
+): string[] {
+  const { sessions, wrongBalances, brokenAuditEntry } = findings;
+  const jobs = withJobs ? "will be done after the first start" : "were left out";
+  return [
+    `Restored into ${folder}${databaseUrl === undefined ? "" : " and the database of DATABASE_URL"}: ${describeTotals(totals)}.`,
+    brokenAuditEntry === null
+      ? "The chain of the audit log is whole."
+      : `WARNING: the audit log is broken at row ${brokenAuditEntry}, and was when the backup was made.`,
+    wrongBalances === 0
+      ? "Every balance is what its ledger adds up to."
+      : `WARNING: ${wrongBalances} balances are not what their ledger adds up to, and were not when the backup was made.`,
+    ...(totals.missing > 0 ? [`WARNING: ${totals.missing} photos were missing when the backup was made.`] : []),
+    ...(totals.jobs > 0 ? [`${totals.jobs} jobs that waited, such as mails, ${jobs}.`] : []),
+    `${sessions} sessions were ended: everybody signs in again.`,
+    `Start it with DATA_DIR=${folder}.`,
+  ];
+}

@@ -1,0 +1,127 @@
+import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
+import { sql } from "kysely";
+import type { ClientBase } from "pg";
+import { type AddEntry, writeArchive } from "../../platform/archive/archive-file.ts";
+import { copyTable, listAppliedMigrations, listSequences, listTables } from "../../platform/database/copy-tables.ts";
+import type { Connection, Db } from "../../platform/database/database.ts";
+import { copyJobs } from "../../platform/database/queue-copy.ts";
+import { inLongSnapshot, inLongTransaction } from "../../platform/database/whole-database.ts";
+import { photoKey } from "../../platform/photo-name-rules.ts";
+import { PRODUCT_NAME } from "../../platform/product-name.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import { holdPhotoBytes, listKeptObjects } from "../photos/queries.ts";
+import {
+  FORMAT,
+  HEADER_ENTRY,
+  type Header,
+  jobsEntry,
+  photoEntry,
+  rowsEntry,
+  TOTALS_ENTRY,
+  type Totals,
+} from "./rules.ts";
+
+type Source = {
+  /** Of the database's owner. */
+  connection: Connection;
+  storage: Pick<Storage, "get">;
+  masterKeyMark: string;
+};
+type Target = {
+  /** Where the backup of a moment goes. */
+  fileOf: (takenAt: Date) => string;
+  password: string | undefined;
+  signal: AbortSignal;
+};
+
+/** What a finished backup is. */
+export type Backup = { file: string; takenAt: Date; bytes: number; totals: Totals };
+
+const OBJECTS = 200;
+
+/**
+ * Writes one file with all that the product keeps as it is at one moment, while it goes on. Until the photos are copied none
+ * of them is removed.
+ * @throws when another backup is being made
+ */
+export function writeBackup(source: Source, { fileOf, password, signal }: Target): Promise<Backup> {
+  return inLongTransaction(source.connection, async (guard) => {
+    await beTheOnlyBackup(guard);
+    // From here on every photo that the snapshot names has its bytes.
+    await holdPhotoBytes(guard);
+    const takenAt = new Date();
+    return inLongSnapshot(source.connection, async (trx, client) => {
+      const file = fileOf(takenAt);
+      let totals: Totals = { rows: {}, jobs: 0, files: 0, photos: 0, missing: 0 };
+      const bytes = await writeArchive(file, { password, signal }, async (add) => {
+        const header = await readHeader(client, takenAt, source.masterKeyMark);
+        await add(HEADER_ENTRY, asJson(header));
+        const photos = await addPhotos(trx, source.storage, add);
+        // A guard that was lost on the way has guarded nothing.
+        await sql`select`.execute(guard);
+        totals = { ...photos, ...(await addRows(client, header, add)) };
+        await add(TOTALS_ENTRY, asJson(totals));
+      });
+      return { file, takenAt, bytes, totals };
+    });
+  });
+}
+
+const asJson = (value: unknown) => Buffer.from(JSON.stringify(value, undefined, 1));
+
+async function beTheOnlyBackup(guard: Db): Promise<void> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('backup')) as is_free`.execute(guard);
+  if (!rows[0]?.isFree) throw new Error("Another backup of this database is being made now.");
+}
+
+async function readHeader(client: ClientBase, takenAt: Date, masterKeyMark: string): Promise<Header> {
+  const migrations = await listAppliedMigrations(client);
+  if (migrations.length === 0) throw new Error("There is nothing to back up: the product has never been started here.");
+  const facts = { product: PRODUCT_NAME, format: FORMAT, takenAt: takenAt.toISOString(), masterKeyMark };
+  // A sequence knows no snapshots: it stands where the rows of this moment need it, or beyond.
+  return { ...facts, migrations, tables: await listTables(client), sequences: await listSequences(client) };
+}
+
+async function addPhotos(trx: Db, storage: Source["storage"], add: AddEntry) {
+  const counts = { photos: 0, files: 0, missing: 0 };
+  for (let last: string | undefined = ""; last !== undefined; ) {
+    const names: string[] = await listKeptObjects(trx, last, OBJECTS);
+    for (const name of names) {
+      const files = await addPhoto(storage, name, add);
+      counts.files += files;
+      counts[files === PHOTO_SIZE_NAMES.length ? "photos" : "missing"] += 1;
+    }
+    last = names.at(-1);
+  }
+  return counts;
+}
+
+/** Adds a photo in all its sizes. Answers how many storage had. */
+async function addPhoto(storage: Source["storage"], fileName: string, add: AddEntry): Promise<number> {
+  const keys = PHOTO_SIZE_NAMES.map((size) => photoKey(fileName, size));
+  const found = await Promise.all(keys.map(async (key) => ({ key, object: await storage.get(key) })));
+  const stored = found.flatMap(({ key, object }) => (object ? [{ key, bytes: object.bytes }] : []));
+  for (const { key, bytes } of stored) await add(photoEntry(key), bytes);
+  return stored.length;
+}
+
+async function addRows(client: ClientBase, { tables }: Header, add: AddEntry) {
+  const rows: Totals["rows"] = {};
+  for (const table of tables) {
+    let [count, part] = [0, 0];
+    for await (const copied of copyTable(client, table)) {
+      part += 1;
+      count += copied.count;
+      await add(rowsEntry(table.name, part), copied.bytes);
+    }
+    rows[table.name] = count;
+  }
+  let [jobs, part] = [0, 0];
+  for await (const copied of copyJobs(client)) {
+    part += 1;
+    jobs += copied.count;
+    await add(jobsEntry(part), copied.bytes);
+  }
+  return { rows, jobs };
+}
