@@ -120,7 +120,7 @@ test("[K2.45][K2.46][K2.47] the dashboard shows pending work with its age, count
   await expect(page).toHaveURL("/admin/denuncias");
 });
 
-test("an owner sees a job that failed and has it tried again; a moderator sees neither it nor money", async ({
+test("[D5.32] an owner sees the last backup and a job that failed, and has it tried again; a moderator sees neither it nor money", async ({
   page,
   openPage,
   product,
@@ -130,6 +130,12 @@ test("an owner sees a job that failed and has it tried again; a moderator sees n
   const health = page.getByRole("region", { name: "Saúde do sistema" });
   await expect(health.getByText("Fila de tarefas")).toBeVisible();
   await expect(health.getByText("livres de")).toBeVisible();
+  const backup = health.getByRole("term").filter({ hasText: "Backup" });
+  await expect(backup).toContainText("Atenção");
+  await expect(health.getByText("Nenhum backup até agora.")).toBeVisible();
+  await sql`
+    insert into backup_run (id, taken_at, finished_at, bytes, is_encrypted)
+    values (gen_random_uuid(), now() - interval '5 hours', now(), 52428800, true)`.execute(maker.db);
   await sql`select graphile_worker.add_job('sweep-visits', run_at => now() + interval '1 hour')`.execute(maker.db);
   await sql`
     update graphile_worker._private_jobs set attempts = max_attempts
@@ -137,6 +143,8 @@ test("an owner sees a job that failed and has it tried again; a moderator sees n
   await page.reload();
   await expect(health.getByText("Limpar visitas")).toBeVisible();
   await expect(health.getByText("Com problema")).toBeVisible();
+  await expect(backup).toContainText("Em ordem");
+  await expect(health.getByText(/O último foi há 5 h .*50 MB, criptografado/s)).toBeVisible();
   await axe(page);
   await shot(page, "admin-dashboard-falha");
   await health.getByRole("button", { name: /^Tentar de novo: Limpar visitas/ }).click();
@@ -153,7 +161,7 @@ test("an owner sees a job that failed and has it tried again; a moderator sees n
     await page.reload();
     await expect(health.getByRole("heading", { name: "Tarefas que demoram" })).toBeVisible();
     await expect(health.getByRole("listitem")).toContainText(/Limpar visitas.*em andamento há 3 h/);
-    await expect(health.getByText("Atenção").first()).toBeVisible();
+    await expect(health.getByRole("term").filter({ hasText: "Fila de tarefas" })).toContainText("Atenção");
     await axe(page);
     await shot(page, "admin-dashboard-demora");
   });

@@ -118,9 +118,11 @@ export const statistics = {
         /** By which several share it. */
         redis: z.enum(["unused", "connected", "lost"]),
       }),
+      /** The latest; null when there has been none. */
+      backup: z.strictObject({ takenAt: instant(), bytes: z.int(), isEncrypted: z.boolean() }).nullable(),
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: `How the job queue, the mails, the disk and the processes do, with the ${RUNNING_JOBS_MAX} jobs that have run longest and the latest ${FAILED_JOBS_MAX} that failed for good.`,
+    summary: `How the job queue, the mails, the disk, the processes and the backups do, with the ${RUNNING_JOBS_MAX} jobs that have run longest and the latest ${FAILED_JOBS_MAX} that failed for good.`,
   }),
   retryJob: call({
     method: "POST",

@@ -6,6 +6,7 @@ import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { findProcesses } from "../../platform/nodes/process-claim.ts";
 import { addAuditEntry } from "../audit/queries.ts";
+import { findLastBackup } from "../backup/queries.ts";
 import { findOutboxHealth } from "../mail/queries.ts";
 import { countStatistics } from "./count-statistics.ts";
 import {
@@ -44,6 +45,7 @@ export const health = handle(contract.statistics.health, async ({ db, mailer, di
   mail: { isSending: mailer.isSending, ...(await findOutboxHealth(db)) },
   disk: await disk.read(),
   processes: { ...(await findProcesses(db)), redis: redisState() },
+  backup: (await findLastBackup(db)) ?? null,
 }));
 
 export const retryJob = handle(contract.statistics.retryJob, async ({ params, me, db, clock }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -10,6 +11,7 @@ import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { addBackupRun } from "../backup/queries.ts";
 import { addMail } from "../mail/queries.ts";
 import { addPings, changePresenceHidden } from "../presence/queries.ts";
 import { countStatistics } from "./count-statistics.ts";
@@ -275,6 +277,18 @@ describe("the health of the product", () => {
   };
   // Nothing of an earlier test waits in the queue.
   beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(world.owner));
+
+  test("[D5.32] names the latest backup", async () => {
+    expect((await health()).backup).toBeNull();
+    const now = world.context.clock.now();
+    for (const days of [3, 1, 2]) {
+      const takenAt = new Date(now.getTime() - days * 86_400_000);
+      const run = { id: randomUUID(), takenAt, finishedAt: now, bytes: days * 1_000, isEncrypted: days === 1 };
+      await addBackupRun(world.owner, run, new Date(0));
+    }
+    const takenAt = new Date(now.getTime() - 86_400_000).toISOString();
+    expect((await health()).backup).toEqual({ takenAt, bytes: 1_000, isEncrypted: true });
+  });
 
   test("tells how many jobs wait, are planned, and have failed for good, and nothing of what they hold", async () => {
     const before = new Date(Date.now() - 60_000);

@@ -11,6 +11,7 @@ import { showToast } from "~/ui/toast.ts";
 import { type Health, healthQuery, useRetryJob } from "./queries.ts";
 import {
   ageText,
+  backupText,
   failedJobText,
   formatCount,
   formatGigabytes,
@@ -23,7 +24,7 @@ import {
   taskText,
 } from "./rules.ts";
 
-/** How the product itself does: its queue, its mails, its disk and its processes. */
+/** How the product itself does: its queue, its mails, its disk, its processes and its backups. */
 export function HealthPanel() {
   const { data, error, isPending, refetch } = useQuery(healthQuery);
   return (
@@ -44,10 +45,10 @@ function HealthParts({ health }: { health: Health }) {
   const now = useMoment();
   const tones = judgeHealth(health, now);
   const { queue, disk, failedJobs } = health;
-  const words = { queue: queueText(health, now), mail: mailText(health, now) };
+  const words = { queue: queueText(health, now), mail: mailText(health, now), backup: backupText(health, now) };
   return (
     <>
-      <dl className="mt-2 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
+      <dl className="mt-2 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         <Part name="Fila de tarefas" tone={tones.queue}>
           {words.queue.waiting}
           <br />
@@ -63,6 +64,11 @@ function HealthParts({ health }: { health: Health }) {
         </Part>
         <Part name="Processos" tone={tones.processes}>
           {processesText(health)}
+        </Part>
+        <Part name="Backup" tone={tones.backup}>
+          {words.backup.made}
+          <br />
+          {words.backup.file}
         </Part>
       </dl>
       <LongJobs jobs={listLongJobs(health, now)} now={now} />

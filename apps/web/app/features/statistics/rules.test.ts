@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Health, TrendDay, Work } from "./queries.ts";
 import {
   ageText,
+  backupText,
   countedText,
   dayText,
   describeTrend,
@@ -129,10 +130,13 @@ describe("the health", () => {
     mail: { isSending: true, waiting: 0, oldestWaitingAt: null, failed: 0 },
     disk: { freeBytes: 50, totalBytes: 100 },
     processes: { count: 2, isContested: false, redis: "connected" },
+    backup: { takenAt: ago(47 * 60), bytes: 1, isEncrypted: true },
   };
 
   test("is good while nothing has failed and nothing is late", () => {
-    expect(judgeHealth(fine, NOW)).toEqual({ queue: "ok", mail: "ok", disk: "ok", processes: "ok" });
+    expect(judgeHealth(fine, NOW)).toEqual({
+      ...{ queue: "ok", mail: "ok", disk: "ok", processes: "ok", backup: "ok" },
+    });
   });
 
   test.each<[string, Partial<Health>, Partial<ReturnType<typeof judgeHealth>>]>([
@@ -155,6 +159,12 @@ describe("the health", () => {
     ],
     ["a mail could not be delivered", { mail: { ...fine.mail, failed: 1 } }, { mail: "warn" }],
     ["less than a tenth of the disk is free", { disk: { freeBytes: 9, totalBytes: 100 } }, { disk: "warn" }],
+    ["there is no backup", { backup: null }, { backup: "warn" }],
+    [
+      "[D5.32] the last backup is older than two days",
+      { backup: { takenAt: ago(48 * 60 + 1), bytes: 1, isEncrypted: true } },
+      { backup: "warn" },
+    ],
     ["less than a twentieth is free", { disk: { freeBytes: 4, totalBytes: 100 } }, { disk: "danger" }],
     ["Redis does not answer", { processes: { ...fine.processes, redis: "lost" } }, { processes: "warn" }],
     [
@@ -173,6 +183,20 @@ describe("the health", () => {
 });
 
 describe("the words of the health", () => {
+  test("[D5.32] tell when the last backup was, how large it is and whether others can read it", () => {
+    const backup = { takenAt: ago(9 * 60), bytes: 52_428_800, isEncrypted: true };
+    expect(backupText({ backup }, NOW)).toEqual({
+      made: "O último foi há 9 h (23/11/2026 às 03:00)",
+      file: "50 MB, criptografado",
+    });
+    const large = { ...backup, takenAt: ago(3 * 24 * 60), bytes: 13_314_398_618, isEncrypted: false };
+    expect(backupText({ backup: large }, NOW)).toEqual({
+      made: "O último foi há 3 dias (20/11/2026 às 12:00)",
+      file: "12,4 GB, sem criptografia",
+    });
+    expect(backupText({ backup: null }, NOW).made).toBe("Nenhum backup até agora.");
+  });
+
   const queue = { waiting: 0, running: 1, planned: 2, retrying: 0, failed: 0, oldestDueAt: null };
 
   test("agree with their numbers", () => {

@@ -193,10 +193,39 @@ export function failedJobText({ id, attempts, failedAt }: Health["failedJobs"][n
   return `Nº ${id}, ${tries} ${ageText(failedAt, now)}`;
 }
 
+const BACKUP_OLD_MS = 2 * 24 * 60 * MINUTE_MS;
+const MEGABYTES = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 1 });
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "America/Sao_Paulo",
+});
+
+/** The latest backup: its moment of São Paulo and its age, and what there is to know of its file. */
+export function backupText({ backup }: Pick<Health, "backup">, now: number): { made: string; file: string } {
+  if (backup === null) return { made: "Nenhum backup até agora.", file: "Faça um com npm run backup." };
+  const { takenAt, bytes, isEncrypted } = backup;
+  const size = bytes < GIB / 10 ? `${MEGABYTES.format(bytes / (GIB / 1_024))} MB` : formatGigabytes(bytes);
+  return {
+    made: `O último foi ${ageText(takenAt, now)} (${MOMENT.format(new Date(takenAt)).replace(", ", " às ")})`,
+    file: `${size}, ${isEncrypted ? "criptografado" : "sem criptografia"}`,
+  };
+}
+
+/** The latest is missing, or more than two days old. */
+const isBackupDue = ({ backup }: Pick<Health, "backup">, now: number): boolean =>
+  backup === null || now - Date.parse(backup.takenAt) > BACKUP_OLD_MS;
+
 export type Tone = "ok" | "warn" | "danger";
 
 /** How each part does: the words beside the colour say it too. */
-export function judgeHealth(health: Health, now: number): Record<"queue" | "mail" | "disk" | "processes", Tone> {
+export function judgeHealth(
+  health: Health,
+  now: number,
+): Record<"queue" | "mail" | "disk" | "processes" | "backup", Tone> {
   const { queue, mail, disk, processes } = health;
   const lateBy = (since: string | null) => (since === null ? 0 : now - Date.parse(since));
   const isBehind = queue.waiting > JOBS_BEHIND || lateBy(queue.oldestDueAt) > BEHIND_MS;
@@ -206,6 +235,7 @@ export function judgeHealth(health: Health, now: number): Record<"queue" | "mail
     mail: worst(false, isMailBehind || mail.failed > 0),
     disk: worst(disk.freeBytes < disk.totalBytes * (DISK_LOW / 2), disk.freeBytes < disk.totalBytes * DISK_LOW),
     processes: worst(processes.isContested, processes.redis === "lost"),
+    backup: worst(false, isBackupDue(health, now)),
   };
 }
 
