@@ -10,8 +10,8 @@ export type Connection = {
   isPongDue: boolean;
   /** How many frames broke the protocol. */
   violations: number;
-  /** Milliseconds of the latest frames received. */
-  frameTimes: number[];
+  /** Milliseconds of the frames received within a second of the latest one. */
+  frameTimes: readonly number[];
   /** The event in progress: the events of one connection are dispatched in their order. */
   work: Promise<void> | undefined;
 };
@@ -33,7 +33,9 @@ export function openConnectionRegistry() {
     add(connection: Connection): void {
       const { socket, me } = connection;
       bySocket.set(socket, connection);
-      byMember.set(me.id, [...(byMember.get(me.id) ?? []), connection]);
+      const others = byMember.get(me.id);
+      // Most members have one: a spread would make room for sixteen more.
+      byMember.set(me.id, others ? [...others, connection] : [connection]);
     },
     /** Answers false when the connection was not in the registry. */
     remove(connection: Connection): boolean {

@@ -21,10 +21,14 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Adds a frame to `times`, the milliseconds of the latest frames, and answers whether they come too fast. */
-export function isTooFast(times: number[], now: number): boolean {
-  times.push(now);
-  if (times.length <= LIVE_FRAMES_A_SECOND) return false;
-  const earlier = times.shift() ?? now;
-  return now - earlier < 1_000;
+const SECOND_MS = 1_000;
+
+/** The milliseconds of the frames received within the last second, with one that came now. */
+export function addFrame(times: readonly number[], now: number): readonly number[] {
+  const recent = times.filter((time) => now - time < SECOND_MS);
+  // Most connections get a pong every ten seconds and nothing else: an array that was grown would hold room for sixteen more.
+  return recent.length === 0 ? [now] : [...recent, now];
 }
+
+/** Whether frames come too fast. */
+export const isTooFast = (times: readonly number[]): boolean => times.length > LIVE_FRAMES_A_SECOND;

@@ -79,8 +79,11 @@ export function openHub(options: Options): Hub {
   };
 }
 
+/** Shared by all connections that have received nothing yet. */
+const NO_FRAMES: readonly number[] = [];
+
 function newConnection(socket: WebSocket, me: LiveMe): Connection {
-  return { socket, me, pendingFrames: [], isPongDue: false, violations: 0, frameTimes: [], work: undefined };
+  return { socket, me, pendingFrames: [], isPongDue: false, violations: 0, frameTimes: NO_FRAMES, work: undefined };
 }
 
 /** The heartbeat is the first frame; the events that were published meanwhile follow it. */

@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from "ws";
 import type * as z from "zod";
 import type { Connection, ConnectionRegistry } from "./connection-registry.ts";
 import type { Dispatch } from "./event-dispatch.ts";
-import { type Frame, isTooFast, readFrame } from "./frame-rules.ts";
+import { addFrame, type Frame, isTooFast, readFrame } from "./frame-rules.ts";
 
 export type ReceiverOptions = {
   /** The events that a browser may send. */
@@ -27,7 +27,9 @@ export function openReceiver(options: Options): (socket: WebSocket) => void {
   /** Pings and pongs count as well: answering a flood of them costs as much. */
   function countFrame(socket: WebSocket): Connection | undefined {
     const connection = registry.find(socket);
-    if (!connection || !isTooFast(connection.frameTimes, now())) return connection;
+    if (!connection) return undefined;
+    connection.frameTimes = addFrame(connection.frameTimes, now());
+    if (!isTooFast(connection.frameTimes)) return connection;
     end(connection, LIVE_CLOSE.violation);
     return undefined;
   }
