@@ -1,0 +1,29 @@
+import { expect, test, vi } from "vitest";
+import { countLockWaits } from "../../testing/lock-waits.ts";
+import { openWorld } from "../../testing/world.ts";
+import { takeTurn } from "./take-turn.ts";
+
+const world = await openWorld();
+const connection = { connectionString: world.connectionString };
+
+test("[TB.08] of processes that start together one works after the other, whatever happens to the first", async () => {
+  const events: string[] = [];
+  const endFirst = await takeTurn(connection, "start");
+  const second = takeTurn(connection, "start").then((end) => {
+    events.push("second");
+    return end;
+  });
+  await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1));
+  // Other work is not waited for.
+  await (await takeTurn(connection, "demo"))();
+  events.push("first ends");
+  await endFirst();
+  await (await second)();
+  expect(events).toEqual(["first ends", "second"]);
+});
+
+test("a turn may be ended twice", async () => {
+  const end = await takeTurn(connection, "start");
+  await end();
+  await end();
+});
