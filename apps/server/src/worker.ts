@@ -3,13 +3,14 @@ import { type Job, Logger, parseCronItems, type Runner, run, type WorkerEvents }
 import type pg from "pg";
 import type { Context } from "./platform/context.ts";
 import { markWorkerAlive } from "./platform/database/jobs.ts";
+import { isOutage } from "./platform/database/outage.ts";
 import type { Log } from "./platform/log.ts";
 import { CRON, listTasks } from "./tasks.ts";
 
 /** Runs the jobs of the product until stopped. `pool` connects as the database's owner, because the queue has a schema of its own. */
 export function startWorker(context: Context, pool: pg.Pool): Promise<Runner> {
   return run({
-    pgPool: waitForConnections(pool),
+    pgPool: waitForDatabase(pool),
     noHandleSignals: true,
     concurrency: 4,
     // The next job of a named queue waits for the next poll, so at most two bulk mails are sent a second.
@@ -39,17 +40,35 @@ function listenForLife(log: Log): WorkerEvents {
 // end the process, because nobody waits for that promise.
 const TRY_AGAIN = "ETIMEDOUT";
 
-/** Lets the queue wait where no connection is free, or the database is being started again. */
-function waitForConnections(pool: pg.Pool): pg.Pool {
+function tryAgain(cause: unknown): never {
+  throw Object.assign(new Error("the job queue lost the database", { cause }), { code: TRY_AGAIN });
+}
+
+/** Lets the queue wait where no connection is free, or the database goes away, also while it answers. */
+function waitForDatabase(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool);
-  const patiently = () =>
-    connect().catch((cause: unknown) => {
-      throw Object.assign(new Error("no connection for the job queue", { cause }), { code: TRY_AGAIN });
-    });
+  const known = new WeakSet<pg.PoolClient>();
+  const patiently = async () => {
+    const client = await connect().catch(tryAgain);
+    if (!known.has(client)) askPatiently(client);
+    known.add(client);
+    return client;
+  };
   // The pool's own `query` passes a callback.
   pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
     callback ? connect(callback) : patiently()) as typeof pool.connect;
   return pool;
+}
+
+/** What the queue was told to record may have been stored: to record it again changes nothing. */
+function askPatiently(client: pg.PoolClient): void {
+  const ask: (...args: unknown[]) => unknown = client.query.bind(client);
+  const patiently = (...args: unknown[]) => {
+    const answer = ask(...args);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.catch((error: unknown) => (isOutage(error) ? tryAgain(error) : Promise.reject(error)));
+  };
+  client.query = patiently as typeof client.query;
 }
 
 /** Logs the errors of the queue. Its own message about a failed job would repeat the error's message, which may be personal. */

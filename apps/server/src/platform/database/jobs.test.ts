@@ -125,6 +125,32 @@ describe("the job queue", () => {
     await close();
   });
 
+  test("records that a job is done although the database ends the connection meanwhile", async () => {
+    const world = await openWorld();
+    const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: 6 });
+    let mayEnd = false;
+    const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<pg.PoolClient>; // of its two forms the one without a callback answers
+    vi.spyOn(pool, "connect").mockImplementation(async (...args: unknown[]) => {
+      const client = await connect(...args);
+      if (!mayEnd || args.length > 0) return client;
+      mayEnd = false;
+      const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(world.owner);
+      return client;
+    });
+    // The job asks for the time; what the queue does next is to record its end.
+    vi.spyOn(world.context.clock, "now").mockImplementationOnce(() => {
+      mayEnd = true;
+      return new Date();
+    });
+    const worker = await startWorker(world.context, pool);
+    await addJob(world.db, "sweep-jobs", {});
+    await vi.waitFor(async () => expect(await listQueued(world, "sweep-jobs")).toEqual([]), PATIENT);
+    expect(mayEnd).toBe(false);
+    await worker.stop();
+    await close();
+  });
+
   test("removes a failed job a week later, and keeps jobs that can still run", async () => {
     const world = await openWorld();
     const add = (email: string) => addJob(world.db, "send-recovery", { email }, { runAt: new Date("2100-01-01") });
