@@ -18,9 +18,18 @@ export type Product = {
   destroy(): Promise<void>;
 };
 
-/** Starts the product on a prepared folder; `variant` names what is broken in it, if anything. */
-export async function startProduct(dataDir: string, variant?: VariantName): Promise<Product> {
-  const start = () => startServer({ dataDir, ...(variant && { variant }) });
+export type ProductOptions = {
+  dataDir: string;
+  /** What is broken in it, if anything. */
+  variant?: VariantName;
+  /** Is called when a process of the product ends although nobody killed it. */
+  onDeath: (how: string) => void;
+};
+
+/** Starts the product on a prepared folder. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { dataDir } = options;
+  const start = () => startServer(options);
   let running = await start();
 
   async function killServer(): Promise<void> {

@@ -87,6 +87,7 @@ export type FaultKind =
   | "shown"
   /** A browser was told what no browser should be, or nothing at all. */
   | "told"
+  /** The run could not go on: the product ended by itself, or did not come back. */
   | "stuck";
 export type Fault = { kind: FaultKind; text: string };
 

@@ -51,6 +51,8 @@ type Run = {
   people: Person[];
   browsers: Browser[];
   kills: Report["kills"];
+  /** Fails when a process of the product ends by itself. */
+  death: Promise<never>;
 };
 
 /** Runs the product with its members and everything that is done to both; answers which promises did not hold. */
@@ -60,7 +62,11 @@ export async function runChaos({ seed, rounds, sendsPerRound, variant, say, sign
   const plan = planRounds(random, { rounds, sendsPerRound });
   const dataDir = await mkdtemp(join(tmpdir(), "caramelo-chaos-"));
   const { babies, daddies } = await prepare(dataDir, variant);
-  const product = await startProduct(dataDir, variant);
+  const death = Promise.withResolvers<never>();
+  // It is looked at in each round.
+  death.promise.catch(() => {});
+  const onDeath = (how: string) => death.reject(new Error(how));
+  const product = await startProduct({ dataDir, onDeath, ...(variant && { variant }) });
   const proxy = await openProxy({ random, stallMs: STALL_MS });
   proxy.leadTo(product.ports());
   const oracle = openOracle(`${dataDir}.jsonl`);
@@ -73,6 +79,7 @@ export async function runChaos({ seed, rounds, sendsPerRound, variant, say, sign
     people: [...babies, ...daddies],
     browsers,
     kills: { server: 0, postgres: 0 },
+    death: death.promise,
   };
   const faults: Fault[] = [];
   try {
@@ -123,8 +130,7 @@ function formatRound(number: number, rounds: number, { oracle, kills }: Run, fau
 /** All members write until enough is acknowledged, and meanwhile the strikes fall; then everything is compared. */
 async function runRound(run: Run, round: Round): Promise<Fault[]> {
   try {
-    await writeAndStrike(run, round);
-    await settle(run);
+    await Promise.race([run.death, writeAndStrike(run, round).then(() => settle(run))]);
     return await compare(run);
   } catch (error) {
     return [{ kind: "stuck", text: String(error) }];

@@ -19,10 +19,18 @@ const NO_LIMITS = {
 /** A process of the product; `port` is where it is reached. */
 export type ServerProcess = { port: number; child: ChildProcess };
 
-type Options = { dataDir: string; variant?: VariantName; settings?: Record<string, string> };
+type Options = {
+  dataDir: string;
+  variant?: VariantName;
+  settings?: Record<string, string>;
+  /** Is called when the process ends although nobody killed it. */
+  onDeath: (how: string) => void;
+};
+
+const killed = new WeakSet<ChildProcess>();
 
 /** Starts a process of the product, and waits until it can be reached. */
-export async function startServer({ dataDir, variant, settings }: Options): Promise<ServerProcess> {
+export async function startServer({ dataDir, variant, settings, onDeath }: Options): Promise<ServerProcess> {
   const own = { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", DATABASE_URL: "", PUBLIC_URL: "", ...NO_LIMITS };
   const child = fork(variant ? BROKEN_PRODUCT : PRODUCT, [join(dataDir, "pages"), variant ?? ""], {
     env: { ...process.env, ...own, MODE: "demo", DEMO: "off", LOG_LEVEL: "silent", ...settings },
@@ -34,12 +42,16 @@ export async function startServer({ dataDir, variant, settings }: Options): Prom
   const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
   const address = (message as { address?: string } | null)?.address; // the fixture sends nothing else
   if (!address) throw new Error("the product did not start");
+  child.on("exit", (code, signal) => {
+    if (!killed.has(child)) onDeath(`a process of the product ended by itself with ${code ?? signal}`);
+  });
   return { child, port: Number(new URL(address).port) };
 }
 
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
+  killed.add(child);
   child.kill("SIGKILL");
   await ended;
 }
