@@ -5,6 +5,7 @@ import { hasRedisServer } from "./scripts/launcher/redis-server.mjs";
 
 /** Tests of several processes, which need a Redis: `npm test` says so where there is none. */
 const NODES_TESTS = ["apps/server/src/nodes*.test.ts"];
+const LEFT_OUT = hasRedisServer() ? [] : [...NODES_TESTS, "chaos/nodes.test.ts"];
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
   "apps/server/src/features/**/*.test.ts",
@@ -91,13 +92,13 @@ export default defineConfig({
         test: {
           name: "feature-heavy",
           include: HEAVY_TESTS,
-          exclude: [...RULE_TESTS, ...(hasRedisServer() ? [] : NODES_TESTS)],
+          exclude: [...RULE_TESTS, ...LEFT_OUT],
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },
       {
         extends: true,
-        test: { name: "chaos", include: ["chaos/*.test.ts"], exclude: RULE_TESTS },
+        test: { name: "chaos", include: ["chaos/*.test.ts"], exclude: [...RULE_TESTS, ...LEFT_OUT] },
       },
     ],
   },

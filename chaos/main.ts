@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
+import { hasRedisServer } from "../scripts/launcher/redis-server.mjs";
 import { formatReport } from "./format-report.ts";
 import { runChaos } from "./run.ts";
 
-// `npm run chaos [-- --seed 7] [-- --rounds 100] [-- --sends 200000]`: each round kills the server and PostgreSQL once, and
-// cuts connections in every way.
+// `npm run chaos [-- --seed 7] [-- --rounds 100] [-- --sends 200000]`: half of the sends to one process with its own
+// PostgreSQL, half to two that share a PostgreSQL and a Redis; in each round every process is killed once. Where no Redis is
+// installed, all go to the one process.
 
 function readNumber(name: string, preset: number): number {
   const at = process.argv.indexOf(`--${name}`);
@@ -15,13 +17,22 @@ function readNumber(name: string, preset: number): number {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const seed = readNumber("seed", randomInt(1, 2 ** 31));
 const rounds = readNumber("rounds", 100);
-const sendsPerRound = Math.ceil(readNumber("sends", 200_000) / rounds);
-say(`The same plan again: npm run chaos -- --seed ${seed} --rounds ${rounds} --sends ${rounds * sendsPerRound}`);
+const sends = readNumber("sends", 200_000);
+const kinds = hasRedisServer() ? [false, true] : [false];
+const sendsPerRound = Math.ceil(sends / rounds / kinds.length);
 const stopping = new AbortController();
 process.once("SIGINT", () => {
   say("Ending with this round; once more leaves at once.");
   stopping.abort();
 });
-const report = await runChaos({ seed, rounds, sendsPerRound, say, signal: stopping.signal });
-say(formatReport(report));
-process.exit(report.faults.length === 0 ? 0 : 1);
+
+say(`The same plan again: npm run chaos -- --seed ${seed} --rounds ${rounds} --sends ${sends}`);
+let faults = 0;
+for (const hasNodes of kinds) {
+  say(hasNodes ? "\nTwo processes that share a PostgreSQL and a Redis" : "\nOne process with its own PostgreSQL");
+  const report = await runChaos({ seed, rounds, sendsPerRound, hasNodes, say, signal: stopping.signal });
+  say(formatReport(report));
+  faults += report.faults.length;
+}
+if (kinds.length === 1) say("\nLeft out: two processes, because redis-server is not installed here.");
+process.exit(faults === 0 ? 0 : 1);

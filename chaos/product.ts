@@ -3,15 +3,17 @@ import { endPostmaster, killPostmaster, waitForPostmaster, withRunningDatabase }
 import { killProcess, startServer } from "./server-process.ts";
 import type { VariantName } from "./variants.ts";
 
-/** What of the product is killed; `both` die at the same moment, as when the machine loses its power. */
-export type KillKind = "server" | "postgres" | "both";
+/** A process that can be killed; of several servers it is each time the next one. */
+export type Victim = "server" | "postgres" | "redis";
 
-/** The product with its own database, in processes that can be killed. */
+/** The product with all that it runs on, in processes that can be killed. */
 export type Product = {
+  /** What of it can be killed. */
+  victims: Victim[];
   /** The ports at which it is reached now. */
   ports(): number[];
-  /** Resolves when what was killed runs again. */
-  kill(kind: KillKind): Promise<void>;
+  /** Kills them at the same moment; resolves when all of them run again. */
+  kill(victims: Victim[]): Promise<void>;
   /** The database with its owner's rights. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Ends everything at once. */
@@ -26,29 +28,25 @@ export type ProductOptions = {
   onDeath: (how: string) => void;
 };
 
-/** Starts the product on a prepared folder. */
+/** Starts one process of the product, which runs its own PostgreSQL, on a prepared folder. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir } = options;
-  const start = () => startServer(options);
-  let running = await start();
+  let running = await startServer(options);
 
   async function killServer(): Promise<void> {
     await killProcess(running.child);
-    running = await start();
+    running = await startServer(options);
   }
-  const kills: Record<KillKind, () => Promise<void>> = {
-    server: killServer,
-    // The product itself starts it again.
-    postgres: () => waitForPostmaster(dataDir, killPostmaster(dataDir)),
-    both: async () => {
-      const restarted = killServer();
-      killPostmaster(dataDir);
-      await restarted;
-    },
-  };
   return {
+    victims: ["server", "postgres"],
     ports: () => [running.port],
-    kill: (kind) => kills[kind](),
+    kill: async (victims) => {
+      const restarted = victims.includes("server") && killServer();
+      const killed = victims.includes("postgres") ? killPostmaster(dataDir) : undefined;
+      await restarted;
+      // The product starts it again, by itself or when it starts.
+      await waitForPostmaster(dataDir, killed);
+    },
     withDatabase: (work) => withRunningDatabase(dataDir, work),
     destroy: async () => {
       await killProcess(running.child);

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { type Browser, openBrowser, type Tally } from "./browser.ts";
 import { prepareFolder } from "./cluster.ts";
+import { startNodes } from "./nodes.ts";
 import { type Oracle, openOracle } from "./oracle.ts";
 import { makePeople, type Person } from "./people.ts";
-import { planRounds, type Round, type Strike } from "./plan.ts";
-import { type Product, startProduct } from "./product.ts";
+import { planRounds, type Round, type Size, type Strike } from "./plan.ts";
+import { type Product, startProduct, type Victim } from "./product.ts";
 import { openProxy, type TcpProxy } from "./proxy.ts";
 import { openRandom, type Random } from "./random.ts";
 import { readState } from "./read-state.ts";
@@ -18,11 +19,11 @@ import { until, within } from "./wait.ts";
 /** From a hitch to more than a browser waits for an answer. */
 const STALL_MS: [least: number, most: number] = [100, 3_500];
 
-export type Options = {
+export type Options = Size & {
   /** The same seed plans the same run. */
   seed: number;
-  rounds: number;
-  sendsPerRound: number;
+  /** Two processes that share a PostgreSQL and a Redis, instead of one that runs everything. */
+  hasNodes?: boolean;
   /** What is broken in the product, if anything. */
   variant?: VariantName;
   /** Receives a line after each round. */
@@ -35,7 +36,7 @@ export type Report = {
   /** The run ends after the first round that has any. */
   faults: Fault[];
   acknowledged: number;
-  kills: { server: number; postgres: number };
+  kills: Record<Victim, number>;
   /** How many connections met each fault of the proxy. */
   struck: TcpProxy["struck"];
   tally: Tally;
@@ -51,54 +52,57 @@ type Run = {
   people: Person[];
   browsers: Browser[];
   kills: Report["kills"];
+  tally: Tally;
   /** Fails when a process of the product ends by itself. */
   death: Promise<never>;
+  close(): Promise<void>;
 };
 
 /** Runs the product with its members and everything that is done to both; answers which promises did not hold. */
-export async function runChaos({ seed, rounds, sendsPerRound, variant, say, signal }: Options): Promise<Report> {
+export async function runChaos(options: Options): Promise<Report> {
   const startedAt = performance.now();
-  const random = openRandom(seed);
-  const plan = planRounds(random, { rounds, sendsPerRound });
+  const random = openRandom(options.seed);
+  const run = await openRun(options, random);
+  const faults: Fault[] = [];
+  try {
+    for (const [index, round] of planRounds(random, run.product.victims, options).entries()) {
+      faults.push(...(await runRound(run, round)));
+      options.say(formatRound(index + 1, options.rounds, run, faults));
+      if (faults.length > 0 || options.signal?.aborted) break;
+    }
+  } finally {
+    await run.close();
+  }
+  const { oracle, kills, proxy, tally } = run;
+  if (faults.length === 0) await rm(oracle.file);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const told = { acknowledged: oracle.count(), oracleFile: oracle.file };
+  return { faults, ...told, kills, struck: proxy.struck, tally, seconds };
+}
+
+async function openRun({ hasNodes, variant }: Options, random: Random): Promise<Run> {
   const dataDir = await mkdtemp(join(tmpdir(), "caramelo-chaos-"));
   const { babies, daddies } = await prepare(dataDir, variant);
   const death = Promise.withResolvers<never>();
-  // It is looked at in each round.
+  // Each round looks at it.
   death.promise.catch(() => {});
+  const start = hasNodes ? startNodes : startProduct;
   const onDeath = (how: string) => death.reject(new Error(how));
-  const product = await startProduct({ dataDir, onDeath, ...(variant && { variant }) });
+  const product = await start({ dataDir, onDeath, ...(variant && { variant }) });
   const proxy = await openProxy({ random, stallMs: STALL_MS });
   proxy.leadTo(product.ports());
   const oracle = openOracle(`${dataDir}.jsonl`);
   const tally: Tally = { tries: 0, unanswered: 0, busy: 0, answeredAgain: 0, refused: 0 };
   const browsers = openBrowsers({ proxy, oracle, random, tally }, babies, daddies);
-  const run: Run = {
-    product,
-    proxy,
-    oracle,
-    people: [...babies, ...daddies],
-    browsers,
-    kills: { server: 0, postgres: 0 },
-    death: death.promise,
-  };
-  const faults: Fault[] = [];
-  try {
-    for (const [index, round] of plan.entries()) {
-      faults.push(...(await runRound(run, round)));
-      say(formatRound(index + 1, rounds, run, faults));
-      if (faults.length > 0 || signal?.aborted) break;
-    }
-  } finally {
+  const people = [...babies, ...daddies];
+  const kills = { server: 0, postgres: 0, redis: 0 };
+  async function close(): Promise<void> {
     for (const browser of browsers) browser.close();
     await proxy.close();
     await product.destroy();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
-  if (faults.length === 0) await rm(oracle.file);
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const { kills } = run;
-  const { struck } = proxy;
-  return { faults, acknowledged: oracle.count(), kills, struck, tally, seconds, oracleFile: oracle.file };
+  return { product, proxy, oracle, people, browsers, kills, tally, death: death.promise, close };
 }
 
 function prepare(dataDir: string, variant: VariantName | undefined) {
@@ -123,7 +127,7 @@ function openBrowsers({ proxy, ...shared }: Shared, babies: Person[], daddies: P
 }
 
 function formatRound(number: number, rounds: number, { oracle, kills }: Run, faults: Fault[]): string {
-  const killed = `${kills.server} kills of the server, ${kills.postgres} of PostgreSQL`;
+  const killed = `kills: server ${kills.server}, PostgreSQL ${kills.postgres}, Redis ${kills.redis}`;
   return `Round ${number} of ${rounds}: ${oracle.count()} sends acknowledged, ${killed}, ${faults.length} faults`;
 }
 
@@ -144,17 +148,19 @@ async function writeAndStrike(run: Run, { sends, strikes }: Round): Promise<void
   for (const browser of browsers) browser.write(() => mayWrite);
   for (const { at, strike } of strikes) {
     await within(oracle.whenReached(begin + at), "the next acknowledgements");
-    await within(execute(run, strike), `the product after the kind of strike "${strike.kind}"`);
+    await within(execute(run, strike), `the product after ${JSON.stringify(strike)}`);
   }
   await within(oracle.whenReached(begin + sends), "the last acknowledgements of a round");
   mayWrite = false;
 }
 
 async function execute({ product, proxy, kills }: Run, strike: Strike): Promise<void> {
-  if ("connections" in strike) return proxy.strike(strike.kind, strike.connections);
-  if (strike.kind !== "postgres") kills.server += 1;
-  if (strike.kind !== "server") kills.postgres += 1;
-  await product.kill(strike.kind);
+  if ("fault" in strike) return proxy.strike(strike.fault, strike.connections);
+  for (const victim of strike.kill) kills[victim] += 1;
+  const restarted = product.kill(strike.kill);
+  // Of several processes the others serve meanwhile.
+  proxy.leadTo(product.ports());
+  await restarted;
   proxy.leadTo(product.ports());
 }
 
