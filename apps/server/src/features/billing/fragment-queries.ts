@@ -2,9 +2,19 @@ import { type RawBuilder, sql } from "kysely";
 
 // Parts of SQL for queries that join `entitlement`, also by a left join: without a row nothing was bought.
 
+/** A moment, or its place in a statement. */
+type Moment = Date | RawBuilder<Date>;
+
 /** SQL of the rule `isPremiumAt`. */
-export function isPremium(now: Date): RawBuilder<boolean> {
+export function isPremium(now: Moment): RawBuilder<boolean> {
   return sql<boolean>`coalesce(entitlement.has_courtesy_premium or entitlement.premium_until > ${now}, false)`;
+}
+
+/** SQL: tokens were granted to a member, a column, at some time, even if they were spent or taken back since. */
+export function hasHadTokens(member: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from ledger_entry where ledger_entry.member_id = ${member} and ledger_entry.tokens > 0
+  )`;
 }
 
 /** SQL: the place in lists is paid for, by premium or by a highlight. */

@@ -39,18 +39,6 @@ export function findPremium(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** Whether tokens were granted to a member at some time, even if they were spent or taken back since. */
-export async function hasHadTokens(db: Db, memberId: string): Promise<boolean> {
-  const grant = await db
-    .selectFrom("ledgerEntry")
-    .where("memberId", "=", memberId)
-    .where("tokens", ">", 0)
-    .select("id")
-    .limit(1)
-    .executeTakeFirst();
-  return grant !== undefined;
-}
-
 /** What changed a member's entitlement, after a page cursor, the latest first. The beginning of the ledger changed nothing. */
 export function listStatement(db: Db, memberId: string, after: PageCursor | undefined, limit: number) {
   return db

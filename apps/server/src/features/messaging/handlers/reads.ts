@@ -4,14 +4,13 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { hasHadTokens } from "../../billing/queries.ts";
 import { isPayer } from "../../billing/rules.ts";
 import { listChanges } from "../queries/changes.ts";
 import { listConversations } from "../queries/conversation-list.ts";
 import { findConversation, listUnreadTotals } from "../queries/conversations.ts";
 import { listHistory } from "../queries/messages.ts";
 import { findPairFacts } from "../queries/pairs.ts";
-import { getPeer } from "../queries/peers.ts";
+import { findChat } from "../queries/peers.ts";
 import { findLastSeq, findStreamEnds } from "../queries/streams.ts";
 import { findShortage, judgeWriting } from "../rules/judge.ts";
 import { readListPosition, writeListPosition } from "../rules/list-position.ts";
@@ -43,22 +42,20 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
 
 export const chat = handle(contract.messaging.chat, async ({ params, me, limits, ...context }) => {
   const now = context.clock.now();
-  const pair = { senderId: me.id, recipientId: params.memberId };
+  const found = await findChat(context.db, { memberId: me.id, peerId: params.memberId, now });
+  const isStranger = !found?.facts.hasConversation;
   // Without a conversation this shows a profile, and counts as a view of it.
-  const isStranger = !(await findConversation(context.db, me.id, params.memberId));
   if (isStranger) await limits.views.take();
-  const { facts, shortage, peer } = await inSnapshot(context.db, async (db) => {
-    const facts = await getChatFacts(db, pair, now);
-    const shortage = facts.writing === "upgrade" ? findShortage(facts, await hasHadTokens(db, me.id)) : null;
-    return { facts, shortage, peer: await getPeer(db, me.id, params.memberId, now) };
-  });
+  const writing = found ? judgeWriting(found.facts) : "missing";
+  if (!found || writing === "missing") fail("NOT_FOUND");
   if (isStranger) await context.profileAllowance.takeOne(me, params.memberId, now);
-  const { role, isPremium, tokens, conversations, writing } = facts;
+  const { facts, unread, ...peer } = found;
+  const { role, isPremium, tokens, conversations } = facts;
   return {
     peer: presentPeer(context, peer, now),
     writing,
-    shortage,
-    unread: peer.unread ?? 0,
+    shortage: writing === "upgrade" ? findShortage(facts, facts.hasHadTokens) : null,
+    unread: unread ?? 0,
     balance: isPayer(role) ? { isPremium, tokens, conversations } : null,
   };
 });

@@ -1,6 +1,7 @@
 import { QUOTE_MAX } from "@caramelo/contract/limits";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import { isPremium } from "../../billing/fragment-queries.ts";
 import { isHiddenPair, isVisiblePair } from "../../safety/fragment-queries.ts";
 import type { PairFacts } from "../rules/judge.ts";
@@ -12,7 +13,7 @@ type Pair = { senderId: string; recipientId: string };
 const SENDER = sql.ref("pair.sender_id");
 const RECIPIENT = sql.ref("pair.recipient_id");
 
-const factsAt = (now: Date) => sql`
+const factsAt = (now: Date | RawBuilder<Date>) => sql`
   case when me.is_open then me.role end as role,
   me.age_gate is not null as lacks_age,
   ${isPremium(now)} as is_premium,
@@ -38,16 +39,17 @@ const joins = sql`
   left join profile peer on peer.member_id = pair.recipient_id
   left join conversation mine on mine.owner_id = pair.sender_id and mine.other_id = pair.recipient_id`;
 
+/** SQL: one row with the facts that decide whether one member may write to another. */
+export const selectPairFacts = ({ senderId, recipientId, now }: Places<Pair & { now: Date }>) => sql<PairFacts>`
+  select ${factsAt(now)}
+  from (select ${senderId}::uuid as sender_id, ${recipientId}::uuid as recipient_id) pair ${joins}`;
+
+const readPairFacts = fixedStatement(selectPairFacts);
+
 /** The facts that decide whether one member may write to another. */
-export async function findPairFacts(
-  db: Db,
-  { senderId, recipientId }: Pair,
-  now: Date,
-): Promise<PairFacts | undefined> {
-  const { rows } = await sql<PairFacts>`
-    select ${factsAt(now)}
-    from (select ${senderId}::uuid as sender_id, ${recipientId}::uuid as recipient_id) pair ${joins}`.execute(db);
-  return rows[0];
+export async function findPairFacts(db: Db, pair: Pair, now: Date): Promise<PairFacts | undefined> {
+  const [facts] = await readPairFacts(db, { ...pair, now });
+  return facts;
 }
 
 type Send = Pair & { clientId: string; replyToId: string | null };
