@@ -8,7 +8,7 @@ import { openWorld } from "../../testing/world.ts";
 import { listChanges, pruneStreamEvents } from "./queries/changes.ts";
 import { listConversations } from "./queries/conversation-list.ts";
 import { listUnreadTotals } from "./queries/conversations.ts";
-import { listHistory } from "./queries/messages.ts";
+import { findHistory } from "./queries/messages.ts";
 import { findPairFacts } from "./queries/pairs.ts";
 import { storeMessages } from "./queries/store-messages.ts";
 
@@ -123,8 +123,8 @@ test.each([
   ],
   [
     "a page of a conversation",
-    (db: Db) => listHistory(db, { memberId: ana.id, peerId: peers[7] ?? "", after: 0, before: undefined, limit: 10 }),
-    { conversation: 0, message: 10, reaction: 10 },
+    (db: Db) => findHistory(db, { memberId: ana.id, peerId: peers[7] ?? "", before: null }),
+    { conversation: 1, message: DEPTH, reaction: DEPTH },
   ],
   [
     "the latest changes",

@@ -7,15 +7,14 @@ import { fail } from "../../../platform/http/failure.ts";
 import { isPayer } from "../../billing/rules.ts";
 import { listChanges } from "../queries/changes.ts";
 import { listConversations } from "../queries/conversation-list.ts";
-import { findConversation, listUnreadTotals } from "../queries/conversations.ts";
-import { listHistory } from "../queries/messages.ts";
-import { findPairFacts } from "../queries/pairs.ts";
+import { listUnreadTotals } from "../queries/conversations.ts";
+import { findHistory } from "../queries/messages.ts";
 import { findChat } from "../queries/peers.ts";
 import { findLastSeq, findStreamEnds } from "../queries/streams.ts";
-import { findShortage, judgeWriting } from "../rules/judge.ts";
+import { findShortage, judgeWriting, mayKnowOf } from "../rules/judge.ts";
 import { readListPosition, writeListPosition } from "../rules/list-position.ts";
 import { isCursorTooOld } from "../rules/stream-rules.ts";
-import { changeFrom, lastMessageFor, messageFrom, type PeerFacts, peerFrom } from "../rules/views.ts";
+import { changeFrom, lastMessageFor, type PeerFacts, peerFrom } from "../rules/views.ts";
 
 export const conversations = handle(contract.messaging.conversations, async ({ query, me, ...context }) => {
   const now = context.clock.now();
@@ -60,19 +59,11 @@ export const chat = handle(contract.messaging.chat, async ({ params, me, limits,
   };
 });
 
-export const history = handle(contract.messaging.history, async ({ params, query, me, db, clock }) => {
-  const pair = { senderId: me.id, recipientId: params.memberId };
-  const { rows, cursor } = await inSnapshot(db, async (trx) => {
-    await getChatFacts(trx, pair, clock.now());
-    const { clearedUpTo } = (await findConversation(trx, me.id, params.memberId)) ?? { clearedUpTo: 0 };
-    const range = { memberId: me.id, peerId: params.memberId, after: clearedUpTo, before: query.before };
-    return {
-      rows: await listHistory(trx, { ...range, limit: MESSAGE_PAGE + 1 }),
-      cursor: await findLastSeq(trx, me.id),
-    };
-  });
-  const messages = rows.slice(0, MESSAGE_PAGE).reverse().map(messageFrom);
-  return { messages, hasMore: rows.length > MESSAGE_PAGE, cursor };
+export const history = handle(contract.messaging.history, async ({ params, query, me, db }) => {
+  const page = { memberId: me.id, peerId: params.memberId, before: query.before ?? null };
+  const { facts, messages, cursor } = await findHistory(db, page);
+  if (!mayKnowOf(facts)) fail("NOT_FOUND");
+  return { messages: messages.slice(0, MESSAGE_PAGE).reverse(), hasMore: messages.length > MESSAGE_PAGE, cursor };
 });
 
 export const changes = handle(contract.messaging.changes, async ({ query, me, db }) =>
@@ -106,14 +97,6 @@ async function findStreamState(db: Db, memberId: string) {
 
 async function countAllUnread(db: Db, memberId: string): Promise<number> {
   return (await listUnreadTotals(db, [memberId])).get(memberId) ?? 0;
-}
-
-/** Fails with NOT_FOUND also when the caller must not learn that the other member exists. */
-async function getChatFacts(db: Db, pair: { senderId: string; recipientId: string }, now: Date) {
-  const facts = await findPairFacts(db, pair, now);
-  const writing = facts ? judgeWriting(facts) : "missing";
-  if (!facts || writing === "missing") fail("NOT_FOUND");
-  return { ...facts, writing };
 }
 
 function presentPeer({ photoLinks }: Pick<Context, "photoLinks">, facts: PeerFacts, now: Date) {

@@ -1,37 +1,65 @@
-import { QUOTE_MAX } from "@caramelo/contract/limits";
+import { MESSAGE_PAGE, QUOTE_MAX } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import type { MessageRow } from "../rules/views.ts";
-
-/** A range of one member's messages with another, between two sequence numbers of the member's stream. */
-type Range = { memberId: string; peerId: string; after: number; before: number | undefined; limit: number };
+import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
+import type { MeetingFacts } from "../rules/judge.ts";
+import { type CarriedMessage, carriedMessage } from "../rules/views.ts";
+import { meetingColumns, meetingJoins } from "./pairs.ts";
 
 /** An id, or a column that holds one. */
 type MemberId = string | RawBuilder<unknown>;
 
-/** The latest messages of a range, newest first. Each direction is read by its own index, then both are merged. */
-export async function listHistory(db: Db, { memberId, peerId, after, before, limit }: Range): Promise<MessageRow[]> {
-  const within = (seq: RawBuilder<unknown>) =>
-    before === undefined ? sql`${seq} > ${after}` : sql`${seq} > ${after} and ${seq} < ${before}`;
-  const { rows } = await sql<MessageRow>`
-    select page.id, page.seq, client_id, page.is_mine, page.text, sent_at, read_at, ${contextColumns(memberId)}
+/** One member's messages with another before a sequence number of the member's stream; null for the latest. */
+type Page = { memberId: string; peerId: string; before: number | null };
+type HistoryRow = MeetingFacts & { cursor: number } & CarriedMessage;
+
+const NEWEST = sql.lit(Number.MAX_SAFE_INTEGER);
+const LIMIT = sql.lit(MESSAGE_PAGE + 1);
+
+/** Each direction is read by its own index, then both are merged. */
+const readHistory = fixedStatement(
+  ({ memberId, peerId, before }: Places<Page>) => sql<HistoryRow>`
+    select state.*, page.id, page.seq as message_seq, client_id, page.is_mine, page.text, sent_at, read_at,
+      ${contextColumns(sql.ref("pair.sender_id"))}
     from (
+      select ${memberId}::uuid as sender_id, ${peerId}::uuid as recipient_id, coalesce(${before}, ${NEWEST}) as before
+    ) pair
+    cross join lateral (
+      select ${meetingColumns}, coalesce(stream.last_seq, 0) as cursor, coalesce(mine.cleared_up_to, 0) as cleared_up_to
+      from (select) one ${meetingJoins}
+      left join member_stream stream on stream.member_id = pair.sender_id
+    ) state
+    left join lateral (
       (
         select id, sender_seq as seq, client_id, true as is_mine, text, sent_at, read_at, reply_to_id,
-          ${after}::bigint as cleared_up_to
+          state.cleared_up_to
         from message
-        where sender_id = ${memberId} and recipient_id = ${peerId} and ${within(sql.ref("sender_seq"))}
-        order by sender_seq desc limit ${limit}
+        where message.sender_id = pair.sender_id and message.recipient_id = pair.recipient_id
+          and sender_seq > state.cleared_up_to and sender_seq < pair.before
+        order by sender_seq desc limit ${LIMIT}
       ) union all (
-        select id, recipient_seq, null, false, text, sent_at, read_at, reply_to_id, ${after}
+        select id, recipient_seq, null, false, text, sent_at, read_at, reply_to_id, state.cleared_up_to
         from message
-        where recipient_id = ${memberId} and sender_id = ${peerId} and ${within(sql.ref("recipient_seq"))}
-        order by recipient_seq desc limit ${limit}
+        where message.recipient_id = pair.sender_id and message.sender_id = pair.recipient_id
+          and recipient_seq > state.cleared_up_to and recipient_seq < pair.before
+        order by recipient_seq desc limit ${LIMIT}
       )
-      order by seq desc limit ${limit}
-    ) page ${joinQuotes(memberId)}
-    order by seq desc`.execute(db);
-  return rows;
+      order by seq desc limit ${LIMIT}
+    ) page on true
+    ${joinQuotes(sql.ref("pair.sender_id"))}
+    order by page.seq desc`,
+);
+
+/**
+ * A page of messages, newest first, and one more where there are any; with the position in the member's stream that it
+ * shows, and what decides whether the member may see it. In one statement, so that all of it is of one moment.
+ */
+export async function findHistory(db: Db, page: Page) {
+  const rows = await readHistory(db, page);
+  const [state] = rows;
+  // The pair itself is a row.
+  if (!state) throw new Error("the history of a pair has no row");
+  return { facts: state, cursor: state.cursor, messages: rows.flatMap((row) => carriedMessage(row) ?? []) };
 }
 
 /**

@@ -13,8 +13,17 @@ type Pair = { senderId: string; recipientId: string };
 const SENDER = sql.ref("pair.sender_id");
 const RECIPIENT = sql.ref("pair.recipient_id");
 
-const factsAt = (now: Date | RawBuilder<Date>) => sql`
+/** SQL: the columns of `MeetingFacts`, of `pair` and what it is joined with. */
+export const meetingColumns = sql`
   case when me.is_open then me.role end as role,
+  peer.role as peer_role,
+  coalesce(peer.is_active, false) as is_peer_active,
+  (${isHiddenPair(SENDER, RECIPIENT)} or ${isHiddenPair(RECIPIENT, SENDER)}
+    or me.hidden_at is not null) as is_hidden,
+  mine.owner_id is not null as has_conversation`;
+
+const factsAt = (now: Date | RawBuilder<Date>) => sql`
+  ${meetingColumns},
   me.age_gate is not null as lacks_age,
   ${isPremium(now)} as is_premium,
   coalesce(entitlement.tokens, 0) as tokens,
@@ -24,20 +33,17 @@ const factsAt = (now: Date | RawBuilder<Date>) => sql`
     where owner_id = pair.sender_id
       and started_at >= date_trunc('day', ${now}::timestamptz, 'America/Sao_Paulo')
   ) as started_today,
-  peer.role as peer_role,
-  coalesce(peer.is_active, false) as is_peer_active,
   coalesce(peer.age_gate is not null, false) as does_peer_lack_age,
   coalesce(peer.is_managed, false) as is_peer_managed,
-  (${isHiddenPair(SENDER, RECIPIENT)} or ${isHiddenPair(RECIPIENT, SENDER)}
-    or me.hidden_at is not null) as is_hidden,
-  mine.owner_id is not null as has_conversation,
   mine.opened_at is not null as is_opened`;
 
-const joins = sql`
+/** SQL: what `pair` is joined with for `meetingColumns`. */
+export const meetingJoins = sql`
   left join profile me on me.member_id = pair.sender_id
-  left join entitlement on entitlement.member_id = pair.sender_id
   left join profile peer on peer.member_id = pair.recipient_id
   left join conversation mine on mine.owner_id = pair.sender_id and mine.other_id = pair.recipient_id`;
+
+const joins = sql`${meetingJoins} left join entitlement on entitlement.member_id = pair.sender_id`;
 
 /** SQL: one row with the facts that decide whether one member may write to another. */
 export const selectPairFacts = ({ senderId, recipientId, now }: Places<Pair & { now: Date }>) => sql<PairFacts>`

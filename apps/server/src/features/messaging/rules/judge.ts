@@ -6,10 +6,20 @@ import { isOppositeSide } from "../../profiles/rules.ts";
 
 type Role = Profile["role"];
 
-/** Everything that decides whether one member may write to another, read from the database in one statement. */
-export type PairFacts = {
+/** What decides whether a member may learn in messages that another one exists. */
+export type MeetingFacts = {
   /** null when the member is gone, or was deactivated or suspended since the request began. */
   role: Role | null;
+  /** null when no member has the id. */
+  peerRole: Role | null;
+  isPeerActive: boolean;
+  /** One has blocked the other, or the member is hidden until the team has reviewed what was reported. */
+  isHidden: boolean;
+  hasConversation: boolean;
+};
+
+/** Everything that decides whether one member may write to another, read from the database in one statement. */
+export type PairFacts = MeetingFacts & {
   /** The site asks for an assured age before messages, and the member's is not. */
   lacksAge: boolean;
   isPremium: boolean;
@@ -17,14 +27,8 @@ export type PairFacts = {
   conversations: number;
   /** How many conversations the member started today, by the calendar of São Paulo. */
   startedToday: number;
-  /** null when no member has the id. */
-  peerRole: Role | null;
-  isPeerActive: boolean;
   doesPeerLackAge: boolean;
   isPeerManaged: boolean;
-  /** One has blocked the other, or the member is hidden until the team has reviewed what was reported. */
-  isHidden: boolean;
-  hasConversation: boolean;
   /** The member is a payer and has written in this conversation before. */
   isOpened: boolean;
 };
@@ -37,14 +41,16 @@ export type SendVerdict =
   | ({ verdict: "store" } & SendTerms)
   | { verdict: Exclude<WritingVerdict, "open"> | "too-many-new" };
 
+/** Whether a member may learn that another one exists: the two share a conversation, or may begin one. */
+export function mayKnowOf({ role, peerRole, isPeerActive, isHidden, hasConversation }: MeetingFacts): boolean {
+  if (role === null || peerRole === null || role === "admin" || peerRole === "admin") return false;
+  return hasConversation || (isPeerActive && !isHidden && isOppositeSide(role, peerRole));
+}
+
 /** Whether a member may write to another. Returns `missing` when the member must not learn that the other one exists. */
 export function judgeWriting(facts: PairFacts): WritingVerdict {
-  const { role, peerRole, isHidden, isPeerActive, hasConversation } = facts;
-  if (role === null || peerRole === null || role === "admin" || peerRole === "admin") return "missing";
-  const isReachable = isPeerActive && !isHidden;
-  const mayMeet = isReachable && isOppositeSide(role, peerRole);
-  if (!hasConversation && !mayMeet) return "missing";
-  if (!isReachable) return "unavailable";
+  if (!mayKnowOf(facts)) return "missing";
+  if (!facts.isPeerActive || facts.isHidden) return "unavailable";
   if (facts.isPeerManaged) return "managed";
   if (facts.lacksAge) return "age";
   // A person whose age nobody knows is not written to, and nobody pays for a message that could not be answered.

@@ -55,17 +55,20 @@ export function messageFrom(row: MessageRow): Message {
   return { ...message, replyTo, reactions: { mine: myReaction, theirs: theirReaction } };
 }
 
-/** One row of a stream; the columns of a message are null when the change carries none. */
-export type ChangeRow = Pick<Change, "seq" | "type" | "withId" | "upTo" | "at" | "unread"> & {
-  [k in Exclude<keyof MessageRow, "seq">]: MessageRow[k] | null;
-} & { messageSeq: number | null };
+/** The columns of a message in a row that may carry none; all null then. */
+export type CarriedMessage = { [k in Exclude<keyof MessageRow, "seq">]: MessageRow[k] | null } & {
+  messageSeq: number | null;
+};
+
+/** One row of a stream; a change may carry no message. */
+export type ChangeRow = Pick<Change, "seq" | "type" | "withId" | "upTo" | "at" | "unread"> & CarriedMessage;
 
 export function changeFrom(row: ChangeRow, unreadTotal: number): Change {
   const { seq, type, withId, upTo, at, unread } = row;
   return { seq, type, withId, message: carriedMessage(row), upTo, at, unread, unreadTotal };
 }
 
-function carriedMessage(row: ChangeRow): Message | null {
+export function carriedMessage(row: CarriedMessage): Message | null {
   const { id, messageSeq: seq, isMine, text, sentAt } = row;
   if (id === null || seq === null || isMine === null || text === null || sentAt === null) return null;
   return messageFrom({ ...row, id, seq, isMine, text, sentAt });
