@@ -5,7 +5,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
-import { listChanges, pruneStreamEvents } from "./queries/changes.ts";
+import { findChanges, pruneStreamEvents } from "./queries/changes.ts";
 import { listConversations } from "./queries/conversation-list.ts";
 import { listUnreadTotals } from "./queries/conversations.ts";
 import { findHistory } from "./queries/messages.ts";
@@ -127,9 +127,9 @@ test.each([
     { conversation: 1, message: DEPTH, reaction: DEPTH },
   ],
   [
-    "the latest changes",
-    (db: Db) => listChanges(db, ana.id, LAST - 150, LAST),
-    { conversation: 150, message: 155, reaction: 30 },
+    "the latest changes, with the unread total",
+    (db: Db) => findChanges(db, { memberId: ana.id, after: LAST - 150 }),
+    { conversation: PEERS + 150, message: 155, reaction: 30 },
   ],
   [
     "whether a member may write",

@@ -5,12 +5,11 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { isPayer } from "../../billing/rules.ts";
-import { listChanges } from "../queries/changes.ts";
+import { findChanges } from "../queries/changes.ts";
 import { listConversations } from "../queries/conversation-list.ts";
-import { listUnreadTotals } from "../queries/conversations.ts";
 import { findHistory } from "../queries/messages.ts";
 import { findChat } from "../queries/peers.ts";
-import { findLastSeq, findStreamEnds } from "../queries/streams.ts";
+import { findStreamState } from "../queries/streams.ts";
 import { findShortage, judgeWriting, mayKnowOf } from "../rules/judge.ts";
 import { readListPosition, writeListPosition } from "../rules/list-position.ts";
 import { isCursorTooOld } from "../rules/stream-rules.ts";
@@ -21,9 +20,9 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
   const after = query.before === undefined ? undefined : readListPosition(query.before);
   const isLatestFirst = query.sort === "latest";
   const search = query.q?.trim() || undefined;
-  const { rows, ...state } = await inSnapshot(context.db, async (db) => ({
+  const { rows, state } = await inSnapshot(context.db, async (db) => ({
     rows: await listConversations(db, me.id, { after, isLatestFirst, search, limit: CONVERSATION_PAGE + 1, now }),
-    ...(await findStreamState(db, me.id)),
+    state: await findStreamState(db, me.id),
   }));
   const page = rows.slice(0, CONVERSATION_PAGE);
   const last = page.at(-1);
@@ -35,7 +34,8 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
       lastSeq,
     })),
     next: last && rows.length > page.length ? writeListPosition(last) : null,
-    ...state,
+    cursor: state.lastSeq,
+    unreadTotal: state.unreadTotal,
   };
 });
 
@@ -66,37 +66,28 @@ export const history = handle(contract.messaging.history, async ({ params, query
   return { messages: messages.slice(0, MESSAGE_PAGE).reverse(), hasMore: messages.length > MESSAGE_PAGE, cursor };
 });
 
-export const changes = handle(contract.messaging.changes, async ({ query, me, db }) =>
-  inSnapshot(db, async (trx) => {
-    const { lastSeq: last, prunedUpTo } = await findStreamEnds(trx, me.id);
-    const unreadTotal = await countAllUnread(trx, me.id);
-    const after = query.after ?? last;
-    const mustStartOver = isCursorTooOld(after, prunedUpTo);
-    const upTo = mustStartOver ? last : Math.min(after + CHANGES_PAGE, last);
-    const rows = after < last && !mustStartOver ? await listChanges(trx, me.id, after, upTo) : [];
-    return {
-      changes: rows.map((row) => changeFrom(row, unreadTotal)),
-      cursor: upTo,
-      hasMore: upTo < last,
-      mustStartOver,
-      unreadTotal,
-    };
-  }),
-);
+/** After everything: only the position is read. */
+const NEWEST = Number.MAX_SAFE_INTEGER;
+
+export const changes = handle(contract.messaging.changes, async ({ query, me, db }) => {
+  const found = await findChanges(db, { memberId: me.id, after: query.after ?? NEWEST });
+  const { lastSeq: last, prunedUpTo, unreadTotal } = found;
+  const after = query.after ?? last;
+  const mustStartOver = isCursorTooOld(after, prunedUpTo);
+  const upTo = mustStartOver ? last : Math.min(after + CHANGES_PAGE, last);
+  const rows = mustStartOver ? [] : found.changes;
+  return {
+    changes: rows.map((row) => changeFrom(row, unreadTotal)),
+    cursor: upTo,
+    hasMore: upTo < last,
+    mustStartOver,
+    unreadTotal,
+  };
+});
 
 /** Runs `work` on one snapshot of the database, so that a cursor and the rows read beside it fit together. */
 function inSnapshot<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
-}
-
-/** The cursor of a member's stream, and all that the member has not read. */
-async function findStreamState(db: Db, memberId: string) {
-  const cursor = await findLastSeq(db, memberId);
-  return { cursor, unreadTotal: await countAllUnread(db, memberId) };
-}
-
-async function countAllUnread(db: Db, memberId: string): Promise<number> {
-  return (await listUnreadTotals(db, [memberId])).get(memberId) ?? 0;
 }
 
 function presentPeer({ photoLinks }: Pick<Context, "photoLinks">, facts: PeerFacts, now: Date) {

@@ -1,21 +1,29 @@
-import { type Insertable, sql } from "kysely";
+import { CHANGES_PAGE } from "@caramelo/contract/limits";
+import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import type { StreamEvent } from "../../../platform/database/types.generated.ts";
 import { isReachable } from "../../safety/fragment-queries.ts";
 import type { ChangeRow } from "../rules/views.ts";
 import { contextColumns, joinQuotes } from "./messages.ts";
+import { type StreamState, selectStreamState } from "./streams.ts";
 
 export async function addStreamEvents(db: Db, events: Insertable<StreamEvent>[]): Promise<void> {
   await db.insertInto("streamEvent").values(events).execute();
 }
 
+type Since = { memberId: string; after: number };
+/** Of the member's stream; `prunedUpTo`: up to there events may be missing because they are old. */
+type State = StreamState & { prunedUpTo: number };
+
+const PAGE = sql.lit(CHANGES_PAGE);
+const upTo = (after: RawBuilder<number>) => sql`${after}::bigint + ${PAGE}`;
+
 /**
- * The changes of a range of a stream, in order. Each sequence number belongs to one change, so the range bounds the
- * work. Changes that the member has cleared since, and those with members who are hidden or inactive, are left out. The
- * message of a reaction is the one of that number in the member's own stream.
+ * Each sequence number belongs to one change, so the range bounds the work. The order within a conversation makes the planner
+ * read the messages of each direction by its own index, also where it does not know that a pair has many.
  */
-export async function listChanges(db: Db, memberId: string, after: number, upTo: number): Promise<ChangeRow[]> {
-  const { rows } = await sql<ChangeRow>`
+const selectChanges = ({ memberId, after }: Places<Since>) => sql<ChangeRow>`
     with changed as materialized (
       select other_id, unread, cleared_up_to, greatest(cleared_up_to, ${after}::bigint) as after from conversation
       where owner_id = ${memberId} and changed_seq > ${after}
@@ -23,32 +31,40 @@ export async function listChanges(db: Db, memberId: string, after: number, upTo:
     ), event as materialized (
       select event.seq, kind, other_id, up_to, happened_at, unread, cleared_up_to
       from stream_event event join changed using (other_id)
-      where member_id = ${memberId} and event.seq > ${after} and event.seq <= ${upTo}
+      where member_id = ${memberId} and event.seq > ${after} and event.seq <= ${upTo(after)}
     ), page as (
       select sent.sender_seq as seq, 'message' as type, other_id, sent.sent_at as at, unread, cleared_up_to,
         ${SENT}
       from changed cross join lateral (
         select * from message
         where sender_id = ${memberId} and recipient_id = changed.other_id
-          and sender_seq > changed.after and sender_seq <= ${upTo}
+          and sender_seq > changed.after and sender_seq <= ${upTo(after)}
+        order by sender_seq limit ${PAGE}
       ) sent
       union all
       select received.recipient_seq, 'message', other_id, received.sent_at, unread, cleared_up_to, ${RECEIVED}
       from changed cross join lateral (
         select * from message
         where recipient_id = ${memberId} and sender_id = changed.other_id
-          and recipient_seq > changed.after and recipient_seq <= ${upTo}
+          and recipient_seq > changed.after and recipient_seq <= ${upTo(after)}
+        order by recipient_seq limit ${PAGE}
       ) received
       union all
       select event.seq, kind, other_id, happened_at, unread, cleared_up_to, ${SENT}
-      from event join message sent
-        on sent.sender_id = ${memberId} and sent.recipient_id = other_id and sent.sender_seq = up_to
-      where kind = 'reaction' and up_to > cleared_up_to
+      from event cross join lateral (
+        select * from message
+        where sender_id = ${memberId} and recipient_id = event.other_id and sender_seq >= event.up_to
+        order by sender_seq limit 1
+      ) sent
+      where kind = 'reaction' and up_to > cleared_up_to and sent.sender_seq = up_to
       union all
       select event.seq, kind, other_id, happened_at, unread, cleared_up_to, ${RECEIVED}
-      from event join message received
-        on received.recipient_id = ${memberId} and received.sender_id = other_id and received.recipient_seq = up_to
-      where kind = 'reaction' and up_to > cleared_up_to
+      from event cross join lateral (
+        select * from message
+        where recipient_id = ${memberId} and sender_id = event.other_id and recipient_seq >= event.up_to
+        order by recipient_seq limit 1
+      ) received
+      where kind = 'reaction' and up_to > cleared_up_to and received.recipient_seq = up_to
     )
     select page.seq, type, other_id as with_id, null::bigint as up_to, at, unread, page.id, message_seq, client_id,
       page.is_mine, page.text, sent_at, read_at, ${contextColumns(memberId)}
@@ -56,9 +72,28 @@ export async function listChanges(db: Db, memberId: string, after: number, upTo:
     union all
     select seq, kind, other_id, up_to, happened_at, unread, null, null, null, null, null, null, null,
       null, null, null, null, null, null
-    from event where kind <> 'reaction'
-    order by seq`.execute(db);
-  return rows;
+    from event where kind <> 'reaction'`;
+
+const readChanges = fixedStatement(
+  ({ memberId, after }: Places<Since>) => sql<State & (ChangeRow | { seq: null })>`
+    select state.*, coalesce((select up_to from pruned_stream where member_id = ${memberId}), 0) as pruned_up_to, change.*
+    from (${selectStreamState({ memberId })}) state
+    left join (${selectChanges({ memberId, after })}) change on true
+    order by change.seq`,
+);
+
+/**
+ * The next changes of a stream after a sequence number, in order, as many as a page may have, and the state of the stream. In
+ * one statement, so that all of it is of one moment. Changes that the member has cleared since, and those with members who
+ * are hidden or inactive, are left out. The message of a reaction is the one of that number in the member's own stream.
+ */
+export async function findChanges(db: Db, since: Since): Promise<State & { changes: ChangeRow[] }> {
+  const rows = await readChanges(db, since);
+  const [state] = rows;
+  // The state itself is a row.
+  if (!state) throw new Error("a stream has no row");
+  const { lastSeq, prunedUpTo, unreadTotal } = state;
+  return { lastSeq, prunedUpTo, unreadTotal, changes: rows.flatMap((row) => (row.seq === null ? [] : [row])) };
 }
 
 const SENT = sql`sent.id, sent.sender_seq as message_seq, sent.client_id, true as is_mine, sent.text, sent.sent_at,

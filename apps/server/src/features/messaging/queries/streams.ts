@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
+import { countUnread } from "./conversations.ts";
 
 /** Opens the stream of a new member; nobody can write to a member without one. */
 export async function addStream(db: Db, memberId: string): Promise<void> {
@@ -34,21 +36,23 @@ export function advanceStreamsSql(seqs: Map<string, number>): RawBuilder<unknown
     where member_stream.member_id = reached.member_id`;
 }
 
-/** The last sequence number of a member's stream; 0 for staff, who have none. */
-export async function findLastSeq(db: Db, memberId: string): Promise<number> {
-  const row = await db.selectFrom("memberStream").where("memberId", "=", memberId).select("lastSeq").executeTakeFirst();
-  return row?.lastSeq ?? 0;
-}
+export type StreamState = {
+  /** 0 for staff, who have no stream. */
+  lastSeq: number;
+  /** All that the member has not read. */
+  unreadTotal: number;
+};
 
-/** The same, and up to which sequence number events of the stream may be missing because they are old. */
-export async function findStreamEnds(db: Db, memberId: string): Promise<{ lastSeq: number; prunedUpTo: number }> {
-  const row = await db
-    .selectFrom("memberStream")
-    .leftJoin("prunedStream", "prunedStream.memberId", "memberStream.memberId")
-    .where("memberStream.memberId", "=", memberId)
-    .select(["lastSeq", "upTo"])
-    .executeTakeFirst();
-  return { lastSeq: row?.lastSeq ?? 0, prunedUpTo: row?.upTo ?? 0 };
+/** SQL: one row with the state of a member's stream. */
+export const selectStreamState = ({ memberId }: Places<{ memberId: string }>) => sql<StreamState>`
+  select coalesce((select last_seq from member_stream where member_id = ${memberId}), 0) as last_seq,
+    ${countUnread(memberId)} as unread_total`;
+
+const readStreamState = fixedStatement(selectStreamState);
+
+export async function findStreamState(db: Db, memberId: string): Promise<StreamState> {
+  const [state] = await readStreamState(db, { memberId });
+  return state ?? { lastSeq: 0, unreadTotal: 0 };
 }
 
 /**
