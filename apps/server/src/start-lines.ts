@@ -42,6 +42,7 @@ const CHAPTERS: [RegExp, string][] = [
   [/^MERCADOPAGO_/, "Pix and cards by Mercado Pago"],
   [/^(?:SMTP|MAIL|EMAIL)_/, "Mail"],
   [/^DATABASE_URL/, "Embedded PostgreSQL or yours"],
+  [/^REDIS_URL/, "Several processes"],
   [/^TRUST_PROXY/, "Behind a proxy"],
   [/^(?:BRAND|COMPANY|DPO|SUPPORT)_/, "Production"],
 ];
