@@ -81,7 +81,7 @@ test("[K2.12] Digitando shows while the other member types, and disappears when 
 test.describe("a member who writes faster than the server takes messages", () => {
   test.use({ expectedErrors: /status of 429/ });
 
-  test("[K4.02] sees in how many seconds the next one goes; all arrive, in order, and nothing comes back", async ({
+  test("[TB.11] sees in how many seconds the next one goes; all arrive, in order, and nothing comes back", async ({
     page,
     openPage,
     maker,

@@ -160,7 +160,7 @@ test("[T59] storing a message reads none of the unread ones, so a member who nev
   expect(touched.message).toEqual({ seqScan: 0, idxScan: 0, rows: 0 });
 });
 
-test("[T59] removing old stream events reads by an index only those that it removes, and a step no more than its limit", async () => {
+test("[TB.14] removing old stream events reads by an index only those that it removes, and a step no more than its limit", async () => {
   await sql`
     insert into stream_event (member_id, seq, kind, other_id, up_to, happened_at)
     select ${ana.id}, seq, 'seen', ${peers[0] ?? ""}, 1, ${now}::timestamptz + seq * interval '1 second'

@@ -146,7 +146,7 @@ describe("reading thousands of messages", () => {
       .select("text")
       .execute();
 
-  test("[T19][T59] goes on in steps, between which others write, and what arrives meanwhile stays unread", async () => {
+  test("[T19][TB.13] goes on in steps, between which others write, and what arrives meanwhile stays unread", async () => {
     const { ana, bruno } = await makeLongPair();
     const carla = await makeDaddy("Carla");
     const reading = ana.read(bruno, 999_999);
@@ -175,7 +175,7 @@ describe("reading thousands of messages", () => {
     expect((await listOf(ana)).conversations.map((row) => row.unread)).toEqual([arrived, arrived]);
   });
 
-  test("[T19] by two tabs at once is counted once", async () => {
+  test("[T19][TB.13] by two tabs at once is counted once", async () => {
     const { ana, bruno } = await makeLongPair();
     const answers = await Promise.all([ana.read(bruno, MANY), ana.read(bruno, MANY - 100), ana.read(bruno, MANY)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -415,7 +415,7 @@ describe("changes", () => {
     expect(seqs).toEqual(Array.from({ length: 230 }, (_, i) => i + 1));
   });
 
-  test("[T59] of a week ago are removed, and a browser that has not read them all is told to start over", async () => {
+  test("[TB.14] of a week ago are removed, and a browser that has not read them all is told to start over", async () => {
     const { ana, bruno } = await makePair(2);
     await ana.read(bruno, 1);
     await ana.read(bruno, 2);

@@ -66,7 +66,7 @@ async function failureOf(connection: Connection): Promise<unknown> {
 }
 const UNAVAILABLE = { code: "SERVICE_UNAVAILABLE", details: { retryAfterSeconds: 3 } };
 
-test("[D4.06] a database that was killed, restarts, stops or cannot be reached is an outage, which says when to try again", async () => {
+test("[TB.12] a database that was killed, restarts, stops or cannot be reached is an outage, which says when to try again", async () => {
   const closed = await openPort(() => {});
   const refusing = { ...closed, port: 1 };
   expect(await failureOf(refusing)).toMatchObject(UNAVAILABLE);
@@ -95,7 +95,7 @@ test("a refused password, a missing file and a fault of ours are no outage", asy
   expect([missing, new TypeError("x is not a function")].map(foreseenFailure)).toEqual([undefined, undefined]);
 });
 
-test("[D4.06] a send whose connection is ended is answered by 503 with Retry-After, and the same client id is stored once after it", async () => {
+test("[TB.12] a send whose connection is ended is answered by 503 with Retry-After, and the same client id is stored once after it", async () => {
   const { ana, dan } = await makePair();
   const clientId = randomUUID();
   const lost = await world.owner.transaction().execute(async (trx) => {
@@ -118,7 +118,7 @@ test("[D4.06] a send whose connection is ended is answered by 503 with Retry-Aft
   expect(world.logged.some((line) => line.includes('"unavailable"'))).toBe(true);
 });
 
-test("[D4.06] a send whose commit went through without an answer is answered by 503, and once sent again by what was stored", async () => {
+test("[TB.12] a send whose commit went through without an answer is answered by 503, and once sent again by what was stored", async () => {
   const { ana, dan } = await makePair();
   const clientId = randomUUID();
   loseNextCommit();

@@ -292,7 +292,7 @@ describe("sending messages", () => {
     expect(tab.entries()).toEqual([]);
   });
 
-  test("[K4.02] keeps a message that meets the limit as being sent, says nothing, and sends it when the server said", async () => {
+  test("[TB.11] keeps a message that meets the limit as being sent, says nothing, and sends it when the server said", async () => {
     const tab = await openTab();
     server.answer(SEND, () => refuse("RATE_LIMIT_EXCEEDED", 429, { retryAfter: 3 }));
     tab.sendMessage("ana", "um");

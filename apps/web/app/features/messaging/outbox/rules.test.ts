@@ -120,7 +120,7 @@ test("an invalid text in the storage is not an entry", () => {
   for (const rubbish of [null, "", "{", "null", "7", "{}"]) expect(readEntry(rubbish)).toBeUndefined();
 });
 
-test("messages that a limit holds up say in how many seconds the next one goes, and at least one", () => {
+test("[TB.11] messages that a limit holds up say in how many seconds the next one goes, and at least one", () => {
   const held = limitEntries([makeEntry("1"), makeEntry("2")], NOW + 2_400);
   expect([0, 400, 1_400, 2_400, 9_000].map((passed) => secondsToWait(held, NOW + passed))).toEqual([3, 2, 1, 1, 1]);
   expect(secondsToWait([makeEntry("1")], NOW)).toBeUndefined();

@@ -143,7 +143,7 @@ test("a refusal that arrives after the end of the sender returns nothing", async
   expect(world.refused).toEqual([]);
 });
 
-test("[K4.02] a burst that meets the limit waits as long as the server says, keeps its order and loses nothing", async () => {
+test("[TB.11] a burst that meets the limit waits as long as the server says, keeps its order and loses nothing", async () => {
   const world = openWorld({ "2": [limited(3_000)], "3": [limited(1_000), limited(1_000)] });
   for (const id of ["1", "2", "3", "4"]) world.write(id);
   world.sender.pump();
@@ -155,7 +155,7 @@ test("[K4.02] a burst that meets the limit waits as long as the server says, kee
   expect(world.refused).toEqual([]);
 });
 
-test("[K4.02] a limit that asks to wait for longer than two minutes is a refusal", async () => {
+test("[TB.11] a limit that asks to wait for longer than two minutes is a refusal", async () => {
   const world = openWorld({ "1": [limited(SEND_RETRY_MS)] });
   world.write("1");
   world.sender.pump();

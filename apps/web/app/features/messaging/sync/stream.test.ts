@@ -200,7 +200,7 @@ const step = fc.record({
   meanwhile: fc.constantFrom("nothing", "heartbeat", "turn", "history", "list", "fall", "prune"),
 });
 
-test("any mixture of events, losses, repetitions, gap reads, late pages and removed changes leads to the server's state", async () => {
+test("[TB.14] any mixture of events, losses, repetitions, gap reads, late pages and removed changes leads to the server's state", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const server = openServer();
@@ -277,7 +277,7 @@ describe("the stream", () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  test("starts over where the server no longer keeps what lies between", async () => {
+  test("[TB.14] starts over where the server no longer keeps what lies between", async () => {
     const [startOver, apply] = [vi.fn(), vi.fn()];
     const read = vi.fn(async (after?: number) => ({
       ...page(after === undefined ? 3 : 90),
