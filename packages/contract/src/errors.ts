@@ -7,6 +7,7 @@ import { staffErrors, staffFields } from "./texts/admin.ts";
 import { claimErrors } from "./texts/claim.ts";
 import { commonErrors, commonTexts } from "./texts/common.ts";
 import { confirmationErrors, confirmationTexts } from "./texts/confirmation.ts";
+import { conversationTexts } from "./texts/conversation.ts";
 import { discoveryTexts } from "./texts/discovery.ts";
 import { favoriteTexts } from "./texts/favorites.ts";
 import { galleryTexts } from "./texts/gallery.ts";
@@ -65,6 +66,7 @@ export const fieldTexts = {
 export const memberMessages = {
   ...commonTexts,
   ...confirmationTexts,
+  ...conversationTexts,
   ...discoveryTexts,
   ...favoriteTexts,
   ...galleryTexts,

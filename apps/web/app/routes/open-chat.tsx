@@ -18,7 +18,12 @@ function ChatWith({ peerId }: { peerId: string }) {
   const entries = isPhone && <PhoneMenuEntries />;
   return (
     <>
-      <Chat peerId={peerId} safetyEntries={<SafetyEntries safety={safety} />} menuEntries={entries} />
+      <Chat
+        peerId={peerId}
+        safetyEntries={<SafetyEntries safety={safety} />}
+        menuEntries={entries}
+        onReport={safety.report}
+      />
       {safety.dialogs}
     </>
   );

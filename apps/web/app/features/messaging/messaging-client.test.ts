@@ -247,7 +247,7 @@ describe("sending messages", () => {
 
   test("keeps the id of an earlier try", async () => {
     const tab = await openTab();
-    tab.sendMessage("ana", "oi", "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b");
+    tab.sendMessage("ana", "oi", { clientId: "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b" });
     expect(sentIds()).toEqual(["0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b"]);
   });
 

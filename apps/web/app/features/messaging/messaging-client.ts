@@ -25,7 +25,7 @@ import { isChatWith } from "./rules.ts";
 import { applyChange, openCacheSync, showSent, showUnread } from "./sync/cache.ts";
 import { openStream, type Stream } from "./sync/stream.ts";
 import { setTyping } from "./sync/typing-store.ts";
-import type { Change, Message } from "./types.ts";
+import type { Change, Message, Quote } from "./types.ts";
 
 /** An answer that takes longer counts as none; the same id is sent again. */
 const ANSWER_MS = 20_000;
@@ -75,9 +75,9 @@ function openOutbox(memberId: string, stream: Stream, end: AbortSignal) {
   const sender = openSender({
     list: () => listEntries(memberId),
     change: (entry) => changeEntry(memberId, entry),
-    send: ({ withId, clientId, text }) =>
+    send: ({ withId, clientId, text, replyTo }) =>
       api.messaging.send(
-        { params: { memberId: withId }, body: { clientId, text } },
+        { params: { memberId: withId }, body: { clientId, text, ...(replyTo && { replyToId: replyTo.id }) } },
         { signal: AbortSignal.any([end, AbortSignal.timeout(ANSWER_MS)]) },
       ),
     readFailure: (error) =>
@@ -212,13 +212,16 @@ export function openMessagingClient(memberId: string, listeners: LiveListeners):
   };
 }
 
-/** Shows a message as being sent, and sends it. The id is that of an earlier try of the same text, or a new one. */
-export function sendMessage(withId: string, text: string, clientId = makeClientId()): void {
+type Options = { replyTo?: Quote | undefined; clientId?: string | undefined };
+
+/** Shows a message as being sent, and sends it. `clientId` is that of an earlier try of the same message. */
+export function sendMessage(withId: string, text: string, { replyTo, clientId = makeClientId() }: Options = {}): void {
   if (!client) return;
   const entry: Entry = {
     clientId,
     withId,
     text,
+    replyTo,
     at: Date.now(),
     triedAt: null,
     state: "waiting",

@@ -11,6 +11,7 @@ export type ConversationPage = AnswerOf<Calls["conversations"]>;
 export type ChangesPage = AnswerOf<Calls["changes"]>;
 export type Chat = AnswerOf<Calls["chat"]>;
 export type Message = HistoryPage["messages"][number];
+export type Quote = NonNullable<Message["replyTo"]>;
 export type Conversation = ConversationPage["conversations"][number];
 export type LastMessage = NonNullable<Conversation["lastMessage"]>;
 export type Change = ChangesPage["changes"][number];

@@ -1,7 +1,7 @@
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { isApiError } from "~/platform/api.ts";
 import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
 import { ButtonLink } from "~/ui/link.tsx";
@@ -15,11 +15,12 @@ import type { Message, Chat as OpenedChat } from "../types.ts";
 import { ChatBar } from "./chat-bar.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
 import { ClosedChat } from "./closed-chat.tsx";
-import { Composer } from "./composer.tsx";
+import { Composer, type ComposerHandle } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
-import { findReadUpTo, findUnreadMarker, keepUnreadMarker, listBubbles, type UnreadMarker } from "./rules.ts";
+import { findReadUpTo, findUnreadMarker, keepUnreadMarker, listBubbles, quoteOf, type UnreadMarker } from "./rules.ts";
 import { useWaiting } from "./use-draft.ts";
 import { useIsVisible } from "./use-is-visible.ts";
+import { useMessageActions } from "./use-message-actions.tsx";
 import { useReadReceipts } from "./use-read-receipts.ts";
 
 // Most members may write.
@@ -33,10 +34,12 @@ type Props = {
   safetyEntries: ReactNode;
   /** On phones: the entries of the top bar's menu. */
   menuEntries: ReactNode;
+  /** Opens the report of the other member, with these of their messages. */
+  onReport: (messageIds: string[]) => void;
 };
 
 /** An open conversation. Give it the member's id as its key. */
-export function Chat({ peerId, safetyEntries, menuEntries }: Props) {
+export function Chat({ peerId, safetyEntries, menuEntries, onReport }: Props) {
   const chat = useQuery(chatOf(peerId));
   const history = useInfiniteQuery(messageHistory(peerId));
   const messages = history.data ? listMessages(history.data.pages) : undefined;
@@ -73,6 +76,7 @@ export function Chat({ peerId, safetyEntries, menuEntries }: Props) {
         <OpenChat
           chat={chat.data}
           messages={messages}
+          onReport={onReport}
           isCleared={history.data?.pages.some((page) => page.isCleared) ?? false}
           older={{
             hasOlder: history.hasNextPage,
@@ -89,19 +93,24 @@ type OpenProps = {
   chat: OpenedChat;
   messages: Message[];
   isCleared: boolean;
+  onReport: Props["onReport"];
   older: { hasOlder: boolean; isLoadingOlder: boolean; onOlder: () => void };
 };
 
-function OpenChat({ chat, messages, isCleared, older }: OpenProps) {
+function OpenChat({ chat, messages, isCleared, onReport, older }: OpenProps) {
   const { peer, writing } = chat;
   const isLooking = useIsVisible();
   const [isFar, setIsFar] = useState(false);
   const { unreadMarker, forget } = useUnreadMarker(messages, chat.unread, isLooking);
   useReadReceipts(peer.id, isLooking && !isFar ? findReadUpTo(messages) : undefined);
   const waiting = useWaiting(peer.id);
+  const composer = useRef<ComposerHandle>(null);
+  const onReply = (message: Message) => composer.current?.reply(quoteOf(message)) ?? null;
+  const { actions, layers } = useMessageActions({ chat, onReply, onReport });
   return (
     <>
       <MessageList
+        actions={actions}
         peer={peer}
         bubbles={listBubbles(messages, waiting)}
         unreadMarker={unreadMarker}
@@ -127,10 +136,11 @@ function OpenChat({ chat, messages, isCleared, older }: OpenProps) {
         }
       />
       {writing === "open" || writing === "upgrade" ? (
-        <Composer chat={chat} messages={messages} onSend={forget} />
+        <Composer ref={composer} chat={chat} messages={messages} onSend={forget} />
       ) : (
         <ClosedChat writing={writing} />
       )}
+      {layers}
     </>
   );
 }

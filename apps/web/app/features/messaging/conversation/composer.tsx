@@ -1,25 +1,43 @@
 import { MESSAGE_MAX } from "@caramelo/contract/limits";
+import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import { messagingErrors, messagingFields } from "@caramelo/contract/texts/messaging";
-import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { SendHorizontal, X } from "lucide-react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { useMember } from "~/platform/session.ts";
 import { cx } from "~/ui/cx.ts";
+import { IconButton } from "~/ui/icon-button.tsx";
 import { TextLink } from "~/ui/link.tsx";
 import { useMedia } from "~/ui/use-media.ts";
 import { sendMessage } from "../messaging-client.ts";
 import { emptyDraft, findClientId } from "../outbox/rules.ts";
-import type { Chat, Message } from "../types.ts";
+import type { Chat, Message, Quote } from "../types.ts";
 import { describeDraft, isRunningOut } from "./balance-rules.ts";
+import { QuoteLine } from "./quote-line.tsx";
 import { keepStoppedChat, readStoppedChat } from "./stopped-chat.ts";
 import { useDraft } from "./use-draft.ts";
 import { useTypingSignal } from "./use-typing-signal.ts";
 
-type Props = { chat: Chat; messages: Message[]; onSend: () => void };
+type Props = { chat: Chat; messages: Message[]; onSend: () => void; ref: Ref<ComposerHandle> };
+
+/** What others in the conversation ask of the composer. */
+export type ComposerHandle = {
+  /** Makes what is being written a reply to this message. Answers the field, for the focus. */
+  reply: (quote: Quote) => HTMLElement | null;
+};
 
 const LINES_MAX = 5;
 
 /** The field in which a message is written. Sending empties it at once, for the next message. */
-export function Composer({ chat, messages, onSend }: Props) {
+export function Composer({ chat, messages, onSend, ref }: Props) {
   const { peer, writing } = chat;
   const { draft, change } = useDraft(peer.id, messages);
   const typing = useTypingSignal(peer.id);
@@ -33,16 +51,27 @@ export function Composer({ chat, messages, onSend }: Props) {
   const isClosed = writing !== "open";
   const maySend = !isClosed && text !== "" && !isTooLong;
 
+  useImperativeHandle(ref, () => ({
+    reply(replyTo) {
+      change({ ...draft, replyTo });
+      return field.current;
+    },
+  }));
   function submit() {
     if (!maySend) return;
-    sendMessage(peer.id, text, findClientId(draft));
+    sendMessage(peer.id, text, { replyTo: draft.replyTo, clientId: findClientId(draft) });
     change(emptyDraft);
     typing.stop();
     if (wasStopped) keepStoppedChat(myId, null);
     setWasStopped(false);
     onSend();
   }
+  function cancelReply() {
+    change({ ...draft, replyTo: undefined });
+    field.current?.focus();
+  }
   function handleKey(event: KeyboardEvent) {
+    if (event.key === "Escape" && draft.replyTo) return cancelReply();
     if (event.key !== "Enter" || event.shiftKey || !hasKeyboard || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();
@@ -56,6 +85,19 @@ export function Composer({ chat, messages, onSend }: Props) {
       }}
       className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line bg-surface py-2 pr-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] pl-3 md:px-5 md:py-3"
     >
+      {draft.replyTo && !isClosed && (
+        <div className="flex items-center gap-1 rounded-control bg-tint py-1 pl-2">
+          <QuoteLine
+            quote={draft.replyTo}
+            name={peer.name}
+            lead={`${conversationTexts.replyingTo} `}
+            className="flex-1"
+          />
+          <IconButton label="Cancelar resposta" onClick={cancelReply}>
+            <X aria-hidden strokeWidth={1.75} />
+          </IconButton>
+        </div>
+      )}
       <div className="flex items-end gap-2 md:gap-2.5">
         <textarea
           ref={field}

@@ -1,13 +1,16 @@
 import { Check, CheckCheck, Clock } from "lucide-react";
 import { cx } from "~/ui/cx.ts";
+import { type MessageActions, MessageBubble } from "./message-bubble.tsx";
 import { type ChatItem, clockTime, type Group, unreadDividerText } from "./rules.ts";
 
 /** The items of a conversation: days, the divider before unread messages, groups of bubbles. */
-export function MessageItems({ items, name }: { items: ChatItem[]; name: string }) {
+export function MessageItems({ items, name, actions }: { items: ChatItem[]; name: string; actions: MessageActions }) {
+  const groups = items.flatMap((item) => (item.kind === "group" ? [item] : []));
+  const lastKey = groups.flatMap(({ bubbles }) => bubbles).findLast(({ message }) => message !== null)?.key;
   return items.map((item) => {
     if (item.kind === "day") return <Day key={item.key} label={item.label} />;
     if (item.kind === "unread") return <UnreadDivider key={item.key} count={item.count} />;
-    return <Bubbles key={item.key} group={item} name={name} />;
+    return <Bubbles key={item.key} group={item} name={name} lastKey={lastKey} actions={actions} />;
   });
 }
 
@@ -27,22 +30,26 @@ function UnreadDivider({ count }: { count: number }) {
   );
 }
 
-function Bubbles({ group, name }: { group: Group; name: string }) {
+type BubblesProps = { group: Group; name: string; lastKey: string | undefined; actions: MessageActions };
+
+function Bubbles({ group, name, lastKey, actions }: BubblesProps) {
   const isMine = group.progress !== "received";
   return (
-    <div className={cx("mb-3 grid gap-0.75", isMine ? "justify-items-end" : "justify-items-start")}>
-      {group.bubbles.map(({ key, text }, at) => (
-        <p
-          key={key}
-          className={cx(
-            "max-w-[min(82%,520px)] rounded-[18px] border px-3.25 py-2 leading-[1.42] wrap-anywhere whitespace-pre-wrap text-ink md:max-w-[min(76%,520px)] md:px-3.5 md:py-2.25",
-            isMine ? "rounded-br-small border-transparent bg-mine" : "rounded-bl-small border-line bg-surface",
-            at > 0 && (isMine ? "rounded-tr-small" : "rounded-tl-small"),
-          )}
-        >
-          <span className="sr-only">{isMine ? "Você: " : `${name}: `}</span>
-          {text}
-        </p>
+    <div
+      className={cx(
+        "mb-3 grid grid-cols-[minmax(0,1fr)] gap-0.75",
+        isMine ? "justify-items-end" : "justify-items-start",
+      )}
+    >
+      {group.bubbles.map((bubble, at) => (
+        <MessageBubble
+          key={bubble.key}
+          bubble={bubble}
+          name={name}
+          isFollowing={at > 0}
+          isLast={bubble.key === lastKey}
+          actions={actions}
+        />
       ))}
       <Foot group={group} />
     </div>

@@ -1,13 +1,18 @@
+import { BADGE_CAP, SCROLL_BUTTON_PX } from "@caramelo/contract/limits";
 import { ArrowDown } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Button } from "~/ui/button.tsx";
 import { IconButton } from "~/ui/icon-button.tsx";
 import type { Peer } from "../types.ts";
+import type { MessageActions } from "./message-bubble.tsx";
 import { MessageItems } from "./message-items.tsx";
-import { type Bubble, groupBubbles, type UnreadMarker } from "./rules.ts";
+import { type Bubble, countNewer, groupBubbles, toEndLabel, type UnreadMarker } from "./rules.ts";
 import { TypingIndicator } from "./typing-indicator.tsx";
 import { useChatScroll } from "./use-chat-scroll.ts";
+import { useJump } from "./use-jump.ts";
+
+const MENU_BUTTON = "[data-message-menu]";
 
 type Props = {
   peer: Peer;
@@ -22,16 +27,19 @@ type Props = {
   empty: ReactNode;
   /** Shown under the last message, such as the offer to buy. */
   foot?: ReactNode;
+  actions: Omit<MessageActions, "jumpTo">;
 };
 
 /** The messages of a conversation. It opens at the newest one, at the bottom. */
 export function MessageList(props: Props) {
-  const { peer, bubbles, unreadMarker, hasOlder, isLoadingOlder, onOlder, onFar, empty, foot } = props;
+  const { peer, bubbles, unreadMarker, hasOlder, isLoadingOlder, onOlder, onFar, empty, foot, actions } = props;
   const items = groupBubbles(bubbles, unreadMarker, useMoment());
   const last = bubbles.at(-1);
   const ownLast = last && last.progress !== "received" ? last.key : undefined;
   const loadOlder = () => hasOlder && !isLoadingOlder && onOlder();
   const { ref, isFar, handleScroll, toEnd } = useChatScroll(bubbles[0]?.key, ownLast, loadOlder);
+  const jumpTo = useJump(ref, { hasOlder, isLoadingOlder, onOlder });
+  const newer = useNewer(bubbles, isFar);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -43,9 +51,10 @@ export function MessageList(props: Props) {
         aria-busy={isLoadingOlder}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse it is scrolled with the arrow keys
         tabIndex={0}
+        onKeyDown={moveBetweenMenus}
         onScroll={() => {
           handleScroll();
-          onFar(Math.abs(ref.current?.scrollTop ?? 0) > 100);
+          onFar(Math.abs(ref.current?.scrollTop ?? 0) > SCROLL_BUTTON_PX);
         }}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-2 -outline-offset-2! [overflow-anchor:none] md:px-8 md:py-3"
       >
@@ -62,7 +71,11 @@ export function MessageList(props: Props) {
               Carregar mensagens anteriores
             </Button>
           )}
-          {bubbles.length === 0 ? empty : <MessageItems items={items} name={peer.name} />}
+          {bubbles.length === 0 ? (
+            empty
+          ) : (
+            <MessageItems items={items} name={peer.name} actions={{ ...actions, jumpTo: ({ seq }) => jumpTo(seq) }} />
+          )}
           <TypingIndicator peerId={peer.id} />
           {foot}
         </div>
@@ -70,16 +83,41 @@ export function MessageList(props: Props) {
       <Announcer bubbles={bubbles} name={peer.name} />
       {isFar && (
         <IconButton
-          label="Ir para as mensagens mais recentes"
+          label={toEndLabel(newer)}
           look="outline"
           onClick={toEnd}
           className="absolute! right-4 bottom-4 rounded-full! shadow-soft"
         >
           <ArrowDown aria-hidden strokeWidth={1.75} />
+          {newer > 0 && (
+            <span
+              aria-hidden
+              className="absolute -top-1.5 -right-1.5 min-w-5.5 rounded-full bg-primary px-1.5 text-center text-13 leading-5.5 font-semibold text-on-primary tabular-nums"
+            >
+              {newer > BADGE_CAP ? `${BADGE_CAP}+` : newer}
+            </span>
+          )}
         </IconButton>
       )}
     </div>
   );
+}
+
+/** How many messages arrived since the member scrolled away from the end. */
+function useNewer(bubbles: Bubble[], isFar: boolean): number {
+  const last = bubbles.findLast(({ progress }) => progress === "received")?.seq ?? 0;
+  const [seenUpTo, setSeenUpTo] = useState(last);
+  if (!isFar && seenUpTo !== last) setSeenUpTo(last);
+  return isFar ? countNewer(bubbles, seenUpTo) : 0;
+}
+
+/** From the menu button of a message, the arrow keys lead to those of its neighbours. */
+function moveBetweenMenus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement) || !event.target.matches(MENU_BUTTON)) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(MENU_BUTTON)];
+  buttons.at(Math.max(0, buttons.indexOf(event.target) + step))?.focus();
 }
 
 /** Announces to screen readers a message that arrives while the conversation is open. */

@@ -1,15 +1,21 @@
+import { QUOTE_MAX } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
 import { makeMessage as makeAnyMessage } from "../make-messages.fixture.ts";
 import type { Entry } from "../outbox/rules.ts";
 import type { Message } from "../types.ts";
 import {
   clockTime,
+  countNewer,
   dayLabel,
+  describeReactions,
   findReadUpTo,
   findUnreadMarker,
   groupBubbles,
   keepUnreadMarker,
   listBubbles,
+  quoteOf,
+  quoteText,
+  toEndLabel,
   unreadDividerText,
 } from "./rules.ts";
 
@@ -113,5 +119,46 @@ describe("the bubbles of a conversation", () => {
   test("[K4.03] are read up to the last received one by a member who looks at them", () => {
     expect(findReadUpTo([makeMessage(1), makeMessage(5), mine(6)])).toBe(5);
     expect(findReadUpTo([makeMessage(1, { readAt: "x" }), mine(6)])).toBeUndefined();
+  });
+});
+
+describe("a message that is replied to", () => {
+  test("[K4.13] is quoted as the server will: its first 120 characters, and with an ellipsis where it was cut", () => {
+    const quote = quoteOf(makeMessage(3, { text: "💛".repeat(500) }));
+    expect(quote).toEqual({ id: "m3", seq: 3, isMine: false, text: "💛".repeat(QUOTE_MAX) });
+    expect(quoteText(quote)).toBe(`${"💛".repeat(QUOTE_MAX)}…`);
+    expect(quoteText(quoteOf(makeMessage(3)))).toBe("texto 3");
+    expect(quoteText({ ...quote, text: null })).toBeUndefined();
+  });
+
+  test("[K4.13] stands above its answer from the moment that it is sent", () => {
+    const quote = quoteOf(makeMessage(1));
+    const [bubble] = listBubbles([], [{ ...entry("c1"), replyTo: quote }]);
+    expect(bubble).toMatchObject({ progress: "sending", replyTo: quote, message: null });
+  });
+});
+
+describe("the reactions to a message", () => {
+  test("[K4.14] show each emoji once and say who gave which", () => {
+    expect(describeReactions({ mine: null, theirs: null }, "Ana")).toBeUndefined();
+    expect(describeReactions({ mine: "love", theirs: null }, "Ana")).toEqual({
+      emojis: "❤️",
+      label: "Reações, você: Amei",
+    });
+    expect(describeReactions({ mine: "love", theirs: "love" }, "Ana")).toEqual({
+      emojis: "❤️",
+      label: "Reações, você: Amei, Ana: Amei",
+    });
+    expect(describeReactions({ mine: "wow", theirs: "sad" }, "Ana")?.emojis).toBe("😮😢");
+  });
+});
+
+describe("the button to the end", () => {
+  test("[K2.09] counts received messages that came after the last one that was seen", () => {
+    const bubbles = listBubbles([makeMessage(1), makeMessage(2), mine(3), makeMessage(4)], []);
+    expect([countNewer(bubbles, 4), countNewer(bubbles, 2), countNewer(bubbles, 0)]).toEqual([0, 1, 3]);
+    expect(toEndLabel(0)).toBe("Ir para as mensagens mais recentes");
+    expect(toEndLabel(1)).toBe("Ir para as mensagens mais recentes, 1 mensagem nova");
+    expect(toEndLabel(3)).toBe("Ir para as mensagens mais recentes, 3 mensagens novas");
   });
 });

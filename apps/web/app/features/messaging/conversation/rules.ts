@@ -1,5 +1,8 @@
+import { QUOTE_MAX } from "@caramelo/contract/limits";
+import { REACTIONS, type Reaction } from "@caramelo/contract/reactions";
+import { reactionLabels } from "@caramelo/contract/texts/conversation";
 import type { Entry } from "../outbox/rules.ts";
-import type { Message } from "../types.ts";
+import type { Message, Quote } from "../types.ts";
 
 const MINUTE = 60_000;
 
@@ -22,7 +25,17 @@ export function dayLabel(at: number, now: number): string {
 /** How far a message got. `received` means that the other member wrote it. */
 export type Progress = "sending" | "sent" | "read" | "received";
 /** A message as it is drawn: stored, or still on its way. */
-export type Bubble = { key: string; text: string; at: number; shownAt: number; progress: Progress; seq: number | null };
+export type Bubble = {
+  key: string;
+  text: string;
+  at: number;
+  shownAt: number;
+  progress: Progress;
+  seq: number | null;
+  replyTo: Quote | null;
+  /** Once it is stored. */
+  message: Message | null;
+};
 export type Group = { kind: "group"; key: string; progress: Progress; shownAt: number; bubbles: Bubble[] };
 export type ChatItem =
   | { kind: "day"; key: string; label: string }
@@ -41,11 +54,14 @@ function storedBubble(message: Message): Bubble {
     shownAt: readAt ?? at,
     progress: message.isMine ? progress : "received",
     seq: message.seq,
+    replyTo: message.replyTo,
+    message,
   };
 }
 
-function waitingBubble({ clientId, text, at }: Entry): Bubble {
-  return { key: clientId, text, at, shownAt: at, progress: "sending", seq: null };
+function waitingBubble({ clientId, text, at, replyTo }: Entry): Bubble {
+  const stillMissing = { seq: null, message: null };
+  return { key: clientId, text, at, shownAt: at, progress: "sending", replyTo: replyTo ?? null, ...stillMissing };
 }
 
 /** Stored messages, then those on their way that are not among them. */
@@ -111,4 +127,35 @@ export function keepUnreadMarker(marker: UnreadMarker | undefined, messages: Mes
 /** The seq up to which a member who looks at these messages has read; undefined when nothing is unread. */
 export function findReadUpTo(messages: Message[]): number | undefined {
   return messages.findLast((message) => !message.isMine && message.readAt === null)?.seq;
+}
+
+/** A message as the one that is written now will quote it; what the server will answer. */
+export function quoteOf({ id, seq, isMine, text }: Message): Quote {
+  return { id, seq, isMine, text: [...text].slice(0, QUOTE_MAX).join("") };
+}
+
+/** The words of a quote, with an ellipsis where it was cut; undefined when the member has deleted them. */
+export function quoteText({ text }: Quote): string | undefined {
+  if (text === null) return undefined;
+  return [...text].length < QUOTE_MAX ? text : `${text}…`;
+}
+
+/** The emojis under a message, each once, and what a screen reader says of them; undefined without reactions. */
+export function describeReactions({ mine, theirs }: Message["reactions"], name: string) {
+  const given = [mine, theirs].filter((one): one is Reaction => one !== null);
+  if (given.length === 0) return undefined;
+  const own = mine && `você: ${reactionLabels[mine]}`;
+  const other = theirs && `${name}: ${reactionLabels[theirs]}`;
+  const emojis = [...new Set(given)].map((one) => REACTIONS[one]).join("");
+  return { emojis, label: `Reações, ${[own, other].filter(Boolean).join(", ")}` };
+}
+
+/** How many messages arrived after the last one that the member had before their eyes. */
+export const countNewer = (bubbles: Bubble[], seenUpTo: number): number =>
+  bubbles.filter(({ progress, seq }) => progress === "received" && (seq ?? 0) > seenUpTo).length;
+
+/** The name of the button that leads to the end. */
+export function toEndLabel(newer: number): string {
+  const label = "Ir para as mensagens mais recentes";
+  return newer === 0 ? label : `${label}, ${unreadDividerText(newer)}`;
 }

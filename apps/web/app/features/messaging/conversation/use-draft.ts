@@ -26,7 +26,7 @@ export const useWaiting = (withId: string): Entry[] => listWaiting(useEntries(),
 function readStored(memberId: string, withId: string): Draft {
   try {
     const stored: Partial<Draft> | null = JSON.parse(readDraft(memberId, withId) ?? "null");
-    return { text: String(stored?.text ?? ""), sentAs: stored?.sentAs ?? null };
+    return { text: String(stored?.text ?? ""), sentAs: stored?.sentAs ?? null, replyTo: stored?.replyTo };
   } catch {
     return emptyDraft;
   }
@@ -41,7 +41,7 @@ export function useDraft(withId: string, messages: Message[]) {
 
   function change(next: Draft) {
     setDraft(next);
-    writeDraft(id, withId, next.text || next.sentAs ? JSON.stringify(next) : null);
+    writeDraft(id, withId, next.text || next.sentAs || next.replyTo ? JSON.stringify(next) : null);
   }
   useEffect(() => {
     if (returned.length === 0 || document.visibilityState !== "visible") return;

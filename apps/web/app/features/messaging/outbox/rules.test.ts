@@ -104,6 +104,23 @@ describe("a text that came back to the composer", () => {
     expect(findClientId(restoreTexts(emptyDraft, [{ ...lost, triedAt: null }]))).toBeUndefined();
   });
 
+  test("[K4.13] replies to what it replied to before, and has its first id only with that", () => {
+    const quote = { id: "q1", seq: 1, isMine: false, text: "e aí?" };
+    const draft = restoreTexts(emptyDraft, [{ ...lost, replyTo: quote }]);
+    expect(draft.replyTo).toEqual(quote);
+    expect(findClientId(draft)).toBe("1");
+    expect(findClientId({ ...draft, replyTo: undefined })).toBeUndefined();
+    expect(findClientId({ ...restoreTexts(emptyDraft, [lost]), replyTo: quote })).toBeUndefined();
+    // What the member chose meanwhile stays, unless the message itself had a quote.
+    expect(restoreTexts({ ...emptyDraft, replyTo: quote }, [lost]).replyTo).toEqual(quote);
+  });
+
+  test("[K4.13] loses the quote when the quoted message is gone, so that it can be sent without", () => {
+    const quote = { id: "q1", seq: 1, isMine: false, text: "e aí?" };
+    const draft = restoreTexts(emptyDraft, [{ ...lost, replyTo: quote, failure: "REPLY_GONE" }]);
+    expect(draft).toEqual({ text: "texto 1", sentAs: null, replyTo: undefined });
+  });
+
   test("leaves the draft again when a late acknowledgement arrives, unless it was changed", () => {
     const draft = restoreTexts(emptyDraft, [lost]);
     expect(confirmDraft(draft, new Set(["1"]))).toEqual(emptyDraft);

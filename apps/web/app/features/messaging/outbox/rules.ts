@@ -1,11 +1,14 @@
 import type { ErrorCode } from "@caramelo/contract/errors";
 import { SEND_RETRY_MS } from "@caramelo/contract/limits";
+import type { Quote } from "../types.ts";
 
 /** A message on its way to the server. */
 export type Entry = {
   clientId: string;
   withId: string;
   text: string;
+  /** The message that it replies to. */
+  replyTo?: Quote | undefined;
   /** When it was written, in milliseconds. */
   at: number;
   /** When it was first sent; null until then. */
@@ -21,8 +24,9 @@ export type Entry = {
 };
 
 /** What a draft keeps of a text that came back: sent unchanged, it keeps its first id, so it is never stored twice. */
-export type SentAs = { clientId: string; text: string };
-export type Draft = { text: string; sentAs: SentAs | null };
+export type SentAs = { clientId: string; text: string; replyToId?: string | undefined };
+/** `replyTo`: the message that the text replies to. */
+export type Draft = { text: string; sentAs: SentAs | null; replyTo?: Quote | undefined };
 
 export const emptyDraft: Draft = { text: "", sentAs: null };
 
@@ -92,18 +96,23 @@ export function returnEntries(waiting: Entry[], failure: ErrorCode | null): Entr
   return waiting.map((entry, at) => ({ ...entry, state: "returned", failure, isAnnounced: at > 0 }));
 }
 
-/** The composer's text after messages came back: their texts stand before what was typed since. */
+/**
+ * The composer's text after messages came back: their texts stand before what was typed since. It replies to what the first
+ * of them replied to, unless that is why it came back.
+ */
 export function restoreTexts(draft: Draft, returned: Entry[]): Draft {
   const [first] = returned;
   if (!first) return draft;
   const text = [...returned.map((entry) => entry.text), draft.text].filter(Boolean).join("\n");
   const mayHaveArrived = first.failure === null && first.triedAt !== null;
-  return { text, sentAs: mayHaveArrived ? { clientId: first.clientId, text: first.text } : draft.sentAs };
+  const sentAs = { clientId: first.clientId, text: first.text, replyToId: first.replyTo?.id };
+  const replyTo = first.failure === "REPLY_GONE" ? undefined : (first.replyTo ?? draft.replyTo);
+  return { text, sentAs: mayHaveArrived ? sentAs : draft.sentAs, replyTo };
 }
 
-/** The id for the message that is sent from a draft: the first one if the text is the one that was sent under it. */
-export function findClientId(draft: Draft): string | undefined {
-  return draft.sentAs && draft.text.trim() === draft.sentAs.text ? draft.sentAs.clientId : undefined;
+/** The id for the message that is sent from a draft: the first one if text and quote are those that were sent under it. */
+export function findClientId({ text, sentAs, replyTo }: Draft): string | undefined {
+  return sentAs && text.trim() === sentAs.text && replyTo?.id === sentAs.replyToId ? sentAs.clientId : undefined;
 }
 
 /** After a late acknowledgement the text that came back leaves the draft again, unless it was changed. */

@@ -5,7 +5,7 @@ import { queryClient } from "~/platform/query.ts";
 import { CONVERSATIONS, changePages, HISTORY, unreadTotal } from "../queries.ts";
 import type { Change, ConversationPage, HistoryPage, Message } from "../types.ts";
 import type { Stream } from "./stream.ts";
-import { insertRows, insertSent, isRowMissing, patchConversations, patchHistory } from "./stream-rules.ts";
+import { insertRows, insertSent, isRowMissing, patchConversations, patchHistory, showReacted } from "./stream-rules.ts";
 
 type Key = readonly unknown[];
 
@@ -34,6 +34,10 @@ export const showUnread = (count: number) => queryClient.setQueryData(unreadTota
 
 export const showSent = (withId: string, message: Message) =>
   changePages<HistoryPage>([...HISTORY, withId], (pages) => insertSent(pages, message));
+
+/** Shows a message to which the member reacted. `cursor`: how much of the stream it shows; missing for what is only hoped for. */
+export const showReaction = (withId: string, message: Message, cursor = Number.POSITIVE_INFINITY) =>
+  changePages<HistoryPage>([...HISTORY, withId], (pages) => showReacted(pages, message, cursor));
 
 const isSynced = (key: Key) => isOf(key, HISTORY) || isOf(key, CONVERSATIONS);
 

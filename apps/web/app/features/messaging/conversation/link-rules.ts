@@ -1,0 +1,57 @@
+/** A piece of a message: plain text, or an address that may be opened after a warning. */
+export type TextPart = { text: string; link?: undefined } | { text: string; link: Link };
+export type Link = {
+  url: string;
+  /** The host as the network knows it: what only looks like another name shows as "xn--…". */
+  host: string;
+  /** The host has letters beyond ASCII, which may imitate those of another one. */
+  isDisguised: boolean;
+};
+
+// An address begins where no letter, digit or sign of an address stands before it, and ends at a space or a quotation mark.
+const CANDIDATE = /(?<![\p{L}\p{N}@./:_-])(?:https:\/\/|www\.)[^\s<>"'“”‘’`]+/giu;
+const TRAILING = /[.,;:!?…*_~]+$/u;
+const CLOSING: readonly (readonly [string, string])[] = [
+  [")", "("],
+  ["]", "["],
+  ["}", "{"],
+];
+
+const countOf = (text: string, sign: string) => text.split(sign).length - 1;
+
+/** Takes off what ends the sentence and not the address: "(www.a.com.br)." */
+function trimAddress(text: string): string {
+  const trimmed = text.replace(TRAILING, "");
+  const isLoose = CLOSING.some(
+    ([close, open]) => trimmed.endsWith(close) && countOf(trimmed, close) > countOf(trimmed, open),
+  );
+  const shorter = isLoose ? trimmed.slice(0, -1) : trimmed;
+  return shorter === text ? text : trimAddress(shorter);
+}
+
+/** The address that a text names; undefined unless it is https, to a named host, without a user name in front of it. */
+function readLink(text: string): Link | undefined {
+  const address = /^www\./i.test(text) ? `https://${text}` : text;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== "https:" || url.username || url.password) return undefined;
+  const host = url.hostname;
+  // Numbers alone name a machine, and no site that a person would mean.
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/.test(host)) return undefined;
+  return { url: url.href, host: url.host, isDisguised: host.split(".").some((label) => label.startsWith("xn--")) };
+}
+
+/** A message cut into plain text and addresses. Put together again, the pieces are the message, letter for letter. */
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
+    const address = trimAddress(found);
+    const link = readLink(address);
+    if (!link) continue;
+    if (index > end) parts.push({ text: text.slice(end, index) });
+    parts.push({ text: address, link });
+    end = index + address.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
+}

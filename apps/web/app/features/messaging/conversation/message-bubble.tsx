@@ -1,0 +1,119 @@
+import { EllipsisVertical } from "lucide-react";
+import { type MouseEvent, useRef } from "react";
+import { cx } from "~/ui/cx.ts";
+import type { Message, Quote } from "../types.ts";
+import { type Link, splitLinks } from "./link-rules.ts";
+import { QuoteLine } from "./quote-line.tsx";
+import { type Bubble, describeReactions } from "./rules.ts";
+import { useLongPress } from "./use-long-press.ts";
+
+/** What a member may do with a message; all of it opens something. */
+export type MessageActions = {
+  openMenu: (message: Message, anchor: HTMLElement) => void;
+  openLink: (link: Link) => void;
+  jumpTo: (quote: Quote) => void;
+};
+
+type Props = { bubble: Bubble; name: string; isFollowing: boolean; isLast: boolean; actions: MessageActions };
+
+/** One message. A right click, a long press or its button opens the menu of what can be done with it. */
+export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Props) {
+  const { text, progress, replyTo, message } = bubble;
+  const isMine = progress !== "received";
+  const button = useRef<HTMLButtonElement>(null);
+  const openMenu = () => message && button.current && actions.openMenu(message, button.current);
+  const press = useLongPress(openMenu);
+  function handleContextMenu(event: MouseEvent) {
+    // Who has selected words wants to copy them, and the browser's menu does that.
+    if (!message || getSelection()?.toString()) return;
+    event.preventDefault();
+    openMenu();
+  }
+  const reactions = message && describeReactions(message.reactions, name);
+  return (
+    <div className={cx("group/bubble flex w-full items-center gap-1", isMine && "flex-row-reverse")}>
+      <div className={cx("grid max-w-[min(82%,520px)] md:max-w-[min(76%,520px)]", isMine && "justify-items-end")}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same */}
+        <div
+          {...press}
+          onContextMenu={handleContextMenu}
+          data-seq={bubble.seq}
+          className={cx(
+            "min-w-0 max-w-full rounded-[18px] border px-3.25 py-2 leading-[1.42] text-ink md:px-3.5 md:py-2.25 pointer-coarse:select-none",
+            isMine ? "rounded-br-small border-transparent bg-mine" : "rounded-bl-small border-line bg-surface",
+            isFollowing && (isMine ? "rounded-tr-small" : "rounded-tl-small"),
+          )}
+        >
+          {replyTo && <QuoteButton quote={replyTo} name={name} onJump={actions.jumpTo} />}
+          <p className="wrap-anywhere whitespace-pre-wrap">
+            <span className="sr-only">{isMine ? "Você: " : `${name}: `}</span>
+            <MessageText text={text} onOpen={actions.openLink} />
+          </p>
+        </div>
+        {reactions && (
+          <button
+            type="button"
+            onClick={openMenu}
+            className="press relative -mt-1.5 mb-0.5 min-h-7 rounded-full border border-line bg-surface px-2 text-14 leading-none shadow-soft after:absolute after:-inset-2"
+          >
+            <span aria-hidden>{reactions.emojis}</span>
+            <span className="sr-only">{reactions.label}</span>
+          </button>
+        )}
+      </div>
+      {message && (
+        <button
+          ref={button}
+          type="button"
+          data-message-menu
+          // One of them is reached by Tab, the others from there by the arrow keys.
+          tabIndex={isLast ? 0 : -1}
+          aria-haspopup="menu"
+          title="Ações da mensagem"
+          onClick={openMenu}
+          className="press grid size-9 shrink-0 place-items-center rounded-full text-muted opacity-0 group-hover/bubble:opacity-100 hover-mouse:bg-tint focus-visible:opacity-100 pointer-coarse:-ml-9 pointer-coarse:pointer-events-none [&_svg]:size-4.5"
+        >
+          <EllipsisVertical aria-hidden strokeWidth={1.75} />
+          <span className="sr-only">Ações da mensagem</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function QuoteButton({ quote, name, onJump }: { quote: Quote; name: string; onJump: (quote: Quote) => void }) {
+  const box = "-mx-1 mb-1 block w-full min-w-0 rounded-small bg-ink/5 p-1.5 pr-2.5";
+  // There is nothing left to go to.
+  if (quote.text === null)
+    return (
+      <span className={box}>
+        <QuoteLine quote={quote} name={name} />
+      </span>
+    );
+  return (
+    <button type="button" title="Ver a mensagem respondida" onClick={() => onJump(quote)} className={cx(box, "press")}>
+      <QuoteLine quote={quote} name={name} lead={<span className="sr-only">Resposta a </span>} />
+    </button>
+  );
+}
+
+/** Addresses are buttons: nothing outside opens before the member has read where it leads. */
+function MessageText({ text, onOpen }: { text: string; onOpen: (link: Link) => void }) {
+  let at = 0;
+  return splitLinks(text).map((part) => {
+    const key = at;
+    at += part.text.length;
+    if (!part.link) return part.text;
+    const { link } = part;
+    return (
+      <button
+        key={key}
+        type="button"
+        onClick={() => onOpen(link)}
+        className="inline text-left font-medium wrap-anywhere text-primary underline underline-offset-2"
+      >
+        {part.text}
+      </button>
+    );
+  });
+}

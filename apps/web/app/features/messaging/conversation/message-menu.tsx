@@ -1,0 +1,103 @@
+import { Menu } from "@base-ui/react/menu";
+import { REACTION_KEYS, REACTIONS, type Reaction } from "@caramelo/contract/reactions";
+import { reactionLabels } from "@caramelo/contract/texts/conversation";
+import { Copy, Flag, Reply } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { cx } from "~/ui/cx.ts";
+import { POPUP_CLASS } from "~/ui/popup-class.ts";
+import { useBackToClose } from "~/ui/use-layer.ts";
+import type { Message } from "../types.ts";
+
+type Props = {
+  message: Message;
+  /** The button of the message, which gets the focus back unless the member replies. */
+  anchor: HTMLElement;
+  isOpen: boolean;
+  /** Missing where the member may not write. */
+  onReply: (() => HTMLElement | null) | undefined;
+  onReact: ((reaction: Reaction | null) => void) | undefined;
+  onCopy: () => void;
+  /** Missing for the member's own messages. */
+  onReport: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** What can be done with one message: six reactions, then the rest. */
+export function MessageMenu({ message, anchor, isOpen, onReply, onReact, onCopy, onReport, onClose }: Props) {
+  useBackToClose(isOpen, onClose);
+  const { mine } = message.reactions;
+  const nextFocus = useRef<HTMLElement>(null);
+  function takeNextFocus() {
+    const next = nextFocus.current ?? anchor;
+    nextFocus.current = null;
+    return next;
+  }
+  function reply() {
+    nextFocus.current = onReply?.() ?? null;
+  }
+  return (
+    <Menu.Root open={isOpen} onOpenChange={(next) => !next && onClose()} orientation="vertical">
+      <Menu.Portal>
+        <Menu.Positioner
+          anchor={anchor}
+          sideOffset={6}
+          align="center"
+          collisionPadding={12}
+          className="z-40 outline-none"
+        >
+          <Menu.Popup
+            aria-label="Ações da mensagem"
+            finalFocus={takeNextFocus}
+            className={cx(POPUP_CLASS, "min-w-58 p-1.5")}
+          >
+            {onReact && (
+              <>
+                <Menu.RadioGroup value={mine} className="flex" aria-label="Reagir">
+                  {REACTION_KEYS.map((one) => (
+                    <Menu.RadioItem
+                      key={one}
+                      value={one}
+                      closeOnClick
+                      onClick={() => onReact(one === mine ? null : one)}
+                      title={reactionLabels[one]}
+                      className="press grid size-11 cursor-pointer place-items-center rounded-full text-22 leading-none -outline-offset-2! data-checked:bg-primary/15 data-highlighted:bg-primary/10"
+                    >
+                      <span aria-hidden>{REACTIONS[one]}</span>
+                      <span className="sr-only">{reactionLabels[one]}</span>
+                    </Menu.RadioItem>
+                  ))}
+                </Menu.RadioGroup>
+                <Menu.Separator className="mx-3 my-1.5 h-px bg-line" />
+              </>
+            )}
+            {onReply && (
+              <Entry icon={<Reply aria-hidden />} onSelect={reply}>
+                Responder
+              </Entry>
+            )}
+            <Entry icon={<Copy aria-hidden />} onSelect={onCopy}>
+              Copiar
+            </Entry>
+            {onReport && (
+              <Entry icon={<Flag aria-hidden />} onSelect={onReport}>
+                Denunciar
+              </Entry>
+            )}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function Entry({ icon, onSelect, children }: { icon: ReactNode; onSelect: () => void; children: string }) {
+  return (
+    <Menu.Item
+      onClick={onSelect}
+      className="press-row flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium -outline-offset-2! data-highlighted:bg-primary/10 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:stroke-[1.75]"
+    >
+      {icon}
+      {children}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Reaction } from "@caramelo/contract/reactions";
+import { conversationTexts } from "@caramelo/contract/texts/conversation";
+import { type ReactNode, useState } from "react";
+import { LazyPart, lazyPart, usePreload } from "~/ui/lazy-part.tsx";
+import { showToast } from "~/ui/toast.ts";
+import type { Chat, Message } from "../types.ts";
+import type { Link } from "./link-rules.ts";
+import type { MessageActions } from "./message-bubble.tsx";
+import { reactTo } from "./react-to.ts";
+
+const MessageMenu = lazyPart(() => import("./message-menu.tsx").then((file) => file.MessageMenu));
+const LinkDialog = lazyPart(() => import("./link-dialog.tsx").then((file) => file.LinkDialog));
+
+type Options = {
+  chat: Chat;
+  /** Answers where the focus goes. */
+  onReply: (message: Message) => HTMLElement | null;
+  onReport: (messageIds: string[]) => void;
+};
+
+/** The menu of a message and the warning before a link, one of each for a whole conversation. */
+export function useMessageActions({ chat: { peer, writing }, onReply, onReport }: Options) {
+  const [menu, setMenu] = useState<{ message: Message; anchor: HTMLElement; isOpen: boolean }>();
+  const [link, setLink] = useState<{ link: Link; isOpen: boolean }>();
+  usePreload(MessageMenu);
+  const actions: Omit<MessageActions, "jumpTo"> = {
+    openMenu: (message, anchor) => setMenu({ message, anchor, isOpen: true }),
+    openLink: (next) => setLink({ link: next, isOpen: true }),
+  };
+  const mayReact = writing === "open" || writing === "upgrade";
+  const layers: ReactNode = (
+    <>
+      {menu && (
+        <LazyPart onFailure={() => setMenu(undefined)}>
+          <MessageMenu
+            {...menu}
+            onReply={writing === "open" ? () => onReply(menu.message) : undefined}
+            onReact={
+              mayReact ? (reaction: Reaction | null) => void reactTo(peer.id, menu.message, reaction) : undefined
+            }
+            onCopy={() => void copyText(menu.message.text)}
+            onReport={menu.message.isMine ? undefined : () => onReport([menu.message.id])}
+            onClose={() => setMenu({ ...menu, isOpen: false })}
+          />
+        </LazyPart>
+      )}
+      {link && (
+        <LazyPart onFailure={() => setLink(undefined)}>
+          <LinkDialog {...link} onClose={() => setLink({ ...link, isOpen: false })} />
+        </LazyPart>
+      )}
+    </>
+  );
+  return { actions, layers };
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ type: "success", title: conversationTexts.messageCopied });
+  } catch {
+    showToast({ type: "error", title: conversationTexts.copyFailed });
+  }
+}
