@@ -14,6 +14,8 @@ export type PopoverProps = {
   align?: "start" | "center" | "end";
   /** How far below its trigger, in px. */
   gap?: number;
+  /** Where the focus goes when it closes; unless given, back to its trigger. */
+  finalFocus?: () => HTMLElement | null;
   children: ReactNode;
   className?: string;
 };
@@ -27,6 +29,7 @@ export function PopoverBox({
   onOpenChange,
   align = "end",
   gap = 8,
+  finalFocus,
   children,
   className,
 }: PopoverProps) {
@@ -36,7 +39,10 @@ export function PopoverBox({
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={gap} align={align} collisionPadding={12} className="z-40 outline-none">
-          <Base.Popup className={cx(POPUP_CLASS, "w-96 max-w-(--available-width) overflow-hidden", className)}>
+          <Base.Popup
+            finalFocus={finalFocus}
+            className={cx(POPUP_CLASS, "w-96 max-w-(--available-width) overflow-hidden", className)}
+          >
             <div className="flex min-h-13 items-center justify-between gap-3 pt-2 pr-3 pb-1 pl-5">
               <Base.Title className="text-18">{title}</Base.Title>
               {action}

@@ -21,6 +21,7 @@ import { sendMessage } from "../messaging-client.ts";
 import { emptyDraft, findClientId } from "../outbox/rules.ts";
 import type { Chat, Message, Quote } from "../types.ts";
 import { describeDraft, isRunningOut } from "./balance-rules.ts";
+import { EmojiButton } from "./emoji-button.tsx";
 import { QuoteLine } from "./quote-line.tsx";
 import { keepStoppedChat, readStoppedChat } from "./stopped-chat.ts";
 import { useDraft } from "./use-draft.ts";
@@ -66,6 +67,13 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
     setWasStopped(false);
     onSend();
   }
+  /** Puts an emoji where the caret stands, in place of what is selected. */
+  function insert(emoji: string) {
+    const { selectionStart: from = 0, selectionEnd: to = 0 } = field.current ?? {};
+    change({ ...draft, text: draft.text.slice(0, from) + emoji + draft.text.slice(to) });
+    // After the field was drawn with the emoji.
+    requestAnimationFrame(() => field.current?.setSelectionRange(from + emoji.length, from + emoji.length));
+  }
   function cancelReply() {
     change({ ...draft, replyTo: undefined });
     field.current?.focus();
@@ -98,7 +106,8 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
           </IconButton>
         </div>
       )}
-      <div className="flex items-end gap-2 md:gap-2.5">
+      <div className="flex items-end gap-1 md:gap-2.5">
+        {!isClosed && <EmojiButton onPick={insert} findField={() => field.current} />}
         <textarea
           ref={field}
           aria-label={`Mensagem para ${peer.name}`}

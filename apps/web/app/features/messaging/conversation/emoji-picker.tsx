@@ -1,0 +1,122 @@
+import { commonErrors } from "@caramelo/contract/texts/common";
+import emojisUrl from "emojibase-data/pt/data.json?url";
+import {
+  type EmojiData,
+  type EmojiPickerListCategoryHeaderProps,
+  type EmojiPickerListComponents,
+  type EmojiPickerListEmojiProps,
+  type EmojiPickerListRowProps,
+  EmojiPicker as Picker,
+} from "frimousse";
+import { showToast } from "~/ui/toast.ts";
+
+type Props = {
+  onPick: (emoji: string) => void;
+  /** The list of emojis did not load. */
+  onFailure: () => void;
+};
+
+/** One of emojibase's Portuguese list; without a group it is a part of others, such as a shade of skin. */
+type ListedEmoji = { emoji: string; label: string; group?: number; version: number; tags?: string[] };
+
+/** What phones and computers of some years ago can draw. */
+const NEWEST_VERSION = 14;
+const CATEGORIES = [
+  { index: 0, label: "Carinhas e emoções" },
+  { index: 1, label: "Pessoas" },
+  { index: 3, label: "Animais e natureza" },
+  { index: 4, label: "Comida e bebida" },
+  { index: 5, label: "Viagens e lugares" },
+  { index: 6, label: "Atividades" },
+  { index: 7, label: "Objetos" },
+  { index: 8, label: "Símbolos" },
+  { index: 9, label: "Bandeiras" },
+];
+// The library wants them named, although this picker offers one shade alone.
+const SKIN_TONES = {
+  light: "Clara",
+  "medium-light": "Morena clara",
+  medium: "Morena",
+  "medium-dark": "Morena escura",
+  dark: "Escura",
+};
+
+const PARTS: Partial<EmojiPickerListComponents> = { CategoryHeader, Row, Emoji };
+
+function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderProps) {
+  return (
+    <div {...props} className="bg-raised px-1.5 py-2 text-13 font-semibold text-muted">
+      {category.label}
+    </div>
+  );
+}
+
+function Row({ children, ...props }: EmojiPickerListRowProps) {
+  return (
+    <div {...props} className="flex justify-between">
+      {children}
+    </div>
+  );
+}
+
+function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {
+  return (
+    <button
+      {...props}
+      type="button"
+      className="grid size-11 place-items-center rounded-control text-22 leading-none data-active:bg-primary/10"
+    >
+      {emoji.emoji}
+    </button>
+  );
+}
+
+/** Reads the emojis that ship with the product: the library itself would ask a server of others. */
+async function readEmojis(signal: AbortSignal | undefined): Promise<EmojiData> {
+  const answer = await fetch(emojisUrl, signal ? { signal } : {});
+  if (!answer.ok) throw new Error(`the list of emojis: ${answer.status}`);
+  const listed: ListedEmoji[] = await answer.json();
+  const emojis = listed.flatMap(({ emoji, label, group, version, tags = [] }) =>
+    group === undefined || group === 2 || version > NEWEST_VERSION
+      ? []
+      : [{ emoji, label, category: group, version, tags }],
+  );
+  return { locale: "pt", emojis, categories: CATEGORIES, skinTones: SKIN_TONES };
+}
+
+/** All emojis by kind, with a search in Portuguese; arrow keys move among them. */
+export function EmojiPicker({ onPick, onFailure }: Props) {
+  function resolve(signal: AbortSignal | undefined) {
+    return readEmojis(signal).catch((error: unknown) => {
+      if (!signal?.aborted) {
+        showToast({ type: "error", title: commonErrors.NETWORK_ERROR });
+        onFailure();
+      }
+      throw error;
+    });
+  }
+  return (
+    <Picker.Root
+      locale="pt"
+      columns={7}
+      resolveEmojiData={(_, { signal }) => resolve(signal)}
+      onEmojiSelect={({ emoji }) => onPick(emoji)}
+      className="flex h-76 flex-col"
+    >
+      <Picker.Search
+        aria-label="Buscar emoji"
+        placeholder="Buscar emoji..."
+        className="mx-3 mb-2 min-h-11 rounded-control border border-field-line bg-canvas px-3 text-ink placeholder:text-muted placeholder:opacity-100"
+      />
+      <Picker.Viewport className="relative flex-1 px-2 -outline-offset-2!">
+        <Picker.Loading className="absolute inset-0 grid place-items-center text-14 text-muted">
+          Carregando…
+        </Picker.Loading>
+        <Picker.Empty className="absolute inset-0 grid place-items-center text-14 text-muted">
+          Nenhum emoji encontrado
+        </Picker.Empty>
+        <Picker.List className="select-none pb-2" components={PARTS} />
+      </Picker.Viewport>
+    </Picker.Root>
+  );
+}
