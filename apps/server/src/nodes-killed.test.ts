@@ -186,8 +186,9 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   await sendSurely(address, lost, seer, randomUUID());
   const seen = async () => {
     const answer = await ask(address, seer, "GET", `/presence?ids=${lost.id}`);
+    if (!answer) return undefined;
     // The answer of the contract's call.
-    const { presences } = (await answer?.json()) as { presences: { presence: string }[] };
+    const { presences } = (await answer.json()) as { presences: { presence: string }[] };
     return presences[0]?.presence;
   };
   await vi.waitFor(async () => expect(await seen()).toBe("online"), { timeout: 20_000 });
