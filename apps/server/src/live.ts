@@ -50,6 +50,13 @@ export function openLive({ context, config, server, isStrict, hasTimers = true }
   const { db, clock, batchers, live: bus, log, nodeId } = context;
   const onError = (err: unknown) => log.warn({ err }, "live connection failed");
   const departures = openDepartures(PRESENCE_GRACE_MS);
+  const arriving = new Set<Promise<void>>();
+  const arrive = (memberId: string) => {
+    const arrival = recordArrival(context, memberId)
+      .catch(onError)
+      .finally(() => arriving.delete(arrival));
+    arriving.add(arrival);
+  };
   const findHeartbeats = (sessionIds: string[]) => listHeartbeats(db, sessionIds, clock.now());
   const hub = openHub({
     events: toServer,
@@ -69,7 +76,7 @@ export function openLive({ context, config, server, isStrict, hasTimers = true }
         return ids.map((id) => heartbeats.get(id));
       }),
     onArrive: (memberId) => {
-      if (!departures.cancel(memberId)) recordArrival(context, memberId).catch(onError);
+      if (!departures.cancel(memberId)) arrive(memberId);
     },
     onLeave: (memberId) => departures.add(memberId, clock.now()),
   });
@@ -89,6 +96,8 @@ export function openLive({ context, config, server, isStrict, hasTimers = true }
   });
   const sweep = async () => {
     const due = departures.takeDue(clock.now());
+    // What is recorded last counts, so a slow arrival must not come after the departure that followed it.
+    await Promise.all(arriving);
     await recordDepartures(context, due);
     // A member who came back meanwhile may have been recorded as present before they were recorded as gone.
     const back = due.filter(({ memberId }) => hub.isConnected(memberId));

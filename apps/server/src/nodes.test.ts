@@ -9,6 +9,7 @@ import type { Rate } from "./platform/rate.ts";
 import { openRateLimits } from "./platform/rate-limit.ts";
 import { attempt } from "./testing/attempt-limit.ts";
 import { type LiveSocket, openLiveSocket } from "./testing/live-socket.ts";
+import { countLockWaits } from "./testing/lock-waits.ts";
 import { grant, makeWriter, type Writer } from "./testing/messages.ts";
 import { makeMember, PASSWORD } from "./testing/people.ts";
 import { startRedis } from "./testing/redis-server.ts";
@@ -21,6 +22,7 @@ const settings = { REDIS_URL: redis.url, LIMIT_MESSAGES: "200/10", LIMIT_SIGN_IN
 const one = await openWorld(settings);
 const other = await openWorld(settings, one);
 const GRACE_MS = 10_000;
+const PATIENCE = { timeout: 20_000 };
 const NEW_PASSWORD = "outra senha comprida";
 
 const opened: LiveSocket[] = [];
@@ -139,7 +141,12 @@ describe("presence", () => {
     world.pass(GRACE_MS);
     await world.live.sweep();
   };
-  const countNodeMembers = async () => (await one.owner.selectFrom("nodeMember").selectAll().execute()).length;
+  /** Arrivals are recorded beside what the browser sees, in their order. */
+  const waitForArrivals = (memberIds: string[], count: number) =>
+    vi.waitFor(async () => {
+      const rows = await one.owner.selectFrom("nodeMember").where("memberId", "in", memberIds).selectAll().execute();
+      expect(rows).toHaveLength(count);
+    }, PATIENCE);
   const pretendSilence = (world: World) =>
     one.owner
       .updateTable("node")
@@ -169,14 +176,37 @@ describe("presence", () => {
     expect(await see(dan, ana)).toBe("recent");
   });
 
+  test("[D3.14][TB.08] ends also when the arrival was slow to be recorded", async () => {
+    const [{ ana, dan }, slow] = [await makeOnline(), await makeOnline()];
+    const { sweeping } = await one.owner.transaction().execute(async (trx) => {
+      await sql`select from presence where member_id = ${slow.ana.id} for update`.execute(trx);
+      await open(await openBrowserOf(one, slow.ana.id));
+      await vi.waitFor(async () => expect(await countLockWaits(one.owner)).toBe(1), { timeout: 2_500 });
+      // This arrival waits for that one, and its end must not overtake it.
+      const tab = await open(await openBrowserOf(one, ana.id));
+      tab.socket.close();
+      await tab.closed;
+      await vi.waitFor(() => expect(one.live.count()).toBe(1), { interval: 5 });
+      one.pass(GRACE_MS);
+      const sweep = one.live.sweep();
+      for (let i = 0; i < 20; i += 1) await sql`select 1`.execute(one.db);
+      return { sweeping: sweep };
+    });
+    await sweeping;
+    const last = await makeMember(one.owner);
+    await open(await openBrowserOf(one, last.id));
+    await waitForArrivals([last.id], 1);
+    expect(await see(dan, ana)).toBe("recent");
+  });
+
   test("[D3.14][TB.08] of members at a process that gives no sign of life ends within half a minute, unless they are at another one", async () => {
     const [{ ana, dan }, second] = [await makeOnline(), await makeOnline()];
-    // No timer runs here, so it would be taken for dead when the tests before took long.
-    await other.live.beat();
+    // No timer runs here, so each would be taken for dead when what was before took long.
+    for (const { live } of [one, other]) await live.beat();
     await open(await openBrowserOf(other, ana.id));
     await openBoth(second.ana.id);
-    await vi.waitFor(async () => expect(await countNodeMembers()).toBe(3), { interval: 5 });
-    await one.live.beat();
+    await waitForArrivals([ana.id, second.ana.id], 3);
+    for (const { live } of [one, other, one]) await live.beat();
     expect(await see(dan, ana)).toBe("online");
     for (const world of [one, other]) world.pass(60_000);
     await pretendSilence(other);
