@@ -3,11 +3,11 @@ import { type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
 import { Redis } from "ioredis";
 import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { readConfig } from "./config.ts";
-import { openNode } from "./open-node.ts";
+import { openRedis } from "./platform/nodes/redis.ts";
 import type { Rate } from "./platform/rate.ts";
 import { openRateLimits } from "./platform/rate-limit.ts";
 import { attempt } from "./testing/attempt-limit.ts";
+import { openBlackHole } from "./testing/black-hole.ts";
 import { type LiveSocket, openLiveSocket } from "./testing/live-socket.ts";
 import { countLockWaits } from "./testing/lock-waits.ts";
 import { grant, makeWriter, type Writer } from "./testing/messages.ts";
@@ -108,7 +108,7 @@ describe("a session that ends at one process", () => {
 async function bringBack(): Promise<void> {
   await redis.restart();
   for (const { context } of [one, other])
-    await vi.waitFor(() => expect(context.redisState()).toBe("connected"), { timeout: 10_000 });
+    await vi.waitFor(() => expect(context.redisState()).toBe("connected"), PATIENCE);
 }
 
 async function sendersOf(world: World, memberId: string): Promise<Pick<Writer, "send">> {
@@ -223,17 +223,17 @@ describe("presence", () => {
 
 describe("limits", () => {
   const rates = Object.fromEntries(Object.keys(rateLimits).map((name) => [name, { points: 5, seconds: 600 }]));
-  // Made of the same names.
-  const openLimits = async (world: World) => {
-    const read = readConfig(settings);
-    if (!read.ok) throw new Error(read.errors.join());
-    const node = await openNode({ config: read.config, log: world.context.log, db: world.db });
-    onTestFinished(() => node?.redis.close());
-    return openRateLimits(rates as Record<RateLimitName, Rate>, { redis: node?.redis }).limits;
+  /** The limits of one process; however slow the machine is, Redis is waited for. */
+  const openLimits = async () => {
+    const link = openRedis({ url: redis.url, secret: Buffer.alloc(32), log: one.context.log, answerWithinMs: 30_000 });
+    onTestFinished(link.close);
+    expect(await link.waitUntilConnected(30_000)).toBe(true);
+    // Made of the same names.
+    return openRateLimits(rates as Record<RateLimitName, Rate>, { redis: link }).limits;
   };
 
   test("[T58][TB.08] let exactly their number pass over two processes, one by one and all at once, and count again what is given back", async () => {
-    const [here, there] = [await openLimits(one), await openLimits(other)];
+    const [here, there] = [await openLimits(), await openLimits()];
     for (const name of Object.keys(rateLimits) as RateLimitName[]) {
       const key = randomUUID();
       const outcomes = await Promise.all(
@@ -259,7 +259,7 @@ describe("limits", () => {
   });
 
   test("[T58] hold no address and no name in Redis that could be read there", async () => {
-    const [limits, email] = [await openLimits(one), `${randomUUID()}@exemplo.invalid`];
+    const [limits, email] = [await openLimits(), `${randomUUID()}@exemplo.invalid`];
     await limits.signInAccount.take(`${email} 203.0.113.7`);
     const client = new Redis(redis.url);
     const keys = await client.keys("*");
@@ -308,9 +308,7 @@ describe("while Redis is away", () => {
     expect(there.received.filter(({ event }) => event === "change")).toEqual([]);
     await bringBack();
     // It is told where the stream stands, and reads the gap.
-    await vi.waitFor(() => expect(there.received.at(-1)).toEqual({ event: "heartbeat", lastSeq: 11 }), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(() => expect(there.received.at(-1)).toEqual({ event: "heartbeat", lastSeq: 11 }), PATIENCE);
     await dan.send(ana, "e de novo");
     expect((await there.waitFor("change")).map(({ seq }) => seq)).toEqual([12]);
     const said = one.logged.slice(logged).filter((line) => line.includes("Redis"));
@@ -345,13 +343,36 @@ describe("while Redis is away", () => {
     } finally {
       redis.thaw();
     }
-    await vi.waitFor(
-      async () => {
-        await dan.send(ana);
-        expect(one.context.redisState()).toBe("connected");
-      },
-      { timeout: 10_000 },
+    await vi.waitFor(async () => {
+      await dan.send(ana);
+      expect(one.context.redisState()).toBe("connected");
+    }, PATIENCE);
+  });
+
+  test("[TB.09] a connection to Redis that is dead without a word is replaced", async () => {
+    const hole = await openBlackHole(redis.url);
+    onTestFinished(hole.close);
+    const { log } = one.context;
+    const [listener, speaker] = [hole.address, redis.url].map((url) =>
+      openRedis({ url, secret: Buffer.alloc(32), log }),
     );
+    if (!listener || !speaker) throw new Error("a link is missing");
+    onTestFinished(() => [listener, speaker].forEach((link) => void link.close()));
+    const heard: string[] = [];
+    let begun = 0;
+    listener.subscribe({
+      onText: (text) => heard.push(text),
+      onBegin: () => {
+        begun += 1;
+      },
+    });
+    await vi.waitFor(() => expect(begun).toBe(1), PATIENCE);
+    expect(await speaker.waitUntilConnected(10_000)).toBe(true);
+    hole.swallow();
+    speaker.publish("lost");
+    await vi.waitFor(() => expect(begun).toBe(2), { timeout: 30_000 });
+    speaker.publish("heard");
+    await vi.waitFor(() => expect(heard).toEqual(["heard"]), PATIENCE);
   });
 
   test("[TB.09] no log shows the password of Redis", () => {

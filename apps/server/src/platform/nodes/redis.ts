@@ -4,10 +4,14 @@ import { Failure } from "../http/failure.ts";
 import type { Log } from "../log.ts";
 
 // Longer than any answer of a Redis that is well, and short enough that a request may wait for it once.
-const ANSWER_WITHIN_MS = 500;
-/** How long nothing is asked of a Redis that did not answer. */
-const REST_MS = 1_000;
+const ANSWER_WITHIN_MS = 1_000;
+/** How often a Redis that did not answer is asked whether it does now. Nothing else is asked of it meanwhile. */
+const PROBE_EVERY_MS = 500;
 const RECONNECT_MAX_MS = 1_000;
+/** A connection that brings nothing for so long, though something was asked, is replaced. */
+const SILENT_MS = 2_000;
+/** How often the connection that only listens is asked, so that it cannot be dead without a word. */
+const PING_EVERY_MS = 5_000;
 
 /** What several processes share by Redis. Without an answer each goes on by itself: nothing that is stored waits for Redis. */
 export type RedisLink = {
@@ -31,7 +35,7 @@ type Options = {
   /** Shared by the processes of one installation, and by nobody else who uses the same Redis. */
   secret: Buffer;
   log: Log;
-  now?: () => number;
+  answerWithinMs?: number;
 };
 
 // A command is refused at once while the connection is lost, so that nobody waits and nothing piles up.
@@ -41,54 +45,52 @@ const OPTIONS: RedisOptions = {
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
   autoResubscribe: false,
-  connectTimeout: 2_000,
-  keepAlive: 10_000,
+  connectTimeout: SILENT_MS,
+  socketTimeout: SILENT_MS,
+  // What became a replica behind our back writes nothing any more: its name may lead to another one by now.
+  reconnectOnError: ({ message }) => message.startsWith("READONLY"),
   retryStrategy: (times) => Math.min(times * 100, RECONNECT_MAX_MS),
 };
 
 /** Opens the connections to Redis and does not wait for them. The caller must close it. */
-export function openRedis({ url, secret, log, now = () => performance.now() }: Options): RedisLink {
-  const client = new Redis(url, { ...OPTIONS, commandTimeout: ANSWER_WITHIN_MS });
+export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS }: Options): RedisLink {
+  const client = new Redis(url, { ...OPTIONS, commandTimeout: answerWithinMs });
   const subscriber = new Redis(url, OPTIONS);
   const keyOf = (text: string) => `caramelo:${createHmac("sha256", secret).update(text).digest("base64url")}`;
   const channel = keyOf("live events");
   let isLost = false;
   let isClosing = false;
-  let askAgainAt = 0;
 
   function noteLoss(error: unknown): void {
-    askAgainAt = now() + REST_MS;
     if (isLost || isClosing) return;
     isLost = true;
     log.warn({ reason: reasonOf(error) }, "Redis does not answer: each process goes on by itself");
   }
   function noteAnswer(): void {
+    if (client.status !== "ready" || subscriber.status !== "ready") return;
     if (isLost) log.warn("Redis answers again");
     isLost = false;
   }
-  /** Of a Redis that did not answer one asks, and the others do not wait. */
-  function mayAsk(): boolean {
-    if (client.status !== "ready") return false;
-    if (!isLost) return true;
-    if (now() < askAgainAt) return false;
-    askAgainAt = now() + REST_MS;
-    return true;
-  }
 
   for (const connection of [client, subscriber]) {
+    connection.on("ready", noteAnswer);
     connection.on("error", noteLoss);
     connection.on("close", () => noteLoss(new Error("the connection was closed")));
     // The first attempt; what follows is up to `retryStrategy`.
     connection.connect().catch(() => {});
   }
-  client.on("ready", noteAnswer);
+  // No request waits to find out whether Redis is back.
+  const probes = setInterval(() => {
+    if (isLost && client.status === "ready") client.ping().then(noteAnswer, noteLoss);
+  }, PROBE_EVERY_MS);
+  const pings = setInterval(() => {
+    if (subscriber.status === "ready") subscriber.ping().catch(noteLoss);
+  }, PING_EVERY_MS);
 
   const attempt: RedisLink["attempt"] = async (work, otherwise) => {
-    if (!mayAsk()) return otherwise();
+    if (isLost || client.status !== "ready") return otherwise();
     try {
-      const answer = await work();
-      noteAnswer();
-      return answer;
+      return await work();
     } catch (error) {
       if (error instanceof Failure) throw error;
       noteLoss(error);
@@ -99,11 +101,10 @@ export function openRedis({ url, secret, log, now = () => performance.now() }: O
     client,
     keyOf,
     attempt,
-    publish: (text) =>
-      void attempt<unknown>(
-        () => client.publish(channel, text),
-        () => {},
-      ),
+    // Nobody waits for it, so it is tried even of a Redis that is slow.
+    publish: (text) => {
+      if (client.status === "ready") client.publish(channel, text).catch(noteLoss);
+    },
     subscribe({ onText, onBegin }) {
       subscriber.on("message", (_, text: string) => onText(text));
       const listen = () => subscriber.subscribe(channel).then(onBegin, noteLoss);
@@ -123,6 +124,8 @@ export function openRedis({ url, secret, log, now = () => performance.now() }: O
           }),
     close: () => {
       isClosing = true;
+      clearInterval(probes);
+      clearInterval(pings);
       client.disconnect();
       subscriber.disconnect();
     },
