@@ -1,5 +1,5 @@
-/** PostgreSQL's codes (SQLSTATE) of a server that is stopping, starting, cut off, or at the end of its disk or memory. */
-const GONE = /^(?:08...|57P0[1-5]|53[1245]..|58...|25006)$/;
+/** PostgreSQL's codes (SQLSTATE) of a server that is stopping, starting, cut off, or out of memory. */
+const GONE = /^(?:08...|57P0[1-5]|53200|58...|25006)$/;
 // Errors of a socket carry the system call that failed. A missing file carries another one.
 const SOCKET_CALLS = ["connect", "read", "write", "getaddrinfo"];
 // The driver's own errors have no code.

@@ -73,7 +73,7 @@ test("[TB.12] a database that was killed, restarts, stops or cannot be reached i
   expect(await failureOf({ ...NOBODY, host: "/nowhere", port: 5432 })).toMatchObject(UNAVAILABLE);
   expect(await failureOf(await openPort((socket) => socket.destroy()))).toMatchObject(UNAVAILABLE);
   expect(await failureOf(await openPort((socket) => socket.resetAndDestroy()))).toMatchObject(UNAVAILABLE);
-  for (const code of ["57P01", "57P02", "57P03", "08006", "53100", "25006"]) {
+  for (const code of ["57P01", "57P02", "57P03", "08006", "53200", "25006"]) {
     const answering = await openPort((socket) => socket.once("data", () => socket.end(fatal(code))));
     expect(await failureOf(answering), code).toMatchObject(UNAVAILABLE);
   }
