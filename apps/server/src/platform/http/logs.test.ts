@@ -39,6 +39,23 @@ async function breakTable(table: string): Promise<void> {
   onTestFinished(async () => void (await sql.raw(`drop trigger broken on ${table}`).execute(world.owner)));
 }
 
+/** Puts a view that cannot be read in the place of a table, for the length of a test. Being immutable, its function fails
+ *  while the statement is planned, whether or not a row would be found. */
+async function breakReads(table: string): Promise<void> {
+  await sql
+    .raw(`
+    create or replace function break_read() returns boolean immutable language plpgsql as $$
+    begin raise exception 'canário in the message'; end $$;
+    alter table ${table} rename to ${table}_kept;
+    create view ${table} as select * from ${table}_kept where break_read();
+    grant select on ${table} to public;`)
+    .execute(world.owner);
+  onTestFinished(
+    async () =>
+      void (await sql.raw(`drop view ${table}; alter table ${table}_kept rename to ${table};`).execute(world.owner)),
+  );
+}
+
 function expectNoTrace(...texts: string[]) {
   for (const trace of TRACES) for (const text of texts) expect(text).not.toContain(trace);
 }
@@ -143,13 +160,10 @@ describe("an error of the database", () => {
   });
 
   test("[T29][M8.19] before any handler is reached is a bare SERVER_ERROR", async () => {
-    const { db } = world.context;
-    world.context.db = db.withSchema("canario");
+    await breakReads("session");
     const browser = world.browser();
     browser.jar.set("caramelo", "a".repeat(43));
-    const reply = await browser.api.accounts.session().finally(() => {
-      world.context.db = db;
-    });
+    const reply = await browser.api.accounts.session();
     expect(reply.status).toBe(500);
     expect(reply.failure).toEqual({
       code: "SERVER_ERROR",
