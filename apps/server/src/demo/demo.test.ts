@@ -174,7 +174,7 @@ test("both accounts have conversations with unread messages, favourites and noti
       .executeTakeFirstOrThrow();
     const browser = world.browser();
     await browser.api.accounts.signIn({ body: { email, password, remember: false } });
-    const list = await browser.api.messaging.conversations({ query: {} });
+    const list = await browser.api.messaging.conversations({ query: { sort: "latest" } });
     expect(list.body.conversations.length).toBeGreaterThanOrEqual(3);
     expect(list.body.unreadTotal).toBeGreaterThan(0);
     expect(list.body.conversations.map(({ lastMessage }) => lastMessage?.sentAt)).toEqual(
