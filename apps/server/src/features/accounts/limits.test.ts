@@ -287,6 +287,15 @@ const LIMITS = {
     makeAttempt: async () =>
       asMember((browser) => browser.api.messaging.markRead({ params: { memberId: randomUUID() }, body: { upTo: 1 } })),
   },
+  reactions: {
+    passes: 120,
+    seconds: 600,
+    otherwise: 404,
+    makeAttempt: async () =>
+      asMember((browser) =>
+        browser.api.messaging.react({ params: { memberId: randomUUID(), seq: 1 }, body: { reaction: "like" } }),
+      ),
+  },
   messages: {
     passes: 10,
     seconds: 10,

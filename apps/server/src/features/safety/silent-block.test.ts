@@ -32,6 +32,9 @@ const visit = ({ browser }: Person, { id }: Person) => browser.api.visits.add({ 
 const markAll = async ({ browser }: Person, { id }: Person) =>
   browser.api.messaging.markRead({ params: { memberId: id }, body: { upTo: 999_999 } });
 
+const react = ({ browser }: Person, { id }: Person) =>
+  browser.api.messaging.react({ params: { memberId: id, seq: 1 }, body: { reaction: "love" } });
+
 /** Ana and Bruno favoured and visited each other, and so did Carla, who stays; mostly they wrote to each other too. */
 async function makeActors(haveWritten = true): Promise<Actors> {
   const bruno = await makePerson("daddy", "Bruno");
@@ -76,6 +79,7 @@ const ANAS = {
   "opens his profile": ({ ana, bruno }: Actors) => open(ana, bruno),
   "visits him": ({ ana, bruno }: Actors) => visit(ana, bruno),
   reads: ({ ana, bruno }: Actors) => markAll(ana, bruno),
+  reacts: ({ ana, bruno }: Actors) => react(ana, bruno),
   "empties the conversation": ({ ana, bruno }: Actors) =>
     ana.browser.api.messaging.clear({ params: { memberId: bruno.id }, body: { upTo: 999_999 } }),
   reports: ({ ana, bruno }: Actors) =>
@@ -112,6 +116,7 @@ const BRUNOS: Record<string, (actors: Actors) => Promise<unknown>> = {
   "messaging.send": ({ ana, bruno }) => send(bruno, ana),
   "favorites.add": ({ ana, bruno }) => favor(bruno, ana),
   "favorites.remove": ({ ana, bruno: { browser } }) => browser.api.favorites.remove({ params: { id: ana.id } }),
+  "messaging.react": ({ ana, bruno }) => react(bruno, ana),
   "messaging.markRead": ({ ana, bruno }) => markAll(bruno, ana),
   "messaging.clear": ({ ana, bruno: { browser } }) =>
     browser.api.messaging.clear({ params: { memberId: ana.id }, body: { upTo: 2 } }),
