@@ -3,6 +3,7 @@ import { FULL, SMALL } from "./fixtures/sizes.ts";
 import { describeMachine } from "./machine.ts";
 import { benchColdStart } from "./parts/cold-start.ts";
 import { benchConnections } from "./parts/connections.ts";
+import { benchCrowd } from "./parts/crowd.ts";
 import { benchDiscovery } from "./parts/discovery.ts";
 import { benchFingerprints, FULL_SIZE, SMALL_SIZE } from "./parts/fingerprints.ts";
 import { benchIdle } from "./parts/idle.ts";
@@ -18,7 +19,7 @@ import { type Finding, formatReport, printProgress } from "./report.ts";
 // `npm run bench [-- --small] [-- --only discovery]`: see RESULTS.md beside this for the latest figures. `--only` takes one
 // part, or `chat` for all parts of messages.
 
-const CHAT = ["sends", "reads", "connections", "idle"];
+const CHAT = ["sends", "reads", "connections", "crowd", "idle"];
 
 const size = process.argv.includes("--small") ? SMALL : FULL;
 const only = process.argv.includes("--only") ? process.argv[process.argv.indexOf("--only") + 1] : undefined;
@@ -43,6 +44,7 @@ async function run(): Promise<string> {
     sends: () => benchSends(few, size, onStop),
     reads: () => benchReads(few, size, onStop),
     connections: () => benchConnections(few, size, onStop),
+    crowd: () => benchCrowd(few, size, onStop),
     idle: () => benchIdle(few, size, onStop),
     start: () => benchColdStart(size),
     payload: () => benchPayload(few, onStop),

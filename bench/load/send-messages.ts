@@ -10,7 +10,7 @@ import { openSockets } from "./live-sockets.ts";
 // The load of the message part, in a process of its own: both ends of every pair, so that one clock measures how long a
 // message took from the start of its request to its frame at the recipient's socket.
 
-type Pair = { sender: Visitor; recipient: Visitor };
+export type Pair = { sender: Visitor; recipient: Visitor };
 export type SendTargets = { pairs: Pair[]; product: string; echo: string; insert: string };
 type By = "product" | "echo" | "insert";
 export type SendLoad = { by: By; perSecond: number; seconds: number };

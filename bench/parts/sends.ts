@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
 import { emptyMessages } from "../fixtures/conversations.ts";
+import { makePayingPairs } from "../fixtures/paying-pairs.ts";
 import { signIn } from "../fixtures/sessions.ts";
 import type { Size } from "../fixtures/sizes.ts";
 import { findPgbench, runPgbench } from "../load/pgbench.ts";
-import type { FullLoad, SendLoad, SendTargets } from "../load/send-messages.ts";
+import type { FullLoad, Pair, SendLoad, SendTargets } from "../load/send-messages.ts";
 import { type Helper, startHelper } from "../processes.ts";
 import { type Finding, figure, formatRounds, printProgress } from "../report.ts";
 import { medianRatio, percentile, perSecond, type Round } from "../rules.ts";
@@ -30,23 +31,11 @@ type By = keyof typeof NAMES;
 /** `pace` undefined: as many as there can be. */
 type Competition = { pace: number | undefined; by: By; rounds: Round[] };
 
-/** Payers with plenty of tokens write to babies, so that every message is charged; what earlier runs sent is removed. */
-async function preparePairs(connection: Connection): Promise<SendTargets["pairs"]> {
+/** What earlier runs sent is removed. */
+async function preparePairs(connection: Connection): Promise<Pair[]> {
   return withClient(connection, async (client) => {
     await emptyMessages(client);
-    const visitors = await signIn(client, PAIRS * 2);
-    const recipients = visitors.filter(({ role }) => role === "baby");
-    const senders = visitors.filter(({ role }) => role !== "baby");
-    await client.query(
-      `insert into ledger_entry (id, member_id, kind, provider, provider_object_id, tokens, conversations, written_at)
-       select gen_random_uuid(), member_id, 'courtesy', 'bench', gen_random_uuid(), 100000, 100, now()
-       from unnest($1::uuid[]) as one (member_id)`,
-      [senders.map(({ id }) => id)],
-    );
-    return senders.flatMap((sender, index) => {
-      const recipient = recipients[index];
-      return recipient ? [{ sender, recipient }] : [];
-    });
+    return makePayingPairs(client, await signIn(client, PAIRS * 2), PAIRS);
   });
 }
 
