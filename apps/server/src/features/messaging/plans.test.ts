@@ -5,6 +5,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
+import { presenceMoments } from "../presence/rules.ts";
 import { findChanges, pruneStreamEvents } from "./queries/changes.ts";
 import { listConversations } from "./queries/conversation-list.ts";
 import { listUnreadTotals } from "./queries/conversations.ts";
@@ -97,28 +98,28 @@ async function touch(ask: (db: Db) => Promise<unknown>): Promise<Record<string, 
   });
 }
 
-const FIRST = { after: undefined, isLatestFirst: false, search: undefined };
+const FIRST = { after: undefined, isLatestFirst: false, search: undefined, limit: 31, moments: presenceMoments(now) };
 
 test.each([
   [
     "the list of conversations",
-    (db: Db) => listConversations(db, ana.id, { ...FIRST, limit: 31, now }),
+    (db: Db) => listConversations(db, ana.id, FIRST),
     // Whoever is online is found among the owner's own conversations.
     { conversation: PEERS + 31, presence: PEERS + 70, profile: PEERS / 10 + 70, message: 31 },
   ],
   [
     "a later page of that list",
-    (db: Db) => listConversations(db, ana.id, { ...FIRST, after: { rank: 3, lastSeq: LAST - 600 }, limit: 31, now }),
+    (db: Db) => listConversations(db, ana.id, { ...FIRST, after: { rank: 3, lastSeq: LAST - 600 } }),
     { conversation: 31, presence: 31, profile: 70, message: 31 },
   ],
   [
     "the latest conversations",
-    (db: Db) => listConversations(db, ana.id, { ...FIRST, isLatestFirst: true, limit: 31, now }),
+    (db: Db) => listConversations(db, ana.id, { ...FIRST, isLatestFirst: true }),
     { conversation: 31, presence: 31, profile: 70, message: 31 },
   ],
   [
     "a search among them",
-    (db: Db) => listConversations(db, ana.id, { ...FIRST, search: "nobody", limit: 31, now }),
+    (db: Db) => listConversations(db, ana.id, { ...FIRST, search: "nobody" }),
     { conversation: 2 * PEERS, presence: 2 * PEERS, profile: 2 * PEERS + PEERS / 10, message: 0 },
   ],
   [

@@ -1,7 +1,7 @@
 import { PRESENCE_ORDER } from "@caramelo/contract/limits";
 import type { Presence } from "@caramelo/contract/presence";
 import { type RawBuilder, sql } from "kysely";
-import { type PresenceStart, type PresenceWindow, presenceStart, startOfHalfMinute } from "./rules.ts";
+import type { PresenceMoments, PresenceWindow } from "./rules.ts";
 
 /** The columns of a member's stored presence and availability, each null without its row. */
 export const PRESENCE_COLUMNS = [
@@ -36,33 +36,37 @@ export function isCoarselyPresent({
   return sql<boolean>`(not presence.is_hidden and presence.active_step >= ${firstStep} and ${isPresent})`;
 }
 
-const LAST_RANK = PRESENCE_ORDER.length - 1;
+/** The position of those who show no presence. */
+export const OFFLINE_RANK = PRESENCE_ORDER.indexOf("offline");
 
 /**
  * SQL of the rule `presenceFor` over rows of `presence` and `availability`, as the position in PRESENCE_ORDER.
  * `hasWritten` is only asked about members who were here lately.
  */
-export function presenceRank(hasWritten: RawBuilder<boolean>, now: Date): RawBuilder<number> {
-  const [present, coarse] = [presenceStart(now), presenceStart(startOfHalfMinute(now))];
+export function presenceRank(
+  hasWritten: RawBuilder<boolean>,
+  { at, online, day, coarseAt, coarseOnline, coarseDay, earliest }: PresenceMoments,
+): RawBuilder<number> {
   const asOfMark = (current: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
-    sql`case when presence.changed_at >= ${coarse.at} then ${before} else ${current} end`;
-  const rankNow = rankOf(present, sql`presence.last_active_at`, sql`presence.left_at`);
+    sql`case when presence.changed_at >= ${coarseAt} then ${before} else ${current} end`;
+  const rankNow = rankOf({ at, online, day }, sql`presence.last_active_at`, sql`presence.left_at`);
   const rankAtMark = rankOf(
-    coarse,
+    { at: coarseAt, online: coarseOnline, day: coarseDay },
     asOfMark(sql`presence.last_active_at`, sql`presence.before_active_at`),
     asOfMark(sql`presence.left_at`, sql`presence.before_left_at`),
   );
-  const earliest = new Date(Math.min(coarse.day.getTime(), coarse.online.getTime()));
   return sql<number>`case
-    when presence.is_hidden then ${sql.lit(LAST_RANK)}
+    when presence.is_hidden then ${sql.lit(OFFLINE_RANK)}
     when coalesce(greatest(presence.last_active_at, presence.before_active_at) < ${earliest}, true)
-      and coalesce(availability.ends_at <= ${coarse.at}, true) then ${sql.lit(LAST_RANK)}
+      and coalesce(availability.ends_at <= ${coarseAt}, true) then ${sql.lit(OFFLINE_RANK)}
     when ${hasWritten} then ${rankNow}
     else ${rankAtMark}
   end`;
 }
 
-function rankOf({ at, online, day }: PresenceStart, activeAt: RawBuilder<unknown>, leftAt: RawBuilder<unknown>) {
+type Start = Pick<PresenceMoments, "at" | "online" | "day">;
+
+function rankOf({ at, online, day }: Start, activeAt: RawBuilder<unknown>, leftAt: RawBuilder<unknown>) {
   const tests: Record<Exclude<Presence, "offline">, RawBuilder<unknown>> = {
     online: sql`${activeAt} >= ${online} and ${leftAt} is null`,
     available: sql`availability.starts_at <= ${at} and availability.ends_at > ${at}`,
@@ -71,5 +75,5 @@ function rankOf({ at, online, day }: PresenceStart, activeAt: RawBuilder<unknown
   const cases = PRESENCE_ORDER.flatMap((presence, rank) =>
     presence === "offline" ? [] : [sql`when ${tests[presence]} then ${sql.lit(rank)}`],
   );
-  return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(LAST_RANK)} end`;
+  return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(OFFLINE_RANK)} end`;
 }

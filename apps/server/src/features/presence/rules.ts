@@ -55,10 +55,25 @@ export function presenceFor(facts: PresenceFacts & { hasWritten: boolean }, now:
 }
 
 /** Who was active since `online` and is not gone is online at a moment, and who was active since `day` was online that day. */
-export type PresenceStart = { at: Date; online: Date; day: Date };
+type PresenceStart = { at: Date; online: Date; day: Date };
 
-export function presenceStart(at: Date): PresenceStart {
+function presenceStart(at: Date): PresenceStart {
   return { at, online: new Date(at.getTime() - ONLINE_WINDOW_MS), day: startOfDayInBrazil(at) };
+}
+
+/**
+ * The moments that decide which presence a viewer sees: those of now, and those of the beginning of the half minute. Whoever
+ * was active before `earliest` only is neither online nor was online that day.
+ */
+export type PresenceMoments = Record<
+  "at" | "online" | "day" | "coarseAt" | "coarseOnline" | "coarseDay" | "earliest",
+  Date
+>;
+
+export function presenceMoments(now: Date): PresenceMoments {
+  const coarse = presenceStart(startOfHalfMinute(now));
+  const earliest = new Date(Math.min(coarse.day.getTime(), coarse.online.getTime()));
+  return { ...presenceStart(now), coarseAt: coarse.at, coarseOnline: coarse.online, coarseDay: coarse.day, earliest };
 }
 
 /** Whom the coarse presence shows as online, or as online today at least (`recent`), at a moment. */

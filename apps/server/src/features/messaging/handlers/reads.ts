@@ -5,6 +5,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { isPayer } from "../../billing/rules.ts";
+import { presenceMoments } from "../../presence/rules.ts";
 import { findChanges } from "../queries/changes.ts";
 import { listConversations } from "../queries/conversation-list.ts";
 import { findHistory } from "../queries/messages.ts";
@@ -21,7 +22,10 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
   const isLatestFirst = query.sort === "latest";
   const search = query.q?.trim() || undefined;
   const { rows, state } = await inSnapshot(context.db, async (db) => ({
-    rows: await listConversations(db, me.id, { after, isLatestFirst, search, limit: CONVERSATION_PAGE + 1, now }),
+    rows: await listConversations(db, me.id, {
+      ...{ after, isLatestFirst, search, limit: CONVERSATION_PAGE + 1 },
+      moments: presenceMoments(now),
+    }),
     state: await findStreamState(db, me.id),
   }));
   const page = rows.slice(0, CONVERSATION_PAGE);

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import { presenceRank } from "../../presence/fragment-queries.ts";
+import { OFFLINE_RANK, presenceRank } from "../../presence/fragment-queries.ts";
+import type { PresenceMoments } from "../../presence/rules.ts";
 import { isVisiblePair } from "../../safety/fragment-queries.ts";
 import { hasWrittenTo } from "../fragment-queries.ts";
-import { type ListPosition, OFFLINE_RANK } from "../rules/list-position.ts";
+import type { ListPosition } from "../rules/list-position.ts";
 import { selectPeers } from "./peers.ts";
 
 type Page = {
@@ -14,7 +15,7 @@ type Page = {
   /** Only members whose name holds this. */
   search: string | undefined;
   limit: number;
-  now: Date;
+  moments: PresenceMoments;
 };
 type Listed = {
   otherId: string;
@@ -30,9 +31,9 @@ type Listed = {
  * ones, hidden and inactive peers are left out.
  */
 export function listConversations(db: Db, ownerId: string, page: Page) {
-  const { now, limit } = page;
+  const { moments, limit } = page;
   const listed = page.isLatestFirst ? listLatest(ownerId, page) : listByPresence(ownerId, page);
-  return selectPeers(db, ownerId, now)
+  return selectPeers(db, ownerId, moments.at)
     .innerJoin(
       sql<Listed>`(select * from (${listed}) both_parts order by rank, last_seq desc limit ${limit})`.as<"conversation">(
         sql`conversation`,
@@ -86,9 +87,9 @@ function isWanted(ownerId: string, search: string | undefined): RawBuilder<unkno
  * SQL: the presence of the other one of each row of `conversation`, looked up one by one: the cost is that of the owner's
  * own conversations, however many members there are.
  */
-const joinPresence = (ownerId: string, now: Date) => sql`
+const joinPresence = (ownerId: string, moments: PresenceMoments) => sql`
   cross join lateral (
-    select ${presenceRank(hasOtherWritten(ownerId), now)} as rank
+    select ${presenceRank(hasOtherWritten(ownerId), moments)} as rank
     from (select) one
     left join presence on presence.member_id = conversation.other_id
     left join availability on availability.member_id = conversation.other_id
@@ -102,12 +103,12 @@ function listByPresence(ownerId: string, page: Page): RawBuilder<unknown> {
 }
 
 /** SQL: conversations with members who show a presence, after the end of the page before. */
-function listPresent(ownerId: string, { after, search, limit, now }: Page): RawBuilder<unknown> {
+function listPresent(ownerId: string, { after, search, limit, moments }: Page): RawBuilder<unknown> {
   // What is asked about few comes after what is asked about all.
   return sql`
     select * from (
       select ${COLUMNS}, seen.rank
-      from conversation ${joinPresence(ownerId, now)}
+      from conversation ${joinPresence(ownerId, moments)}
       where ${isListed(ownerId)} and ${isPresentAfter(after)}
       offset 0
     ) conversation
@@ -116,10 +117,10 @@ function listPresent(ownerId: string, { after, search, limit, now }: Page): RawB
 }
 
 /** SQL: all other conversations, the latest first. */
-function listRest(ownerId: string, { after, search, limit, now }: Page): RawBuilder<unknown> {
+function listRest(ownerId: string, { after, search, limit, moments }: Page): RawBuilder<unknown> {
   return sql`
     select ${COLUMNS}, ${OFFLINE} as rank
-    from conversation ${joinPresence(ownerId, now)}
+    from conversation ${joinPresence(ownerId, moments)}
     where ${isListed(ownerId)} and not ${isPresentAfter(after)} and ${isWanted(ownerId, search)}
     order by conversation.last_seq desc limit ${limit}`;
 }

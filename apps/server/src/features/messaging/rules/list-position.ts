@@ -4,9 +4,6 @@ import type { Presence } from "@caramelo/contract/presence";
 /** Where a page of the list of conversations ends; `rank` is the position of a presence in PRESENCE_ORDER. */
 export type ListPosition = { rank: number; lastSeq: number };
 
-/** Those who show no presence: the last group. */
-export const OFFLINE_RANK = PRESENCE_ORDER.length - 1;
-
 /** Reads the position that the contract describes. */
 export function readListPosition(text: string): ListPosition {
   const [presence, lastSeq] = text.split(".");
