@@ -14,7 +14,7 @@ import { findStreamState } from "../queries/streams.ts";
 import { findShortage, judgeWriting, mayKnowOf } from "../rules/judge.ts";
 import { readListPosition, writeListPosition } from "../rules/list-position.ts";
 import { isCursorTooOld } from "../rules/stream-rules.ts";
-import { changeFrom, lastMessageFor, type PeerFacts, peerFrom } from "../rules/views.ts";
+import { carriedMessage, changeFrom, lastMessageFor, type PeerFacts, peerFrom } from "../rules/views.ts";
 
 export const conversations = handle(contract.messaging.conversations, async ({ query, me, ...context }) => {
   const now = context.clock.now();
@@ -65,8 +65,9 @@ export const chat = handle(contract.messaging.chat, async ({ params, me, limits,
 
 export const history = handle(contract.messaging.history, async ({ params, query, me, db }) => {
   const page = { memberId: me.id, peerId: params.memberId, before: query.before ?? null };
-  const { facts, messages, cursor } = await findHistory(db, page);
+  const { facts, rows, cursor } = await findHistory(db, page);
   if (!mayKnowOf(facts)) fail("NOT_FOUND");
+  const messages = rows.flatMap((row) => carriedMessage(row) ?? []);
   return { messages: messages.slice(0, MESSAGE_PAGE).reverse(), hasMore: messages.length > MESSAGE_PAGE, cursor };
 });
 

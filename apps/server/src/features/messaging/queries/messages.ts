@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import type { MeetingFacts } from "../rules/judge.ts";
-import { type CarriedMessage, carriedMessage } from "../rules/views.ts";
+import type { CarriedMessage } from "../rules/views.ts";
 import { meetingColumns, meetingJoins } from "./pairs.ts";
 
 /** An id, or a column that holds one. */
@@ -52,14 +52,15 @@ const readHistory = fixedStatement(
 
 /**
  * A page of messages, newest first, and one more where there are any; with the position in the member's stream that it
- * shows, and what decides whether the member may see it. In one statement, so that all of it is of one moment.
+ * shows, and what decides whether the member may see it. In one statement, so that all of it is of one moment; a pair without
+ * messages has one row that carries none.
  */
 export async function findHistory(db: Db, page: Page) {
   const rows = await readHistory(db, page);
   const [state] = rows;
   // The pair itself is a row.
   if (!state) throw new Error("the history of a pair has no row");
-  return { facts: state, cursor: state.cursor, messages: rows.flatMap((row) => carriedMessage(row) ?? []) };
+  return { facts: state, cursor: state.cursor, rows };
 }
 
 /**
