@@ -51,9 +51,17 @@ function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderPro
   );
 }
 
+type Position = "aria-rowindex" | "aria-colindex";
+
+/** The library counts rows and columns from 0, ARIA from 1. */
+function countFromOne<Props extends { [key in Position]?: number | undefined }>(props: Props, key: Position): Props {
+  const index = props[key];
+  return index === undefined ? props : { ...props, [key]: index + 1 };
+}
+
 function Row({ children, ...props }: EmojiPickerListRowProps) {
   return (
-    <div {...props} className="flex justify-between">
+    <div {...countFromOne(props, "aria-rowindex")} className="flex">
       {children}
     </div>
   );
@@ -62,9 +70,9 @@ function Row({ children, ...props }: EmojiPickerListRowProps) {
 function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {
   return (
     <button
-      {...props}
+      {...countFromOne(props, "aria-colindex")}
       type="button"
-      className="grid size-11 place-items-center rounded-control text-22 leading-none data-active:bg-primary/10"
+      className="grid h-11 w-1/7 place-items-center rounded-control text-22 leading-none data-active:bg-primary/10"
     >
       {emoji.emoji}
     </button>
@@ -106,7 +114,7 @@ export function EmojiPicker({ onPick, onFailure }: Props) {
       <Picker.Search
         aria-label="Buscar emoji"
         placeholder="Buscar emoji..."
-        className="mx-3 mb-2 min-h-11 rounded-control border border-field-line bg-canvas px-3 text-ink placeholder:text-muted placeholder:opacity-100"
+        className="mx-3 mt-1 mb-2 min-h-11 rounded-control border border-field-line bg-canvas px-3 text-ink placeholder:text-muted placeholder:opacity-100"
       />
       <Picker.Viewport className="relative flex-1 px-2 -outline-offset-2!">
         <Picker.Loading className="absolute inset-0 grid place-items-center text-14 text-muted">
