@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import type { Locator, Page } from "@playwright/test";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";
@@ -113,6 +114,8 @@ test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by th
   await brunos.goto(`/mensagens?userId=${ana.id}`);
   await expect(bubble(brunos, "dois")).toBeVisible();
   await field(brunos).focus();
+  // Past the button of the emojis.
+  await brunos.keyboard.press("Shift+Tab");
   await brunos.keyboard.press("Shift+Tab");
   const focused = brunos.locator(":focus");
   await expect(focused).toHaveAccessibleName("Ações da mensagem");
@@ -126,6 +129,13 @@ test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by th
   await actions(brunos).getByRole("menuitemradio", { name: "Curti" }).focus();
   await brunos.keyboard.press("Enter");
   await expect(brunos.getByRole("button", { name: "Reações, você: Curti" })).toBeVisible();
+  await brunos.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await brunos.keyboard.press("Enter");
+  await actions(brunos).getByRole("menuitem", { name: "Copiar" }).focus();
+  await brunos.keyboard.press("Enter");
+  await expect(brunos.getByText(conversationTexts.messageCopied).first()).toBeVisible();
+  expect(await brunos.evaluate(() => navigator.clipboard.readText())).toBe("um");
+  await expect(focused).toHaveAccessibleName("Ações da mensagem");
   await brunos.keyboard.press("Enter");
   await actions(brunos).getByRole("menuitem", { name: "Responder" }).focus();
   await brunos.keyboard.press("Enter");
