@@ -276,9 +276,12 @@ test("[K4.05][K5.02] Digitando goes when the other one leaves the field, sends o
     await field(brunos).fill("");
   }
   // A second press or Enter has nothing to send, and the field keeps the focus: a phone's keyboard stays open.
+  const idleColor = await sendButton(brunos).evaluate((button) => getComputedStyle(button).backgroundColor);
   await field(brunos).fill("só uma vez");
   await sendButton(brunos).click();
   await expect(sendButton(brunos)).toBeDisabled();
+  // The mouse still rests on it.
+  await expect(sendButton(brunos)).toHaveCSS("background-color", idleColor);
   await expect(field(brunos)).toHaveValue("");
   await expect(field(brunos)).toBeEnabled();
   await field(brunos).press("Enter");

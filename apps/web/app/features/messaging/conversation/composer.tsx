@@ -130,7 +130,7 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
           type="submit"
           disabled={!maySend}
           title="Enviar"
-          className="press grid size-12 max-md:size-[min(3rem,48px)] shrink-0 place-items-center rounded-full bg-primary text-on-primary hover-mouse:bg-press disabled:bg-tint disabled:text-muted"
+          className="press grid size-12 max-md:size-[min(3rem,48px)] shrink-0 place-items-center rounded-full bg-primary text-on-primary enabled:hover-mouse:bg-press disabled:bg-tint disabled:text-muted"
         >
           <SendHorizontal aria-hidden className="size-5" strokeWidth={1.75} />
           <span className="sr-only">Enviar</span>
