@@ -3,6 +3,7 @@ import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import type { Locator, Page } from "@playwright/test";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";
+import { signOut } from "../support/people.ts";
 import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
@@ -319,4 +320,35 @@ test("[K4.16] emojis are found in Portuguese, stand where the caret was, and com
   await expect(bubble(anas, "bom dia❤️!!")).toHaveCount(0);
   await anas.goto(`/mensagens?userId=${bruno.id}`);
   await expect(bubble(anas, "bom dia❤️!!")).toBeVisible();
+});
+
+test("[K4.18] what is being written stays with its conversation and its tab, and goes when the member signs out", async ({
+  page,
+  openPage,
+  maker,
+}) => {
+  const { ana, bruno, brunos } = await openPair(maker, page, openPage);
+  const bia = await maker.member({ role: "baby", name: "Bia" });
+  await brunos.goto(`/mensagens?userId=${ana.id}`);
+  await field(brunos).fill("para Ana");
+  await brunos.goto(`/mensagens?userId=${bia.id}`);
+  await expect(field(brunos)).toHaveValue("");
+  await brunos.goto(`/mensagens?userId=${ana.id}`);
+  await expect(field(brunos)).toHaveValue("para Ana");
+
+  const second = await brunos.context().newPage();
+  await second.goto(`/mensagens?userId=${ana.id}`);
+  await expect(field(second)).toHaveValue("");
+  await field(second).fill("da segunda aba");
+  await brunos.reload();
+  await expect(field(brunos)).toHaveValue("para Ana");
+
+  await second.goto("/configuracoes");
+  await signOut(second);
+  await expect(brunos).toHaveURL(/\/login$/);
+  for (const tab of [brunos, second])
+    expect(await tab.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/para Ana|da segunda aba/);
+  await signInByApi(brunos, bruno, origin());
+  await brunos.goto(`/mensagens?userId=${ana.id}`);
+  await expect(field(brunos)).toHaveValue("");
 });
