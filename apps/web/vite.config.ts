@@ -16,7 +16,7 @@ const CHUNKS = [
   // What every page loads: the root, and what the sign-in page has in common with the first pages of a member.
   {
     name: "first-page",
-    test: /app[\\/](root|platform[\\/]interaction|ui[\\/](alert|link|icon-button)|features[\\/](shell[\\/]page-title|accounts[\\/]gates[\\/]rules))\.tsx?$|lucide-react.*[\\/](check|eye)\.m?js$/,
+    test: /app[\\/](root|platform[\\/]interaction|ui[\\/](alert|link|icon-button|control-class)|features[\\/](shell[\\/]page-title|accounts[\\/]gates[\\/]rules))\.tsx?$|lucide-react.*[\\/](check|eye)\.m?js$/,
   },
   // The sign-in page, with its form. Pages of members load it only where they have a form.
   { name: "sign-in", test: /app[\\/]routes[\\/](guest|login)\.tsx/ },
@@ -37,7 +37,7 @@ const CHUNKS = [
   // The bars around every screen of a member, and what is too small for a file of its own: below 512 bytes none is packed.
   {
     name: "member-frame",
-    test: /app[\\/]routes[\\/]member(-frame)?\.tsx|app[\\/](ui[\\/](use-media|chip)|platform[\\/]paging-rules)\.tsx?$|contract[\\/]src[\\/]texts[\\/]favorites\.ts$/,
+    test: /app[\\/]routes[\\/]member(-frame)?\.tsx|app[\\/](ui[\\/](use-media|chip)|platform[\\/](paging|path)-rules)\.tsx?$|contract[\\/]src[\\/]texts[\\/]favorites\.ts$/,
   },
   // A profile in a list, which three screens show, and the small parts that stand beside it.
   {
