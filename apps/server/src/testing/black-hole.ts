@@ -3,10 +3,13 @@ import { connect, createServer, type Socket } from "node:net";
 
 /** A proxy that can swallow what its open connections bring, without closing them; new ones work. */
 export async function openBlackHole(target: string) {
-  const { hostname, port } = new URL(target);
+  const url = new URL(target);
+  const { hostname, port } = url;
+  // Where PostgreSQL has its socket, if it has one.
+  const folder = url.searchParams.get("host");
   const open = new Set<Socket>();
   const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
+    const far = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), hostname);
     for (const socket of [near, far]) {
       open.add(socket);
       socket.on("error", () => {});
@@ -23,7 +26,8 @@ export async function openBlackHole(target: string) {
   await once(server, "listening");
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("the proxy has no port");
-  const url = new URL(target);
+  url.searchParams.delete("host");
+  url.hostname = "127.0.0.1";
   url.port = String(address.port);
   return {
     address: url.href,

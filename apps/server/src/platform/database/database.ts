@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
 import { nameStatements } from "./named-statements.ts";
+import { openSilenceWatch } from "./silent-connections.ts";
 import type { DB } from "./types.generated.ts";
 
 /** A database or a transaction; queries work on both. */
@@ -45,9 +46,11 @@ export function openDatabase(
   const onLost = (error: Error) => isClosing || options.onLost?.(error);
   pool.on("error", onLost);
   const names = new Map<string, string>();
+  const watch = openSilenceWatch();
   pool.on("connect", (client) => {
     client.on("error", onLost);
     nameStatements(client, names);
+    watch(client);
   });
   const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
   const close = async () => {

@@ -3,10 +3,11 @@ import { createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { openBlackHole } from "../../testing/black-hole.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { getBalance, grant, makeWriter } from "../../testing/messages.ts";
 import { openWorld } from "../../testing/world.ts";
-import { type Connection, openDatabase } from "../database/database.ts";
+import { APP_ROLE, type Connection, openDatabase } from "../database/database.ts";
 import { foreseenFailure } from "./failure.ts";
 
 const world = await openWorld();
@@ -130,6 +131,67 @@ test("[TB.12] a send whose commit went through without an answer is answered by 
   expect(await countMessages(dan)).toBe(1);
   expect((await getBalance(world.db, dan)).tokens).toBe(2);
 });
+
+test("[TB.12] a send whose connection falls silent is answered by 503 after 20 s, and holds up the others no longer", async () => {
+  const { ana, dan } = await makePair();
+  const [bia, caio] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
+  await grant(world.db, caio, { tokens: 3, conversations: 3 });
+  const hole = await leadThroughBlackHole();
+  const clientId = randomUUID();
+  const joined = vi.spyOn(world.context.batchers, "join");
+  const { silent, behind } = await world.owner.transaction().execute(async (trx) => {
+    await trx.selectFrom("memberStream").where("memberId", "=", ana.id).select("memberId").forUpdate().execute();
+    const first = dan.send(ana, "oi", clientId);
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
+    const second = caio.send(bia, "olá", randomUUID());
+    await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(2), PATIENT);
+    hole.swallow();
+    return { silent: first, behind: second };
+  });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await silent).toMatchObject(away);
+  expect((await behind).status).toBe(200);
+
+  expect((await dan.send(ana, "oi", clientId)).status).toBe(200);
+  expect(await countMessages(dan)).toBe(1);
+  expect((await getBalance(world.db, dan)).tokens).toBe(2);
+});
+
+test("[TB.12] the connections beside one that fell silent are not asked any more", async () => {
+  const hole = await leadThroughBlackHole();
+  const ask = () => sql`select 1`.execute(world.context.db);
+  await Promise.all([ask(), ask(), ask()]);
+  hole.swallow();
+  const silent = ask().catch(foreseenFailure);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await silent).toMatchObject(UNAVAILABLE);
+  expect((await ask()).rows).toHaveLength(1);
+});
+
+test("[TB.12] a connection may rest as long as it likes", async () => {
+  await leadThroughBlackHole();
+  const pidOf = async () =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(world.context.db)).rows[0]?.pid;
+  const pid = await pidOf();
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(await pidOf()).toBe(pid);
+});
+
+/** Until the end of the test the server reaches its database through a network that can swallow everything, and time stands still. */
+async function leadThroughBlackHole() {
+  const hole = await openBlackHole(world.connectionString);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { db, close } = openDatabase({ connectionString: hole.address }, { role: APP_ROLE, max: 4 });
+  const before = world.context.db;
+  world.context.db = db;
+  onTestFinished(async () => {
+    world.context.db = before;
+    vi.useRealTimers();
+    await hole.close();
+    await close();
+  });
+  return hole;
+}
 
 /** The next commit reaches the database; the connection breaks before its answer comes. */
 function loseNextCommit(): void {
