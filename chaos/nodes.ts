@@ -2,7 +2,7 @@ import { connectionUrl } from "../apps/server/src/platform/database/connection-u
 import { openServer } from "../apps/server/src/platform/database/server.ts";
 import { startRedis } from "../apps/server/src/testing/redis-server.ts";
 import { endPostmaster, killPostmaster, waitForPostmaster, withRunningDatabase } from "./cluster.ts";
-import type { Product, ProductOptions, Victim } from "./product.ts";
+import type { Product, ProductOptions } from "./product.ts";
 import { killProcess, type ServerProcess, startServer } from "./server-process.ts";
 
 /** Starts two processes of the product on a prepared folder, which share a PostgreSQL and a Redis. */
@@ -15,20 +15,17 @@ export async function startNodes(options: ProductOptions): Promise<Product> {
   const start = () => startServer({ ...options, settings });
   const nodes: ServerProcess[] = [await start(), await start()];
 
-  const kills: Record<Victim, () => Promise<void>> = {
-    server: async () => {
-      const oldest = nodes.shift();
-      if (oldest) await killProcess(oldest.child);
-      nodes.push(await start());
-    },
-    postgres: () => waitForPostmaster(dataDir, killPostmaster(dataDir)),
-    redis: redis.restart,
-  };
   return {
     victims: ["server", "postgres", "redis"],
     ports: () => nodes.map(({ port }) => port),
     kill: async (victims) => {
-      await Promise.all(victims.map((victim) => kills[victim]()));
+      const postmaster = victims.includes("postgres") ? killPostmaster(dataDir) : undefined;
+      const oldest = victims.includes("server") ? nodes.shift() : undefined;
+      if (victims.includes("redis")) await redis.restart();
+      if (oldest) await killProcess(oldest.child);
+      // Without its database a process refuses to start.
+      await waitForPostmaster(dataDir, postmaster);
+      if (oldest) nodes.push(await start());
     },
     withDatabase: (work) => withRunningDatabase(dataDir, work),
     destroy: async () => {
