@@ -35,8 +35,10 @@ export type Browser = {
   write(mayWrite: () => boolean): void;
   /** Nothing waits to be sent, read, cleared or loaded. */
   isQuiet(): boolean;
-  /** Reads what was missed, as when the member comes back to the tab; answers where the stream is then. */
-  catchUp(): Promise<number>;
+  /** Reads what was missed, as when the member comes back to the tab. */
+  catchUp(): Promise<void>;
+  /** Where in the member's stream the browser is. */
+  seq(): number;
   shown(): Shown;
   /** What no browser should ever be told, in words. */
   surprises: string[];
@@ -179,10 +181,8 @@ export function openBrowser({ origin, person, others, oracle, random, nextText, 
       for (const { id } of others) fill(id);
     },
     isQuiet: () => entries.size === 0 && working === 0 && !view.isLoading(),
-    catchUp: async () => {
-      await stream.catchUp();
-      return cursor;
-    },
+    catchUp: stream.catchUp,
+    seq: () => cursor,
     shown: view.shown,
     surprises,
     close() {

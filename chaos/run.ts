@@ -12,7 +12,7 @@ import { type Product, startProduct, type Victim } from "./product.ts";
 import { openProxy, type TcpProxy } from "./proxy.ts";
 import { openRandom, type Random } from "./random.ts";
 import { readState } from "./read-state.ts";
-import { type Fault, findFaults } from "./rules.ts";
+import { type Fault, findFaults, type Stored } from "./rules.ts";
 import { VARIANTS, type Variant, type VariantName } from "./variants.ts";
 import { until, within } from "./wait.ts";
 
@@ -134,8 +134,8 @@ function formatRound(number: number, rounds: number, { oracle, kills }: Run, fau
 /** All members write until enough is acknowledged, and meanwhile the strikes fall; then everything is compared. */
 async function runRound(run: Run, round: Round): Promise<Fault[]> {
   try {
-    await Promise.race([run.death, writeAndStrike(run, round).then(() => settle(run))]);
-    return await compare(run);
+    const stored = await Promise.race([run.death, writeAndStrike(run, round).then(() => settle(run))]);
+    return compare(run, stored);
   } catch (error) {
     return [{ kind: "stuck", text: String(error) }];
   }
@@ -164,19 +164,29 @@ async function execute({ product, proxy, kills }: Run, strike: Strike): Promise<
   proxy.leadTo(product.ports());
 }
 
-/** Waits until all that was written is decided, and every browser has caught up with its stream. */
-async function settle({ product, browsers, people }: Run): Promise<void> {
-  await until(() => browsers.every((browser) => browser.isQuiet()), "the outboxes");
-  const streams = await product.withDatabase((db) => db.selectFrom("memberStream").selectAll().execute());
-  const lastSeqOf = new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
-  await until(async () => {
-    const seqs = await Promise.all(browsers.map((browser) => browser.catchUp()));
-    return browsers.every((browser, at) => browser.isQuiet() && seqs[at] === lastSeqOf.get(people[at]?.id ?? ""));
-  }, "the streams");
+/** Waits until all that was written is decided and every browser shows all of it; answers what is stored then. */
+async function settle({ product, browsers, people }: Run): Promise<Stored> {
+  const isQuiet = () => browsers.every((browser) => browser.isQuiet());
+  await until(isQuiet, () => "the outboxes");
+  let stored = await product.withDatabase(readState);
+  const listBehind = () => {
+    const lastSeqOf = new Map(stored.streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
+    const seqs = people.map(({ id }, at) => ({ id, shown: browsers[at]?.seq(), stored: lastSeqOf.get(id) }));
+    return seqs.filter((one) => one.shown !== one.stored);
+  };
+  // A reading whose answer got lost may be stored later than everything else.
+  await until(
+    async () => {
+      await Promise.all(browsers.map((browser) => browser.catchUp()));
+      stored = await product.withDatabase(readState);
+      return isQuiet() && listBehind().length === 0;
+    },
+    () => `the streams of ${JSON.stringify(listBehind())}`,
+  );
+  return stored;
 }
 
-async function compare({ product, oracle, people, browsers }: Run): Promise<Fault[]> {
-  const stored = await product.withDatabase(readState);
+function compare({ oracle, people, browsers }: Run, stored: Stored): Fault[] {
   const shown = browsers.map((browser) => browser.shown());
   const surprises = browsers.flatMap((browser) => browser.surprises);
   return [

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 const PATIENCE_MS = 180_000;
 const POLL_MS = 20;
 
-/** Resolves as soon as `isDone` says so; fails when it never does. */
-export async function until(isDone: () => boolean | Promise<boolean>, what: string): Promise<void> {
+/** Resolves as soon as `isDone` says so; fails with what it waited for when that never comes. */
+export async function until(isDone: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (!(await isDone())) {
-    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+    if (performance.now() > end) throw new Error(`waited in vain for ${what()}`);
     await sleep(POLL_MS);
   }
 }
