@@ -2,8 +2,8 @@ import { ensureBuild } from "./build-web.mjs";
 import { formatTotal, sumCounts } from "./counts.mjs";
 import { ensureBrowser } from "./ensure-browser.mjs";
 import { ensureInstall } from "./install.mjs";
+import { listLeftOut } from "./left-out.mjs";
 import { expectedError, formatError, formatSeconds, print } from "./output.mjs";
-import { hasRedisServer } from "./redis-server.mjs";
 import { runJourneys, TEST_PARTS } from "./test-parts.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
@@ -58,13 +58,6 @@ function formatResult({ name, counts, took }) {
   return `  ${name.padEnd(16)} ${counts.passed} passed, ${counts.failed} failed${skipped}  (${took})`;
 }
 
-/** What this machine cannot run. @param {TestPart[]} parts */
-function listLeftOut(parts) {
-  if (hasRedisServer() || !parts.some(({ key }) => key === "feature")) return [];
-  const how = "this machine has no redis-server (Debian's package of that name)";
-  return [`  LEFT OUT  several processes with Redis, apps/server/src/nodes*.test.ts: ${how}`];
-}
-
 /** The journeys use the built site in a browser; the other parts need neither. @param {TestPart[]} parts */
 async function prepareParts(parts) {
   if (!parts.some((part) => part.needsSite)) return [];
@@ -91,7 +84,7 @@ export async function test(args) {
   const total = sumCounts([...prepared, ...results.map(({ counts }) => counts)]);
   print(`\n── Summary (${formatSeconds(performance.now() - started)}) ──`);
   for (const result of results) print(formatResult(result));
-  for (const line of listLeftOut(parts)) print(line);
+  for (const line of listLeftOut(parts.map(({ key }) => key))) print(line);
   // Named once more at the end, because what the runners wrote about them is far above by now.
   for (const failure of total.failures) print(`  FAILED  ${failure}`);
   print(formatTotal(total));
