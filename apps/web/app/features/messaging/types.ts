@@ -3,14 +3,20 @@ import type { Contract } from "@caramelo/contract/contract";
 
 type Calls = Contract["messaging"];
 
-export type HistoryPage = AnswerOf<Calls["history"]> & {
+type HistoryAnswer = AnswerOf<Calls["history"]>;
+
+export type Message = HistoryAnswer["messages"][number] & {
+  /** The member's own reaction to it is only hoped for: the server has not answered, and no change has told of it. */
+  isHoped?: true;
+};
+export type HistoryPage = Omit<HistoryAnswer, "messages"> & {
+  messages: Message[];
   /** The member emptied the conversation while it was open here. */
   isCleared?: boolean;
 };
 export type ConversationPage = AnswerOf<Calls["conversations"]>;
 export type ChangesPage = AnswerOf<Calls["changes"]>;
 export type Chat = AnswerOf<Calls["chat"]>;
-export type Message = HistoryPage["messages"][number];
 export type Quote = NonNullable<Message["replyTo"]>;
 export type Conversation = ConversationPage["conversations"][number];
 export type LastMessage = NonNullable<Conversation["lastMessage"]>;

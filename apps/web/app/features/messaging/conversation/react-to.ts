@@ -2,19 +2,19 @@ import type { Reaction } from "@caramelo/contract/reactions";
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import { api } from "~/platform/api.ts";
 import { showToast } from "~/ui/toast.ts";
-import { showReaction } from "../sync/cache.ts";
+import { giveUpReaction, hopeForReaction, showReaction } from "../sync/cache.ts";
 import type { Message } from "../types.ts";
 
 /** Shows the member's reaction to a message at once, and stores it; takes it back when the server does not. */
 export async function reactTo(withId: string, message: Message, reaction: Reaction | null): Promise<void> {
-  const { reactions } = message;
-  showReaction(withId, { ...message, reactions: { ...reactions, mine: reaction } });
+  const { id, seq, reactions } = message;
+  hopeForReaction(withId, id, reaction);
   try {
-    const request = { params: { memberId: withId, seq: message.seq }, body: { reaction } };
+    const request = { params: { memberId: withId, seq }, body: { reaction } };
     const stored = await api.messaging.react(request);
     showReaction(withId, stored.message, stored.cursor);
   } catch {
-    showReaction(withId, message);
+    giveUpReaction(withId, id, reactions.mine);
     showToast({ type: "error", title: conversationTexts.reactionFailed });
   }
 }

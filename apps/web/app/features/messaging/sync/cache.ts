@@ -5,7 +5,16 @@ import { queryClient } from "~/platform/query.ts";
 import { CONVERSATIONS, changePages, HISTORY, unreadTotal } from "../queries.ts";
 import type { Change, ConversationPage, HistoryPage, Message } from "../types.ts";
 import type { Stream } from "./stream.ts";
-import { insertRows, insertSent, isRowMissing, patchConversations, patchHistory, showReacted } from "./stream-rules.ts";
+import {
+  insertRows,
+  insertSent,
+  isRowMissing,
+  patchConversations,
+  patchHistory,
+  showHope,
+  showReacted,
+  takeBackHope,
+} from "./stream-rules.ts";
 
 type Key = readonly unknown[];
 
@@ -35,8 +44,18 @@ export const showUnread = (count: number) => queryClient.setQueryData(unreadTota
 export const showSent = (withId: string, message: Message) =>
   changePages<HistoryPage>([...HISTORY, withId], (pages) => insertSent(pages, message));
 
-/** Shows a message to which the member reacted. `cursor`: how much of the stream it shows; missing for what is only hoped for. */
-export const showReaction = (withId: string, message: Message, cursor = Number.POSITIVE_INFINITY) =>
+type OwnReaction = Message["reactions"]["mine"];
+
+/** Shows a reaction before it is stored. */
+export const hopeForReaction = (withId: string, id: string, mine: OwnReaction) =>
+  changePages<HistoryPage>([...HISTORY, withId], (pages) => showHope(pages, id, mine));
+
+/** Shows the reaction that was there before the one that was hoped for. */
+export const giveUpReaction = (withId: string, id: string, mine: OwnReaction) =>
+  changePages<HistoryPage>([...HISTORY, withId], (pages) => takeBackHope(pages, id, mine));
+
+/** Shows a message to which the member reacted. `cursor`: how much of the stream it shows. */
+export const showReaction = (withId: string, message: Message, cursor: number) =>
   changePages<HistoryPage>([...HISTORY, withId], (pages) => showReacted(pages, message, cursor));
 
 const isSynced = (key: Key) => isOf(key, HISTORY) || isOf(key, CONVERSATIONS);

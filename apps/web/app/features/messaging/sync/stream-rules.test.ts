@@ -9,7 +9,9 @@ import {
   listRows,
   patchConversations,
   patchHistory,
+  showHope,
   showReacted,
+  takeBackHope,
 } from "./stream-rules.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
@@ -115,6 +117,24 @@ describe("a reaction", () => {
     // The change still comes, and replaces it.
     expect(answered[0]?.cursor).toBe(4);
     expect(showReacted([page(5, [1, 2])], reacted, 5)).toEqual([page(5, [1, 2])]);
+  });
+
+  test("[K4.14] that is only hoped for goes again where the server refuses it, and nothing else of the message does", () => {
+    const pages = [page(4, [3, 4], true), page(4, [1, 2])];
+    const seen = (some: HistoryPage[]) => patchHistory(some, "ana", change(5, "seen", { upTo: 4 }));
+    const hoped = showHope(pages, message(3).id, "fire");
+    expect(listMessages(hoped).map(({ reactions }) => reactions.mine)).toEqual([null, null, "fire", null]);
+    expect(takeBackHope(seen(hoped), message(3).id, null)).toEqual(seen(pages));
+  });
+
+  test("[K4.14] that was stored stays although its answer got lost", () => {
+    const hoped = showHope([page(4, [1, 2])], message(2).id, "fire");
+    const stored = { ...message(2), reactions: { mine: "fire" as const, theirs: null } };
+    const told = patchHistory(hoped, "ana", change(5, "reaction", { message: stored }));
+    expect(listMessages(takeBackHope(told, stored.id, null))[1]?.reactions.mine).toBe("fire");
+    // The other way round the change tells it.
+    const late = patchHistory(takeBackHope(hoped, stored.id, null), "ana", change(5, "reaction", { message: stored }));
+    expect(late).toEqual(told);
   });
 
   test("[K4.14] changes only the unread count of a row of the list", () => {

@@ -52,6 +52,30 @@ export function insertSent(pages: HistoryPage[], message: Message): HistoryPage[
   );
 }
 
+type OwnReaction = Message["reactions"]["mine"];
+
+const changeMessages = (pages: HistoryPage[], change: (message: Message) => Message): HistoryPage[] =>
+  pages.map((page) => ({ ...page, messages: page.messages.map(change) }));
+
+/** Shows a reaction of the member before the server has stored it. Whatever the server says of the message replaces it. */
+export function showHope(pages: HistoryPage[], id: string, mine: OwnReaction): HistoryPage[] {
+  return changeMessages(pages, (message) =>
+    message.id === id ? { ...message, isHoped: true, reactions: { ...message.reactions, mine } } : message,
+  );
+}
+
+/**
+ * Shows again the reaction that was there before the hope. Where a change has come meanwhile the reaction was stored, and
+ * only its answer got lost.
+ */
+export function takeBackHope(pages: HistoryPage[], id: string, mine: OwnReaction): HistoryPage[] {
+  return changeMessages(pages, (known) => {
+    if (known.id !== id || !known.isHoped) return known;
+    const { isHoped: _, ...message } = known;
+    return { ...message, reactions: { ...message.reactions, mine } };
+  });
+}
+
 /** Shows a message to which the member has just reacted, where the change of that number is not shown yet. */
 export function showReacted(pages: HistoryPage[], message: Message, cursor: number): HistoryPage[] {
   return pages.map((page) => (cursor > page.cursor ? replaceMessage(page, message) : page));
