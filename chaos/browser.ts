@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { REACTION_KEYS, type Reaction } from "@caramelo/contract/reactions";
 import { WebSocket } from "ws";
 import { makeClientId } from "../apps/web/app/features/messaging/outbox/make-client-id.ts";
 import { type Entry, listWaiting } from "../apps/web/app/features/messaging/outbox/rules.ts";
@@ -8,7 +9,7 @@ import type { Change, ChangesPage, Message } from "../apps/web/app/features/mess
 import { type Answer, openHttp } from "./http.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Person } from "./people.ts";
-import type { Random } from "./random.ts";
+import { drawOne, type Random } from "./random.ts";
 import type { Shown } from "./rules.ts";
 import { openView } from "./view.ts";
 
@@ -17,9 +18,11 @@ const HASTE = 20;
 const RECONNECT_MS = 50;
 /** Of each conversation. */
 const WAITING = 2;
-/** How often a member who got a message reads all, or empties the conversation. */
-const READS = 0.08;
+/** How often a member who got a message empties the conversation, reads all, or reacts, and thinks better of the reaction. */
 const CLEARS = 0.004;
+const READS = 0.08;
+const REACTIONS = 0.06;
+const SECOND_THOUGHTS = 0.4;
 
 type Deps = Parameters<typeof openSender>[0];
 type Failure = ReturnType<Deps["readFailure"]>;
@@ -143,11 +146,37 @@ export function openBrowser({ origin, person, others, oracle, random, nextText, 
     }
     sender.pump();
   }
-  function react({ message, withId, seq }: Change): void {
-    if (!message || message.isMine || hasEnded) return;
+  function react({ type, message, withId, seq }: Change): void {
+    if (type !== "message" || !message || message.isMine || hasEnded) return;
     const draw = random();
     if (draw < CLEARS) void reach("cleared", withId, seq);
-    else if (draw < READS) void reach("read", withId, seq);
+    else if (draw < CLEARS + READS) void reach("read", withId, seq);
+    else if (draw < CLEARS + READS + REACTIONS) void reactTwice(withId, message);
+  }
+  async function reactTwice(withId: string, message: Message): Promise<void> {
+    working += 1;
+    const stored = await reactTo(withId, message, drawOne(random, REACTION_KEYS));
+    if (stored && random() < SECOND_THOUGHTS) await reactTo(withId, stored, drawOne(random, [...REACTION_KEYS, null]));
+    working -= 1;
+  }
+  /** Shows the reaction at once, and takes it back when it is not acknowledged, as the site does. */
+  async function reactTo(withId: string, message: Message, reaction: Reaction | null): Promise<Message | undefined> {
+    const one = { messageId: message.id, memberId: person.id, reaction };
+    oracle.doubtReaction(one);
+    view.hopeForReaction(withId, message.id, reaction);
+    const path = `/api/conversations/${withId}/messages/${message.seq}/reaction`;
+    const answer = await ask("PUT", path, { reaction });
+    if (answer?.status !== 200) {
+      if (answer && answer.status !== 404 && answer.status !== 503)
+        surprises.push(`a reaction was answered ${answer.status}`);
+      view.giveUpReaction(withId, message.id, message.reactions.mine);
+      return undefined;
+    }
+    // The contract says what this path answers.
+    const stored = answer.body as { message: Message; cursor: number };
+    oracle.react(one);
+    view.showReaction(withId, stored.message, stored.cursor);
+    return stored.message;
   }
   async function reach(what: "read" | "cleared", otherId: string, upTo: number): Promise<void> {
     working += 1;

@@ -1,5 +1,5 @@
 import { appendFileSync, writeFileSync } from "node:fs";
-import type { Reached, Sent, Told } from "./rules.ts";
+import type { Reached, Reacted, Sent, Told } from "./rules.ts";
 
 /**
  * Records what the product told the members, in a process that nobody kills. Each line stands in the file before it
@@ -11,6 +11,10 @@ export type Oracle = {
   acknowledge(one: Sent): void;
   /** A member was told that a conversation is read, or cleared, up to a message. */
   reach(what: "read" | "cleared", one: Reached): void;
+  /** A member asks for another reaction to a message: until that is acknowledged, either may be stored. */
+  doubtReaction(one: Reacted): void;
+  /** A member was told that a reaction is stored, or taken back. */
+  react(one: Reacted): void;
   /** How many messages were acknowledged so far. */
   count(): number;
   /** Resolves when so many were. */
@@ -21,6 +25,8 @@ export type Oracle = {
 export function openOracle(file: string): Oracle {
   const sent: Sent[] = [];
   const reached = { read: new Map<string, Reached>(), cleared: new Map<string, Reached>() };
+  const reacted = new Map<string, Reacted>();
+  const reactionKey = ({ messageId, memberId }: Reacted) => `${messageId} ${memberId}`;
   let waiting: { count: number; resolve: () => void }[] = [];
   const write = (line: object) => appendFileSync(file, `${JSON.stringify(line)}\n`);
   writeFileSync(file, "");
@@ -39,9 +45,22 @@ export function openOracle(file: string): Oracle {
       const upTo = Math.max(one.upTo, reached[what].get(key)?.upTo ?? 0);
       reached[what].set(key, { ...one, upTo });
     },
+    doubtReaction(one) {
+      write({ what: "asked for a reaction", ...one });
+      reacted.delete(reactionKey(one));
+    },
+    react(one) {
+      write({ what: "reacted", ...one });
+      reacted.set(reactionKey(one), one);
+    },
     count: () => sent.length,
     whenReached: (count) =>
       sent.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
-    told: () => ({ sent, read: [...reached.read.values()], cleared: [...reached.cleared.values()] }),
+    told: () => ({
+      sent,
+      read: [...reached.read.values()],
+      cleared: [...reached.cleared.values()],
+      reacted: [...reacted.values()],
+    }),
   };
 }

@@ -8,6 +8,7 @@ export function readState(db: Db): Promise<Stored> {
     .setIsolationLevel("repeatable read")
     .execute(async (trx) => ({
       messages: await trx.selectFrom("message").selectAll().execute(),
+      reactions: await trx.selectFrom("reaction").select(["messageId", "memberId", "emoji"]).execute(),
       events: await trx.selectFrom("streamEvent").select(["memberId", "seq", "otherId"]).execute(),
       streams: await trx.selectFrom("memberStream").selectAll().execute(),
       conversations: await trx.selectFrom("conversation").selectAll().execute(),

@@ -21,17 +21,19 @@ function messageRow(changes: Partial<MessageRow> & Pick<MessageRow, "id" | "text
   };
 }
 
-/** Dan, who pays, wrote twice and Bia once; Bia has read the first. */
+/** Dan, who pays, wrote twice and Bia once; Bia has read the first, and Dan reacted to hers. */
 function makeWorld(): World {
   const first = messageRow({ id: "m1", text: "oi 1", senderSeq: 1, recipientSeq: 1, readAt: READ_AT });
   const second = messageRow({ id: "m2", text: "oi 2", senderSeq: 3, recipientSeq: 3 });
   const answer = messageRow({ id: "m3", text: "oi 3", senderId: BIA, recipientId: DAN, senderSeq: 4, recipientSeq: 4 });
   const messages = [first, second, answer];
-  const side = { lastSeq: 4, changedSeq: 4, lastMessageId: "m3", clearedUpTo: 0 };
+  const side = { lastSeq: 4, changedSeq: 5, lastMessageId: "m3", clearedUpTo: 0 };
   const seen = (one: MessageRow, memberId: string) => {
     const isMine = one.senderId === memberId;
     const own = isMine ? { seq: one.senderSeq, clientId: one.clientId } : { seq: one.recipientSeq, clientId: null };
-    return { id: one.id, ...own, isMine, text: one.text, readAt: one.readAt?.toISOString() ?? null };
+    // Dan loves Bia's answer.
+    const reactions = { mine: null, theirs: null, ...(one.id === "m3" && { [isMine ? "theirs" : "mine"]: "love" }) };
+    return { id: one.id, ...own, isMine, text: one.text, readAt: one.readAt?.toISOString() ?? null, reactions };
   };
   const shownTo = (memberId: string, otherId: string, unread: number): Shown => ({
     memberId,
@@ -47,6 +49,7 @@ function makeWorld(): World {
       })),
       read: [{ ownerId: BIA, otherId: DAN, upTo: 1 }],
       cleared: [],
+      reacted: [{ messageId: "m3", memberId: DAN, reaction: "love" }],
       people: [
         { id: BIA, tokens: null, conversations: null },
         { id: DAN, tokens: 5, conversations: 3 },
@@ -54,14 +57,17 @@ function makeWorld(): World {
     },
     stored: {
       messages,
-      // Bia read the first: a change for both.
+      reactions: [{ messageId: "m3", memberId: DAN, emoji: "love" }],
+      // Bia read the first, and Dan reacted: changes for both.
       events: [
         { memberId: BIA, seq: 2, otherId: DAN },
         { memberId: DAN, seq: 2, otherId: BIA },
+        { memberId: BIA, seq: 5, otherId: DAN },
+        { memberId: DAN, seq: 5, otherId: BIA },
       ],
       streams: [
-        { memberId: BIA, lastSeq: 4 },
-        { memberId: DAN, lastSeq: 4 },
+        { memberId: BIA, lastSeq: 5 },
+        { memberId: DAN, lastSeq: 5 },
       ],
       conversations: [
         { ...side, ownerId: BIA, otherId: DAN, unread: 1, readUpTo: 1, startedAt: null, openedAt: null },
@@ -113,8 +119,16 @@ test("a reading or clearing that was acknowledged and is not stored is lost", ()
   expect(kindsAfter(({ told }) => told.cleared.push({ ownerId: DAN, otherId: BIA, upTo: 1 }))).toEqual(["lost"]);
 });
 
+test("a reaction that was acknowledged and is not stored, or was taken back and is, is lost", () => {
+  const love = { messageId: "m1", memberId: BIA, reaction: "love" };
+  expect(kindsAfter(({ told }) => told.reacted.push(love))).toEqual(["lost"]);
+  expect(kindsAfter(({ told }) => Object.assign(get(told.reacted, 0), { reaction: "sad" }))).toEqual(["lost"]);
+  expect(kindsAfter(({ told }) => Object.assign(get(told.reacted, 0), { reaction: null }))).toEqual(["lost"]);
+  expect(kindsAfter(({ told }) => told.reacted.push({ ...love, reaction: null }))).toEqual([]);
+});
+
 test("one text that is stored twice is a double, under whatever id", () => {
-  const double = messageRow({ id: "m9", clientId: "client 9", text: "oi 3", senderSeq: 5, recipientSeq: 5 });
+  const double = messageRow({ id: "m9", clientId: "client 9", text: "oi 3", senderSeq: 6, recipientSeq: 6 });
   expect(kindsAfter(({ stored }) => stored.messages.push(double))).toContain("doubled");
 });
 
@@ -133,8 +147,8 @@ test("messages of one direction that stand in another order than they were writt
 
 test("a number of a stream that two changes have, or none, is found", () => {
   expect(kindsAfter(({ stored }) => Object.assign(get(stored.events, 0), { seq: 3 }))).toEqual(["stream"]);
-  expect(kindsAfter(({ stored }) => stored.events.pop())).toEqual(["stream"]);
-  expect(kindsAfter(({ stored }) => Object.assign(get(stored.streams, 0), { lastSeq: 5 }))).toEqual(["stream"]);
+  expect(kindsAfter(({ stored }) => stored.events.shift())).toEqual(["stream"]);
+  expect(kindsAfter(({ stored }) => Object.assign(get(stored.streams, 0), { lastSeq: 6 }))).toEqual(["stream"]);
 });
 
 test("a balance that is not the sum of its ledger is found", () => {
@@ -188,6 +202,13 @@ test("a browser that shows another list, count or message than is stored is foun
   const unreadAgain = ({ shown }: World) =>
     Object.assign(get(get(get(shown, 1).chats, 0).messages, 0), { readAt: null });
   expect(kindsAfter(unreadAgain)).toEqual(["shown"]);
+  for (const reactions of [
+    { mine: null, theirs: null },
+    { mine: "sad", theirs: null },
+  ])
+    expect(
+      kindsAfter(({ shown }) => Object.assign(get(get(get(shown, 1).chats, 0).messages, 2), { reactions })),
+    ).toEqual(["shown"]);
 });
 
 test("a browser that has not loaded the oldest messages is compared as far as it has", () => {

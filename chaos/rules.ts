@@ -10,6 +10,8 @@ export type Sent = {
   /** Its number in the sender's stream. */
   seq: number;
 };
+/** The last reaction of a member to a message that was acknowledged and not changed since; null where it was taken back. */
+export type Reacted = { messageId: string; memberId: string; reaction: string | null };
 /** The last acknowledged reading or clearing of a conversation by its owner: all up to a number of the owner's stream. */
 export type Reached = { ownerId: string; otherId: string; upTo: number };
 /** Everything that members were told. `payers` were given so many tokens; null for members who write for free. */
@@ -17,6 +19,7 @@ export type Told = {
   sent: Sent[];
   read: Reached[];
   cleared: Reached[];
+  reacted: Reacted[];
   people: { id: string; tokens: number | null; conversations: number | null }[];
 };
 
@@ -31,6 +34,7 @@ export type MessageRow = {
   sentAt: Date;
   readAt: Date | null;
 };
+export type ReactionRow = { messageId: string; memberId: string; emoji: string };
 export type EventRow = { memberId: string; seq: number; otherId: string };
 export type ConversationRow = {
   ownerId: string;
@@ -50,6 +54,7 @@ export type BalanceRow = { memberId: string; tokens: number; conversations: numb
 /** What the database has. */
 export type Stored = {
   messages: MessageRow[];
+  reactions: ReactionRow[];
   events: EventRow[];
   streams: { memberId: string; lastSeq: number }[];
   conversations: ConversationRow[];
@@ -73,6 +78,7 @@ export type ShownMessage = {
   isMine: boolean;
   text: string;
   readAt: string | null;
+  reactions: { mine: string | null; theirs: string | null };
 };
 
 export type FaultKind =
@@ -96,6 +102,7 @@ export function findFaults(told: Told, stored: Stored, shown: Shown[]): Fault[] 
   const pairs = groupByPair(stored.messages);
   return [
     ...findLost(told, stored),
+    ...findLostReactions(told, stored),
     ...findDoubled(told, stored),
     ...findDisorder(stored),
     ...findBrokenStreams(stored),
@@ -106,7 +113,7 @@ export function findFaults(told: Told, stored: Stored, shown: Shown[]): Fault[] 
 }
 
 const fault = (kind: FaultKind, text: string): Fault => ({ kind, text });
-const pairKey = (ownerId: string, otherId: string) => `${ownerId} ${otherId}`;
+const pairKey = (one: string, other: string) => `${one} ${other}`;
 const clientKey = (one: { senderId: string; clientId: string }) => `${one.senderId} ${one.clientId}`;
 
 function groupBy<T>(rows: T[], keyOf: (row: T) => string): Map<string, T[]> {
@@ -131,6 +138,15 @@ function findLost({ sent }: Told, { messages }: Stored): Fault[] {
       row.text === one.text &&
       row.senderSeq === one.seq;
     return isSame ? [] : [fault("lost", `"${one.text}" (${one.id}) is stored otherwise than it was acknowledged`)];
+  });
+}
+
+function findLostReactions({ reacted }: Told, { reactions }: Stored): Fault[] {
+  const emojis = new Map(reactions.map((row) => [pairKey(row.messageId, row.memberId), row.emoji]));
+  return reacted.flatMap(({ messageId, memberId, reaction }) => {
+    const emoji = emojis.get(pairKey(messageId, memberId)) ?? null;
+    if (emoji === reaction) return [];
+    return [fault("lost", `${memberId} had reacted to ${messageId} with ${reaction}, and ${emoji} is stored`)];
   });
 }
 
@@ -327,6 +343,7 @@ function findWrongView(shown: Shown, stored: Stored, pairs: Map<string, Seen[]>)
   );
   const unread = own.reduce((total, row) => total + row.unread, 0);
   const clearedUpTo = new Map(own.map((row) => [row.otherId, row.clearedUpTo]));
+  const emojis = new Map(stored.reactions.map((row) => [pairKey(row.messageId, row.memberId), row.emoji]));
   return [
     ...(isSameSet(expected, rows)
       ? []
@@ -337,7 +354,7 @@ function findWrongView(shown: Shown, stored: Stored, pairs: Map<string, Seen[]>)
     ...shown.chats.flatMap((chat) => {
       const seen = pairs.get(pairKey(shown.memberId, chat.otherId)) ?? [];
       const left = seen.filter(({ seq }) => seq > (clearedUpTo.get(chat.otherId) ?? 0));
-      return findWrongChat(shown.memberId, chat, left);
+      return findWrongChat(shown.memberId, chat, left, emojis);
     }),
   ];
 }
@@ -346,12 +363,19 @@ function findWrongChat(
   memberId: string,
   { otherId, hasMore, messages }: Shown["chats"][number],
   left: Seen[],
+  emojis: ReadonlyMap<string, string>,
 ): Fault[] {
   const name = `${memberId} with ${otherId}`;
   if (!hasMore && messages.length !== left.length)
     return [fault("shown", `${name} sees ${messages.length} messages, and there are ${left.length}`)];
   const latest = messages.length === 0 ? [] : left.slice(-messages.length);
-  const at = messages.findIndex((message, index) => !isShownAs(message, latest[index]));
+  const reactionsTo = (id: string) => ({
+    mine: emojis.get(pairKey(id, memberId)) ?? null,
+    theirs: emojis.get(pairKey(id, otherId)) ?? null,
+  });
+  const at = messages.findIndex(
+    (message, index) => !isShownAs(message, latest[index]) || !isReactedTo(message, reactionsTo(message.id)),
+  );
   return at < 0 ? [] : [fault("shown", `${name} sees ${JSON.stringify(messages[at])}, which is not what is stored`)];
 }
 
@@ -369,3 +393,6 @@ function isShownAs(shown: ShownMessage, seen: Seen | undefined): boolean {
     shown.readAt === readAt
   );
 }
+
+const isReactedTo = ({ reactions }: ShownMessage, { mine, theirs }: ShownMessage["reactions"]) =>
+  reactions.mine === mine && reactions.theirs === theirs;

@@ -10,6 +10,7 @@ const BROKEN_PRODUCT = fileURLToPath(new URL("./broken-product.fixture.ts", impo
 /** None of them is what these runs are about, and one machine plays all members. */
 const NO_LIMITS = {
   LIMIT_MESSAGES: "999999/1",
+  LIMIT_REACTIONS: "999999/1",
   LIMIT_READING: "999999/1",
   LIMIT_CALLS: "999999/1",
   LIMIT_SESSION_CHECKS: "999999/1",

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Reaction } from "@caramelo/contract/reactions";
 import type { Stream } from "../apps/web/app/features/messaging/sync/stream.ts";
 import {
   insertSent,
@@ -7,6 +8,9 @@ import {
   listRows,
   patchConversations,
   patchHistory,
+  showHope,
+  showReacted,
+  takeBackHope,
 } from "../apps/web/app/features/messaging/sync/stream-rules.ts";
 import type { Change, ConversationPage, HistoryPage, Message } from "../apps/web/app/features/messaging/types.ts";
 import type { Http } from "./http.ts";
@@ -18,6 +22,10 @@ const RETRY_MS = 50;
 export type View = {
   apply(change: Change): void;
   showSent(withId: string, message: Message): void;
+  /** Shows a reaction of the member that is not stored yet, the one that was there before it, and the message once it is. */
+  hopeForReaction(withId: string, id: string, mine: Reaction | null): void;
+  giveUpReaction(withId: string, id: string, mine: Reaction | null): void;
+  showReaction(withId: string, message: Message, cursor: number): void;
   showUnread(unreadTotal: number): void;
   /** Loads everything anew. */
   startOver(): void;
@@ -81,6 +89,10 @@ export function openView({ memberId, otherIds, ask, findStream, hasEnded }: Opti
       );
       return true;
     });
+  function changeChat(withId: string, change: (pages: HistoryPage[]) => HistoryPage[]): void {
+    const pages = chats.get(withId);
+    if (pages) chats.set(withId, change(pages));
+  }
 
   return {
     apply(change) {
@@ -89,10 +101,10 @@ export function openView({ memberId, otherIds, ask, findStream, hasEnded }: Opti
       for (const [otherId, pages] of chats) chats.set(otherId, patchHistory(pages, otherId, change));
       if (isMissing) void loadList();
     },
-    showSent(withId, message) {
-      const pages = chats.get(withId);
-      if (pages) chats.set(withId, insertSent(pages, message));
-    },
+    showSent: (withId, message) => changeChat(withId, (pages) => insertSent(pages, message)),
+    hopeForReaction: (withId, id, mine) => changeChat(withId, (pages) => showHope(pages, id, mine)),
+    giveUpReaction: (withId, id, mine) => changeChat(withId, (pages) => takeBackHope(pages, id, mine)),
+    showReaction: (withId, message, cursor) => changeChat(withId, (pages) => showReacted(pages, message, cursor)),
     showUnread(count) {
       unreadTotal = count;
     },
