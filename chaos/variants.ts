@@ -5,10 +5,12 @@
 export type Variant = {
   /** What the runs must find. */
   finds: "lost" | "doubled" | "stream";
-  replace: { file: string; from: string; to: string }[];
+  replace: Replacement[];
   /** What is done to the database before it starts. */
   alter?: string;
 };
+
+type Replacement = { file: string; from: string; to: string };
 
 const MESSAGING = "apps/server/src/features/messaging";
 
@@ -34,8 +36,8 @@ export const VARIANTS = {
     replace: [
       {
         file: `${MESSAGING}/handlers/send.ts`,
-        from: "found: facts.flatMap(findKnown)",
-        to: "found: facts.flatMap(findKnown).slice(0, 0)",
+        from: "const found = facts.flatMap(findKnown);",
+        to: "const found = facts.flatMap(findKnown).slice(0, 0);",
       },
     ],
   },
@@ -46,3 +48,9 @@ export const VARIANTS = {
 } satisfies Record<string, Variant>;
 
 export type VariantName = keyof typeof VARIANTS;
+
+/** The source of a file with the words of a variant. Had the product's words moved, it would stay whole, and a run would prove nothing. */
+export function breakSource(source: string, { file, from, to }: Replacement): string {
+  if (source.split(from).length !== 2) throw new Error(`${file} does not have this once: ${from}`);
+  return source.replace(from, () => to);
+}
