@@ -45,7 +45,7 @@ export const OFFLINE_RANK = PRESENCE_ORDER.indexOf("offline");
  */
 export function presenceRank(
   hasWritten: RawBuilder<boolean>,
-  { at, online, day, coarseAt, coarseOnline, coarseDay, earliest }: PresenceMoments,
+  { at, online, day, coarseAt, coarseOnline, coarseDay, earliest }: PresenceMoments<RawBuilder<Date>>,
 ): RawBuilder<number> {
   const asOfMark = (current: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
     sql`case when presence.changed_at >= ${coarseAt} then ${before} else ${current} end`;
@@ -64,7 +64,7 @@ export function presenceRank(
   end`;
 }
 
-type Start = Pick<PresenceMoments, "at" | "online" | "day">;
+type Start = Pick<PresenceMoments<RawBuilder<Date>>, "at" | "online" | "day">;
 
 function rankOf({ at, online, day }: Start, activeAt: RawBuilder<unknown>, leftAt: RawBuilder<unknown>) {
   const tests: Record<Exclude<Presence, "offline">, RawBuilder<unknown>> = {

@@ -65,9 +65,9 @@ function presenceStart(at: Date): PresenceStart {
  * The moments that decide which presence a viewer sees: those of now, and those of the beginning of the half minute. Whoever
  * was active before `earliest` only is neither online nor was online that day.
  */
-export type PresenceMoments = Record<
+export type PresenceMoments<T = Date> = Record<
   "at" | "online" | "day" | "coarseAt" | "coarseOnline" | "coarseDay" | "earliest",
-  Date
+  T
 >;
 
 export function presenceMoments(now: Date): PresenceMoments {

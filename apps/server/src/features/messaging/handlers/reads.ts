@@ -1,7 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import { CHANGES_PAGE, CONVERSATION_PAGE, MESSAGE_PAGE } from "@caramelo/contract/limits";
 import type { Context } from "../../../platform/context.ts";
-import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { isPayer } from "../../billing/rules.ts";
@@ -10,7 +9,6 @@ import { findChanges } from "../queries/changes.ts";
 import { listConversations } from "../queries/conversation-list.ts";
 import { findHistory } from "../queries/messages.ts";
 import { findChat } from "../queries/peers.ts";
-import { findStreamState } from "../queries/streams.ts";
 import { findShortage, judgeWriting, mayKnowOf } from "../rules/judge.ts";
 import { readListPosition, writeListPosition } from "../rules/list-position.ts";
 import { isCursorTooOld } from "../rules/stream-rules.ts";
@@ -21,13 +19,8 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
   const after = query.before === undefined ? undefined : readListPosition(query.before);
   const isLatestFirst = query.sort === "latest";
   const search = query.q?.trim() || undefined;
-  const { rows, state } = await inSnapshot(context.db, async (db) => ({
-    rows: await listConversations(db, me.id, {
-      ...{ after, isLatestFirst, search, limit: CONVERSATION_PAGE + 1 },
-      moments: presenceMoments(now),
-    }),
-    state: await findStreamState(db, me.id),
-  }));
+  const wanted = { after, isLatestFirst, search, moments: presenceMoments(now) };
+  const { rows, cursor, unreadTotal } = await listConversations(context.db, me.id, wanted);
   const page = rows.slice(0, CONVERSATION_PAGE);
   const last = page.at(-1);
   return {
@@ -38,8 +31,8 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
       lastSeq,
     })),
     next: last && rows.length > page.length ? writeListPosition(last) : null,
-    cursor: state.lastSeq,
-    unreadTotal: state.unreadTotal,
+    cursor,
+    unreadTotal,
   };
 });
 
@@ -89,11 +82,6 @@ export const changes = handle(contract.messaging.changes, async ({ query, me, db
     unreadTotal,
   };
 });
-
-/** Runs `work` on one snapshot of the database, so that a cursor and the rows read beside it fit together. */
-function inSnapshot<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
-}
 
 function presentPeer({ photoLinks }: Pick<Context, "photoLinks">, facts: PeerFacts, now: Date) {
   return peerFrom(facts, now, (fileName) => photoLinks.linkTo(fileName, "small", now));

@@ -1,11 +1,14 @@
-import { type RawBuilder, sql } from "kysely";
+import { CONVERSATION_PAGE } from "@caramelo/contract/limits";
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import { OFFLINE_RANK, presenceRank } from "../../presence/fragment-queries.ts";
 import type { PresenceMoments } from "../../presence/rules.ts";
 import { isVisiblePair } from "../../safety/fragment-queries.ts";
 import { hasWrittenTo } from "../fragment-queries.ts";
 import type { ListPosition } from "../rules/list-position.ts";
 import { selectPeers } from "./peers.ts";
+import { selectStreamState } from "./streams.ts";
 
 type Page = {
   /** The end of the page before. */
@@ -14,8 +17,13 @@ type Page = {
   isLatestFirst: boolean;
   /** Only members whose name holds this. */
   search: string | undefined;
-  limit: number;
   moments: PresenceMoments;
+};
+type Values = PresenceMoments & {
+  ownerId: string;
+  afterRank: number;
+  afterSeq: number;
+  search: string | null;
 };
 type Listed = {
   otherId: string;
@@ -26,24 +34,44 @@ type Listed = {
   rank: number;
 };
 
+/** Before all positions. */
+const START: ListPosition = { rank: -1, lastSeq: Number.MAX_SAFE_INTEGER };
+const OFFLINE = sql.lit(OFFLINE_RANK);
+const LIMIT = sql.lit(CONVERSATION_PAGE + 1);
+
+const readByPresence = fixedStatement((places: Places<Values>, db) => selectPage(db, places, listByPresence(places)));
+const readLatest = fixedStatement((places: Places<Values>, db) => selectPage(db, places, listLatest(places)));
+
 /**
- * Conversations with their peers and last messages: by presence, as the owner sees it, and by the latest message. Cleared
- * ones, hidden and inactive peers are left out.
+ * Conversations with their peers and last messages, by presence, as the owner sees it, and by the latest message: a page and
+ * one more where there are any, with the state of the owner's stream. In one statement, so that all of it is of one moment.
+ * Cleared conversations, hidden and inactive peers are left out.
  */
-export function listConversations(db: Db, ownerId: string, page: Page) {
-  const { moments, limit } = page;
-  const listed = page.isLatestFirst ? listLatest(ownerId, page) : listByPresence(ownerId, page);
-  return selectPeers(db, ownerId, moments.at)
+export async function listConversations(
+  db: Db,
+  ownerId: string,
+  { after = START, isLatestFirst, search, moments }: Page,
+) {
+  // By then the walk repeats those who show a presence: somebody may have come or gone between two pages.
+  const read = isLatestFirst || after.rank === OFFLINE_RANK ? readLatest : readByPresence;
+  const position = { afterRank: after.rank, afterSeq: after.lastSeq };
+  const rows = await read(db, { ...moments, ...position, ownerId, search: search ?? null });
+  const [state] = rows;
+  // The state of the stream is a row by itself.
+  if (!state) throw new Error("a list has no row");
+  const { cursor, unreadTotal } = state;
+  return { cursor, unreadTotal, rows: rows.flatMap((row) => (row.id === null ? [] : [row])) };
+}
+
+/** The details of the conversations that are listed, and the state of the owner's stream. */
+function selectPage(db: Db, { ownerId, at }: Places<Values>, listed: RawBuilder<unknown>) {
+  const rows = selectPeers(db, ownerId, at)
     .innerJoin(
-      sql<Listed>`(select * from (${listed}) both_parts order by rank, last_seq desc limit ${limit})`.as<"conversation">(
-        sql`conversation`,
-      ),
+      sql<Listed>`(${listed})`.as<"conversation">(sql`conversation`),
       "conversation.otherId",
       "profile.memberId",
     )
     .innerJoin("message", "message.id", "conversation.lastMessageId")
-    .orderBy("conversation.rank")
-    .orderBy("conversation.lastSeq", "desc")
     .select([
       "conversation.rank",
       "conversation.lastSeq",
@@ -58,28 +86,32 @@ export function listConversations(db: Db, ownerId: string, page: Page) {
       "message.sentAt",
       "message.readAt",
     ])
-    .select(hasOtherWritten(ownerId).as("hasWritten"))
-    .execute();
+    .select(hasOtherWritten(ownerId).as("hasWritten"));
+  type Row = typeof rows extends { compile(): CompiledQuery<infer R> } ? R : never;
+  return sql<{ cursor: number; unreadTotal: number } & (Row | { id: null })>`
+    select state.last_seq as cursor, state.unread_total, listed.*
+    from (${selectStreamState({ memberId: ownerId })}) state left join ${rows} listed on true
+    order by listed.rank, listed.last_seq desc`;
 }
 
 /** SQL: whether the other one of a row of `conversation` wrote first, or has written since. */
-const hasOtherWritten = (ownerId: string) =>
+const hasOtherWritten = (ownerId: RawBuilder<string>) =>
   sql<boolean>`(conversation.started_at is null or ${hasWrittenTo(sql.ref("conversation.otherId"), ownerId)})`;
 
 const COLUMNS = sql`
   conversation.other_id, conversation.last_seq, conversation.unread, conversation.last_message_id, conversation.started_at`;
-const OFFLINE = sql.lit(OFFLINE_RANK);
 
 /** SQL: conversations of the owner that are not cleared. */
-const isListed = (ownerId: string) => sql`
+const isListed = (ownerId: RawBuilder<string>) => sql`
   conversation.owner_id = ${ownerId} and conversation.last_seq > conversation.cleared_up_to`;
 
 /** SQL: the other one is in sight, and has the name that is searched for. Each is looked up, never all members read. */
-function isWanted(ownerId: string, search: string | undefined): RawBuilder<unknown> {
-  const hasName =
-    search === undefined ? sql`true` : sql`strpos(fold_search_text(other.name), fold_search_text(${search})) > 0`;
+function isWanted({ ownerId, search }: Places<Values>): RawBuilder<unknown> {
   return sql`${isVisiblePair(ownerId, sql.ref("conversation.otherId"))} and exists (
-    select from profile other where other.member_id = conversation.other_id and other.is_active and ${hasName} offset 0
+    select from profile other
+    where other.member_id = conversation.other_id and other.is_active
+      and (${search}::text is null or strpos(fold_search_text(other.name), (select fold_search_text(${search}))) > 0)
+    offset 0
   )`;
 }
 
@@ -87,57 +119,51 @@ function isWanted(ownerId: string, search: string | undefined): RawBuilder<unkno
  * SQL: the presence of the other one of each row of `conversation`, looked up one by one: the cost is that of the owner's
  * own conversations, however many members there are.
  */
-const joinPresence = (ownerId: string, moments: PresenceMoments) => sql`
+const joinPresence = (places: Places<Values>) => sql`
   cross join lateral (
-    select ${presenceRank(hasOtherWritten(ownerId), moments)} as rank
+    select ${presenceRank(hasOtherWritten(places.ownerId), places)} as rank
     from (select) one
     left join presence on presence.member_id = conversation.other_id
     left join availability on availability.member_id = conversation.other_id
     offset 0
   ) seen`;
 
-function listByPresence(ownerId: string, page: Page): RawBuilder<unknown> {
-  // By then the walk repeats those who show a presence: somebody may have come or gone between two pages.
-  if (page.after?.rank === OFFLINE_RANK) return listLatest(ownerId, page);
-  return sql`(${listPresent(ownerId, page)}) union all (${listRest(ownerId, page)})`;
-}
+const listByPresence = (places: Places<Values>) => sql`
+  select * from ((${listPresent(places)}) union all (${listRest(places)})) both_parts
+  order by rank, last_seq desc limit ${LIMIT}`;
 
 /** SQL: conversations with members who show a presence, after the end of the page before. */
-function listPresent(ownerId: string, { after, search, limit, moments }: Page): RawBuilder<unknown> {
+function listPresent(places: Places<Values>): RawBuilder<unknown> {
   // What is asked about few comes after what is asked about all.
   return sql`
     select * from (
       select ${COLUMNS}, seen.rank
-      from conversation ${joinPresence(ownerId, moments)}
-      where ${isListed(ownerId)} and ${isPresentAfter(after)}
+      from conversation ${joinPresence(places)}
+      where ${isListed(places.ownerId)} and ${isPresentAfter(places)}
       offset 0
     ) conversation
-    where ${isWanted(ownerId, search)}
-    order by conversation.rank, conversation.last_seq desc limit ${limit}`;
+    where ${isWanted(places)}
+    order by conversation.rank, conversation.last_seq desc limit ${LIMIT}`;
 }
 
 /** SQL: all other conversations, the latest first. */
-function listRest(ownerId: string, { after, search, limit, moments }: Page): RawBuilder<unknown> {
+function listRest(places: Places<Values>): RawBuilder<unknown> {
   return sql`
     select ${COLUMNS}, ${OFFLINE} as rank
-    from conversation ${joinPresence(ownerId, moments)}
-    where ${isListed(ownerId)} and not ${isPresentAfter(after)} and ${isWanted(ownerId, search)}
-    order by conversation.last_seq desc limit ${limit}`;
+    from conversation ${joinPresence(places)}
+    where ${isListed(places.ownerId)} and not ${isPresentAfter(places)} and ${isWanted(places)}
+    order by conversation.last_seq desc limit ${LIMIT}`;
 }
 
-const isPresentAfter = (after: ListPosition | undefined) => sql`
-  (seen.rank < ${OFFLINE} and ${
-    after
-      ? sql`(seen.rank > ${after.rank} or seen.rank = ${after.rank} and conversation.last_seq < ${after.lastSeq})`
-      : sql`true`
-  })`;
+const isPresentAfter = ({ afterRank, afterSeq }: Places<Values>) => sql`
+  (seen.rank < ${OFFLINE}
+    and (seen.rank > ${afterRank} or seen.rank = ${afterRank} and conversation.last_seq < ${afterSeq}))`;
 
 /** SQL: all conversations, the latest first. */
-function listLatest(ownerId: string, { after, search, limit }: Page): RawBuilder<unknown> {
-  const from = after ? sql`conversation.last_seq < ${after.lastSeq}` : sql`true`;
+function listLatest(places: Places<Values>): RawBuilder<unknown> {
   return sql`
     select ${COLUMNS}, ${OFFLINE} as rank
     from conversation
-    where ${isListed(ownerId)} and ${from} and ${isWanted(ownerId, search)}
-    order by conversation.last_seq desc limit ${limit}`;
+    where ${isListed(places.ownerId)} and conversation.last_seq < ${places.afterSeq} and ${isWanted(places)}
+    order by conversation.last_seq desc limit ${LIMIT}`;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
+import type { Places } from "../../../platform/database/fixed-statement.ts";
 import { countUnread } from "./conversations.ts";
 
 /** Opens the stream of a new member; nobody can write to a member without one. */
@@ -47,13 +47,6 @@ export type StreamState = {
 export const selectStreamState = ({ memberId }: Places<{ memberId: string }>) => sql<StreamState>`
   select coalesce((select last_seq from member_stream where member_id = ${memberId}), 0) as last_seq,
     ${countUnread(memberId)} as unread_total`;
-
-const readStreamState = fixedStatement(selectStreamState);
-
-export async function findStreamState(db: Db, memberId: string): Promise<StreamState> {
-  const [state] = await readStreamState(db, { memberId });
-  return state ?? { lastSeq: 0, unreadTotal: 0 };
-}
 
 /**
  * The last sequence number of each session's member, by session. Sessions that are over are left out. Hidden pairs are
