@@ -38,6 +38,8 @@ const field = (page: Page) => page.getByRole("textbox", { name: /^Mensagem para/
 const sendButton = (page: Page) => page.getByRole("button", { name: "Enviar", exact: true });
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
+const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? Number.NaN;
+
 /** Opens the menu of a message: by a finger that rests on it, or a right click. */
 async function openMenu(page: Page, message: Locator): Promise<void> {
   if (isPhone(page)) {
@@ -67,6 +69,9 @@ test("[K4.13][K4.14] a member replies to a message and reacts to it; the other o
   await shot(brunos, "conversa-menu");
   await actions(brunos).getByRole("menuitemradio", { name: "Amei" }).click();
   await expect(brunos.getByRole("button", { name: "Reações, você: Amei" })).toBeVisible();
+  // It stands under a corner of the message, and hides none of its words.
+  const [own, message] = [brunos.getByRole("button", { name: "Reações, você: Amei" }), bubble(brunos, "Mensagem 45")];
+  expect(await widthOf(own)).toBeLessThan(await widthOf(message));
   const hers = anas.getByRole("button", { name: "Reações, Bruno: Amei" });
   await expect(hers).toBeVisible();
   await hers.click();

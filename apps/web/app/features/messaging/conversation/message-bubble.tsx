@@ -32,7 +32,12 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
   const reactions = message && describeReactions(message.reactions, name);
   return (
     <div className={cx("group/bubble flex w-full items-center gap-1", isMine && "flex-row-reverse")}>
-      <div className={cx("grid max-w-[min(82%,520px)] md:max-w-[min(76%,520px)]", isMine && "justify-items-end")}>
+      <div
+        className={cx(
+          "grid max-w-[min(82%,520px)] md:max-w-[min(76%,520px)]",
+          isMine ? "justify-items-end" : "justify-items-start",
+        )}
+      >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same */}
         <div
           {...press}
@@ -82,7 +87,7 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
 }
 
 function QuoteButton({ quote, name, onJump }: { quote: Quote; name: string; onJump: (quote: Quote) => void }) {
-  const box = "-mx-1 mb-1 block w-full min-w-0 rounded-small bg-ink/5 p-1.5 pr-2.5";
+  const box = "-mx-1 mb-1 block w-[calc(100%+0.5rem)] min-w-0 rounded-small bg-ink/5 p-1.5 pr-2.5";
   // There is nothing left to go to.
   if (quote.text === null)
     return (
