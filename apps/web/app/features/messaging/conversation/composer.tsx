@@ -97,7 +97,7 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
         <div className="flex items-center gap-1 rounded-control bg-tint py-1 pl-2">
           <QuoteLine
             quote={draft.replyTo}
-            name={peer.name}
+            author={draft.replyTo.isMine ? "você" : peer.name}
             lead={`${conversationTexts.replyingTo} `}
             className="flex-1"
           />

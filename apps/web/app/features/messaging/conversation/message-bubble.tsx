@@ -87,17 +87,18 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
 }
 
 function QuoteButton({ quote, name, onJump }: { quote: Quote; name: string; onJump: (quote: Quote) => void }) {
+  const author = quote.isMine ? "Você" : name;
   const box = "-mx-1 mb-1 block w-[calc(100%+0.5rem)] min-w-0 rounded-small bg-ink/5 p-1.5 pr-2.5";
   // There is nothing left to go to.
   if (quote.text === null)
     return (
       <span className={box}>
-        <QuoteLine quote={quote} name={name} />
+        <QuoteLine quote={quote} author={author} />
       </span>
     );
   return (
     <button type="button" title="Ver a mensagem respondida" onClick={() => onJump(quote)} className={cx(box, "press")}>
-      <QuoteLine quote={quote} name={name} lead={<span className="sr-only">Resposta a </span>} />
+      <QuoteLine quote={quote} author={author} lead={<span className="sr-only">Resposta a </span>} />
     </button>
   );
 }
