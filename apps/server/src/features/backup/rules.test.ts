@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   backupName,
+  describeSize,
   describeTotals,
   FORMAT,
   findDifference,
@@ -93,6 +94,7 @@ test.each([
   expect(findDifference({ ...totals, ...changes }, totals)).toBe(difference);
 });
 
-test("the operator reads how much there is", () => {
+test("the operator reads how much there is, in the units of the dashboard", () => {
+  expect(describeSize(52_428_800)).toBe("50.0 MB");
   expect(describeTotals(totals)).toBe("1,234 rows, 2 photos and 1 waiting job");
 });

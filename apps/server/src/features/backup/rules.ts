@@ -98,5 +98,5 @@ export function describeTotals({ rows, photos, jobs }: Totals): string {
   return `${counted(sumOf(rows), "row")}, ${counted(photos, "photo")} and ${counted(jobs, "waiting job")}`;
 }
 
-/** "12.4 MB". */
-export const describeSize = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+/** "12.4 MB", of 1,048,576 bytes each, as the dashboard says it. */
+export const describeSize = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
