@@ -20,9 +20,10 @@ type Request = PageLoad["requests"][number];
 
 const historyPath = (peerId: string, before?: number) =>
   `/api/conversations/${peerId}/messages${before === undefined ? "" : `?before=${before}`}`;
-const listPath = (before?: number | null) => `/api/conversations${before ? `?before=${before}` : ""}`;
+const listPath = (query: { before?: string; sort?: "latest"; q?: string } = {}) =>
+  `/api/conversations?${new URLSearchParams(query)}`;
 
-type Page = { conversations: { peer: { id: string } }[]; next: number | null };
+type Page = { conversations: { peer: { id: string; name: string } }[]; next: string | null };
 
 /** Asks both servers and asserts that their answers are identical. */
 async function readBoth(product: Server, bare: Server, path: string, cookie: string): Promise<unknown> {
@@ -37,24 +38,35 @@ async function readBoth(product: Server, bare: Server, path: string, cookie: str
   return ours;
 }
 
-/** Asserts equal answers over the whole list and over pages of messages; answers the paths of the list's pages. */
+/**
+ * Asserts equal answers over the whole list in both orders, a search and pages of messages; answers the paths of the list's
+ * pages and of the search.
+ */
 async function checkAnswers(product: Server, bare: Server, { visitor, longWith, shortWith }: Reader, size: Size) {
   const { cookie } = visitor;
   for (const path of [longWith, shortWith].flatMap((id) => [historyPath(id), historyPath(id, size.messages)]))
     await readBoth(product, bare, path, cookie);
-  const seen = new Set<string>();
-  const paths: string[] = [];
-  let next: number | null = null;
-  do {
-    const path = listPath(next);
-    paths.push(path);
-    // The contract gives the list this shape.
-    const page = (await readBoth(product, bare, path, cookie)) as Page;
-    for (const { peer } of page.conversations) seen.add(peer.id);
-    next = page.next;
-  } while (next !== null);
-  assert.equal(seen.size, size.conversations, "conversations that the pages of the list show");
-  return paths;
+  // The contract gives the list this shape.
+  const readPage = async (path: string) => (await readBoth(product, bare, path, cookie)) as Page;
+  const walk = async (order: { sort?: "latest" }) => {
+    const peers = new Map<string, string>();
+    const paths: string[] = [];
+    for (let next: string | null | undefined; next !== null; ) {
+      const path = listPath(next === undefined ? order : { ...order, before: next });
+      const page = await readPage(path);
+      paths.push(path);
+      for (const { peer } of page.conversations) peers.set(peer.id, peer.name);
+      next = page.next;
+    }
+    assert.equal(peers.size, size.conversations, "conversations that the pages of the list show");
+    return { paths, names: [...peers.values()] };
+  };
+  const { paths, names } = await walk({});
+  await walk({ sort: "latest" });
+  const search = listPath({ q: names.at(-1) ?? "" });
+  const { conversations } = await readPage(search);
+  assert.ok(conversations.length > 0, "the search finds somebody");
+  return { paths, search };
 }
 
 export async function benchReads(connection: Connection, size: Size, onStop: OnStop): Promise<Finding> {
@@ -65,10 +77,12 @@ export async function benchReads(connection: Connection, size: Size, onStop: OnS
   const [bareHelper, load] = [startHelper("servers/bare-messages.ts"), startHelper("load/ask-pages.ts")];
   for (const helper of [bareHelper, load]) onStop(helper.stop);
   const bare = { helper: bareHelper, origin: await bareHelper.ask<string>("start", connection) };
-  const later: Request[] = [];
+  const [later, searches]: [Request[], Request[]] = [[], []];
   for (const reader of readers) {
-    const paths = await checkAnswers(product, bare, reader, size);
-    later.push(...paths.slice(1).map((path) => ({ path, cookie: reader.visitor.cookie })));
+    const { paths, search } = await checkAnswers(product, bare, reader, size);
+    const { cookie } = reader.visitor;
+    later.push(...paths.slice(1).map((path) => ({ path, cookie })));
+    searches.push({ path: search, cookie });
   }
 
   const each = (listPaths: (reader: Reader) => string[]): Request[] =>
@@ -99,6 +113,11 @@ export async function benchReads(connection: Connection, size: Size, onStop: OnS
     each(() => [listPath()]),
   );
   const laterPages = pair("its later pages", later);
+  const latest = pair(
+    "the same list, the latest first",
+    each(() => [listPath({ sort: "latest" })]),
+  );
+  const search = pair("a search in it", searches);
   const page = pair(
     `page of a conversation of ${size.messages} messages`,
     each(({ longWith }) => [historyPath(longWith), historyPath(longWith, size.messages)]),
@@ -110,7 +129,7 @@ export async function benchReads(connection: Connection, size: Size, onStop: OnS
     product,
     each(() => ["/api/messages/changes"]),
   );
-  const pairs = [list, laterPages, page];
+  const pairs = [list, laterPages, latest, search, page];
   const sides = [...pairs.flatMap(({ ours, theirs }) => [ours, theirs]), long, short, changes];
   await measure(sides, size);
 
