@@ -23,6 +23,7 @@ import { type Log, openLog } from "./platform/log.ts";
 import { claimDatabase } from "./platform/nodes/process-claim.ts";
 import { assertPortIsFree } from "./platform/port.ts";
 import { openRateLimits } from "./platform/rate-limit.ts";
+import { openSealer } from "./platform/sealer.ts";
 import { addressOf, describeReach } from "./start-lines.ts";
 import { startWorker } from "./worker.ts";
 
@@ -128,7 +129,9 @@ async function startDatabase({ config, log, say, onStop }: Start) {
     throw new Error(`The database of DATABASE_URL does not answer as it should: ${String(error)}`);
   };
   await withClient(connection, (client) => client.query("select 1")).catch(explain);
-  onStop((await claimDatabase(connection, { isShared: config.redisUrl !== undefined, log, say })).release);
+  const isShared = config.redisUrl !== undefined;
+  const keyMark = (await openSealer(config.dataDir)).hash("", "process claim").readInt32BE();
+  onStop((await claimDatabase(connection, { isShared, keyMark, log, say })).release);
   const endTurn = await takeTurn(connection, "start");
   onStop(endTurn);
   const migrations = await migrate(connection).catch(explain);

@@ -8,10 +8,11 @@ import { claimDatabase, findProcesses } from "./process-claim.ts";
 const world = await openWorld();
 const connection = { connectionString: world.connectionString };
 const QUICK = { log: world.context.log, patienceMs: 0, lookEveryMs: 5 };
+const [KEY_MARK, OTHER_KEY_MARK] = [7, -7];
 const find = () => findProcesses(world.db);
 
-async function claim(isShared: boolean, patienceMs = 0) {
-  const claimed = await claimDatabase(connection, { ...QUICK, isShared, patienceMs });
+async function claim(isShared: boolean, { patienceMs = 0, keyMark = KEY_MARK } = {}) {
+  const claimed = await claimDatabase(connection, { ...QUICK, isShared, patienceMs, keyMark });
   let isReleased = false;
   const release = async () => {
     if (!isReleased) await claimed.release();
@@ -37,7 +38,13 @@ test("[TB.10] a process waits for the one before it, and says so once", async ()
     said.push(line);
     void release();
   };
-  const later = await claimDatabase(connection, { ...QUICK, isShared: false, patienceMs: 60_000, say });
+  const later = await claimDatabase(connection, {
+    ...QUICK,
+    isShared: false,
+    patienceMs: 60_000,
+    keyMark: KEY_MARK,
+    say,
+  });
   onTestFinished(later.release);
   expect(said).toEqual(["Another process of this site still works on the database; waiting for it to end …"]);
 });
@@ -48,18 +55,41 @@ test("[TB.10] any number of processes with REDIS_URL work together, and none wit
   await expect(claim(false)).rejects.toThrow("REDIS_URL");
 });
 
-/** Ends the connections that hold claims, as a restart of the database does. */
-const cutClaims = () =>
-  sql`
-    select pg_terminate_backend(pid) from pg_locks
-    where locktype = 'advisory' and objid = 0 and objsubid = 2 and granted
-      and classid = (hashtext('product process')::bigint & 4294967295)::oid
-      and database = (select oid from pg_database where datname = current_database())`.execute(world.owner);
+test("[TB.15] a process with another master key is refused beside others, in words that say what to do, and counts as none of them", async () => {
+  const claims = [await claim(true), await claim(true)];
+  await expect(claim(true, { keyMark: OTHER_KEY_MARK })).rejects.toThrow(/another master key.*DATA_DIR/);
+  expect(await find()).toEqual({ count: 2, isContested: false });
+  await claim(true);
+  for (const { release } of claims) await release();
+  await expect(claim(true, { keyMark: OTHER_KEY_MARK })).rejects.toThrow("master key");
+});
+
+test("[TB.15] of processes with different master keys that start at the same moment never two work together", async () => {
+  const starts = [KEY_MARK, OTHER_KEY_MARK].map((keyMark) => claim(true, { keyMark }));
+  const started = (await Promise.allSettled(starts)).filter(({ status }) => status === "fulfilled");
+  expect(started.length).toBeLessThanOrEqual(1);
+  expect((await find()).count).toBe(started.length);
+});
+
+const CLAIMS = sql`
+  from pg_locks
+  where locktype = 'advisory' and objid = 0 and objsubid = 2 and granted
+    and classid = (hashtext('product process')::bigint & 4294967295)::oid
+    and database = (select oid from pg_database where datname = current_database())`;
+/** The connections that hold claims. */
+const listClaims = async () =>
+  (await sql<{ pid: number }>`select pid ${CLAIMS}`.execute(world.owner)).rows.map(({ pid }) => pid);
+/** Ends them, as a restart of the database does. */
+const cutClaims = () => sql`select pg_terminate_backend(pid) ${CLAIMS}`.execute(world.owner);
 
 test("[TB.10] a process that lost its connection claims the database again", async () => {
   await claim(false);
+  const [before] = await listClaims();
   await cutClaims();
-  await vi.waitFor(async () => expect(await find()).toEqual({ count: 1, isContested: false }), { timeout: 10_000 });
+  // A connection that is told to end holds its claim a moment longer.
+  await vi.waitFor(async () => expect(await listClaims()).toEqual([expect.not.toSatisfy((pid) => pid === before)]), {
+    timeout: 10_000,
+  });
   await expect(claim(false)).rejects.toThrow("REDIS_URL");
 });
 

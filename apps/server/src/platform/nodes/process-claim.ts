@@ -17,12 +17,20 @@ const KEEP_ALIVE = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tc
 const NOT_ALONE =
   "Another process of this site works on the same database. Several processes need REDIS_URL, each of them: see docs/operations.md, “Several processes”.";
 
+const OTHER_KEY =
+  "Another process of this site works on the same database with another master key: what one seals the other cannot read. All of them need the same DATA_DIR: see docs/operations.md, “Several processes”.";
+
 const WORKING = "hashtext('product process'), 0";
 const CONTESTED = "hashtext('product process'), 1";
+const KEYS = "hashtext('product master key')";
+
+const IN_THIS_DATABASE = "database = (select oid from pg_database where datname = current_database())";
 
 type Options = {
   /** Whether this process shares its work by Redis, with others that do so too. */
   isShared: boolean;
+  /** The same for all processes with the same master key. */
+  keyMark: number;
   log: Log;
   say?: (line: string) => void;
   patienceMs?: number;
@@ -32,13 +40,14 @@ type Options = {
 /**
  * Says that this process works on the database, for as long as a connection of its own lives: however the process ends, the
  * database lets go of the claim. Two that do not share what they must would each count limits and hear of events for
- * themselves. One that comes second is refused; one that finds another there after its connection was lost goes on, and
- * says so until that one is gone. The caller must call `release`.
- * @throws when another process works on the database
+ * themselves, and of two with different master keys neither could read what the other sealed. One that comes second is
+ * refused; one that finds another there after its connection was lost goes on, and says so until that one is gone. The
+ * caller must call `release`.
+ * @throws when this process may not work on the database beside another one
  */
 export async function claimDatabase(
   connection: Connection,
-  { isShared, log, say = () => {}, patienceMs = PATIENCE_MS, lookEveryMs = LOOK_EVERY_MS }: Options,
+  { isShared, keyMark, log, say = () => {}, patienceMs = PATIENCE_MS, lookEveryMs = LOOK_EVERY_MS }: Options,
 ): Promise<{ release(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -56,16 +65,36 @@ export async function claimDatabase(
     await client.connect();
     return { client, ended };
   }
-  async function claim({ client }: typeof current): Promise<boolean> {
+  /** Answers what stands against it; undefined when the claim holds. */
+  async function claim({ client }: typeof current): Promise<string | undefined> {
     const lock = isShared ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";
     const { rows } = await client.query(`select ${lock}(${WORKING}) as is_ours`);
-    return rows[0]?.is_ours === true;
+    if (rows[0]?.is_ours !== true) return NOT_ALONE;
+    if (!isShared) return undefined;
+    // First it shows its own key and then it looks for others, so of two at the same moment each sees the other.
+    await client.query(`select pg_advisory_lock_shared(${KEYS}, $1)`, [keyMark]);
+    if (!(await hasOtherKeys(client))) return undefined;
+    await client.query(`select pg_advisory_unlock_shared(${KEYS}, $1), pg_advisory_unlock_shared(${WORKING})`, [
+      keyMark,
+    ]);
+    return OTHER_KEY;
+  }
+  async function hasOtherKeys(client: pg.Client): Promise<boolean> {
+    const { rowCount } = await client.query(
+      `select from pg_locks
+       where locktype = 'advisory' and objsubid = 2 and granted and ${IN_THIS_DATABASE}
+         and classid = (${KEYS}::bigint & 4294967295)::oid and objid <> ($1::bigint & 4294967295)::oid`,
+      [keyMark],
+    );
+    return rowCount !== 0;
   }
 
   async function claimOrThrow(): Promise<void> {
     const giveUpAt = performance.now() + patienceMs;
-    for (let isFirst = true; !(await claim(current)); isFirst = false) {
-      if (performance.now() >= giveUpAt) throw new Error(NOT_ALONE);
+    for (let isFirst = true; ; isFirst = false) {
+      const reason = await claim(current);
+      if (reason === undefined) return;
+      if (performance.now() >= giveUpAt) throw new Error(reason);
       if (isFirst) say("Another process of this site still works on the database; waiting for it to end …");
       await wait(RETRY_MS);
     }
@@ -73,14 +102,15 @@ export async function claimDatabase(
 
   /** Claims again after a loss, for as long as the connection lives. */
   async function claimInTime(): Promise<void> {
-    if (await claim(current)) return;
-    log.error(NOT_ALONE);
+    const reason = await claim(current);
+    if (reason === undefined) return;
+    log.error(reason);
     // Seen by the back office of every process.
     await current.client.query(`select pg_advisory_lock_shared(${CONTESTED})`);
     do {
       await wait(lookEveryMs);
       if (signal.aborted) return;
-    } while (!(await claim(current)));
+    } while ((await claim(current)) !== undefined);
     await current.client.query(`select pg_advisory_unlock_shared(${CONTESTED})`);
     log.warn("no other process works on the database any more");
   }
@@ -125,7 +155,7 @@ export async function findProcesses(db: Db): Promise<{ count: number; isConteste
     select count(*) filter (where objid = 0)::int as working, count(*) filter (where objid = 1)::int as contested
     from pg_locks
     where locktype = 'advisory' and objsubid = 2 and granted
-      and database = (select oid from pg_database where datname = current_database())
+      and ${sql.raw(IN_THIS_DATABASE)}
       and classid = (hashtext('product process')::bigint & 4294967295)::oid`.execute(db);
   const { working = 0, contested = 0 } = rows[0] ?? {};
   return { count: working + contested, isContested: contested > 0 };
