@@ -80,7 +80,11 @@ sharedTest(
     const hers = await openPage();
     await signInByApi(hers, eve, origin);
     for (const text of hostileTextsWithin(MESSAGE_MAX))
-      await call(hers, "POST", `/conversations/${bruno.id}/messages`, { clientId: randomUUID(), text });
+      await call(hers, "POST", `/conversations/${bruno.id}/messages`, {
+        clientId: randomUUID(),
+        text,
+        isConfirmed: true,
+      });
     await call(hers, "PUT", `/visits/${bruno.id}`);
     await call(hers, "PUT", `/favorites/${bruno.id}`);
 

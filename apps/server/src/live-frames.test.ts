@@ -150,7 +150,7 @@ describe("a connection that", () => {
 
 function changeOf(seq: number, text: string) {
   const [id, at] = [typing.withId, new Date()];
-  const plain = { replyTo: null, reactions: { mine: null, theirs: null } };
+  const plain = { warnings: [], replyTo: null, reactions: { mine: null, theirs: null } };
   const message = { id, seq, clientId: null, isMine: false, text, sentAt: at, readAt: null, ...plain };
   return { seq, type: "message" as const, withId: id, message, upTo: null, at, unread: 1, unreadTotal: 1 };
 }

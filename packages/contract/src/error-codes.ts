@@ -35,6 +35,8 @@ export const errorStatuses = {
   PEER_UNAVAILABLE: 403,
   TOO_MANY_NEW_CONVERSATIONS: 429,
   MESSAGE_CHANGED: 409,
+  /** It looks like what frauds write: the member is asked once whether they mean it. Nothing was stored or charged. */
+  MESSAGE_NEEDS_CONFIRMATION: 428,
   /** The message that is replied to does not stand in this conversation, or not any more for the one who replies. */
   REPLY_GONE: 409,
   PREMIUM_ONLY: 403,

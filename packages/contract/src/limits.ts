@@ -170,6 +170,8 @@ export const SEND_RETRY_MS = 120_000;
 /** People that a member may write to first in one day. */
 export const NEW_CONVERSATIONS_A_DAY = 20;
 export const NEW_CONVERSATIONS_A_DAY_PREMIUM = 100;
+/** Two know each other once each of them has written so many messages to the other. */
+export const ACQUAINTED_AFTER = 3;
 
 export const LIVE_FRAME_MAX_BYTES = 16_384;
 export const LIVE_FRAMES_A_SECOND = 20;

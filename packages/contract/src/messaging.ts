@@ -10,6 +10,7 @@ import {
   MESSAGE_PAGE,
   PRESENCE_ORDER,
 } from "./limits.ts";
+import { MESSAGE_WARNINGS } from "./message-warnings.ts";
 import { all, only } from "./names.ts";
 import { Presence } from "./presence.ts";
 import { REACTION_KEYS } from "./reactions.ts";
@@ -54,6 +55,8 @@ export const Message = z.strictObject({
   replyTo: Quote.nullable(),
   /** At most one of each of the two. */
   reactions: z.strictObject({ mine: Reaction.nullable(), theirs: Reaction.nullable() }),
+  /** What the rules noticed when it was sent, for its reader; empty for its writer, who was told before. */
+  warnings: z.array(z.enum(MESSAGE_WARNINGS)),
 });
 
 /** The other one of a conversation. */
@@ -203,6 +206,8 @@ export const messaging = {
     body: z.strictObject({
       clientId: id(),
       text: freeText(MESSAGE_MAX, { required: fieldTexts.messageRequired, tooLong: fieldTexts.messageTooLong }),
+      /** The writer was told what the message looks like, and means it. */
+      isConfirmed: z.boolean().optional(),
       /** The message of this conversation that it replies to. */
       replyToId: id().optional(),
     }),
@@ -213,6 +218,7 @@ export const messaging = {
       "PEER_UNAVAILABLE",
       "AGE_ASSURANCE_REQUIRED",
       "TOO_MANY_NEW_CONVERSATIONS",
+      "MESSAGE_NEEDS_CONFIRMATION",
       "MESSAGE_CHANGED",
       "REPLY_GONE",
       "RATE_LIMIT_EXCEEDED",

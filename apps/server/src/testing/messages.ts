@@ -20,6 +20,9 @@ export async function makeWriter(world: World, overrides: Overrides = {}) {
     ...messaging,
     send: (to: { id: string }, text = "oi", clientId: string = randomUUID()) =>
       messaging.send({ params: { memberId: to.id }, body: { clientId, text } }),
+    /** Sends what the writer was asked about. */
+    insist: (to: { id: string }, text: string, clientId: string = randomUUID()) =>
+      messaging.send({ params: { memberId: to.id }, body: { clientId, text, isConfirmed: true } }),
     reply: (to: { id: string }, replyToId: string, text = "sim", clientId: string = randomUUID()) =>
       messaging.send({ params: { memberId: to.id }, body: { clientId, text, replyToId } }),
     react: (to: { id: string }, seq: number, reaction: Reaction | null) =>

@@ -2,6 +2,7 @@ import type { AnswerOf, AnyCall, InputOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
 import type { ErrorCode } from "@caramelo/contract/errors";
 import { MEMBER_HEADER } from "@caramelo/contract/member-header";
+import type { MessageWarning } from "@caramelo/contract/message-warnings";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { apiTable } from "./api-table.generated.ts";
 import { type Reply, send, upload } from "./http.ts";
@@ -23,6 +24,8 @@ export class ApiError extends Error {
   fields: Record<string, string>;
   /** After how many seconds to try again; 0 when the server did not say. */
   retryAfter: number;
+  /** What the server asks the member to confirm, for MESSAGE_NEEDS_CONFIRMATION. */
+  warnings: MessageWarning[] = [];
   constructor(code: ErrorCode, userMessage: string, fields: Record<string, string> = {}, retryAfter = 0) {
     super(userMessage);
     this.code = code;
@@ -94,13 +97,15 @@ export function readFailure(status: number, body: unknown, retryAfter?: number):
   const failure = (body ?? {}) as {
     code?: unknown;
     userMessage?: string;
-    details?: { fields?: Record<string, string> };
+    details?: { fields?: Record<string, string>; warnings?: MessageWarning[] };
   };
   // An answer without a code comes from a proxy. None of its texts may claim that the team was notified.
   const fallback = PROXY_BUSY.includes(status) ? "SERVICE_BUSY" : "UNKNOWN_ERROR";
   const code = isCode(failure.code) ? failure.code : fallback;
   if (code === "AUTH_SESSION_EXPIRED" || code === "AUTH_NO_SESSION") onLostSession();
-  throw new ApiError(code, failure.userMessage ?? commonErrors[fallback], failure.details?.fields, retryAfter);
+  const { fields, warnings = [] } = failure.details ?? {};
+  const error = new ApiError(code, failure.userMessage ?? commonErrors[fallback], fields, retryAfter);
+  throw Object.assign(error, { warnings });
 }
 
 function ask([kind, method, path]: Address) {

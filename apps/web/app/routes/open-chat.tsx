@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Chat, MissingChat } from "~/features/messaging/conversation/chat.tsx";
 import { chatOf, refetchChat } from "~/features/messaging/queries.ts";
+import { useReport } from "~/features/safety/queries.ts";
 import { SafetyEntries } from "~/features/safety/safety-menu.tsx";
 import { useSafety } from "~/features/safety/use-safety.tsx";
 import { PhoneMenuEntries } from "~/features/shell/phone-menu.tsx";
@@ -15,6 +16,9 @@ function ChatWith({ peerId }: { peerId: string }) {
   const isPhone = useMedia(PHONE);
   const { data: chat } = useQuery(chatOf(peerId));
   const safety = useSafety({ id: peerId, name: chat?.peer.name ?? "" }, () => void refetchChat(peerId));
+  const { mutateAsync: report } = useReport();
+  const reportFraud = (messageId: string) =>
+    report({ memberId: peerId, reason: "spam_or_scam", messageIds: [messageId] });
   const entries = isPhone && <PhoneMenuEntries />;
   return (
     <>
@@ -23,6 +27,7 @@ function ChatWith({ peerId }: { peerId: string }) {
         safetyEntries={<SafetyEntries safety={safety} />}
         menuEntries={entries}
         onReport={safety.report}
+        onReportFraud={reportFraud}
       />
       {safety.dialogs}
     </>

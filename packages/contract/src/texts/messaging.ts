@@ -4,6 +4,7 @@ export const messagingErrors = {
   UPGRADE_REQUIRED: "Faça upgrade para enviar mais mensagens",
   PEER_UNAVAILABLE: "Este usuário não está disponível.",
   REPLY_GONE: "A mensagem que você está respondendo não está mais na conversa. Envie sem a citação.",
+  MESSAGE_NEEDS_CONFIRMATION: "Confira sua mensagem antes de enviar.",
   TOO_MANY_NEW_CONVERSATIONS: "Você iniciou muitas conversas hoje. Tente novamente amanhã.",
 } as const;
 

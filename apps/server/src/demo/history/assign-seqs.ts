@@ -62,6 +62,7 @@ function addMessage(history: History, sides: Sides, event: Of<"message">, option
     text,
     sentAt,
     readAt: null,
+    warnings: [],
     replyToId: null,
   };
   history.messages.push(message);

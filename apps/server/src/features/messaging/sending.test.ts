@@ -48,6 +48,7 @@ describe("a message", () => {
       sentAt: expect.any(String),
       readAt: null,
       replyTo: null,
+      warnings: [],
       reactions: { mine: null, theirs: null },
     });
     expect((await ana.history(bruno)).body.messages).toEqual([sent.body]);

@@ -448,6 +448,7 @@ export interface Message {
   senderSeq: number;
   sentAt: Timestamp;
   text: string;
+  warnings: import("@caramelo/contract/message-warnings").MessageWarning[] | null;
 }
 
 export interface MoneyReturn {

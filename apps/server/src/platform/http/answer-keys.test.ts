@@ -41,7 +41,7 @@ const PUBLIC_KEYS = new Set([
   ...["staff", "status"],
   // What the caller made of it: favourites, messages and their unread ones, blocks.
   ...["isFavorite", "match", "isAvailable", "writing", "blockedAt"],
-  ...["replyTo", "reactions", "mine", "theirs"],
+  ...["replyTo", "reactions", "mine", "theirs", "warnings"],
   ...["clientId", "seq", "isMine", "text", "sentAt", "readAt", "unread", "unreadTotal", "lastSeq", "upTo", "withId"],
   // The caller's own balance, beside a conversation.
   ...["balance", "tokens", "conversations", "shortage", "needsUpgrade"],

@@ -3,7 +3,7 @@ import { isContention } from "../database/contention.ts";
 import { isOutage } from "../database/outage.ts";
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "../database/violations.ts";
 
-type Details = { fields?: Record<string, string>; retryAfterSeconds?: number };
+type Details = { fields?: Record<string, string>; warnings?: string[]; retryAfterSeconds?: number };
 
 /** An expected failure, which is answered with its catalogue entry. Thrown only through `fail`. */
 export class Failure extends Error {
@@ -46,6 +46,7 @@ export function failureBody({ code, details }: Failure, requestId: string) {
     userMessage: errorCatalogue[code].text,
     requestId,
     ...(details.fields && { details: { fields: details.fields } }),
+    ...(details.warnings && { details: { warnings: details.warnings } }),
   };
 }
 

@@ -27,6 +27,7 @@ export const makeMessage = (seq: number, overrides: Partial<Message> = {}): Mess
   readAt: null,
   replyTo: null,
   reactions: { mine: null, theirs: null },
+  warnings: [],
   ...overrides,
 });
 

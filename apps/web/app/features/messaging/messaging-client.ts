@@ -43,7 +43,12 @@ const REFUSAL_TEXTS: Partial<Record<ErrorCode, string>> = {
 const refusalText = (code: ErrorCode | null) => (code && REFUSAL_TEXTS[code]) ?? messagingTexts.sendFailed;
 
 /** The open conversation itself says these, as soon as it was asked for again: a toast would say them twice. */
-const SAID_BY_CHAT: readonly (ErrorCode | null)[] = ["UPGRADE_REQUIRED", "PEER_UNAVAILABLE", "AGE_ASSURANCE_REQUIRED"];
+const SAID_BY_CHAT: readonly (ErrorCode | null)[] = [
+  "UPGRADE_REQUIRED",
+  "PEER_UNAVAILABLE",
+  "AGE_ASSURANCE_REQUIRED",
+  "MESSAGE_NEEDS_CONFIRMATION",
+];
 
 /** Shows one toast for messages that came back, in the tab that the member looks at. */
 function announceReturned(memberId: string): void {
@@ -75,14 +80,21 @@ function openOutbox(memberId: string, stream: Stream, end: AbortSignal) {
   const sender = openSender({
     list: () => listEntries(memberId),
     change: (entry) => changeEntry(memberId, entry),
-    send: ({ withId, clientId, text, replyTo }) =>
+    send: ({ withId, clientId, text, replyTo, isConfirmed }) =>
       api.messaging.send(
-        { params: { memberId: withId }, body: { clientId, text, ...(replyTo && { replyToId: replyTo.id }) } },
+        {
+          params: { memberId: withId },
+          body: { clientId, text, ...(replyTo && { replyToId: replyTo.id }), ...(isConfirmed && { isConfirmed }) },
+        },
         { signal: AbortSignal.any([end, AbortSignal.timeout(ANSWER_MS)]) },
       ),
     readFailure: (error) =>
       isApiError(error)
-        ? { code: error.code, retryAfterMs: error.retryAfter * 1_000 }
+        ? {
+            code: error.code,
+            retryAfterMs: error.retryAfter * 1_000,
+            ...(error.warnings.length > 0 && { warnings: error.warnings }),
+          }
         : { code: "NETWORK_ERROR", retryAfterMs: 0 },
     finish: ({ withId, clientId }, message: Message) => {
       showSent(withId, message);
@@ -212,16 +224,21 @@ export function openMessagingClient(memberId: string, listeners: LiveListeners):
   };
 }
 
-type Options = { replyTo?: Quote | undefined; clientId?: string | undefined };
+type Options = { replyTo?: Quote | undefined; clientId?: string | undefined; isConfirmed?: boolean };
 
 /** Shows a message as being sent, and sends it. `clientId` is that of an earlier try of the same message. */
-export function sendMessage(withId: string, text: string, { replyTo, clientId = makeClientId() }: Options = {}): void {
+export function sendMessage(
+  withId: string,
+  text: string,
+  { replyTo, clientId = makeClientId(), isConfirmed }: Options = {},
+): void {
   if (!client) return;
   const entry: Entry = {
     clientId,
     withId,
     text,
     replyTo,
+    isConfirmed,
     at: Date.now(),
     triedAt: null,
     state: "waiting",

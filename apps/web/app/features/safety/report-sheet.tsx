@@ -25,6 +25,8 @@ import {
 
 type Props = {
   member: { id: string; name: string; photos?: readonly Photo[] };
+  /** The messages that the report is about; the usual reason is chosen then. */
+  messageIds: readonly string[];
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   /** Opens the question whether to block them too. */
@@ -32,7 +34,7 @@ type Props = {
 };
 
 /** Reports a member to staff, in a sheet on phones. */
-export function ReportSheet({ member, isOpen, onOpenChange, onBlock }: Props) {
+export function ReportSheet({ member, messageIds, isOpen, onOpenChange, onBlock }: Props) {
   const report = useReport();
   const formId = useId();
   return (
@@ -59,7 +61,7 @@ export function ReportSheet({ member, isOpen, onOpenChange, onBlock }: Props) {
         )
       }
     >
-      {report.isSuccess ? <Sent /> : <Questions id={formId} member={member} report={report} />}
+      {report.isSuccess ? <Sent /> : <Questions id={formId} member={member} messageIds={messageIds} report={report} />}
     </SheetBox>
   );
 }
@@ -73,18 +75,19 @@ function Sent() {
   );
 }
 
-type QuestionsProps = { id: string; member: Props["member"]; report: ReturnType<typeof useReport> };
+type QuestionsProps = Pick<Props, "member" | "messageIds"> & { id: string; report: ReturnType<typeof useReport> };
 
 /** The buttons of this form stand at the foot of the sheet. */
-function Questions({ id, member, report }: QuestionsProps) {
+function Questions({ id, member, messageIds, report }: QuestionsProps) {
   const { id: memberId, photos = [] } = member;
   const { props, values, errors, setValues } = useForm<ReportForm>({
-    initial: { reason: undefined, details: "", photoLink: "" },
+    initial: { reason: messageIds.length > 0 ? "spam_or_scam" : undefined, details: "", photoLink: "" },
     validate: findReportErrors,
     recheck: recheckReport,
     submit: (form) => {
       const body = toReport(form);
-      if (body && !report.isPending) report.mutate({ memberId, ...body });
+      if (body && !report.isPending)
+        report.mutate({ memberId, ...body, ...(messageIds.length > 0 && { messageIds: [...messageIds] }) });
     },
   });
   return (

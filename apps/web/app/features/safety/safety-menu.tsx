@@ -8,7 +8,7 @@ import type { Safety } from "./use-safety.tsx";
 export function SafetyEntries({ safety }: { safety: Safety }) {
   return (
     <>
-      <MenuItem icon={<Flag aria-hidden />} onSelect={safety.report}>
+      <MenuItem icon={<Flag aria-hidden />} onSelect={() => safety.report()}>
         Denunciar
       </MenuItem>
       <MenuItem icon={<Ban aria-hidden />} tone="danger" onSelect={safety.block}>
@@ -37,7 +37,7 @@ export function SafetyMenu({ safety }: { safety: Safety }) {
 /** Opens the report without a menu. */
 export function ReportButton({ safety }: { safety: Safety }) {
   return (
-    <Button variant="ghost" onClick={safety.report} className="-ml-5 text-muted!">
+    <Button variant="ghost" onClick={() => safety.report()} className="-ml-5 text-muted!">
       <Flag aria-hidden strokeWidth={1.75} />
       Denunciar
     </Button>

@@ -9,7 +9,8 @@ const BlockDialog = lazyPart(() => import("./block-dialog.tsx").then((file) => f
 /** Who may be reported or blocked; with photos where the screen shows them. */
 type Reported = { id: string; name: string; photos?: readonly Photo[] };
 
-export type Safety = { report: () => void; block: () => void; dialogs: ReactNode };
+/** `report`: opens the report, of the messages with these ids if there are any. */
+export type Safety = { report: (messageIds?: string[]) => void; block: () => void; dialogs: ReactNode };
 
 /**
  * Reporting and blocking one member: `report` and `block` open their dialogs, which stand outside of the menu that
@@ -18,8 +19,10 @@ export type Safety = { report: () => void; block: () => void; dialogs: ReactNode
 export function useSafety(member: Reported, onBlocked: () => void): Safety {
   const [reports, setReports] = useState(0);
   const [asked, setAsked] = useState<"report" | "block">();
+  const [messageIds, setMessageIds] = useState<string[]>([]);
   const [hasBlock, setHasBlock] = useState(false);
-  function report() {
+  function report(ids: string[] = []) {
+    setMessageIds(ids);
     // A new report begins empty.
     setReports(reports + 1);
     setAsked("report");
@@ -40,6 +43,7 @@ export function useSafety(member: Reported, onBlocked: () => void): Safety {
         <ReportSheet
           key={reports}
           member={member}
+          messageIds={messageIds}
           isOpen={asked === "report"}
           onOpenChange={toggle("report")}
           onBlock={block}

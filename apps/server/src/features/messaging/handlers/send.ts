@@ -14,7 +14,16 @@ import { listSendFacts, type SendFacts } from "../queries/pairs.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
 import { storeMessages } from "../queries/store-messages.ts";
 import { lockStreams } from "../queries/streams.ts";
-import { type Plan, planSends, type Refusal, type Send, type StoredMessage } from "../rules/plan-sends.ts";
+import { findWarnings } from "../rules/find-warnings.ts";
+import {
+  type JudgedSend,
+  type Plan,
+  planSends,
+  type Refusal,
+  type Refused,
+  type Send,
+  type StoredMessage,
+} from "../rules/plan-sends.ts";
 import { type Message, messageFor } from "../rules/views.ts";
 
 const REFUSALS: Record<Refusal, ErrorCode> = {
@@ -24,20 +33,23 @@ const REFUSALS: Record<Refusal, ErrorCode> = {
   age: "AGE_ASSURANCE_REQUIRED",
   upgrade: "UPGRADE_REQUIRED",
   "too-many-new": "TOO_MANY_NEW_CONVERSATIONS",
+  unconfirmed: "MESSAGE_NEEDS_CONFIRMATION",
   changed: "MESSAGE_CHANGED",
   "reply-gone": "REPLY_GONE",
 };
 
-type Request = Omit<Send, "id">;
-type Answer = Message | { refusal: Refusal };
+type Request = Omit<JudgedSend, "id">;
+type Answer = Message | Refused;
 
 export const send = handle(contract.messaging.send, async ({ params, body, me, ...context }) => {
-  const { clientId, text, replyToId = null } = body;
-  const request: Request = { senderId: me.id, recipientId: params.memberId, clientId, text, replyToId };
+  const { clientId, text, replyToId = null, isConfirmed = false } = body;
+  const said = { clientId, text, replyToId };
+  const noticed = findWarnings(text);
+  const request: Request = { senderId: me.id, recipientId: params.memberId, ...said, noticed, isConfirmed };
   const join = () => context.batchers.join("send-message", request, (batch: Request[]) => sendBatch(context, batch));
   // A refund may take the tokens after they were read: judged again, the message is refused for want of them.
   const answer = await join().catch((err: unknown) => (isBalanceViolation(err) ? join() : Promise.reject(err)));
-  if ("refusal" in answer) fail(REFUSALS[answer.refusal]);
+  if ("refusal" in answer) fail(REFUSALS[answer.refusal], answer.warnings && { warnings: answer.warnings });
   return answer;
 });
 
@@ -58,7 +70,7 @@ async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<S
   );
   const now = clock.now();
   // The id of a message holds the moment that is shown beside it, and no other.
-  const sends = requests.map((request): Send => ({ ...request, id: uuidv7(now) }));
+  const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
   const facts = await listSendFacts(trx, sends, now);
   const found = facts.flatMap(findKnown);
   const plan = planSends(sends, { seqs, facts, found }, now);
@@ -90,7 +102,8 @@ function findKnown(facts: SendFacts): StoredMessage[] {
   const { knownReplyToId: replyToId, knownReadAt: readAt } = facts;
   if (id === null || senderId === null || recipientId === null || clientId === null) return [];
   if (senderSeq === null || recipientSeq === null || text === null || sentAt === null) return [];
-  return [{ id, senderId, recipientId, clientId, senderSeq, recipientSeq, text, sentAt, readAt, replyToId }];
+  const seqs = { senderSeq, recipientSeq };
+  return [{ id, senderId, recipientId, clientId, ...seqs, text, sentAt, readAt, replyToId, warnings: [] }];
 }
 
 /** The unread total of each member after the messages are stored. It is exact, because the streams are locked. */

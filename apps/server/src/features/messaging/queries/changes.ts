@@ -71,7 +71,7 @@ const selectChanges = ({ memberId, after }: Places<Since>) => sql<ChangeRow>`
     from page ${joinQuotes(memberId)}
     union all
     select seq, kind, other_id, up_to, happened_at, unread, null, null, null, null, null, null, null,
-      null, null, null, null, null, null
+      null, null, null, null, null, null, null
     from event where kind <> 'reaction'`;
 
 const readChanges = fixedStatement(
@@ -97,9 +97,9 @@ export async function findChanges(db: Db, since: Since): Promise<State & { chang
 }
 
 const SENT = sql`sent.id, sent.sender_seq as message_seq, sent.client_id, true as is_mine, sent.text, sent.sent_at,
-  sent.read_at, sent.reply_to_id`;
+  sent.read_at, sent.reply_to_id, sent.warnings`;
 const RECEIVED = sql`received.id, received.recipient_seq, null, false, received.text, received.sent_at,
-  received.read_at, received.reply_to_id`;
+  received.read_at, received.reply_to_id, received.warnings`;
 
 /**
  * Removes up to `limit` events from before a moment and notes, for each stream, up to where some are missing. Answers how

@@ -31,14 +31,14 @@ const readHistory = fixedStatement(
     ) state
     left join lateral (
       (
-        select id, sender_seq as seq, client_id, true as is_mine, text, sent_at, read_at, reply_to_id,
+        select id, sender_seq as seq, client_id, true as is_mine, text, sent_at, read_at, reply_to_id, warnings,
           state.cleared_up_to
         from message
         where message.sender_id = pair.sender_id and message.recipient_id = pair.recipient_id
           and sender_seq > state.cleared_up_to and sender_seq < pair.before
         order by sender_seq desc limit ${LIMIT}
       ) union all (
-        select id, recipient_seq, null, false, text, sent_at, read_at, reply_to_id, state.cleared_up_to
+        select id, recipient_seq, null, false, text, sent_at, read_at, reply_to_id, warnings, state.cleared_up_to
         from message
         where message.recipient_id = pair.sender_id and message.sender_id = pair.recipient_id
           and recipient_seq > state.cleared_up_to and recipient_seq < pair.before
@@ -65,13 +65,14 @@ export async function findHistory(db: Db, page: Page) {
 
 /**
  * What the messages of `page` reply to, of which the text is shown unless the member has emptied the conversation since, and
- * the reactions to them.
+ * the reactions to them, and what their reader is warned of.
  */
 export const contextColumns = (memberId: MemberId) => sql`
   quoted.id as quoted_id, quoted.seq as quoted_seq, quoted.is_mine as is_quoted_mine,
   case when quoted.seq > page.cleared_up_to then quoted.text end as quoted_text,
   (select emoji from reaction where message_id = page.id and member_id = ${memberId}) as my_reaction,
-  (select emoji from reaction where message_id = page.id and member_id <> ${memberId}) as their_reaction`;
+  (select emoji from reaction where message_id = page.id and member_id <> ${memberId}) as their_reaction,
+  case when not page.is_mine then page.warnings end as warnings`;
 
 /** The limit keeps the planner from reading all messages for the few that are replied to. */
 export const joinQuotes = (memberId: MemberId) => sql`

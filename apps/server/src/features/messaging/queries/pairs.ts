@@ -1,10 +1,11 @@
-import { QUOTE_MAX } from "@caramelo/contract/limits";
+import { ACQUAINTED_AFTER, QUOTE_MAX } from "@caramelo/contract/limits";
+import { CONTACT_WARNINGS, type MessageWarning } from "@caramelo/contract/message-warnings";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import { isPremium } from "../../billing/fragment-queries.ts";
 import { isHiddenPair, isVisiblePair } from "../../safety/fragment-queries.ts";
-import type { PairFacts } from "../rules/judge.ts";
+import type { PairFacts, SendingFacts } from "../rules/judge.ts";
 import type { Quote, StoredMessage } from "../rules/plan-sends.ts";
 import { countUnread } from "./conversations.ts";
 
@@ -58,9 +59,11 @@ export async function findPairFacts(db: Db, pair: Pair, now: Date): Promise<Pair
   return facts;
 }
 
-type Send = Pair & { clientId: string; replyToId: string | null };
-type Known = { [k in keyof StoredMessage as `known${Capitalize<k>}`]: StoredMessage[k] | null };
-export type SendFacts = PairFacts & Known & { quote: Quote | null; unreadTotal: number; peerUnreadTotal: number };
+type Send = Pair & { clientId: string; replyToId: string | null; noticed: MessageWarning[] };
+/** Without its warnings: who asks again is its writer, to whom they are not shown. */
+type Kept = Omit<StoredMessage, "warnings">;
+type Known = { [k in keyof Kept as `known${Capitalize<k>}`]: Kept[k] | null };
+export type SendFacts = SendingFacts & Known & { quote: Quote | null; unreadTotal: number; peerUnreadTotal: number };
 
 /** The message that a send replies to, as its sender has it; null where it is none of the pair. */
 const quote = sql`(
@@ -80,9 +83,20 @@ const quote = sql`(
       or (quoted.sender_id = pair.recipient_id and quoted.recipient_id = pair.sender_id))
 )`;
 
+/** Whether a member has written as often to another as those do who know each other. */
+const hasWrittenOften = (sender: RawBuilder<unknown>, recipient: RawBuilder<unknown>) => sql`(
+  select count(*) from (
+    select from message where sender_id = ${sender} and recipient_id = ${recipient} limit ${sql.lit(ACQUAINTED_AFTER)}
+  ) written
+) = ${sql.lit(ACQUAINTED_AFTER)}`;
+const isAcquainted = sql`(${hasWrittenOften(SENDER, RECIPIENT)} and ${hasWrittenOften(RECIPIENT, SENDER)})`;
+
+const hasContacts = ({ noticed }: Send) => noticed.some((one) => CONTACT_WARNINGS.includes(one));
+
 /**
  * The facts of each send, one row for each and in their order, with the message that is stored already under its client
- * id, the one that it replies to, and how much both members have not read. Only a batch with a reply looks for one.
+ * id, the one that it replies to, and how much both members have not read. Only a batch with a reply looks for one, and only
+ * one with contacts in its texts for whether the two know each other.
  */
 export async function listSendFacts(db: Db, sends: Send[], now: Date): Promise<SendFacts[]> {
   const { rows } = await sql<SendFacts>`
@@ -92,7 +106,9 @@ export async function listSendFacts(db: Db, sends: Send[], now: Date): Promise<S
       known.recipient_seq as known_recipient_seq, known.text as known_text, known.sent_at as known_sent_at,
       known.read_at as known_read_at, known.reply_to_id as known_reply_to_id,
       ${sends.some(({ replyToId }) => replyToId !== null) ? quote : sql`null`} as quote,
-      ${countUnread(SENDER)} as unread_total, ${countUnread(RECIPIENT)} as peer_unread_total
+      ${countUnread(SENDER)} as unread_total,
+      ${sends.some(hasContacts) ? isAcquainted : sql`false`} as is_acquainted,
+      ${countUnread(RECIPIENT)} as peer_unread_total
     from unnest(
       ${sends.map(({ senderId }) => senderId)}::uuid[],
       ${sends.map(({ recipientId }) => recipientId)}::uuid[],

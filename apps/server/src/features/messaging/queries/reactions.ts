@@ -46,7 +46,7 @@ export async function listSides(db: Db, memberId: string, peerId: string, seq: n
     select owner_id, other_id, unread, page.seq <= cleared_up_to as is_cleared, page.id, page.seq, client_id,
       page.is_mine, page.text, sent_at, read_at, ${contextColumns(sql.ref("page.owner_id"))}
     from (
-      select id, side.*, text, sent_at, read_at, reply_to_id, conversation.unread, cleared_up_to
+      select id, side.*, text, sent_at, read_at, reply_to_id, warnings, conversation.unread, cleared_up_to
       from message
       cross join lateral (values
         (sender_id, recipient_id, sender_seq, client_id, true), (recipient_id, sender_id, recipient_seq, null, false)

@@ -38,8 +38,12 @@ export async function storeMessages(db: Db, { messages, conversations, seqs }: N
 
 function insertMessages(messages: StoredMessage[]): RawBuilder<unknown> {
   return sql`
-    insert into message (id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id)
-    select * from unnest(
+    insert into message (
+      id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
+    )
+    select id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id,
+      string_to_array(warnings, ',')
+    from unnest(
       ${messages.map((message) => message.id)}::uuid[],
       ${messages.map((message) => message.senderId)}::uuid[],
       ${messages.map((message) => message.recipientId)}::uuid[],
@@ -49,6 +53,9 @@ function insertMessages(messages: StoredMessage[]): RawBuilder<unknown> {
       ${messages.map((message) => message.text)}::text[],
       ${messages.map((message) => message.sentAt)}::timestamptz[],
       ${messages.map((message) => message.readAt)}::timestamptz[],
-      ${messages.map((message) => message.replyToId)}::uuid[]
+      ${messages.map((message) => message.replyToId)}::uuid[],
+      ${messages.map(({ warnings }) => (warnings.length > 0 ? warnings.join(",") : null))}::text[]
+    ) fresh (
+      id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
     )`;
 }

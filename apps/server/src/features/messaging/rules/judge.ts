@@ -1,4 +1,5 @@
 import { NEW_CONVERSATIONS_A_DAY, NEW_CONVERSATIONS_A_DAY_PREMIUM } from "@caramelo/contract/limits";
+import { CONTACT_WARNINGS, type MessageWarning } from "@caramelo/contract/message-warnings";
 import type { Shortage } from "@caramelo/contract/messaging";
 import type { Profile } from "../../../platform/database/types.generated.ts";
 import { isPayer, paysToWrite } from "../../billing/rules.ts";
@@ -31,6 +32,12 @@ export type PairFacts = MeetingFacts & {
   isPeerManaged: boolean;
   /** The member is a payer and has written in this conversation before. */
   isOpened: boolean;
+};
+
+/** What else decides about one message. */
+export type SendingFacts = PairFacts & {
+  /** Each of the two has written a few messages to the other. Looked up only where a message holds contacts. */
+  isAcquainted: boolean;
 };
 
 export type WritingVerdict = "open" | "missing" | "unavailable" | "managed" | "age" | "upgrade";
@@ -82,7 +89,7 @@ export function judgeReacting(facts: PairFacts): "allowed" | "missing" | "age" {
 }
 
 /** Whether one message may be stored, and on what terms. */
-export function judgeSend(facts: PairFacts): SendVerdict {
+export function judgeSend(facts: SendingFacts): SendVerdict {
   const writing = judgeWriting(facts);
   if (writing !== "open") return { verdict: writing };
   const starts = !facts.hasConversation;
@@ -91,4 +98,9 @@ export function judgeSend(facts: PairFacts): SendVerdict {
   const opens = isPayer(facts.role) && !facts.isOpened;
   const pays = paysToWrite(facts);
   return { verdict: "store", tokens: pays ? 1 : 0, conversations: pays && opens ? 1 : 0, opens, starts };
+}
+
+/** What a message is warned of. Those who know each other exchange contacts without anybody's comment. */
+export function warningsFor(noticed: readonly MessageWarning[], { isAcquainted }: Pick<SendingFacts, "isAcquainted">) {
+  return isAcquainted ? noticed.filter((one) => !CONTACT_WARNINGS.includes(one)) : [...noticed];
 }

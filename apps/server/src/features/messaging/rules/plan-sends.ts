@@ -1,4 +1,5 @@
-import { judgeSend, type PairFacts, type SendTerms, type SendVerdict } from "./judge.ts";
+import type { MessageWarning } from "@caramelo/contract/message-warnings";
+import { judgeSend, type SendingFacts, type SendTerms, type SendVerdict, warningsFor } from "./judge.ts";
 
 /** A message that a member asks to store; `id` is the id that it will have. */
 export type Send = {
@@ -9,7 +10,16 @@ export type Send = {
   text: string;
   replyToId: string | null;
 };
-export type StoredMessage = Send & { senderSeq: number; recipientSeq: number; sentAt: Date; readAt: Date | null };
+/** A send with what the rules noticed in its text, and whether its writer was told and means it. */
+export type JudgedSend = Send & { noticed: MessageWarning[]; isConfirmed: boolean };
+export type StoredMessage = Send & {
+  senderSeq: number;
+  recipientSeq: number;
+  sentAt: Date;
+  readAt: Date | null;
+  /** What its reader is warned of. */
+  warnings: MessageWarning[];
+};
 
 /** The message that another one replies to; everything as the one who replies has it, and `peer…` as the other one has it. */
 export type Quote = {
@@ -23,9 +33,11 @@ export type Quote = {
   isClearedForPeer: boolean;
 };
 
-export type Refusal = Exclude<SendVerdict["verdict"], "store"> | "changed" | "reply-gone";
+export type Refusal = Exclude<SendVerdict["verdict"], "store"> | "changed" | "reply-gone" | "unconfirmed";
 export type QuotingMessage = { message: StoredMessage; quote: Quote | null };
-export type Outcome = QuotingMessage | { refusal: Refusal };
+/** `warnings`: what its writer has to confirm. */
+export type Refused = { refusal: Refusal; warnings?: MessageWarning[] };
+export type Outcome = QuotingMessage | Refused;
 
 /** One side's row of a conversation after new messages; `unread` counts those among them that the owner received. */
 export type ConversationRow = {
@@ -44,7 +56,7 @@ export type ConversationRow = {
  */
 export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; found: StoredMessage[] };
 /** `quote`: the message that the send replies to, where it is one of the pair. */
-type Facts = PairFacts & { quote: Quote | null };
+type Facts = SendingFacts & { quote: Quote | null };
 
 type Accepted = QuotingMessage & { terms: SendTerms };
 export type Plan = {
@@ -57,7 +69,7 @@ export type Plan = {
 };
 
 /** Judges a batch of sends one after another, each as if those before it were stored already. */
-export function planSends(sends: Send[], snapshot: Snapshot, now: Date): Plan {
+export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): Plan {
   const facts = snapshot.facts.map((one) => ({ ...one }));
   const known = new Map(snapshot.found.map((message) => [clientKey(message), message]));
   const seqs = new Map<string, number>();
@@ -71,9 +83,10 @@ export function planSends(sends: Send[], snapshot: Snapshot, now: Date): Plan {
   const outcomes = sends.map((send, index): Outcome => {
     const judged = judgeOne(send, known.get(clientKey(send)), facts[index]);
     if (!("terms" in judged)) return judged;
-    const { terms, quote } = judged;
+    const { terms, quote, warnings } = judged;
+    const { noticed: _, isConfirmed: __, ...said } = send;
     const own = { senderSeq: takeSeq(send.senderId), recipientSeq: takeSeq(send.recipientId) };
-    const message = { ...send, ...own, sentAt: now, readAt: null };
+    const message = { ...said, ...own, sentAt: now, readAt: null, warnings };
     known.set(clientKey(send), message);
     accepted.push({ message, quote, terms });
     applyToRest(terms, send, sends, facts);
@@ -84,18 +97,20 @@ export function planSends(sends: Send[], snapshot: Snapshot, now: Date): Plan {
 
 /** A message that is stored already is answered as it was stored, even if the rules would refuse it now. */
 function judgeOne(
-  send: Send,
+  send: JudgedSend,
   found: StoredMessage | undefined,
   facts: Facts | undefined,
-): Outcome | { terms: SendTerms; quote: Quote | null } {
+): Outcome | { terms: SendTerms; quote: Quote | null; warnings: MessageWarning[] } {
   if (!facts) throw new Error("a send without its facts");
   const { quote } = facts;
   if (found) return isSame(found, send) ? { message: found, quote } : { refusal: "changed" };
   const judged = judgeSend(facts);
   if (judged.verdict !== "store") return { refusal: judged.verdict };
   if (send.replyToId !== null && (!quote || quote.isCleared)) return { refusal: "reply-gone" };
+  const warnings = warningsFor(send.noticed, facts);
+  if (warnings.length > 0 && !send.isConfirmed) return { refusal: "unconfirmed", warnings };
   const { verdict: _, ...terms } = judged;
-  return { terms, quote };
+  return { terms, quote, warnings };
 }
 
 function clientKey({ senderId, clientId }: Pick<Send, "senderId" | "clientId">): string {

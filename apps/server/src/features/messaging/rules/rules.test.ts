@@ -1,12 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isPayer } from "../../billing/rules.ts";
-import { findShortage, judgeReacting, judgeSend, judgeWriting, needsUpgrade, type PairFacts } from "./judge.ts";
-import { planSends, type Quote, type Send, type StoredMessage } from "./plan-sends.ts";
+import {
+  findShortage,
+  judgeReacting,
+  judgeSend,
+  judgeWriting,
+  needsUpgrade,
+  type SendingFacts,
+  warningsFor,
+} from "./judge.ts";
+import { type JudgedSend, planSends, type Quote, type StoredMessage } from "./plan-sends.ts";
 import { changeFrom, lastMessageFor, messageFor, type PeerFacts, peerFrom } from "./views.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
-const baby: PairFacts = {
+const baby: SendingFacts = {
   role: "baby",
   lacksAge: false,
   isPremium: false,
@@ -20,10 +28,11 @@ const baby: PairFacts = {
   isHidden: false,
   hasConversation: false,
   isOpened: false,
+  isAcquainted: false,
 };
-const daddy: PairFacts = { ...baby, role: "daddy", peerRole: "baby" };
+const daddy: SendingFacts = { ...baby, role: "daddy", peerRole: "baby" };
 const roles = ["baby", "daddy", "mommy", "admin", null] as const;
-const anyFacts: fc.Arbitrary<PairFacts> = fc.record({
+const anyFacts: fc.Arbitrary<SendingFacts> = fc.record({
   role: fc.constantFrom(...roles),
   peerRole: fc.constantFrom(...roles),
   lacksAge: fc.boolean(),
@@ -37,6 +46,7 @@ const anyFacts: fc.Arbitrary<PairFacts> = fc.record({
   isHidden: fc.boolean(),
   hasConversation: fc.boolean(),
   isOpened: fc.boolean(),
+  isAcquainted: fc.boolean(),
 });
 
 describe("whether a member may write", () => {
@@ -138,7 +148,13 @@ describe("the terms of a message", () => {
     expect(judgeSend(rich)).toEqual({ ...first, starts: true });
     expect(judgeSend({ ...rich, hasConversation: true })).toEqual({ ...first, starts: false });
     const later = { ...rich, hasConversation: true, isOpened: true, conversations: 0 };
-    expect(judgeSend(later)).toEqual({ verdict: "store", tokens: 1, conversations: 0, opens: false, starts: false });
+    expect(judgeSend(later)).toEqual({
+      verdict: "store",
+      tokens: 1,
+      conversations: 0,
+      opens: false,
+      starts: false,
+    });
   });
 
   test("[D4.04] while premium the pair is opened and nothing is used", () => {
@@ -169,13 +185,15 @@ describe("the terms of a message", () => {
 });
 
 describe("a batch of sends", () => {
-  const send = (n: number, change: Partial<Send> = {}): Send => ({
+  const send = (n: number, change: Partial<JudgedSend> = {}): JudgedSend => ({
     id: `m${n}`,
     senderId: "bruno",
     recipientId: "ana",
     clientId: `c${n}`,
     text: "oi",
     replyToId: null,
+    noticed: [],
+    isConfirmed: false,
     ...change,
   });
   const quote: Quote = {
@@ -187,7 +205,7 @@ describe("a batch of sends", () => {
     isCleared: false,
     isClearedForPeer: false,
   };
-  const plan = (sends: Send[], facts: (PairFacts & { quote?: Quote })[], found: StoredMessage[] = []) => {
+  const plan = (sends: JudgedSend[], facts: (SendingFacts & { quote?: Quote })[], found: StoredMessage[] = []) => {
     const seqs = new Map([
       ["ana", 10],
       ["bruno", 5],
@@ -266,7 +284,14 @@ describe("a batch of sends", () => {
   });
 
   test("[K4.13] refuses the same client id with another reply, and answers the same one", () => {
-    const stored = { ...send(1, { replyToId: "q1" }), senderSeq: 1, recipientSeq: 1, sentAt: NOW, readAt: null };
+    const stored = {
+      ...send(1, { replyToId: "q1" }),
+      senderSeq: 1,
+      recipientSeq: 1,
+      sentAt: NOW,
+      readAt: null,
+      warnings: [],
+    };
     const again = (replyToId: string | null) =>
       resultsOf(plan([send(2, { clientId: "c1", replyToId })], [{ ...daddy, quote }], [stored]));
     expect(again("q1")).toEqual(["m1"]);
@@ -275,11 +300,36 @@ describe("a batch of sends", () => {
   });
 
   test("answers a message that is stored already, whatever the rules say by now", () => {
-    const before = { ...send(1), senderSeq: 1, recipientSeq: 1, sentAt: NOW, readAt: null };
+    const before = { ...send(1), senderSeq: 1, recipientSeq: 1, sentAt: NOW, readAt: null, warnings: [] };
     const made = plan([send(2, { clientId: "c1" })], [{ ...daddy, isHidden: true }], [before]);
     expect(resultsOf(made)).toEqual(["m1"]);
     expect(made.accepted).toEqual([]);
     expect(made.seqs.size).toBe(0);
+  });
+
+  test("[T64] refuses what looks like a fraud until its writer confirms it, and stores it with what its reader is warned of", () => {
+    const doubtful = send(1, { noticed: ["pix_key", "phone"] });
+    const refused = plan([doubtful, send(2)], [baby, baby]);
+    expect(refused.outcomes[0]).toEqual({ refusal: "unconfirmed", warnings: ["pix_key", "phone"] });
+    expect(resultsOf(refused)).toEqual(["unconfirmed", "m2"]);
+    const made = plan([{ ...doubtful, isConfirmed: true }], [baby]);
+    expect(made.accepted).toMatchObject([{ message: { warnings: ["pix_key", "phone"] } }]);
+    // What forbids to write at all is said first.
+    expect(resultsOf(plan([doubtful], [daddy]))).toEqual(["upgrade"]);
+    // Sent again after it was stored, it is answered.
+    const [stored] = made.accepted.map(({ message }) => message);
+    expect(resultsOf(plan([doubtful], [baby], stored ? [stored] : []))).toEqual(["m1"]);
+  });
+
+  test("[T64] two who know each other exchange contacts without a question, and money still asks", () => {
+    const friends = { ...baby, isAcquainted: true };
+    expect(plan([send(1, { noticed: ["phone", "link"] })], [friends]).accepted).toMatchObject([
+      { message: { warnings: [] } },
+    ]);
+    expect(plan([send(1, { noticed: ["pix_key", "phone"] })], [friends]).outcomes).toEqual([
+      { refusal: "unconfirmed", warnings: ["pix_key"] },
+    ]);
+    expect(warningsFor(["email"], { isAcquainted: false })).toEqual(["email"]);
   });
 
   test("throws when a send comes without its facts", () => {
@@ -299,6 +349,7 @@ describe("what each side sees", () => {
     recipientSeq: 11,
     sentAt: NOW,
     readAt: null,
+    warnings: ["pix_key"],
   };
 
   const quote: Quote = {
@@ -314,6 +365,8 @@ describe("what each side sees", () => {
   test("has the member's own sequence number, and a client id only on their own messages", () => {
     expect(messageFor({ message: stored, quote }, "bruno")).toMatchObject({ seq: 6, clientId: "c1", isMine: true });
     expect(messageFor({ message: stored, quote }, "ana")).toMatchObject({ seq: 11, clientId: null, isMine: false });
+    expect(messageFor({ message: stored, quote }, "bruno").warnings).toEqual([]);
+    expect(messageFor({ message: stored, quote }, "ana").warnings).toEqual(["pix_key"]);
     expect(lastMessageFor(stored, "ana")).not.toHaveProperty("replyTo");
   });
 
@@ -331,7 +384,7 @@ describe("what each side sees", () => {
 
   test("a change carries a message only when it is one, or a reaction to one", () => {
     const row = { seq: 3, type: "read" as const, withId: "ana", upTo: 2, at: NOW, unread: 0 };
-    const plain = { quotedId: null, quotedSeq: null, isQuotedMine: null, quotedText: null };
+    const plain = { warnings: null, quotedId: null, quotedSeq: null, isQuotedMine: null, quotedText: null };
     const nothing = {
       id: null,
       messageSeq: null,
@@ -357,7 +410,13 @@ describe("what each side sees", () => {
       },
       4,
     );
-    expect(change.message).toEqual({ ...message, seq: 2, replyTo: null, reactions: { mine: "love", theirs: null } });
+    expect(change.message).toEqual({
+      ...message,
+      seq: 2,
+      replyTo: null,
+      reactions: { mine: "love", theirs: null },
+      warnings: [],
+    });
     const quoted = { quotedId: "q1", quotedSeq: 1, isQuotedMine: true, quotedText: null };
     const reply = changeFrom({ ...row, type: "message", messageSeq: 3, ...message, ...none, ...quoted }, 4);
     expect(reply.message?.replyTo).toEqual({ id: "q1", seq: 1, isMine: true, text: null });

@@ -14,7 +14,7 @@ export type Reactions = Message["reactions"];
 type Peer = ReturnOf<typeof contract.messaging.chat>["peer"];
 
 /** The latest message of a conversation as one of its two members sees it, without what the other one alone may know. */
-export function lastMessageFor(message: Omit<StoredMessage, "replyToId">, memberId: string): LastMessage {
+export function lastMessageFor(message: Omit<StoredMessage, "replyToId" | "warnings">, memberId: string): LastMessage {
   const { id, senderId, senderSeq, recipientSeq, clientId, text, sentAt, readAt } = message;
   const isMine = senderId === memberId;
   const own = isMine ? { seq: senderSeq, clientId } : { seq: recipientSeq, clientId: null };
@@ -27,8 +27,9 @@ export function messageFor(
   memberId: string,
   reactions: Reactions = { mine: null, theirs: null },
 ): Message {
-  const replyTo = quote && quoteFor(quote, message.senderId === memberId);
-  return { ...lastMessageFor(message, memberId), replyTo, reactions };
+  const isMine = message.senderId === memberId;
+  const replyTo = quote && quoteFor(quote, isMine);
+  return { ...lastMessageFor(message, memberId), replyTo, reactions, warnings: isMine ? [] : message.warnings };
 }
 
 function quoteFor({ id, isMine, seq, peerSeq, text, isCleared, isClearedForPeer }: Quote, isWriter: boolean) {
@@ -45,6 +46,8 @@ export type MessageRow = LastMessage & {
   quotedText: string | null;
   myReaction: Reaction | null;
   theirReaction: Reaction | null;
+  /** null for none, and for the one who wrote it. */
+  warnings: Message["warnings"] | null;
 };
 
 export function messageFrom(row: MessageRow): Message {
@@ -52,7 +55,8 @@ export function messageFrom(row: MessageRow): Message {
   const { id: messageId, seq: messageSeq, clientId, isMine: isOwn, text: words, sentAt, readAt } = row;
   const message = { id: messageId, seq: messageSeq, clientId, isMine: isOwn, text: words, sentAt, readAt };
   const replyTo = id !== null && seq !== null && isMine !== null ? { id, seq, isMine, text } : null;
-  return { ...message, replyTo, reactions: { mine: myReaction, theirs: theirReaction } };
+  const reactions = { mine: myReaction, theirs: theirReaction };
+  return { ...message, replyTo, reactions, warnings: row.warnings ?? [] };
 }
 
 /** The columns of a message in a row that may carry none; all null then. */

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { isApiError } from "~/platform/api.ts";
+import { useMember } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
 import { ButtonLink } from "~/ui/link.tsx";
 import { LoadFailed } from "~/ui/load-failed.tsx";
@@ -16,14 +17,24 @@ import { ChatBar } from "./chat-bar.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
 import { ClosedChat } from "./closed-chat.tsx";
 import { Composer, type ComposerHandle } from "./composer.tsx";
+import { dismissNotice, isNoticeDismissed } from "./dismissed-notices.ts";
 import { MessageList } from "./message-list.tsx";
-import { findReadUpTo, findUnreadMarker, keepUnreadMarker, listBubbles, quoteOf, type UnreadMarker } from "./rules.ts";
+import {
+  findReadUpTo,
+  findUnreadMarker,
+  isFirstMessage,
+  keepUnreadMarker,
+  listBubbles,
+  quoteOf,
+  type UnreadMarker,
+} from "./rules.ts";
 import { useWaiting } from "./use-draft.ts";
 import { useIsVisible } from "./use-is-visible.ts";
 import { useMessageActions } from "./use-message-actions.tsx";
 import { useReadReceipts } from "./use-read-receipts.ts";
 
-// Most members may write.
+// Most members may write, and most have written before.
+const FirstMessageNotice = lazyPart(() => import("./first-message-notice.tsx").then((file) => file.FirstMessageNotice));
 const UpgradePanel = lazyPart(() => import("./upgrade-panel.tsx").then((file) => file.UpgradePanel));
 // Few write so fast.
 const LimitWait = lazyPart(() => import("../outbox/limit-wait.tsx").then((file) => file.LimitWait));
@@ -36,10 +47,12 @@ type Props = {
   menuEntries: ReactNode;
   /** Opens the report of the other member, with these of their messages. */
   onReport: (messageIds: string[]) => void;
+  /** Reports a message that looks like a fraud, at one press; rejects when that failed. */
+  onReportFraud: (messageId: string) => Promise<unknown>;
 };
 
 /** An open conversation. Give it the member's id as its key. */
-export function Chat({ peerId, safetyEntries, menuEntries, onReport }: Props) {
+export function Chat({ peerId, safetyEntries, menuEntries, onReport, onReportFraud }: Props) {
   const chat = useQuery(chatOf(peerId));
   const history = useInfiniteQuery(messageHistory(peerId));
   const messages = history.data ? listMessages(history.data.pages) : undefined;
@@ -77,6 +90,7 @@ export function Chat({ peerId, safetyEntries, menuEntries, onReport }: Props) {
           chat={chat.data}
           messages={messages}
           onReport={onReport}
+          onReportFraud={onReportFraud}
           isCleared={history.data?.pages.some((page) => page.isCleared) ?? false}
           older={{
             hasOlder: history.hasNextPage,
@@ -94,10 +108,11 @@ type OpenProps = {
   messages: Message[];
   isCleared: boolean;
   onReport: Props["onReport"];
+  onReportFraud: Props["onReportFraud"];
   older: { hasOlder: boolean; isLoadingOlder: boolean; onOlder: () => void };
 };
 
-function OpenChat({ chat, messages, isCleared, onReport, older }: OpenProps) {
+function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }: OpenProps) {
   const { peer, writing } = chat;
   const isLooking = useIsVisible();
   const [isFar, setIsFar] = useState(false);
@@ -106,7 +121,11 @@ function OpenChat({ chat, messages, isCleared, onReport, older }: OpenProps) {
   const waiting = useWaiting(peer.id);
   const composer = useRef<ComposerHandle>(null);
   const onReply = (message: Message) => composer.current?.reply(quoteOf(message)) ?? null;
-  const { actions, layers } = useMessageActions({ chat, onReply, onReport });
+  const { actions, layers } = useMessageActions({ chat, onReply, onReport, onReportFraud });
+  const notice = useNotice(
+    peer.id,
+    writing === "open" && !isCleared && isFirstMessage(messages, waiting, older.hasOlder),
+  );
   return (
     <>
       <MessageList
@@ -119,6 +138,11 @@ function OpenChat({ chat, messages, isCleared, onReport, older }: OpenProps) {
         empty={(isCleared || writing === "open") && <NoMessages name={peer.name} isCleared={isCleared} />}
         foot={
           <>
+            {notice.isShown && (
+              <LazyPart isQuiet>
+                <FirstMessageNotice onDismiss={notice.dismiss} />
+              </LazyPart>
+            )}
             {waiting.some(({ limitedUntil }) => limitedUntil) && (
               <LazyPart isQuiet>
                 <LimitWait waiting={waiting} />
@@ -143,6 +167,17 @@ function OpenChat({ chat, messages, isCleared, onReport, older }: OpenProps) {
       {layers}
     </>
   );
+}
+
+/** The safety notice is shown until the first message or until it is dismissed, once for each pair. */
+function useNotice(peerId: string, isFirst: boolean) {
+  const { id } = useMember();
+  const [isDismissed, setIsDismissed] = useState(() => isNoticeDismissed(id, peerId));
+  const dismiss = () => {
+    dismissNotice(id, peerId);
+    setIsDismissed(true);
+  };
+  return { isShown: isFirst && !isDismissed, dismiss };
 }
 
 /** Marks what was unread when the member began to look. The marker stays until they answer or look away and back. */

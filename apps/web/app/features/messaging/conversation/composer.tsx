@@ -15,10 +15,11 @@ import {
 import { useMember } from "~/platform/session.ts";
 import { cx } from "~/ui/cx.ts";
 import { IconButton } from "~/ui/icon-button.tsx";
+import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
 import { TextLink } from "~/ui/link.tsx";
 import { useMedia } from "~/ui/use-media.ts";
 import { sendMessage } from "../messaging-client.ts";
-import { emptyDraft, findClientId } from "../outbox/rules.ts";
+import { emptyDraft, findAsked, findClientId } from "../outbox/rules.ts";
 import type { Chat, Message, Quote } from "../types.ts";
 import { describeDraft, isRunningOut } from "./balance-rules.ts";
 import { EmojiButton } from "./emoji-button.tsx";
@@ -36,6 +37,9 @@ export type ComposerHandle = {
 };
 
 const LINES_MAX = 5;
+
+// Most messages are sent without a question.
+const ConfirmSend = lazyPart(() => import("./confirm-send.tsx").then((file) => file.ConfirmSend));
 
 /** The field in which a message is written. Sending empties it at once, for the next message. */
 export function Composer({ chat, messages, onSend, ref }: Props) {
@@ -58,9 +62,10 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
       return field.current;
     },
   }));
-  function submit() {
-    if (!maySend) return;
-    sendMessage(peer.id, text, { replyTo: draft.replyTo, clientId: findClientId(draft) });
+  const asked = findAsked(draft);
+  function submit(isConfirmed = false) {
+    if (!maySend || (asked && !isConfirmed)) return;
+    sendMessage(peer.id, text, { replyTo: draft.replyTo, clientId: findClientId(draft), isConfirmed });
     change(emptyDraft);
     typing.stop();
     if (wasStopped) keepStoppedChat(myId, null);
@@ -93,6 +98,18 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
       }}
       className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line bg-surface py-2 pr-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] pl-3 md:px-5 md:py-3"
     >
+      {asked && !isClosed && (
+        <LazyPart>
+          <ConfirmSend
+            warnings={asked}
+            onSend={() => submit(true)}
+            onEdit={() => {
+              change({ ...draft, asked: undefined });
+              field.current?.focus();
+            }}
+          />
+        </LazyPart>
+      )}
       {draft.replyTo && !isClosed && (
         <div className="flex items-center gap-1 rounded-control bg-tint py-1 pl-2">
           <QuoteLine
@@ -128,7 +145,7 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
         />
         <button
           type="submit"
-          disabled={!maySend}
+          disabled={!maySend || asked !== undefined}
           title="Enviar"
           className="press grid size-12 max-md:size-[min(3rem,48px)] shrink-0 place-items-center rounded-full bg-primary text-on-primary enabled:hover-mouse:bg-press disabled:bg-tint disabled:text-muted"
         >

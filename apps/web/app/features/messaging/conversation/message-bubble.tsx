@@ -7,11 +7,13 @@ import { QuoteLine } from "./quote-line.tsx";
 import { type Bubble, describeReactions } from "./rules.ts";
 import { useLongPress } from "./use-long-press.ts";
 
-/** What a member may do with a message; all of it opens something. */
+/** What a member may do with a message. */
 export type MessageActions = {
   openMenu: (message: Message, anchor: HTMLElement) => void;
   openLink: (link: Link) => void;
   jumpTo: (quote: Quote) => void;
+  /** Reports it at one press, without a question; rejects when that failed. */
+  reportFraud: (messageId: string) => Promise<unknown>;
 };
 
 type Props = { bubble: Bubble; name: string; isFollowing: boolean; isLast: boolean; actions: MessageActions };

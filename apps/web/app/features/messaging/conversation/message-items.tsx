@@ -1,7 +1,13 @@
 import { Check, CheckCheck, Clock } from "lucide-react";
+import { Fragment } from "react";
 import { cx } from "~/ui/cx.ts";
+import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
+import type { Message } from "../types.ts";
 import { type MessageActions, MessageBubble } from "./message-bubble.tsx";
 import { type ChatItem, clockTime, type Group, unreadDividerText } from "./rules.ts";
+
+// Hardly any message has one.
+const WarningLine = lazyPart(() => import("./warning-line.tsx").then((file) => file.WarningLine));
 
 /** The items of a conversation: days, the divider before unread messages, groups of bubbles. */
 export function MessageItems({ items, name, actions }: { items: ChatItem[]; name: string; actions: MessageActions }) {
@@ -42,17 +48,29 @@ function Bubbles({ group, name, lastKey, actions }: BubblesProps) {
       )}
     >
       {group.bubbles.map((bubble, at) => (
-        <MessageBubble
-          key={bubble.key}
-          bubble={bubble}
-          name={name}
-          isFollowing={at > 0}
-          isLast={bubble.key === lastKey}
-          actions={actions}
-        />
+        <Fragment key={bubble.key}>
+          <MessageBubble
+            bubble={bubble}
+            name={name}
+            isFollowing={at > 0}
+            isLast={bubble.key === lastKey}
+            actions={actions}
+          />
+          {bubble.message && bubble.message.warnings.length > 0 && (
+            <Warning message={bubble.message} onReport={actions.reportFraud} />
+          )}
+        </Fragment>
       ))}
       <Foot group={group} />
     </div>
+  );
+}
+
+function Warning({ message, onReport }: { message: Message; onReport: MessageActions["reportFraud"] }) {
+  return (
+    <LazyPart isQuiet>
+      <WarningLine warnings={message.warnings} onReport={() => onReport(message.id)} />
+    </LazyPart>
   );
 }
 

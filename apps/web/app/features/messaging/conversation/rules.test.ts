@@ -11,6 +11,7 @@ import {
   findReadUpTo,
   findUnreadMarker,
   groupBubbles,
+  isFirstMessage,
   keepUnreadMarker,
   listBubbles,
   quoteOf,
@@ -120,6 +121,15 @@ describe("the bubbles of a conversation", () => {
     expect(findReadUpTo([makeMessage(1), makeMessage(5), mine(6)])).toBe(5);
     expect(findReadUpTo([makeMessage(1, { readAt: "x" }), mine(6)])).toBeUndefined();
   });
+});
+
+test("[T64] the next message is the first one until the member has written, or may have", () => {
+  const [written, received] = [makeMessage(1, { isMine: true }), makeMessage(1, { isMine: false })];
+  expect(isFirstMessage([], [], false)).toBe(true);
+  expect(isFirstMessage([received], [], false)).toBe(true);
+  expect(isFirstMessage([received, written], [], false)).toBe(false);
+  expect(isFirstMessage([received], [], true)).toBe(false);
+  expect(isFirstMessage([], [entry("1")], false)).toBe(false);
 });
 
 describe("a message that is replied to", () => {

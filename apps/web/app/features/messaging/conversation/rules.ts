@@ -129,6 +129,11 @@ export function findReadUpTo(messages: Message[]): number | undefined {
   return messages.findLast((message) => !message.isMine && message.readAt === null)?.seq;
 }
 
+/** Whether the next message would be the first one that the member writes to the other; only known once all are loaded. */
+export function isFirstMessage(messages: Message[], waiting: Entry[], hasOlder: boolean): boolean {
+  return !hasOlder && waiting.length === 0 && !messages.some(({ isMine }) => isMine);
+}
+
 /** A message as the one that is written now will quote it; what the server will answer. */
 export function quoteOf({ id, seq, isMine, text }: Message): Quote {
   return { id, seq, isMine, text: [...text].slice(0, QUOTE_MAX).join("") };

@@ -26,7 +26,8 @@ export const useWaiting = (withId: string): Entry[] => listWaiting(useEntries(),
 function readStored(memberId: string, withId: string): Draft {
   try {
     const stored: Partial<Draft> | null = JSON.parse(readDraft(memberId, withId) ?? "null");
-    return { text: String(stored?.text ?? ""), sentAs: stored?.sentAs ?? null, replyTo: stored?.replyTo };
+    const { text = "", sentAs = null, replyTo, asked } = stored ?? {};
+    return { text: String(text), sentAs, replyTo, asked };
   } catch {
     return emptyDraft;
   }

@@ -16,16 +16,18 @@ type Options = {
   /** Answers where the focus goes. */
   onReply: (message: Message) => HTMLElement | null;
   onReport: (messageIds: string[]) => void;
+  onReportFraud: MessageActions["reportFraud"];
 };
 
 /** The menu of a message and the warning before a link, one of each for a whole conversation. */
-export function useMessageActions({ chat: { peer, writing }, onReply, onReport }: Options) {
+export function useMessageActions({ chat: { peer, writing }, onReply, onReport, onReportFraud }: Options) {
   const [menu, setMenu] = useState<{ message: Message; anchor: HTMLElement; isOpen: boolean }>();
   const [link, setLink] = useState<{ link: Link; isOpen: boolean }>();
   usePreload(MessageMenu);
   const actions: Omit<MessageActions, "jumpTo"> = {
     openMenu: (message, anchor) => setMenu({ message, anchor, isOpen: true }),
     openLink: (next) => setLink({ link: next, isOpen: true }),
+    reportFraud: onReportFraud,
   };
   const mayReact = writing === "open" || writing === "upgrade";
   const layers: ReactNode = (

@@ -5,6 +5,7 @@ import {
   confirmDraft,
   type Entry,
   emptyDraft,
+  findAsked,
   findClientId,
   limitEntries,
   listReturned,
@@ -119,6 +120,24 @@ describe("a text that came back to the composer", () => {
     const quote = { id: "q1", seq: 1, isMine: false, text: "e aí?" };
     const draft = restoreTexts(emptyDraft, [{ ...lost, replyTo: quote, failure: "REPLY_GONE" }]);
     expect(draft).toEqual({ text: "texto 1", sentAs: null, replyTo: undefined });
+  });
+
+  test("[T64] is asked about until it is changed, and keeps its id when it is confirmed as it was", () => {
+    const quote = { id: "q1", seq: 1, isMine: false, text: "e aí?" };
+    const [asked] = returnEntries([{ ...lost, replyTo: quote }], "MESSAGE_NEEDS_CONFIRMATION", ["phone"]);
+    const draft = restoreTexts(emptyDraft, asked ? [asked] : []);
+    expect([findAsked(draft), findClientId(draft), draft.replyTo]).toEqual([["phone"], "1", quote]);
+    const changed = { ...draft, text: "texto sem número" };
+    expect([findAsked(changed), findClientId(changed)]).toEqual([undefined, undefined]);
+    expect(findAsked(restoreTexts(emptyDraft, [lost]))).toBeUndefined();
+  });
+
+  test("[T64] is asked about as a whole when later messages came back behind it, under a new id", () => {
+    const behind = makeEntry("2", { state: "returned" });
+    const returned = returnEntries([lost, behind], "MESSAGE_NEEDS_CONFIRMATION", ["phone"]);
+    const draft = restoreTexts(emptyDraft, returned);
+    expect(draft.text).toBe("texto 1\ntexto 2");
+    expect([findAsked(draft), findClientId(draft)]).toEqual([["phone"], undefined]);
   });
 
   test("leaves the draft again when a late acknowledgement arrives, unless it was changed", () => {

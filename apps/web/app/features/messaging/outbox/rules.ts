@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@caramelo/contract/errors";
 import { SEND_RETRY_MS } from "@caramelo/contract/limits";
+import type { MessageWarning } from "@caramelo/contract/message-warnings";
 import type { Quote } from "../types.ts";
 
 /** A message on its way to the server. */
@@ -13,6 +14,10 @@ export type Entry = {
   at: number;
   /** When it was first sent; null until then. */
   triedAt: number | null;
+  /** The member was asked whether they mean what looks like a fraud, and does. */
+  isConfirmed?: boolean | undefined;
+  /** What the server asks the member to confirm, when that is why it came back. */
+  warnings?: MessageWarning[] | undefined;
   /** The member wrote faster than the server takes messages, which goes on at this time. */
   limitedUntil?: number;
   /** `returned`: it did not get through, and its text waits for the composer. */
@@ -23,10 +28,12 @@ export type Entry = {
   isAnnounced: boolean;
 };
 
+type Asked = { text: string; warnings: MessageWarning[] };
+
 /** What a draft keeps of a text that came back: sent unchanged, it keeps its first id, so it is never stored twice. */
 export type SentAs = { clientId: string; text: string; replyToId?: string | undefined };
-/** `replyTo`: the message that the text replies to. */
-export type Draft = { text: string; sentAs: SentAs | null; replyTo?: Quote | undefined };
+/** `replyTo`: the message that the text replies to; `asked`: what the member has to confirm before this very text is sent. */
+export type Draft = { text: string; sentAs: SentAs | null; replyTo?: Quote | undefined; asked?: Asked | undefined };
 
 export const emptyDraft: Draft = { text: "", sentAs: null };
 
@@ -51,7 +58,7 @@ const NO_ANSWER: ErrorCode[] = [
 const NO_SESSION: ErrorCode[] = ["AUTH_NO_SESSION", "AUTH_SESSION_EXPIRED"];
 
 /** Why a try failed, and how long the server asks to wait; 0 when it does not say. */
-export type SendFailure = { code: ErrorCode; retryAfterMs: number };
+export type SendFailure = { code: ErrorCode; retryAfterMs: number; warnings?: MessageWarning[] };
 type FailureKind = "refused" | "limited" | "again" | "expired";
 
 /**
@@ -92,8 +99,8 @@ export function secondsToWait(waiting: Entry[], now: number): number | undefined
  * The first of a conversation's waiting messages did not get through. It comes back together with those behind it,
  * because a later message must not arrive without the earlier one. One toast is enough for all of them.
  */
-export function returnEntries(waiting: Entry[], failure: ErrorCode | null): Entry[] {
-  return waiting.map((entry, at) => ({ ...entry, state: "returned", failure, isAnnounced: at > 0 }));
+export function returnEntries(waiting: Entry[], failure: ErrorCode | null, warnings?: MessageWarning[]): Entry[] {
+  return waiting.map((entry, at) => ({ ...entry, state: "returned", failure, warnings, isAnnounced: at > 0 }));
 }
 
 /**
@@ -104,10 +111,17 @@ export function restoreTexts(draft: Draft, returned: Entry[]): Draft {
   const [first] = returned;
   if (!first) return draft;
   const text = [...returned.map((entry) => entry.text), draft.text].filter(Boolean).join("\n");
-  const mayHaveArrived = first.failure === null && first.triedAt !== null;
+  // A text that is only asked about keeps its id as well.
+  const asked = first.warnings && { text, warnings: first.warnings };
+  const mayHaveArrived = (first.failure === null && first.triedAt !== null) || asked !== undefined;
   const sentAs = { clientId: first.clientId, text: first.text, replyToId: first.replyTo?.id };
   const replyTo = first.failure === "REPLY_GONE" ? undefined : (first.replyTo ?? draft.replyTo);
-  return { text, sentAs: mayHaveArrived ? sentAs : draft.sentAs, replyTo };
+  return { text, sentAs: mayHaveArrived ? sentAs : draft.sentAs, replyTo, asked };
+}
+
+/** What has to be confirmed before the draft is sent; nothing once its text was changed. */
+export function findAsked({ asked, text }: Draft): MessageWarning[] | undefined {
+  return asked?.text === text ? asked.warnings : undefined;
 }
 
 /** The id for the message that is sent from a draft: the first one if text and quote are those that were sent under it. */

@@ -174,3 +174,16 @@ test("a server that is busy or without its database is given the time that it as
   expect(world.seen.at(-1)).toBe("1 -");
   expect(world.entries.size).toBe(0);
 });
+
+test("[T64] a message that the server asks about comes back with what it asks, and those behind it", async () => {
+  const asks: SendFailure = { code: "MESSAGE_NEEDS_CONFIRMATION", retryAfterMs: 0, warnings: ["pix_key"] };
+  const world = openWorld({ a: [asks] });
+  world.write("a");
+  world.write("b");
+  world.sender.pump();
+  await world.finished();
+  expect(world.refused).toEqual(["ana MESSAGE_NEEDS_CONFIRMATION"]);
+  const [first, second] = [...world.entries.values()];
+  expect([first?.state, first?.warnings, second?.state]).toEqual(["returned", ["pix_key"], "returned"]);
+  expect(world.tried).toEqual(["a"]);
+});

@@ -33,8 +33,8 @@ type Deps = {
 export function openSender(deps: Deps) {
   const busy = new Set<string>();
 
-  function returnAll(withId: string, failure: ErrorCode | null) {
-    for (const entry of returnEntries(listWaiting(deps.list(), withId), failure)) deps.change(entry);
+  function returnAll(withId: string, failure: ErrorCode | null, warnings?: SendFailure["warnings"]) {
+    for (const entry of returnEntries(listWaiting(deps.list(), withId), failure, warnings)) deps.change(entry);
     if (failure) deps.onRefused(withId, failure);
   }
   /** Returns the messages, or waits until they may be tried again. Answers how many failures that makes in a row. */
@@ -43,7 +43,7 @@ export function openSender(deps: Deps) {
     const kind = classifyFailure(tried, failure, deps.now());
     if (deps.hasEnded()) return failures;
     if (kind === "refused" || kind === "expired") {
-      returnAll(withId, kind === "refused" ? failure.code : null);
+      returnAll(withId, kind === "refused" ? failure.code : null, failure.warnings);
       return 0;
     }
     // Whoever writes fast meets the limit again and again, which is no reason for longer pauses.

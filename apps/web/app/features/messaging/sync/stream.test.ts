@@ -41,6 +41,7 @@ function openServer() {
       readAt: null,
       replyTo: null,
       reactions: { mine: null, theirs: null },
+      warnings: [],
     };
     if (type === "message") messages.push({ ...message, withId });
     // The change of a reaction names a message that the member still has; what is not there is not reacted to.

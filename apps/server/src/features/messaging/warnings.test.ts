@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { ACQUAINTED_AFTER } from "@caramelo/contract/limits";
+import { expect, test } from "vitest";
+import { getBalance, grant, makeWriter, type Writer } from "../../testing/messages.ts";
+import { recordPublishedEvents } from "../../testing/published-events.ts";
+import { openWorld } from "../../testing/world.ts";
+
+const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
+
+const PIX = "minha chave pix é 11 98765-4321";
+const PHONE = "me chama no 11 98765-4321";
+
+async function makePair() {
+  const [ana, dan] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
+  await grant(world.owner, dan, { tokens: 20, conversations: 1 });
+  return { ana, dan };
+}
+
+const countMessages = async ({ id }: Writer) => {
+  const rows = await world.owner.selectFrom("message").where("senderId", "=", id).select("id").execute();
+  return rows.length;
+};
+
+test("[T64] a message that looks like a fraud is refused once with what it holds, and nothing is stored, charged or heard", async () => {
+  const { ana, dan } = await makePair();
+  const { publishedTo } = recordPublishedEvents(world);
+  const refused = await dan.send(ana, PIX);
+  expect(refused.status).toBe(428);
+  expect(refused.failure).toMatchObject({
+    code: "MESSAGE_NEEDS_CONFIRMATION",
+    userMessage: "Confira sua mensagem antes de enviar.",
+    details: { warnings: ["pix_key", "phone"] },
+  });
+  expect(await countMessages(dan)).toBe(0);
+  expect(await getBalance(world.owner, dan)).toEqual({ tokens: 20, conversations: 1 });
+  expect([publishedTo(ana), publishedTo(dan)]).toEqual([[], []]);
+  expect((await ana.history(dan)).body?.messages ?? []).toEqual([]);
+});
+
+test("[T64] confirmed, it is stored under the same client id, and only its reader sees the warnings, in every answer", async () => {
+  const { ana, dan } = await makePair();
+  const { publishedTo } = recordPublishedEvents(world);
+  const clientId = randomUUID();
+  expect((await dan.send(ana, PIX, clientId)).status).toBe(428);
+  const sent = await dan.insist(ana, PIX, clientId);
+  expect(sent.body).toMatchObject({ clientId, text: PIX, warnings: [] });
+  expect(await getBalance(world.owner, dan)).toEqual({ tokens: 19, conversations: 0 });
+  // Asked again without the confirmation, what is stored is answered.
+  expect((await dan.send(ana, PIX, clientId)).body).toEqual(sent.body);
+  expect(await countMessages(dan)).toBe(1);
+
+  const warned = { id: sent.body.id, warnings: ["pix_key", "phone"] };
+  const quiet = { id: sent.body.id, warnings: [] };
+  expect((await ana.history(dan)).body.messages).toMatchObject([warned]);
+  expect((await dan.history(ana)).body.messages).toMatchObject([quiet]);
+  expect((await ana.changes({ query: { after: 0 } })).body.changes).toMatchObject([{ message: warned }]);
+  expect((await dan.changes({ query: { after: 0 } })).body.changes).toMatchObject([{ message: quiet }]);
+  expect(publishedTo(ana)).toMatchObject([{ payload: { message: warned } }]);
+  expect(publishedTo(dan)).toMatchObject([{ payload: { message: quiet } }]);
+});
+
+test("[T64] two who have written a few messages each exchange contacts freely, and money still asks", async () => {
+  const { ana, dan } = await makePair();
+  for (let at = 1; at < ACQUAINTED_AFTER; at += 1) {
+    await dan.send(ana);
+    await ana.send(dan);
+  }
+  await dan.send(ana);
+  expect((await dan.send(ana, PHONE)).status).toBe(428);
+  await ana.send(dan);
+  expect((await dan.send(ana, PHONE)).status).toBe(200);
+  expect((await dan.send(ana, PIX)).failure.details).toEqual({ warnings: ["pix_key"] });
+  expect((await ana.history(dan)).body.messages.at(-1)?.warnings).toEqual([]);
+});
+
+test("[T64] nobody learns from the question whether somebody exists or may be written to", async () => {
+  const { ana, dan } = await makePair();
+  const [stranger, poor] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
+  expect((await stranger.send(ana, PIX)).failure.code).toBe("NOT_FOUND");
+  expect((await stranger.send({ id: randomUUID() }, PIX)).failure.code).toBe("NOT_FOUND");
+  expect((await poor.send(ana, PIX)).failure.code).toBe("UPGRADE_REQUIRED");
+  expect(await countMessages(dan)).toBe(0);
+});

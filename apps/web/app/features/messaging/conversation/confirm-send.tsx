@@ -1,0 +1,42 @@
+import type { MessageWarning } from "@caramelo/contract/message-warnings";
+import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
+import { ShieldAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "~/ui/button.tsx";
+import { describeWarnings } from "./safety-rules.ts";
+
+type Props = { warnings: readonly MessageWarning[]; onSend: () => void; onEdit: () => void };
+
+/** Above the field, when the server asked whether a message that looks like a fraud is meant. */
+export function ConfirmSend({ warnings, onSend, onEdit }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  // Whoever presses Enter again, out of habit, must not confirm what they have not read.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alertdialog"
+      aria-label={chatSafetyTexts.askTitle}
+      className="flex gap-3 rounded-card bg-warn-soft px-3.5 py-3 text-14 text-ink"
+    >
+      <ShieldAlert aria-hidden className="size-5 shrink-0 text-warn" strokeWidth={1.75} />
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <p className="font-semibold">{chatSafetyTexts.askTitle}</p>
+        <p>
+          {chatSafetyTexts.askLead} <strong className="font-semibold">{describeWarnings(warnings)}</strong>.{" "}
+          {warnings.includes("paid_sex") && `${chatSafetyTexts.paidSex} `}
+          {chatSafetyTexts.askReason}
+        </p>
+        <div className="mt-1 flex flex-wrap gap-2">
+          <Button size="small" onClick={onEdit}>
+            {chatSafetyTexts.edit}
+          </Button>
+          <Button size="small" variant="outline" onClick={onSend}>
+            {chatSafetyTexts.sendAnyway}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+// The member's id stands second, as in every key that belongs to a member.
+const keyOf = (memberId: string, withId: string) => `aviso:${memberId}:${withId}`;
+
+/** Remembers in this browser that a member has read the safety notice of a conversation. */
+export function dismissNotice(memberId: string, withId: string): void {
+  try {
+    localStorage.setItem(keyOf(memberId, withId), "lido");
+  } catch {
+    // Without storage it is shown again at the next visit, until the first message.
+  }
+}
+
+export function isNoticeDismissed(memberId: string, withId: string): boolean {
+  try {
+    return localStorage.getItem(keyOf(memberId, withId)) !== null;
+  } catch {
+    return false;
+  }
+}

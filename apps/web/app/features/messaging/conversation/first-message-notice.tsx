@@ -1,0 +1,30 @@
+import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
+import { ShieldCheck } from "lucide-react";
+import { useId } from "react";
+import { Button } from "~/ui/button.tsx";
+
+/** Before the first message to somebody new: how to stay safe. It goes by itself with that message. */
+export function FirstMessageNotice({ onDismiss }: { onDismiss: () => void }) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="my-2 flex gap-3 rounded-card bg-info-soft px-3.5 py-3 text-14 text-ink"
+    >
+      <ShieldCheck aria-hidden className="size-5 shrink-0 text-info" strokeWidth={1.75} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <h3 id={titleId} className="font-sans text-14 font-semibold tracking-normal">
+          {chatSafetyTexts.firstTitle}
+        </h3>
+        <ul className="grid list-disc gap-0.5 pl-4">
+          {chatSafetyTexts.firstTips.map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </ul>
+        <Button variant="ghost" size="small" className="-mb-1 -ml-3.5 justify-self-start" onClick={onDismiss}>
+          {chatSafetyTexts.understood}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { MessageWarning } from "@caramelo/contract/message-warnings";
+import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
+import { reportTexts } from "@caramelo/contract/texts/safety";
+import { ShieldAlert } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/button.tsx";
+import { showToast } from "~/ui/toast.ts";
+import { describeWarnings } from "./safety-rules.ts";
+
+type Props = {
+  warnings: readonly MessageWarning[];
+  /** Reports the message as a fraud; rejects when that failed. */
+  onReport: () => Promise<unknown>;
+};
+
+/** Under a received message that looks like a fraud: what it holds, and one press to report it. */
+export function WarningLine({ warnings, onReport }: Props) {
+  const [state, setState] = useState<"open" | "busy" | "done">("open");
+  async function report() {
+    setState("busy");
+    try {
+      await onReport();
+      setState("done");
+    } catch (error) {
+      setState("open");
+      showToast({ type: "error", title: `${reportTexts.reportFailed}: ${messageOf(error)}` });
+    }
+  }
+  return (
+    <div className="mb-1 flex max-w-[min(92%,560px)] gap-2 rounded-control bg-warn-soft px-3 py-2 text-13 text-ink">
+      <ShieldAlert aria-hidden className="mt-0.5 size-4.5 shrink-0 text-warn" strokeWidth={1.75} />
+      <div className="min-w-0">
+        <p>
+          {chatSafetyTexts.warnLead} <strong className="font-semibold">{describeWarnings(warnings)}</strong>.{" "}
+          {chatSafetyTexts.warnAdvice}
+        </p>
+        <p role="status" className="empty:hidden">
+          {state === "done" && chatSafetyTexts.reported}
+        </p>
+        {state !== "done" && (
+          <Button
+            variant="ghost"
+            size="small"
+            className="-my-1 -ml-3.5"
+            isBusy={state === "busy"}
+            onClick={() => void report()}
+          >
+            {chatSafetyTexts.report}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
+import type { Page } from "@playwright/test";
+import { signInByApi } from "../support/member-factory.ts";
+import { sharedTest as test } from "../support/own-test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
+
+const origin = () => process.env.E2E_BASE_URL ?? "";
+
+const PIX = "me manda no pix, minha chave é 11 98765-4321";
+
+const log = (page: Page) => page.getByRole("log");
+const field = (page: Page) => page.getByRole("textbox", { name: /^Mensagem para/ });
+const sendButton = (page: Page) => page.getByRole("button", { name: "Enviar", exact: true });
+const question = (page: Page) => page.getByRole("alertdialog", { name: chatSafetyTexts.askTitle });
+
+test("[D5.23][T64] a safety notice stands before the first message to somebody, and is dismissed for good", async ({
+  page,
+  maker,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  const dan = await maker.member({ role: "daddy", name: "Dan" });
+  const tips = page.getByRole("region", { name: chatSafetyTexts.firstTitle });
+  await signInByApi(page, ana, origin());
+  await page.goto(`/mensagens?userId=${dan.id}`);
+  await expect(tips).toBeVisible();
+  await shot(page, "aviso-primeira-mensagem");
+  await expectNoSidewaysScroll(page);
+  await axe(page);
+  await tips.getByRole("button", { name: "Entendi" }).click();
+  await expect(tips).toHaveCount(0);
+  await page.reload();
+  await expect(field(page)).toBeVisible();
+  await expect(tips).toHaveCount(0);
+});
+
+test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and reported at one press", async ({
+  page,
+  openPage,
+  maker,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  const dan = await maker.member({ role: "daddy", name: "Dan" });
+  const admin = await maker.account({ role: "admin", name: "Equipe" });
+  await signInByApi(page, ana, origin());
+  const dans = await openPage();
+  await signInByApi(dans, dan, origin());
+  await dans.goto(`/mensagens?userId=${ana.id}`);
+  await expect(field(dans)).toBeVisible();
+
+  await test.step("the message comes back with a question, and is edited", async () => {
+    await page.goto(`/mensagens?userId=${dan.id}`);
+    await field(page).fill(PIX);
+    await sendButton(page).click();
+    await expect(question(page)).toContainText("chave Pix ou dados de conta e um número de telefone");
+    await expect(question(page)).toBeFocused();
+    await expect(field(page)).toHaveValue(PIX);
+    await expect(log(page).getByText(PIX)).toHaveCount(0);
+    await shot(page, "pergunta-antes-de-enviar");
+    await expectNoSidewaysScroll(page);
+    await axe(page);
+    // Enter, pressed again out of habit, confirms nothing.
+    await page.keyboard.press("Enter");
+    await expect(question(page)).toBeVisible();
+    await question(page).getByRole("button", { name: chatSafetyTexts.edit }).click();
+    await expect(question(page)).toHaveCount(0);
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue(PIX);
+  });
+
+  await test.step("asked again, it is sent as it is, and its writer is told nothing more", async () => {
+    await sendButton(page).click();
+    await question(page).getByRole("button", { name: chatSafetyTexts.sendAnyway }).click();
+    await expect(log(page).getByText(PIX)).toBeVisible();
+    await expect(log(page).getByText("Enviando")).toHaveCount(0);
+    await expect(field(page)).toHaveValue("");
+    await expect(page.getByText(chatSafetyTexts.warnLead)).toHaveCount(0);
+  });
+
+  await test.step("its reader sees a calm line at once, reports it at one press, and empties the conversation", async () => {
+    await expect(log(dans).getByText(chatSafetyTexts.warnLead)).toBeVisible();
+    await shot(dans, "aviso-na-mensagem");
+    await expectNoSidewaysScroll(dans);
+    await axe(dans);
+    await log(dans).getByRole("button", { name: chatSafetyTexts.report }).click();
+    await expect(dans.getByText(chatSafetyTexts.reported)).toBeVisible();
+    await dans.getByRole("button", { name: "Mais opções" }).click();
+    await dans.getByRole("menuitem", { name: "Excluir conversa" }).click();
+    await dans.getByRole("alertdialog").getByRole("button", { name: "Excluir" }).click();
+    await expect(log(dans).getByText(PIX)).toHaveCount(0);
+  });
+
+  await test.step("the team sees the message marked all the same", async () => {
+    const staff = await openPage();
+    await signInByApi(staff, admin, origin());
+    const { id } = await maker.db
+      .selectFrom("reportCase")
+      .where("reportedId", "=", ana.id)
+      .select("id")
+      .executeTakeFirstOrThrow();
+    await staff.goto(`/admin/denuncias/${id}`);
+    const kept = staff.getByRole("list", { name: "Mensagens guardadas" });
+    await expect(kept.getByRole("listitem").filter({ hasText: PIX })).toContainText("denunciada");
+    await shot(staff, "mensagem-denunciada");
+  });
+});

@@ -1,0 +1,24 @@
+/** What members read about safety in a conversation. No imports: the browser loads this file as it is. */
+export const chatSafetyTexts = {
+  /** Before a message that looks like a fraud is sent; the kinds follow. */
+  askTitle: "Quer enviar assim?",
+  askLead: "Sua mensagem parece ter",
+  askReason:
+    "Quem aplica golpes costuma escrever isso, e a outra pessoa será avisada. Se é o que você quer dizer, envie.",
+  paidSex: "Combinar preço por sexo é proibido pelos Termos de Uso.",
+  sendAnyway: "Enviar mesmo assim",
+  edit: "Editar",
+  /** Under a message that was received; the kinds follow. */
+  warnLead: "Atenção, esta mensagem parece ter",
+  warnAdvice: "Não envie dinheiro, códigos ou documentos a quem você não conhece.",
+  report: "Denunciar",
+  reported: "Denúncia enviada. Só a nossa equipe lê.",
+  /** Before the first message to somebody. */
+  firstTitle: "Antes da primeira mensagem",
+  firstTips: [
+    "Converse por aqui até se sentir à vontade.",
+    "Não envie dinheiro, códigos ou documentos.",
+    "Marque o primeiro encontro em lugar público e avise alguém.",
+  ],
+  understood: "Entendi",
+} as const;
