@@ -46,7 +46,7 @@ export const TABLE_OWNERS = {
   presence: ["availability", "availability_run", "node", "node_member", "presence"],
   privacy: ["consent"],
   profiles: ["profile"],
-  safety: ["block", "hidden_pair", "report", "report_case"],
+  safety: ["block", "hidden_pair", "report", "report_case", "slowed_member"],
   sandbox: ["sandbox_payment", "sandbox_return"],
   settings: ["member_setting"],
   statistics: ["daily_statistic"],

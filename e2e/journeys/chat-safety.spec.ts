@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import type { Page } from "@playwright/test";
-import { signInByApi } from "../support/member-factory.ts";
+import { type MadeMember, signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";
 import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
 
@@ -12,6 +13,14 @@ const log = (page: Page) => page.getByRole("log");
 const field = (page: Page) => page.getByRole("textbox", { name: /^Mensagem para/ });
 const sendButton = (page: Page) => page.getByRole("button", { name: "Enviar", exact: true });
 const question = (page: Page) => page.getByRole("alertdialog", { name: chatSafetyTexts.askTitle });
+
+async function sendConfirmed(page: Page, to: MadeMember, text: string): Promise<void> {
+  const reply = await page.context().request.post(`${origin()}/api/conversations/${to.id}/messages`, {
+    data: { clientId: randomUUID(), text, isConfirmed: true },
+    headers: { origin: origin() },
+  });
+  expect(reply.status()).toBe(200);
+}
 
 test("[D5.23][T64] a safety notice stands before the first message to somebody, and is dismissed for good", async ({
   page,
@@ -101,5 +110,55 @@ test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and 
     const kept = staff.getByRole("list", { name: "Mensagens guardadas" });
     await expect(kept.getByRole("listitem").filter({ hasText: PIX })).toContainText("denunciada");
     await shot(staff, "mensagem-denunciada");
+  });
+});
+
+test("[D5.24][T64] who writes so to strangers again and again is slowed, told so, and let go by the team", async ({
+  page,
+  openPage,
+  maker,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  const admin = await maker.account({ role: "admin", name: "Equipe" });
+  const makeStranger = (name: string) => maker.member({ role: "daddy", name });
+  const strangers = [await makeStranger("Caio"), await makeStranger("Davi"), await makeStranger("Enzo")];
+  const fourth = await makeStranger("Dan");
+  await signInByApi(page, ana, origin());
+  for (const stranger of strangers) await sendConfirmed(page, stranger, PIX);
+  const staff = await openPage();
+  await signInByApi(staff, admin, origin());
+
+  await test.step("the team has a case of its own kind", async () => {
+    let id = "";
+    // The job that looks at what she wrote runs by itself.
+    await expect(async () => {
+      const found = maker.db.selectFrom("reportCase").where("reportedId", "=", ana.id);
+      const row = await found.select(["id", "flaggedAt"]).executeTakeFirstOrThrow();
+      expect(row.flaggedAt).not.toBeNull();
+      id = row.id;
+    }).toPass();
+    await staff.goto("/admin/denuncias");
+    await staff.locator(`a[href="/admin/denuncias/${id}"]`).first().click();
+    await expect(staff.getByText("Sinais de golpe em mensagens a desconhecidos")).toBeVisible();
+    await shot(staff, "caso-de-regra");
+    await expectNoSidewaysScroll(staff);
+    await axe(staff);
+  });
+
+  await test.step("her next first message comes back, and says why", async () => {
+    await page.goto(`/mensagens?userId=${fourth.id}`);
+    await field(page).fill("Oi, tudo bem?");
+    await sendButton(page).click();
+    await expect(page.getByText(/Por segurança, você pode iniciar até 3 conversas por dia/)).toBeVisible();
+    await expect(field(page)).toHaveValue("Oi, tudo bem?");
+    await shot(page, "novas-conversas-limitadas");
+  });
+
+  await test.step("the team lifts it, and she writes", async () => {
+    await staff.getByRole("button", { name: "Retirar o limite" }).click();
+    await expect(staff.getByText("O limite de novas conversas já foi retirado.")).toBeVisible();
+    await sendButton(page).click();
+    await expect(log(page).getByText("Oi, tudo bem?")).toBeVisible();
+    await expect(log(page).getByText("Enviando")).toHaveCount(0);
   });
 });

@@ -37,7 +37,7 @@ import {
   readMeasure,
   staffAppeals,
 } from "./features/moderation/handlers/appeals.ts";
-import { closeCase, restoreHidden, staffCase, staffCases } from "./features/moderation/handlers/cases.ts";
+import { closeCase, liftSlowing, restoreHidden, staffCase, staffCases } from "./features/moderation/handlers/cases.ts";
 import { ban, hidePhoto, reinstate, suspend, warn } from "./features/moderation/handlers/measures.ts";
 import { decideNotice } from "./features/moderation/handlers/notice-decisions.ts";
 import { sendNotice, staffNotices } from "./features/moderation/handlers/notices.ts";
@@ -99,7 +99,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   messaging: { conversations, chat, history, send, react, markRead, clear, changes },
   moderation: {
     ...{ measures, appeal, readMeasure, appealByToken, staffAppeals, decideAppeal },
-    ...{ staffCases, staffCase, closeCase, restoreHidden, warn, hidePhoto, suspend, ban, reinstate },
+    ...{ staffCases, staffCase, closeCase, restoreHidden, liftSlowing, warn, hidePhoto, suspend, ban, reinstate },
     ...{ sendNotice, staffNotices, decideNotice },
   },
   notifications: { list: listNotifications, dismiss, dismissAll, pushKey, subscribe, unsubscribe },

@@ -41,6 +41,7 @@ import { sweepHiddenPhotos, sweepPhotoObjects } from "./features/photos/jobs.ts"
 import { inviteAvailable, pushInvitation, runScheduledAvailability } from "./features/presence/jobs.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "./features/profiles/jobs.ts";
 import { forgetReportWords } from "./features/safety/jobs.ts";
+import { reviewWarnedMessages } from "./features/safety/review-warned-messages.ts";
 import { sendSandboxWebhook } from "./features/sandbox/jobs.ts";
 import { SANDBOX } from "./features/sandbox/sandbox-provider.ts";
 import { countStatistics } from "./features/statistics/count-statistics.ts";
@@ -86,6 +87,7 @@ export const CRON = [
   { task: "reroll-shuffle-keys", match: "0 7 * * *" },
 ];
 
+const Member = z.object({ memberId: z.uuid() });
 const Id = z.object({ id: z.uuid() });
 const Refund = z.object({ orderId: z.uuid(), returnId: z.string() });
 const NamedPayment = z.object({ provider: z.string(), paymentId: z.string() });
@@ -145,6 +147,7 @@ export function listTasks(context: Context): TaskList {
     },
     "recount-statistics": () => countStatistics(context, { isWhole: true }),
     "reroll-shuffle-keys": () => rerollAllShuffleKeys(context),
+    "review-warned-messages": (payload) => reviewWarnedMessages(context, Member.parse(payload)),
     "run-availability": (payload) => runScheduledAvailability(context, new Date(Scheduled.parse(payload)._cron.ts)),
     "send-confirmation": (payload) => sendConfirmation(context, Address.parse(payload).email),
     "send-email-change": (payload) => sendEmailChange(context, NewAddress.parse(payload)),

@@ -21,6 +21,8 @@ export const auditActions = {
   "mail.read": "E-mail guardado lido",
   "member.banned": "Pessoa banida",
   "member.reinstated": "Suspensão encerrada",
+  "member.slowed": "Novas conversas limitadas pela regra de segurança",
+  "member.slowing-lifted": "Limite de novas conversas retirado",
   "member.suspended": "Pessoa suspensa",
   "member.warned": "Pessoa advertida",
   "notice.accepted": "Aviso de conteúdo aceito",

@@ -37,6 +37,8 @@ export const errorStatuses = {
   MESSAGE_CHANGED: 409,
   /** It looks like what frauds write: the member is asked once whether they mean it. Nothing was stored or charged. */
   MESSAGE_NEEDS_CONFIRMATION: 428,
+  /** A member whom the rules have slowed starts fewer conversations. */
+  NEW_CONVERSATIONS_SLOWED: 429,
   /** The message that is replied to does not stand in this conversation, or not any more for the one who replies. */
   REPLY_GONE: 409,
   PREMIUM_ONLY: 403,

@@ -172,6 +172,15 @@ export const NEW_CONVERSATIONS_A_DAY = 20;
 export const NEW_CONVERSATIONS_A_DAY_PREMIUM = 100;
 /** Two know each other once each of them has written so many messages to the other. */
 export const ACQUAINTED_AFTER = 3;
+/**
+ * Within so many days, messages that look like a fraud to so many strangers, or with contacts to so many, slow a member:
+ * so many new conversations a day, and so long between two of them.
+ */
+export const SLOWED_WINDOW_DAYS = 7;
+export const SLOWED_AFTER_FRAUDS = 3;
+export const SLOWED_AFTER_CONTACTS = 10;
+export const SLOWED_CONVERSATIONS_A_DAY = 3;
+export const SLOWED_GAP_MINUTES = 60;
 
 export const LIVE_FRAME_MAX_BYTES = 16_384;
 export const LIVE_FRAMES_A_SECOND = 20;

@@ -41,6 +41,8 @@ const CaseSummary = z.strictObject({
   reasons: z.array(z.string()),
   /** Something of the reported member was hidden by itself. */
   isHidden: z.boolean(),
+  /** The rules found messages to strangers that look like frauds. */
+  isFlagged: z.boolean(),
 });
 
 const StaffMeasure = z.strictObject({
@@ -145,6 +147,8 @@ export const staffModeration = {
         status: z.enum(["active", "deactivated", "suspended", "banned", "hidden"]),
         isVerified: z.boolean(),
         isRepeatOffender: z.boolean(),
+        /** Starts fewer conversations until the team lifts it. */
+        isSlowed: z.boolean(),
         measures: z.array(StaffMeasure),
         cases: z.array(z.strictObject({ id: z.uuid(), status: CaseStatus, openedAt: instant() })),
       }),
@@ -182,6 +186,21 @@ export const staffModeration = {
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "Shows again what the reports of a case hid by themselves; the case stays open.",
+  }),
+  liftSlowing: call({
+    method: "DELETE",
+    path: "/admin/members/:id/slowing",
+    access: "admin",
+    permission: "reviewReports",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: namesMember,
+    params,
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "A member whom the rules have slowed starts conversations like anybody else again; doing it again changes nothing.",
   }),
   warn: call({
     method: "POST",

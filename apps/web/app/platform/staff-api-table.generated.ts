@@ -37,6 +37,7 @@ export const staffApiTable = {
     staffCase: ["json", "GET", "/admin/reports/:id"],
     closeCase: ["json", "PUT", "/admin/reports/:id/status"],
     restoreHidden: ["json", "POST", "/admin/reports/:id/restore"],
+    liftSlowing: ["json", "DELETE", "/admin/members/:id/slowing"],
     warn: ["json", "POST", "/admin/members/:id/warnings"],
     hidePhoto: ["json", "POST", "/admin/photos/:id/hidden"],
     suspend: ["json", "POST", "/admin/members/:id/suspension"],

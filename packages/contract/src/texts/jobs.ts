@@ -21,6 +21,7 @@ export const jobNames: Record<string, string> = {
   "recount-statistics": "Recontar os números do painel",
   "remind-of-ends": "Lembrar do fim de planos",
   "reroll-shuffle-keys": "Embaralhar a busca",
+  "review-warned-messages": "Olhar mensagens com sinais de golpe",
   "run-availability": "Atualização de status online",
   "send-confirmation": "E-mail de confirmação",
   "send-email-change": "E-mail de troca de endereço",

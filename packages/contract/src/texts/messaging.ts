@@ -5,6 +5,8 @@ export const messagingErrors = {
   PEER_UNAVAILABLE: "Este usuário não está disponível.",
   REPLY_GONE: "A mensagem que você está respondendo não está mais na conversa. Envie sem a citação.",
   MESSAGE_NEEDS_CONFIRMATION: "Confira sua mensagem antes de enviar.",
+  NEW_CONVERSATIONS_SLOWED:
+    "Por segurança, você pode iniciar até 3 conversas por dia, uma por hora, até nossa equipe revisar suas mensagens. As conversas que já existem continuam como antes.",
   TOO_MANY_NEW_CONVERSATIONS: "Você iniciou muitas conversas hoje. Tente novamente amanhã.",
 } as const;
 

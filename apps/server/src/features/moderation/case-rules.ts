@@ -17,13 +17,14 @@ type Row = {
   reportCount: number;
   reasons: string[];
   isHidden: boolean;
+  isFlagged: boolean;
 };
 
 /** A case as the team's list shows it. */
 export function presentCase(row: Row, noticeCount: number) {
-  const { id, status, severity, openedAt, reviewedAt, reviewedBy, reportCount, isHidden } = row;
+  const { id, status, severity, openedAt, reviewedAt, reviewedBy, reportCount, isHidden, isFlagged } = row;
   return {
-    ...{ id, status, severity, openedAt, reviewedAt, reviewedBy, reportCount, isHidden, noticeCount },
+    ...{ id, status, severity, openedAt, reviewedAt, reviewedBy, reportCount, isHidden, isFlagged, noticeCount },
     reported: { id: row.reportedId, name: row.reportedName, email: row.reportedEmail },
     reporter:
       row.reporterId === null

@@ -55,6 +55,9 @@ export function severityOf(reason: ReportReason): number {
   return SEVERITIES[reason];
 }
 
+/** How grave it is that the rules found messages that look like frauds. */
+export const FLAGGED_SEVERITY = 1;
+
 /** How grave a notice of the public form is. */
 export const NOTICE_SEVERITY = 3;
 

@@ -33,8 +33,15 @@ export async function findOpenCase(db: Db, memberId: string): Promise<string | u
   return row?.id;
 }
 
+/** Whether a case is there for more than notices: members reported, or the rules found something. */
 export async function hasReports(db: Db, caseId: string): Promise<boolean> {
-  const row = await db.selectFrom("report").where("caseId", "=", caseId).select("id").executeTakeFirst();
+  const row = await db
+    .selectFrom("reportCase")
+    .leftJoin("report", "report.caseId", "reportCase.id")
+    .where("reportCase.id", "=", caseId)
+    .where((eb) => eb.or([eb("report.id", "is not", null), eb("reportCase.flaggedAt", "is not", null)]))
+    .select("reportCase.id")
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -70,6 +77,7 @@ type CaseRow = {
   /** The reasons as they are stored, "other" as the words of the member, in the order of the reports. */
   reasons: string[];
   isHidden: boolean;
+  isFlagged: boolean;
 };
 
 /** A case as a list shows it; the rest of the statement names the cases. Hidden pairs are not filtered: only the team reads it. */
@@ -82,7 +90,8 @@ const selectCases = (rest: RawBuilder<unknown>) => sql<CaseRow>`
       select coalesce(details, reason) from report where case_id = found.id
       group by coalesce(details, reason) order by min(created_at), min(id::text) limit 10
     ) as reasons,
-    exists (select from automatic_hide where case_id = found.id and ended_at is null) as is_hidden
+    exists (select from automatic_hide where case_id = found.id and ended_at is null) as is_hidden,
+    found.flagged_at is not null as is_flagged
   from (${rest}) found
     join profile reported on reported.member_id = found.reported_id
     join member reported_member on reported_member.id = found.reported_id

@@ -75,11 +75,12 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   recovery_code: { rights: "select insert delete", columns: "used_at" },
   refused_sign_up: { rights: "select insert delete", columns: "created_at password_hash" },
   report: { rights: "select insert" },
-  report_case: { rights: "select insert", columns: "reviewed_at reviewed_by severity status" },
+  report_case: { rights: "select insert", columns: "flagged_at reviewed_at reviewed_by severity status" },
   sandbox_payment: { rights: "select insert", columns: "paid_at state" },
   sandbox_return: { rights: "select insert", columns: "state" },
   secret: { rights: "select" },
   session: { rights: "select insert delete", columns: "ended_at expires_at has_factor last_seen_at proved_at" },
+  slowed_member: { rights: "select insert", columns: "lifted_at lifted_by slowed_at" },
   staff_factor: {
     rights: "select insert delete",
     columns: "last_step pending_at pending_secret secret set_up_at",

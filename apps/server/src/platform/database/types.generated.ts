@@ -702,6 +702,10 @@ export interface Report {
 }
 
 export interface ReportCase {
+  /**
+   * When the rules put the member before the team; null when nobody but members did
+   */
+  flaggedAt: Timestamp | null;
   id: string;
   openedAt: Timestamp;
   reportedId: string;
@@ -750,6 +754,13 @@ export interface Session {
   provedAt: Timestamp;
   tokenHash: Buffer;
   userAgent: string;
+}
+
+export interface SlowedMember {
+  liftedAt: Timestamp | null;
+  liftedBy: string | null;
+  memberId: string;
+  slowedAt: Timestamp;
 }
 
 export interface StaffFactor {
@@ -871,6 +882,7 @@ export interface DB {
   sandboxReturn: SandboxReturn;
   secret: Secret;
   session: Session;
+  slowedMember: SlowedMember;
   staffFactor: StaffFactor;
   streamEvent: StreamEvent;
   verificationDocument: VerificationDocument;

@@ -21,6 +21,7 @@ import {
   personEmail,
   personName,
   readCaseFilter,
+  reasonLine,
   reporterName,
   severityWords,
   statusWords,
@@ -111,7 +112,7 @@ function CaseTable({ cases, moderation }: { cases: readonly CaseSummary[]; moder
 }
 
 function CaseRow({ summary, moderation }: { summary: CaseSummary; moderation: Moderation }) {
-  const { id, reported, reporter, reportCount, noticeCount, reasons, status, severity, isHidden, openedAt } = summary;
+  const { id, reported, reporter, reportCount, noticeCount, status, severity, isHidden, openedAt } = summary;
   const grave = severityWords[severity];
   const others = reportCount - 1;
   return (
@@ -129,8 +130,8 @@ function CaseRow({ summary, moderation }: { summary: CaseSummary; moderation: Mo
         <Email>{personEmail(reported)}</Email>
       </Cell>
       <Cell label="Motivo">
-        <span title={reasons.join("; ")} className="line-clamp-2 max-w-64 wrap-anywhere">
-          {reasons.join("; ") || "Aviso externo"}
+        <span title={reasonLine(summary)} className="line-clamp-2 max-w-64 wrap-anywhere">
+          {reasonLine(summary)}
         </span>
       </Cell>
       <Cell label="Status">

@@ -24,6 +24,7 @@ import {
   momentText,
   personEmail,
   personName,
+  reasonLine,
   severityWords,
   statusWords,
 } from "./staff-rules.ts";
@@ -63,11 +64,12 @@ function Opened({ detail }: { detail: CaseDetail }) {
         {grave && <Chip tone={grave.tone}>{grave.text}</Chip>}
         {/* In one column what can be done stands above the reports. */}
         <p className="basis-full text-14 wrap-anywhere xl:hidden">
-          <span className="text-muted">Motivo:</span> {detail.reasons.join("; ") || "Aviso externo"}
+          <span className="text-muted">Motivo:</span> {reasonLine(detail)}
         </p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start">
         <div className="grid min-w-0 gap-4">
+          {detail.isFlagged && <Flagged detail={detail} moderation={moderation} />}
           {detail.isHidden && <Hidden detail={detail} moderation={moderation} />}
           <Reports detail={detail} />
           <Evidence detail={detail} chosen={photoId} onChoose={setChosen} />
@@ -110,6 +112,43 @@ function Hidden({ detail, moderation: { restore } }: { detail: CaseDetail; moder
     >
       Só a equipe vê até a análise. Descartar ou concluir a denúncia mostra tudo de novo, a não ser que uma medida o
       impeça.
+    </Alert>
+  );
+}
+
+/** What the rules found; nothing but slower new conversations follows from it until somebody of the team has looked. */
+function Flagged({ detail, moderation: { liftSlowing } }: { detail: CaseDetail; moderation: Moderation }) {
+  const { isSlowed } = detail.member;
+  return (
+    <Alert
+      tone="warning"
+      title="Sinais de golpe em mensagens a desconhecidos"
+      action={
+        isSlowed && (
+          <Button
+            size="small"
+            variant="outline"
+            className="mt-1 justify-self-start"
+            isBusy={liftSlowing.isPending}
+            onClick={() =>
+              liftSlowing.mutate(
+                { params: { id: detail.reported.id } },
+                {
+                  onSuccess: () => showToast({ type: "success", title: "Limite retirado" }),
+                  onError: (error) =>
+                    showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }),
+                },
+              )
+            }
+          >
+            Retirar o limite
+          </Button>
+        )
+      }
+    >
+      {isSlowed
+        ? "Uma regra notou as mensagens marcadas abaixo. Até alguém da equipe decidir, este membro inicia no máximo 3 conversas por dia, uma por hora. Nada foi escondido nem suspenso."
+        : "Uma regra notou as mensagens marcadas abaixo. O limite de novas conversas já foi retirado."}
     </Alert>
   );
 }

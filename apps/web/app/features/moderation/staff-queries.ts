@@ -46,6 +46,7 @@ export function useModeration() {
       onSettled,
     }),
     restore: useMutation({ mutationFn: (input: Id) => api.moderation.restoreHidden(input), onSettled }),
+    liftSlowing: useMutation({ mutationFn: (input: Id) => api.moderation.liftSlowing(input), onSettled }),
     warn: useMutation({ mutationFn: (input: InputOf<Calls["warn"]>) => api.moderation.warn(input), onSettled }),
     hidePhoto: useMutation({
       mutationFn: (input: InputOf<Calls["hidePhoto"]>) => api.moderation.hidePhoto(input),

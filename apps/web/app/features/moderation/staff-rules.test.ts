@@ -14,6 +14,7 @@ import {
   personEmail,
   personName,
   readCaseFilter,
+  reasonLine,
   reporterName,
   suggestedDays,
 } from "./staff-rules.ts";
@@ -41,7 +42,14 @@ describe("the filter of the list", () => {
 test("[K2.65] a missing name and a missing address are said in words", () => {
   expect(personName({ name: " " })).toBe("Nome não disponível");
   expect(personEmail({ email: "" })).toBe("Email não disponível");
-  expect(reporterName({ reporter: null })).toBe("Formulário público");
+  expect(reporterName({ reporter: null, isFlagged: false })).toBe("Formulário público");
+});
+
+test("[D5.24] a case that the rules opened says so, beside what members wrote", () => {
+  expect(reporterName({ reporter: null, isFlagged: true })).toBe("Regra de segurança");
+  expect(reporterName({ reporter: { id: "a", name: "Ana", email: "" }, isFlagged: true })).toBe("Ana");
+  expect(reasonLine({ reasons: [], isFlagged: false })).toBe("Aviso externo");
+  expect(reasonLine({ reasons: ["Assédio"], isFlagged: true })).toBe("Mensagens com sinais de golpe; Assédio");
 });
 
 test("counts are exact up to ten thousand", () => {

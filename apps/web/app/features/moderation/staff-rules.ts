@@ -60,9 +60,17 @@ export function countText(count: number, one: string, many: string): string {
   return `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`;
 }
 
-/** Who reported last; only the public form names nobody. */
-export function reporterName({ reporter }: Pick<CaseSummary, "reporter">): string {
-  return reporter ? personName(reporter) : "Formulário público";
+/** Who reported last; the rules and the public form name nobody. */
+export function reporterName({ reporter, isFlagged }: Pick<CaseSummary, "reporter" | "isFlagged">): string {
+  if (reporter) return personName(reporter);
+  return isFlagged ? "Regra de segurança" : "Formulário público";
+}
+
+const FLAGGED = "Mensagens com sinais de golpe";
+
+/** The reasons of a case in one line: what the rules found, what members wrote, and else what the public form says. */
+export function reasonLine({ reasons, isFlagged }: Pick<CaseSummary, "reasons" | "isFlagged">): string {
+  return [...(isFlagged ? [FLAGGED] : []), ...reasons].join("; ") || "Aviso externo";
 }
 
 export const personName = ({ name }: { name: string }): string => name.trim() || "Nome não disponível";

@@ -3,6 +3,7 @@ import type { ErrorCode } from "@caramelo/contract/errors";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
+import { addJob } from "../../../platform/database/jobs.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
@@ -33,6 +34,7 @@ const REFUSALS: Record<Refusal, ErrorCode> = {
   age: "AGE_ASSURANCE_REQUIRED",
   upgrade: "UPGRADE_REQUIRED",
   "too-many-new": "TOO_MANY_NEW_CONVERSATIONS",
+  slowed: "NEW_CONVERSATIONS_SLOWED",
   unconfirmed: "MESSAGE_NEEDS_CONFIRMATION",
   changed: "MESSAGE_CHANGED",
   "reply-gone": "REPLY_GONE",
@@ -81,6 +83,8 @@ async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<S
   const unread = await storeMessages(trx, { ...plan, messages });
   await charge(trx, plan, now);
   await upsertMessageNotifications(trx, notificationsOf(plan), now);
+  for (const memberId of warnedSenders(plan))
+    await addJob(trx, "review-warned-messages", { memberId }, { key: `review-warned-messages ${memberId}` });
   return { answers, changes: changesOf(plan, unread, totalsAfter(messages, sends, facts)) };
 }
 
@@ -93,6 +97,11 @@ async function answersOf(trx: Db, { outcomes }: Plan, found: StoredMessage[]): P
     const { id, senderId } = outcome.message;
     return messageFor(outcome, senderId, reactions?.get(id));
   });
+}
+
+/** Who sent what its reader is warned of. They are few, and other sends pay nothing for them. */
+function warnedSenders({ accepted }: Plan): Set<string> {
+  return new Set(accepted.flatMap(({ message }) => (message.warnings.length > 0 ? message.senderId : [])));
 }
 
 /** The message that is stored already under the client id of a send. */

@@ -91,6 +91,13 @@ const hasWrittenOften = (sender: RawBuilder<unknown>, recipient: RawBuilder<unkn
 ) = ${sql.lit(ACQUAINTED_AFTER)}`;
 const isAcquainted = sql`(${hasWrittenOften(SENDER, RECIPIENT)} and ${hasWrittenOften(RECIPIENT, SENDER)})`;
 
+/** When a slowed member last started a conversation, for the first message to somebody; null for everybody else. */
+const slowedStartAt = sql`(
+  select coalesce((select max(started_at) from conversation where owner_id = slowed.member_id), 'epoch')
+  from slowed_member slowed
+  where mine.owner_id is null and slowed.member_id = pair.sender_id and slowed.lifted_at is null
+)`;
+
 const hasContacts = ({ noticed }: Send) => noticed.some((one) => CONTACT_WARNINGS.includes(one));
 
 /**
@@ -106,7 +113,7 @@ export async function listSendFacts(db: Db, sends: Send[], now: Date): Promise<S
       known.recipient_seq as known_recipient_seq, known.text as known_text, known.sent_at as known_sent_at,
       known.read_at as known_read_at, known.reply_to_id as known_reply_to_id,
       ${sends.some(({ replyToId }) => replyToId !== null) ? quote : sql`null`} as quote,
-      ${countUnread(SENDER)} as unread_total,
+      ${countUnread(SENDER)} as unread_total, ${slowedStartAt} as slowed_start_at,
       ${sends.some(hasContacts) ? isAcquainted : sql`false`} as is_acquainted,
       ${countUnread(RECIPIENT)} as peer_unread_total
     from unnest(

@@ -1,4 +1,9 @@
-import { NEW_CONVERSATIONS_A_DAY, NEW_CONVERSATIONS_A_DAY_PREMIUM } from "@caramelo/contract/limits";
+import {
+  NEW_CONVERSATIONS_A_DAY,
+  NEW_CONVERSATIONS_A_DAY_PREMIUM,
+  SLOWED_CONVERSATIONS_A_DAY,
+  SLOWED_GAP_MINUTES,
+} from "@caramelo/contract/limits";
 import { CONTACT_WARNINGS, type MessageWarning } from "@caramelo/contract/message-warnings";
 import type { Shortage } from "@caramelo/contract/messaging";
 import type { Profile } from "../../../platform/database/types.generated.ts";
@@ -38,6 +43,8 @@ export type PairFacts = MeetingFacts & {
 export type SendingFacts = PairFacts & {
   /** Each of the two has written a few messages to the other. Looked up only where a message holds contacts. */
   isAcquainted: boolean;
+  /** Of a member who is slowed and writes to somebody new: when they last started a conversation. Null for all others. */
+  slowedStartAt: Date | null;
 };
 
 export type WritingVerdict = "open" | "missing" | "unavailable" | "managed" | "age" | "upgrade";
@@ -46,7 +53,7 @@ export type WritingVerdict = "open" | "missing" | "unavailable" | "managed" | "a
 export type SendTerms = { tokens: number; conversations: number; opens: boolean; starts: boolean };
 export type SendVerdict =
   | ({ verdict: "store" } & SendTerms)
-  | { verdict: Exclude<WritingVerdict, "open"> | "too-many-new" };
+  | { verdict: Exclude<WritingVerdict, "open"> | "too-many-new" | "slowed" };
 
 /** Whether a member may learn that another one exists: the two share a conversation, or may begin one. */
 export function mayKnowOf({ role, peerRole, isPeerActive, isHidden, hasConversation }: MeetingFacts): boolean {
@@ -89,15 +96,25 @@ export function judgeReacting(facts: PairFacts): "allowed" | "missing" | "age" {
 }
 
 /** Whether one message may be stored, and on what terms. */
-export function judgeSend(facts: SendingFacts): SendVerdict {
+export function judgeSend(facts: SendingFacts, now: Date): SendVerdict {
   const writing = judgeWriting(facts);
   if (writing !== "open") return { verdict: writing };
   const starts = !facts.hasConversation;
   const limit = facts.isPremium ? NEW_CONVERSATIONS_A_DAY_PREMIUM : NEW_CONVERSATIONS_A_DAY;
   if (starts && facts.startedToday >= limit) return { verdict: "too-many-new" };
+  if (starts && isTooSoon(facts, now)) return { verdict: "slowed" };
   const opens = isPayer(facts.role) && !facts.isOpened;
   const pays = paysToWrite(facts);
   return { verdict: "store", tokens: pays ? 1 : 0, conversations: pays && opens ? 1 : 0, opens, starts };
+}
+
+const MINUTE_MS = 60_000;
+
+/** A slowed member starts few conversations a day, with time between two of them. */
+function isTooSoon({ slowedStartAt, startedToday }: SendingFacts, now: Date): boolean {
+  if (slowedStartAt === null) return false;
+  const isNear = now.getTime() - slowedStartAt.getTime() < SLOWED_GAP_MINUTES * MINUTE_MS;
+  return isNear || startedToday >= SLOWED_CONVERSATIONS_A_DAY;
 }
 
 /** What a message is warned of. Those who know each other exchange contacts without anybody's comment. */

@@ -81,7 +81,7 @@ export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): P
     return seq;
   };
   const outcomes = sends.map((send, index): Outcome => {
-    const judged = judgeOne(send, known.get(clientKey(send)), facts[index]);
+    const judged = judgeOne(send, known.get(clientKey(send)), facts[index], now);
     if (!("terms" in judged)) return judged;
     const { terms, quote, warnings } = judged;
     const { noticed: _, isConfirmed: __, ...said } = send;
@@ -89,7 +89,7 @@ export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): P
     const message = { ...said, ...own, sentAt: now, readAt: null, warnings };
     known.set(clientKey(send), message);
     accepted.push({ message, quote, terms });
-    applyToRest(terms, send, sends, facts);
+    applyToRest(terms, send, { sends, facts, now });
     return { message, quote };
   });
   return { outcomes, accepted, conversations: conversationsAfter(accepted), seqs };
@@ -100,11 +100,12 @@ function judgeOne(
   send: JudgedSend,
   found: StoredMessage | undefined,
   facts: Facts | undefined,
+  now: Date,
 ): Outcome | { terms: SendTerms; quote: Quote | null; warnings: MessageWarning[] } {
   if (!facts) throw new Error("a send without its facts");
   const { quote } = facts;
   if (found) return isSame(found, send) ? { message: found, quote } : { refusal: "changed" };
-  const judged = judgeSend(facts);
+  const judged = judgeSend(facts, now);
   if (judged.verdict !== "store") return { refusal: judged.verdict };
   if (send.replyToId !== null && (!quote || quote.isCleared)) return { refusal: "reply-gone" };
   const warnings = warningsFor(send.noticed, facts);
@@ -122,7 +123,11 @@ function isSame(stored: StoredMessage, { recipientId, text, replyToId }: Send): 
 }
 
 /** Updates the facts of the other sends of a batch with what one of them spent and started. */
-function applyToRest(terms: SendTerms, done: Send, sends: Send[], facts: Facts[]): void {
+function applyToRest(
+  terms: SendTerms,
+  done: Send,
+  { sends, facts, now }: { sends: Send[]; facts: Facts[]; now: Date },
+): void {
   for (const [index, { senderId, recipientId }] of sends.entries()) {
     const theirs = facts[index];
     if (!theirs) continue;
@@ -134,6 +139,7 @@ function applyToRest(terms: SendTerms, done: Send, sends: Send[], facts: Facts[]
     theirs.tokens -= terms.tokens;
     theirs.conversations -= terms.conversations;
     if (terms.starts) theirs.startedToday += 1;
+    if (terms.starts && theirs.slowedStartAt) theirs.slowedStartAt = now;
   }
 }
 

@@ -29,6 +29,7 @@ const baby: SendingFacts = {
   hasConversation: false,
   isOpened: false,
   isAcquainted: false,
+  slowedStartAt: null,
 };
 const daddy: SendingFacts = { ...baby, role: "daddy", peerRole: "baby" };
 const roles = ["baby", "daddy", "mommy", "admin", null] as const;
@@ -47,6 +48,7 @@ const anyFacts: fc.Arbitrary<SendingFacts> = fc.record({
   hasConversation: fc.boolean(),
   isOpened: fc.boolean(),
   isAcquainted: fc.boolean(),
+  slowedStartAt: fc.constantFrom(null, NOW),
 });
 
 describe("whether a member may write", () => {
@@ -138,17 +140,17 @@ describe("the terms of a message", () => {
   const free = { verdict: "store", tokens: 0, conversations: 0 };
 
   test("[K6.01] a baby pays nothing and opens no pair", () => {
-    expect(judgeSend(baby)).toEqual({ ...free, opens: false, starts: true });
-    expect(judgeSend({ ...baby, hasConversation: true })).toEqual({ ...free, opens: false, starts: false });
+    expect(judgeSend(baby, NOW)).toEqual({ ...free, opens: false, starts: true });
+    expect(judgeSend({ ...baby, hasConversation: true }, NOW)).toEqual({ ...free, opens: false, starts: false });
   });
 
   test("[D4.03][D4.04] a payer's first message costs a token and a conversation, later ones a token", () => {
     const rich = { ...daddy, tokens: 2, conversations: 1 };
     const first = { verdict: "store", tokens: 1, conversations: 1, opens: true };
-    expect(judgeSend(rich)).toEqual({ ...first, starts: true });
-    expect(judgeSend({ ...rich, hasConversation: true })).toEqual({ ...first, starts: false });
+    expect(judgeSend(rich, NOW)).toEqual({ ...first, starts: true });
+    expect(judgeSend({ ...rich, hasConversation: true }, NOW)).toEqual({ ...first, starts: false });
     const later = { ...rich, hasConversation: true, isOpened: true, conversations: 0 };
-    expect(judgeSend(later)).toEqual({
+    expect(judgeSend(later, NOW)).toEqual({
       verdict: "store",
       tokens: 1,
       conversations: 0,
@@ -159,21 +161,21 @@ describe("the terms of a message", () => {
 
   test("[D4.04] while premium the pair is opened and nothing is used", () => {
     const rich = { ...daddy, isPremium: true, tokens: 2, conversations: 2 };
-    expect(judgeSend(rich)).toEqual({ ...free, opens: true, starts: true });
+    expect(judgeSend(rich, NOW)).toEqual({ ...free, opens: true, starts: true });
   });
 
   test("[D2.46] a member starts at most 20 conversations a day, 100 with premium, and existing ones do not count", () => {
-    expect(judgeSend({ ...baby, startedToday: 19 })).toMatchObject({ verdict: "store" });
-    expect(judgeSend({ ...baby, startedToday: 20 })).toEqual({ verdict: "too-many-new" });
-    expect(judgeSend({ ...baby, startedToday: 20, hasConversation: true })).toMatchObject({ verdict: "store" });
-    expect(judgeSend({ ...daddy, isPremium: true, startedToday: 99 })).toMatchObject({ verdict: "store" });
-    expect(judgeSend({ ...daddy, isPremium: true, startedToday: 100 })).toEqual({ verdict: "too-many-new" });
+    expect(judgeSend({ ...baby, startedToday: 19 }, NOW)).toMatchObject({ verdict: "store" });
+    expect(judgeSend({ ...baby, startedToday: 20 }, NOW)).toEqual({ verdict: "too-many-new" });
+    expect(judgeSend({ ...baby, startedToday: 20, hasConversation: true }, NOW)).toMatchObject({ verdict: "store" });
+    expect(judgeSend({ ...daddy, isPremium: true, startedToday: 99 }, NOW)).toMatchObject({ verdict: "store" });
+    expect(judgeSend({ ...daddy, isPremium: true, startedToday: 100 }, NOW)).toEqual({ verdict: "too-many-new" });
   });
 
   test("[D4.06] never exceed the balance, and cost only payers without premium", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
-        const judged = judgeSend(facts);
+        const judged = judgeSend(facts, NOW);
         if (judged.verdict !== "store") return;
         expect(judgeWriting(facts)).toBe("open");
         expect(judged.tokens).toBe(isPayer(facts.role) && !facts.isPremium ? 1 : 0);
@@ -330,6 +332,17 @@ describe("a batch of sends", () => {
       { refusal: "unconfirmed", warnings: ["pix_key"] },
     ]);
     expect(warningsFor(["email"], { isAcquainted: false })).toEqual(["email"]);
+  });
+
+  test("[D5.24] a slowed member starts three conversations a day, an hour apart, and goes on with those that exist", () => {
+    const before = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+    const slowed = { ...baby, slowedStartAt: before(60) };
+    expect(judgeSend(slowed, NOW)).toMatchObject({ verdict: "store" });
+    expect(judgeSend({ ...slowed, slowedStartAt: before(59) }, NOW)).toEqual({ verdict: "slowed" });
+    expect(judgeSend({ ...slowed, startedToday: 3 }, NOW)).toEqual({ verdict: "slowed" });
+    expect(judgeSend({ ...slowed, startedToday: 3, hasConversation: true }, NOW)).toMatchObject({ verdict: "store" });
+    const twoNew = [send(1), send(2, { recipientId: "carlos" })];
+    expect(resultsOf(plan(twoNew, [slowed, slowed]))).toEqual(["m1", "slowed"]);
   });
 
   test("throws when a send comes without its facts", () => {

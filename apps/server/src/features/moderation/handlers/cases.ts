@@ -21,8 +21,10 @@ import {
   listReports,
   lockCase,
 } from "../../safety/case-queries.ts";
+import { findSlowing } from "../../safety/slow-queries.ts";
 import { photoState, presentCase, readKeptProfile } from "../case-rules.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";
+import { endSlowing } from "../end-slowing.ts";
 import { findKeptProfile, listKeptMessages, listKeptPhotos } from "../queries/evidence.ts";
 import { countAppeals, listMeasuresForStaff } from "../queries/measures.ts";
 import { countNotices, countNoticesOf } from "../queries/notices.ts";
@@ -76,6 +78,7 @@ export const closeCase = handle(
     const reportedId = await changeCase(db, params.id, async (trx, memberId) => {
       if (!(await closeOpenCase(trx, params.id, { status, reviewedBy: me.id, reviewedAt: now }))) fail("CASE_CLOSED");
       await endAutomaticHides(trx, memberId, { caseId: params.id, evenOfNotices: false }, now);
+      await endSlowing(trx, { memberId, actorId: me.id, now });
       const action = status === "reviewed" ? "report.reviewed" : "report.dismissed";
       await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: memberId, details: { case: params.id } });
     });
@@ -97,6 +100,16 @@ export const restoreHidden = handle(
     return {};
   },
 );
+
+export const liftSlowing = handle(contract.moderation.liftSlowing, async ({ params, me, db, clock }) => {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const standing = await findStanding(trx, params.id);
+    if (!standing || standing.role === "admin") fail("NOT_FOUND");
+    await endSlowing(trx, { memberId: params.id, actorId: me.id, now });
+  });
+  return {};
+});
 
 /** Changes a case under the locks of its member's profile and its own, in this order; answers the member. */
 async function changeCase(db: Db, id: string, change: (trx: Db, memberId: string) => Promise<void>): Promise<string> {
@@ -163,6 +176,7 @@ async function readHistory(db: Db, { id, reportedId }: { id: string; reportedId:
     status: memberStatus(standing),
     isVerified: standing.isVerified,
     isRepeatOffender: isRepeatOffender(measures),
+    isSlowed: (await findSlowing(db, reportedId)).isSlowed,
     measures: measures.map((measure) => ({
       ...presentFacts(measure),
       memberId: measure.memberId,

@@ -14,6 +14,7 @@ import { findStanding } from "../../profiles/queries.ts";
 import { closeCase, lockCase } from "../../safety/case-queries.ts";
 import { findDocumentMark } from "../../verification/queries.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";
+import { endSlowing } from "../end-slowing.ts";
 import { publishBell } from "../live.ts";
 import { addBanMarks, listPhotoFiles } from "../queries/bans.ts";
 import { findKeptPhoto } from "../queries/evidence.ts";
@@ -150,6 +151,7 @@ async function closeCaseOf(trx: Db, { caseId, memberId, actorId, now }: Closing)
   if (!(await closeCase(trx, caseId, { status: "reviewed", reviewedBy: actorId, reviewedAt: now })))
     fail("CASE_CLOSED");
   await endAutomaticHides(trx, memberId, { caseId, evenOfNotices: false }, now);
+  await endSlowing(trx, { memberId, actorId, now });
 }
 
 type Entry = {
