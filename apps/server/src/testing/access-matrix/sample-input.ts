@@ -15,6 +15,8 @@ const SAMPLES: Record<string, () => unknown> = {
   // Staff of the tests have no second factor.
   proof: () => PASSWORD,
   name: () => "Ana",
+  // An id, which would fit as well, looks like a Pix key.
+  text: () => "oi",
   cityId: () => 3_550_308,
   upTo: () => 1,
   seq: () => 1,

@@ -2,7 +2,7 @@ import { MESSAGE_WARNINGS, type MessageWarning } from "@caramelo/contract/messag
 import { type DigitRun, isCpf, isPhone, listDigitRuns } from "./digit-runs.ts";
 import { hasForeignLink } from "./foreign-links.ts";
 import { flattenText, readWords } from "./plain-text.ts";
-import { CALLING, PATTERNS, PAYING } from "./warning-patterns.ts";
+import { CALLING, PATTERNS, PAYING, RANDOM_KEY } from "./warning-patterns.ts";
 
 /**
  * What a message holds that many frauds hold, in the order of the contract. It knows spellings, not intentions: whoever
@@ -14,6 +14,7 @@ export function findWarnings(text: string): MessageWarning[] {
   const words = readWords(read);
   const found = new Set<MessageWarning>();
   for (const [warning, patterns] of ENTRIES) if (patterns.some((pattern) => pattern.test(words))) found.add(warning);
+  if (RANDOM_KEY.test(flat)) found.add("pix_key");
   if (hasForeignLink(read)) found.add("link");
   addNumbers(found, flat, words);
   if (PAYING.test(words) && ["phone", "cpf", "email"].some((key) => found.has(key as MessageWarning)))

@@ -15,7 +15,6 @@ export const PATTERNS: Partial<Record<MessageWarning, readonly RegExp[]>> = {
     /\bpix (?:copia|e-?mail|celular|telefone|cnpj|cpf|no cnpj|pode ser no)\b|\bcopia e cola\b|br\.gov\.bcb|\b0002012[0-9]/,
     /\bqr ?code\b.{0,30}\b(?:pix|paga|banco|le ele|voce le)\b|\bpicpay\b.{0,10}@|\b(?:pix|paga|pagar|le ele)\b.{0,20}\bqr ?code\b/,
     /\b(?:ag|agencia)\b[ .:]{0,3}\d{3,5}\b.{0,20}\b(?:conta|cc|c\/c|cp)\b|\bconta (?:corrente|poupanca)\b.{0,8}\d{3}/,
-    /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/,
     /\b(?:manda|mandar|paga|joga|transfere|pode mandar) n[oa] pics\b/,
   ],
   verification_fee: [
@@ -127,5 +126,7 @@ export const PATTERNS: Partial<Record<MessageWarning, readonly RegExp[]>> = {
 /** Words around a number that speak of calling or of a number. */
 export const CALLING =
   /\b(?:zap\w*|whats\w*|wpp|whatsapp|ddd|liga|me liga|ligar|chama|telefone|celular|contato|numero|msg|add|fone|tel)\b/;
+/** A random Pix key. Matched before digits in words are read as letters, since it is a word of both. */
+export const RANDOM_KEY = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/;
 /** Words around a number that make it a key of a bank. */
 export const PAYING = /\bpix\b|\bchave\b/;

@@ -27,6 +27,14 @@ describe("[T64] the labelled messages that the rules were made with", () => {
   });
 });
 
+test("[T64] a random Pix key is found, whichever letters and digits it has", () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.constantFrom("", "minha chave: ", "PIX "), fc.boolean(), (key, lead, isLarge) => {
+      expect(findWarnings(lead + (isLarge ? key.toUpperCase() : key))).toContain("pix_key");
+    }),
+  );
+});
+
 describe("[T64] a phone number is found", () => {
   test.each([
     "11 98765-4321",
