@@ -43,8 +43,6 @@ export type Browser = {
   /** Where in the member's stream the browser is. */
   seq(): number;
   shown(): Shown;
-  /** What no browser should ever be told, in words. */
-  surprises: string[];
   close(): void;
 };
 
@@ -57,12 +55,14 @@ type Options = {
   /** The text of the next message of all. */
   nextText: () => string;
   tally: Tally;
+  /** Is called with what no browser should ever be told, in words. */
+  onSurprise: (text: string) => void;
 };
 
 /** A member's browser: the outbox and the stream of the site itself, with another network and without a screen. */
-export function openBrowser({ origin, person, others, oracle, random, nextText, tally }: Options): Browser {
+export function openBrowser(options: Options): Browser {
+  const { origin, person, others, oracle, random, nextText, tally, onSurprise } = options;
   const { ask, close } = openHttp(origin, person.session);
-  const surprises: string[] = [];
   let hasEnded = false;
   let cursor = 0;
   let working = 0;
@@ -100,7 +100,7 @@ export function openBrowser({ origin, person, others, oracle, random, nextText, 
     list: () => [...entries.values()],
     change: (entry) => {
       entries.set(entry.clientId, entry);
-      if (entry.state === "returned" && entry.failure === null) surprises.push(`the outbox gave "${entry.text}" up`);
+      if (entry.state === "returned" && entry.failure === null) onSurprise(`the outbox gave "${entry.text}" up`);
     },
     send: (entry) => send(entry),
     readFailure: (error) => (error as { failure: Failure }).failure, // what `send` throws
@@ -113,7 +113,7 @@ export function openBrowser({ origin, person, others, oracle, random, nextText, 
     onRefused: (withId, code) => {
       for (const [clientId, entry] of entries) if (entry.withId === withId) entries.delete(clientId);
       tally.refused += 1;
-      if (code !== "UPGRADE_REQUIRED" || person.tokens === null) surprises.push(`a message was refused with ${code}`);
+      if (code !== "UPGRADE_REQUIRED" || person.tokens === null) onSurprise(`a message was refused with ${code}`);
     },
     now: Date.now,
     wait: (ms) => sleep(ms / HASTE),
@@ -129,7 +129,7 @@ export function openBrowser({ origin, person, others, oracle, random, nextText, 
       if (!answer) tally.unanswered += 1;
       else if (answer.status === 503) tally.busy += 1;
       // A database that dies is no fault of ours, and the outbox must know that it may try again.
-      else if (answer.status >= 500) surprises.push(`a send was answered ${answer.status}`);
+      else if (answer.status >= 500) onSurprise(`a send was answered ${answer.status}`);
       throw Object.assign(new Error("not acknowledged"), { failure: readFailure(answer) });
     }
     // The contract says what this path answers.
@@ -168,7 +168,7 @@ export function openBrowser({ origin, person, others, oracle, random, nextText, 
     const answer = await ask("PUT", path, { reaction });
     if (answer?.status !== 200) {
       if (answer && answer.status !== 404 && answer.status !== 503)
-        surprises.push(`a reaction was answered ${answer.status}`);
+        onSurprise(`a reaction was answered ${answer.status}`);
       view.giveUpReaction(withId, message.id, message.reactions.mine);
       return undefined;
     }
@@ -213,7 +213,6 @@ export function openBrowser({ origin, person, others, oracle, random, nextText, 
     catchUp: stream.catchUp,
     seq: () => cursor,
     shown: view.shown,
-    surprises,
     close() {
       hasEnded = true;
       socket?.terminate();

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { expect, test, vi } from "vitest";
 import { PROXY_FAULTS } from "./proxy.ts";
 import { runChaos } from "./run.ts";
-import { VARIANTS, type VariantName } from "./variants.ts";
+import { VARIANTS, type Variant, type VariantName } from "./variants.ts";
 
 // The product starts more than ten times in a run, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 600_000 });
@@ -31,7 +31,8 @@ for (const variant of Object.keys(VARIANTS) as VariantName[]) {
   test(`[T75] the same run finds out a product that ${variant}`, async () => {
     const report = await runChaos({ seed: SEED, rounds: ROUNDS, sendsPerRound: 400, variant, say: () => {} });
 
-    expect(report.faults.map(({ kind }) => kind)).toContain(VARIANTS[variant].finds);
+    const { finds }: Variant = VARIANTS[variant];
+    expect(report.faults.filter(({ kind }) => finds.includes(kind))).not.toEqual([]);
     await rm(report.oracleFile);
   });
 }

@@ -105,7 +105,7 @@ export function findFaults(told: Told, stored: Stored, shown: Shown[]): Fault[] 
     ...findLostReactions(told, stored),
     ...findDoubled(told, stored),
     ...findDisorder(stored),
-    ...findBrokenStreams(stored),
+    ...findTornStreams(stored),
     ...findWrongBalances(told, stored),
     ...findWrongRows(told, stored, pairs),
     ...shown.flatMap((one) => findWrongView(one, stored, pairs)),
@@ -187,8 +187,8 @@ function listPlaces({ messages, events }: Stored): { memberId: string; otherId: 
   ];
 }
 
-/** A stream has each number from 1 to its last once. */
-function findBrokenStreams(stored: Stored): Fault[] {
+/** A stream has each number from 1 to its last once, at every moment. */
+export function findTornStreams(stored: Stored): Fault[] {
   const places = groupBy(listPlaces(stored), ({ memberId }) => memberId);
   return stored.streams.flatMap(({ memberId, lastSeq }) => {
     const seqs = (places.get(memberId) ?? []).map(({ seq }) => seq).sort((a, b) => a - b);

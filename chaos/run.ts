@@ -12,7 +12,7 @@ import { type Product, startProduct, type Victim } from "./product.ts";
 import { openProxy, type TcpProxy } from "./proxy.ts";
 import { openRandom, type Random } from "./random.ts";
 import { readState } from "./read-state.ts";
-import { type Fault, findFaults, type Stored } from "./rules.ts";
+import { type Fault, findFaults, findTornStreams, type Stored } from "./rules.ts";
 import { VARIANTS, type Variant, type VariantName } from "./variants.ts";
 import { until, within } from "./wait.ts";
 
@@ -53,8 +53,11 @@ type Run = {
   browsers: Browser[];
   kills: Report["kills"];
   tally: Tally;
-  /** Fails when a process of the product ends by itself. */
-  death: Promise<never>;
+  /** Resolves when nothing can be expected to go on: a process ended by itself, or a browser was told what none should be. */
+  alarm: Promise<Fault>;
+  /** What is being done to the product, and whether anything may still be done to it. */
+  striking: Promise<void>;
+  isOver: boolean;
   close(): Promise<void>;
 };
 
@@ -83,26 +86,29 @@ export async function runChaos(options: Options): Promise<Report> {
 async function openRun({ hasNodes, variant }: Options, random: Random): Promise<Run> {
   const dataDir = await mkdtemp(join(tmpdir(), "caramelo-chaos-"));
   const { babies, daddies } = await prepare(dataDir, variant);
-  const death = Promise.withResolvers<never>();
-  // Each round looks at it.
-  death.promise.catch(() => {});
+  const alarm = Promise.withResolvers<Fault>();
   const start = hasNodes ? startNodes : startProduct;
-  const onDeath = (how: string) => death.reject(new Error(how));
+  const onDeath = (text: string) => alarm.resolve({ kind: "stuck", text });
+  const onSurprise = (text: string) => alarm.resolve({ kind: "told", text });
   const product = await start({ dataDir, onDeath, ...(variant && { variant }) });
   const proxy = await openProxy({ random, stallMs: STALL_MS });
   proxy.leadTo(product.ports());
   const oracle = openOracle(`${dataDir}.jsonl`);
   const tally: Tally = { tries: 0, unanswered: 0, busy: 0, answeredAgain: 0, refused: 0 };
-  const browsers = openBrowsers({ proxy, oracle, random, tally }, babies, daddies);
+  const browsers = openBrowsers({ proxy, oracle, random, tally, onSurprise }, babies, daddies);
   const people = [...babies, ...daddies];
   const kills = { server: 0, postgres: 0, redis: 0 };
-  async function close(): Promise<void> {
+  async function close(this: Run): Promise<void> {
+    this.isOver = true;
     for (const browser of browsers) browser.close();
+    // What starts again now would stay behind.
+    await within(this.striking, "the last strike").catch(() => {});
     await proxy.close();
     await product.destroy();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
-  return { product, proxy, oracle, people, browsers, kills, tally, death: death.promise, close };
+  const state = { alarm: alarm.promise, striking: Promise.resolve(), isOver: false };
+  return { product, proxy, oracle, people, browsers, kills, tally, ...state, close };
 }
 
 function prepare(dataDir: string, variant: VariantName | undefined) {
@@ -113,7 +119,7 @@ function prepare(dataDir: string, variant: VariantName | undefined) {
   });
 }
 
-type Shared = { proxy: TcpProxy; oracle: Oracle; random: Random; tally: Tally };
+type Shared = { proxy: TcpProxy; oracle: Oracle; random: Random; tally: Tally; onSurprise: (text: string) => void };
 
 function openBrowsers({ proxy, ...shared }: Shared, babies: Person[], daddies: Person[]): Browser[] {
   let texts = 0;
@@ -133,13 +139,19 @@ function formatRound(number: number, rounds: number, { oracle, kills }: Run, fau
 
 /** All members write until enough is acknowledged, and meanwhile the strikes fall; then everything is compared. */
 async function runRound(run: Run, round: Round): Promise<Fault[]> {
-  try {
-    const stored = await Promise.race([run.death, writeAndStrike(run, round).then(() => settle(run))]);
-    return compare(run, stored);
-  } catch (error) {
-    return [{ kind: "stuck", text: String(error) }];
-  }
+  const end = await Promise.race([
+    run.alarm,
+    writeAndStrike(run, round)
+      .then(() => settle(run))
+      .catch(describeEnd),
+  ]);
+  if (!("kind" in end)) return compare(run, end);
+  // What is stored may say why, as far as it can be judged while members still write.
+  const stored = await run.product.withDatabase(readState).catch(() => undefined);
+  return [end, ...(stored ? findTornStreams(stored) : [])];
 }
+
+const describeEnd = (error: unknown): Fault => ({ kind: "stuck", text: String(error) });
 
 async function writeAndStrike(run: Run, { sends, strikes }: Round): Promise<void> {
   const { oracle, browsers } = run;
@@ -148,7 +160,9 @@ async function writeAndStrike(run: Run, { sends, strikes }: Round): Promise<void
   for (const browser of browsers) browser.write(() => mayWrite);
   for (const { at, strike } of strikes) {
     await within(oracle.whenReached(begin + at), "the next acknowledgements");
-    await within(execute(run, strike), `the product after ${JSON.stringify(strike)}`);
+    if (run.isOver) return;
+    run.striking = execute(run, strike);
+    await within(run.striking, `the product after ${JSON.stringify(strike)}`);
   }
   await within(oracle.whenReached(begin + sends), "the last acknowledgements of a round");
   mayWrite = false;
@@ -179,7 +193,8 @@ async function settle({ product, browsers, people }: Run): Promise<Stored> {
     async () => {
       await Promise.all(browsers.map((browser) => browser.catchUp()));
       stored = await product.withDatabase(readState);
-      return isQuiet() && listBehind().length === 0;
+      // Nobody catches up with a stream that is torn.
+      return (isQuiet() && listBehind().length === 0) || findTornStreams(stored).length > 0;
     },
     () => `the streams of ${JSON.stringify(listBehind())}`,
   );
@@ -188,9 +203,5 @@ async function settle({ product, browsers, people }: Run): Promise<Stored> {
 
 function compare({ oracle, people, browsers }: Run, stored: Stored): Fault[] {
   const shown = browsers.map((browser) => browser.shown());
-  const surprises = browsers.flatMap((browser) => browser.surprises);
-  return [
-    ...findFaults({ ...oracle.told(), people }, stored, shown),
-    ...surprises.map((text): Fault => ({ kind: "told", text })),
-  ];
+  return findFaults({ ...oracle.told(), people }, stored, shown);
 }
