@@ -57,7 +57,7 @@ export function openOracle(file: string): Oracle {
     whenReached: (count) =>
       sent.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
     told: () => ({
-      sent,
+      sent: [...sent],
       read: [...reached.read.values()],
       cleared: [...reached.cleared.values()],
       reacted: [...reacted.values()],

@@ -112,6 +112,11 @@ export function findFaults(told: Told, stored: Stored, shown: Shown[]): Fault[] 
   ];
 }
 
+/** The promises that hold at every moment, while members write: `told` must be older than `stored`. */
+export function findFaultsMeanwhile(told: Told, stored: Stored): Fault[] {
+  return [...findLost(told, stored), ...findTornStreams(stored)];
+}
+
 const fault = (kind: FaultKind, text: string): Fault => ({ kind, text });
 const pairKey = (one: string, other: string) => `${one} ${other}`;
 const clientKey = (one: { senderId: string; clientId: string }) => `${one.senderId} ${one.clientId}`;

@@ -12,7 +12,7 @@ import { type Product, startProduct, type Victim } from "./product.ts";
 import { openProxy, type TcpProxy } from "./proxy.ts";
 import { openRandom, type Random } from "./random.ts";
 import { readState } from "./read-state.ts";
-import { type Fault, findFaults, findTornStreams, type Stored } from "./rules.ts";
+import { type Fault, findFaults, findFaultsMeanwhile, findTornStreams, type Stored } from "./rules.ts";
 import { VARIANTS, type Variant, type VariantName } from "./variants.ts";
 import { until, within } from "./wait.ts";
 
@@ -147,8 +147,9 @@ async function runRound(run: Run, round: Round): Promise<Fault[]> {
   ]);
   if (!("kind" in end)) return compare(run, end);
   // What is stored may say why, as far as it can be judged while members still write.
+  const told = { ...run.oracle.told(), people: run.people };
   const stored = await run.product.withDatabase(readState).catch(() => undefined);
-  return [end, ...(stored ? findTornStreams(stored) : [])];
+  return [end, ...(stored ? findFaultsMeanwhile(told, stored) : [])];
 }
 
 const describeEnd = (error: unknown): Fault => ({ kind: "stuck", text: String(error) });
