@@ -69,11 +69,11 @@ const HISTORY = `
   join conversation mine on mine.owner_id = $1 and mine.other_id = $2
   left join lateral (
     (
-      select id, sender_seq as seq, client_id, true as is_mine, text, sent_at, read_at, reply_to_id from message
+      select id, sender_seq as seq, client_id, true as is_mine, text, sent_at, read_at, reply_to_id, warnings from message
       where sender_id = $1 and recipient_id = $2 and sender_seq > mine.cleared_up_to and sender_seq < $3
       order by sender_seq desc limit ${PAGE + 1}
     ) union all (
-      select id, recipient_seq, null, false, text, sent_at, read_at, reply_to_id from message
+      select id, recipient_seq, null, false, text, sent_at, read_at, reply_to_id, warnings from message
       where recipient_id = $1 and sender_id = $2 and recipient_seq > mine.cleared_up_to and recipient_seq < $3
       order by recipient_seq desc limit ${PAGE + 1}
     )
@@ -103,6 +103,7 @@ type HistoryRow = MessageRow & {
   quoted_text: string;
   my_reaction: string | null;
   their_reaction: string | null;
+  warnings: string[] | null;
 };
 type ListRow = MessageRow & {
   cursor: number;
@@ -132,7 +133,8 @@ function presentMessage({ id, client_id, is_mine, text, sent_at, read_at }: Mess
 function presentContext(row: HistoryRow) {
   const text = row.quoted_seq > row.cleared_up_to ? row.quoted_text : null;
   const replyTo = row.quoted_id && { id: row.quoted_id, seq: row.quoted_seq, isMine: row.is_quoted_mine, text };
-  return { replyTo, reactions: { mine: row.my_reaction, theirs: row.their_reaction } };
+  const reactions = { mine: row.my_reaction, theirs: row.their_reaction };
+  return { replyTo, reactions, warnings: row.is_mine ? [] : (row.warnings ?? []) };
 }
 
 async function answerHistory({ pool }: Server, me: string, peer: string, before: number): Promise<string> {
