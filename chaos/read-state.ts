@@ -1,6 +1,9 @@
 import type { Db } from "../apps/server/src/platform/database/database.ts";
 import type { Stored } from "./rules.ts";
 
+/** How far each stream has come. */
+export const readStreams = (db: Db): Promise<Stored["streams"]> => db.selectFrom("memberStream").selectAll().execute();
+
 /** Everything that the checks compare, from one snapshot of the database. */
 export function readState(db: Db): Promise<Stored> {
   return db
