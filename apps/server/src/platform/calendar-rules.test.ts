@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addMonthsInBrazil, dayInBrazil, secondsToNextDay } from "./calendar-rules.ts";
+import { addMonthsInBrazil, dayInBrazil, secondsToNextDay, startOfDayInBrazil } from "./calendar-rules.ts";
 
 test.each([
   ["2026-11-21T02:59:59.999Z", "2026-11-20"],
@@ -27,4 +27,15 @@ test.each([
   ["2026-11-30T12:00:00.123Z", 3, "2027-02-28T12:00:00.123Z"],
 ])("[D4.07] from %s it is %i months to %s in São Paulo", (from, months, to) => {
   expect(addMonthsInBrazil(new Date(from), months)).toEqual(new Date(to));
+});
+
+test("a day begins at midnight in São Paulo, whatever day was asked about before", () => {
+  const starts = [
+    ["2026-11-21T03:00:00.000Z", "2026-11-21T03:00:00.000Z"],
+    ["2026-11-22T02:59:59.999Z", "2026-11-21T03:00:00.000Z"],
+    ["2026-11-22T03:00:00.000Z", "2026-11-22T03:00:00.000Z"],
+    ["2026-11-21T23:15:30.500Z", "2026-11-21T03:00:00.000Z"],
+    ["2026-11-21T02:59:59.999Z", "2026-11-20T03:00:00.000Z"],
+  ];
+  for (const [moment = "", start] of starts) expect(startOfDayInBrazil(new Date(moment)).toISOString()).toBe(start);
 });

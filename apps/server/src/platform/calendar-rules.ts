@@ -25,7 +25,13 @@ export function addMonthsInBrazil(moment: Date, months: number): Date {
   return new Date(moment.getTime() + days);
 }
 
+// Most questions are about today, and asking the calendar takes longer than all else that a row of a list needs.
+let knownStart = Number.NaN;
+
 /** When the calendar day of a moment began in São Paulo. */
 export function startOfDayInBrazil(moment: Date): Date {
-  return new Date(moment.getTime() - secondsOfDay(moment) * 1_000 - moment.getMilliseconds());
+  const time = moment.getTime();
+  const isKnown = time >= knownStart && time < knownStart + DAY_SECONDS * 1_000;
+  if (!isKnown) knownStart = time - secondsOfDay(moment) * 1_000 - moment.getMilliseconds();
+  return new Date(knownStart);
 }

@@ -1,6 +1,6 @@
 import { ONLINE_WINDOW_MS, PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import type { Presence } from "@caramelo/contract/presence";
-import { dayInBrazil, startOfDayInBrazil } from "../../platform/calendar-rules.ts";
+import { startOfDayInBrazil } from "../../platform/calendar-rules.ts";
 
 type Activity = { lastActiveAt: Date | null; leftAt: Date | null };
 
@@ -31,7 +31,7 @@ export function presenceOf(
   const isFresh = lastActiveAt !== null && now.getTime() - lastActiveAt.getTime() <= ONLINE_WINDOW_MS;
   if (isFresh && !leftAt) return "online";
   if (isAvailable(availability, now)) return "available";
-  return lastActiveAt !== null && dayInBrazil(lastActiveAt) === dayInBrazil(now) ? "recent" : "offline";
+  return lastActiveAt !== null && lastActiveAt >= startOfDayInBrazil(now) ? "recent" : "offline";
 }
 
 function isAvailable({ availableFrom, availableUntil }: Availability, now: Date): boolean {
