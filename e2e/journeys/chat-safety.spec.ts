@@ -140,6 +140,10 @@ test("[D5.24][T64] who writes so to strangers again and again is slowed, told so
     await staff.goto("/admin/denuncias");
     await staff.locator(`a[href="/admin/denuncias/${id}"]`).first().click();
     await expect(staff.getByText("Sinais de golpe em mensagens a desconhecidos")).toBeVisible();
+    // Nobody has reported her.
+    await expect(staff.getByText("0 denúncias")).toHaveCount(0);
+    const kept = staff.getByRole("list", { name: "Mensagens guardadas" });
+    await expect(kept.getByText("marcada", { exact: false })).toHaveCount(strangers.length);
     await shot(staff, "caso-de-regra");
     await expectNoSidewaysScroll(staff);
     await axe(staff);

@@ -71,7 +71,7 @@ function Opened({ detail }: { detail: CaseDetail }) {
         <div className="grid min-w-0 gap-4">
           {detail.isFlagged && <Flagged detail={detail} moderation={moderation} />}
           {detail.isHidden && <Hidden detail={detail} moderation={moderation} />}
-          <Reports detail={detail} />
+          {(!detail.isFlagged || detail.reportCount + detail.noticeCount > 0) && <Reports detail={detail} />}
           <Evidence detail={detail} chosen={photoId} onChoose={setChosen} />
         </div>
         <div className="grid min-w-0 gap-4 max-xl:order-first xl:sticky xl:top-4">

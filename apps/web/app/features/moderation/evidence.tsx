@@ -1,6 +1,6 @@
 import { cx } from "~/ui/cx.ts";
 import { Box } from "./box.tsx";
-import { momentText, personName, photoStateWords } from "./staff-rules.ts";
+import { markWord, momentText, personName, photoStateWords } from "./staff-rules.ts";
 import type { CaseDetail } from "./types.ts";
 
 type Props = {
@@ -109,7 +109,7 @@ function Messages({ detail }: { detail: CaseDetail }) {
                   {" "}
                   {momentText(at)}
                 </time>
-                {isNamed && <span className="text-danger"> · denunciada</span>}
+                {isNamed && <span className="text-danger"> · {markWord(detail)}</span>}
               </p>
               <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
             </li>

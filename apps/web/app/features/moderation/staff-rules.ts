@@ -73,6 +73,9 @@ export function reasonLine({ reasons, isFlagged }: Pick<CaseSummary, "reasons" |
   return [...(isFlagged ? [FLAGGED] : []), ...reasons].join("; ") || "Aviso externo";
 }
 
+/** What stands beside a message that a case is about; the rules report nothing, they only mark. */
+export const markWord = ({ isFlagged }: Pick<CaseSummary, "isFlagged">) => (isFlagged ? "marcada" : "denunciada");
+
 export const personName = ({ name }: { name: string }): string => name.trim() || "Nome não disponível";
 export const personEmail = ({ email }: { email: string }): string => email.trim() || "Email não disponível";
 
