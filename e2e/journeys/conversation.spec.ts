@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import type { Locator, Page } from "@playwright/test";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
@@ -19,11 +20,11 @@ async function openPair(maker: Maker, page: Page, openPage: () => Promise<Page>)
   return { ana, bruno, anas: page, brunos };
 }
 
-/** Sends without the screen. */
+/** Sends without the screen, whatever the text looks like. */
 async function send(page: Page, to: MadeMember, ...texts: string[]): Promise<void> {
   for (const text of texts) {
     const reply = await page.context().request.post(`${origin()}/api/conversations/${to.id}/messages`, {
-      data: { clientId: randomUUID(), text },
+      data: { clientId: randomUUID(), text, isConfirmed: true },
       headers: { origin: origin() },
     });
     expect(reply.status()).toBe(200);
@@ -119,7 +120,9 @@ test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by th
   await send(anas, bruno, "um", "dois");
   await brunos.goto(`/mensagens?userId=${ana.id}`);
   await expect(bubble(brunos, "dois")).toBeVisible();
-  await field(brunos).focus();
+  // The notice before a first message gives the focus on when it goes.
+  await brunos.getByRole("button", { name: chatSafetyTexts.understood }).press("Enter");
+  await expect(field(brunos)).toBeFocused();
   // Past the button of the emojis.
   await brunos.keyboard.press("Shift+Tab");
   await brunos.keyboard.press("Shift+Tab");

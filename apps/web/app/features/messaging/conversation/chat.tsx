@@ -140,7 +140,13 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
           <>
             {notice.isShown && (
               <LazyPart isQuiet>
-                <FirstMessageNotice onDismiss={notice.dismiss} />
+                <FirstMessageNotice
+                  onDismiss={(event) => {
+                    notice.dismiss();
+                    // By the keyboard. A tap would open the keyboard of a phone.
+                    if (event.detail === 0) composer.current?.focus();
+                  }}
+                />
               </LazyPart>
             )}
             {waiting.some(({ limitedUntil }) => limitedUntil) && (

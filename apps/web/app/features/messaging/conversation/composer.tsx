@@ -34,6 +34,7 @@ type Props = { chat: Chat; messages: Message[]; onSend: () => void; ref: Ref<Com
 export type ComposerHandle = {
   /** Makes what is being written a reply to this message. Answers the field, for the focus. */
   reply: (quote: Quote) => HTMLElement | null;
+  focus: () => void;
 };
 
 const LINES_MAX = 5;
@@ -61,6 +62,7 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
       change({ ...draft, replyTo });
       return field.current;
     },
+    focus: () => field.current?.focus(),
   }));
   const asked = findAsked(draft);
   function submit(isConfirmed = false) {

@@ -1,10 +1,10 @@
 import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import { ShieldCheck } from "lucide-react";
-import { useId } from "react";
+import { type MouseEvent, useId } from "react";
 import { Button } from "~/ui/button.tsx";
 
 /** Before the first message to somebody new: how to stay safe. It goes by itself with that message. */
-export function FirstMessageNotice({ onDismiss }: { onDismiss: () => void }) {
+export function FirstMessageNotice({ onDismiss }: { onDismiss: (event: MouseEvent) => void }) {
   const titleId = useId();
   return (
     <section
