@@ -18,6 +18,7 @@ import { ChatMenu } from "./chat-menu.tsx";
 import { ClosedChat } from "./closed-chat.tsx";
 import { Composer, type ComposerHandle } from "./composer.tsx";
 import { dismissNotice, isNoticeDismissed } from "./dismissed-notices.ts";
+import { FirstMessageNotice } from "./first-message-notice.tsx";
 import { MessageList } from "./message-list.tsx";
 import {
   findReadUpTo,
@@ -33,8 +34,7 @@ import { useIsVisible } from "./use-is-visible.ts";
 import { useMessageActions } from "./use-message-actions.tsx";
 import { useReadReceipts } from "./use-read-receipts.ts";
 
-// Most members may write, and most have written before.
-const FirstMessageNotice = lazyPart(() => import("./first-message-notice.tsx").then((file) => file.FirstMessageNotice));
+// Most members may write.
 const UpgradePanel = lazyPart(() => import("./upgrade-panel.tsx").then((file) => file.UpgradePanel));
 // Few write so fast.
 const LimitWait = lazyPart(() => import("../outbox/limit-wait.tsx").then((file) => file.LimitWait));
@@ -139,15 +139,13 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
         foot={
           <>
             {notice.isShown && (
-              <LazyPart isQuiet>
-                <FirstMessageNotice
-                  onDismiss={(event) => {
-                    notice.dismiss();
-                    // By the keyboard. A tap would open the keyboard of a phone.
-                    if (event.detail === 0) composer.current?.focus();
-                  }}
-                />
-              </LazyPart>
+              <FirstMessageNotice
+                onDismiss={(event) => {
+                  notice.dismiss();
+                  // By the keyboard. A tap would open the keyboard of a phone.
+                  if (event.detail === 0) composer.current?.focus();
+                }}
+              />
             )}
             {waiting.some(({ limitedUntil }) => limitedUntil) && (
               <LazyPart isQuiet>

@@ -1,13 +1,9 @@
 import { Check, CheckCheck, Clock } from "lucide-react";
 import { Fragment } from "react";
 import { cx } from "~/ui/cx.ts";
-import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
-import type { Message } from "../types.ts";
 import { type MessageActions, MessageBubble } from "./message-bubble.tsx";
-import { type ChatItem, clockTime, type Group, unreadDividerText } from "./rules.ts";
-
-// Hardly any message has one.
-const WarningLine = lazyPart(() => import("./warning-line.tsx").then((file) => file.WarningLine));
+import { type Bubble, type ChatItem, clockTime, type Group, unreadDividerText } from "./rules.ts";
+import { WarningLine } from "./warning-line.tsx";
 
 /** The items of a conversation: days, the divider before unread messages, groups of bubbles. */
 export function MessageItems({ items, name, actions }: { items: ChatItem[]; name: string; actions: MessageActions }) {
@@ -56,9 +52,7 @@ function Bubbles({ group, name, lastKey, actions }: BubblesProps) {
             isLast={bubble.key === lastKey}
             actions={actions}
           />
-          {bubble.message && bubble.message.warnings.length > 0 && (
-            <Warning message={bubble.message} onReport={actions.reportFraud} />
-          )}
+          <Warning message={bubble.message} onReport={actions.reportFraud} />
         </Fragment>
       ))}
       <Foot group={group} />
@@ -66,12 +60,11 @@ function Bubbles({ group, name, lastKey, actions }: BubblesProps) {
   );
 }
 
-function Warning({ message, onReport }: { message: Message; onReport: MessageActions["reportFraud"] }) {
-  return (
-    <LazyPart isQuiet>
-      <WarningLine warnings={message.warnings} onReport={() => onReport(message.id)} />
-    </LazyPart>
-  );
+type WarningProps = { message: Bubble["message"]; onReport: MessageActions["reportFraud"] };
+
+function Warning({ message, onReport }: WarningProps) {
+  if (!message || message.warnings.length === 0) return null;
+  return <WarningLine warnings={message.warnings} onReport={() => onReport(message.id)} />;
 }
 
 /** When the group was sent or read, and its progress: as an icon, and as a word for screen readers. */
