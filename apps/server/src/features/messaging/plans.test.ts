@@ -167,7 +167,7 @@ test("[T59] removing old stream events reads by an index only those that it remo
   await sql`
     insert into stream_event (member_id, seq, kind, other_id, up_to, happened_at)
     select ${ana.id}, seq, 'seen', ${peers[0] ?? ""}, 1, ${now}::timestamptz + seq * interval '1 second'
-    from generate_series(1, 20_000::int) seq`.execute(world.owner);
+    from generate_series(1, 20000::int) seq`.execute(world.owner);
   await sql`vacuum (analyze) stream_event`.execute(world.owner);
   const before = new Date(now.getTime() + 500_500);
   const touched = await touch(async (db) => {
