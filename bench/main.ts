@@ -57,7 +57,12 @@ async function run(): Promise<string> {
   const chosen = Object.entries(parts).filter(([name]) => only === undefined || wanted.includes(name));
   if (chosen.length === 0) throw new Error(`--only takes one of: chat, ${Object.keys(parts).join(", ")}.`);
   const findings: Finding[] = [];
-  for (const [, part] of chosen) findings.push(await part());
+  const kept = stops.length;
+  for (const [, part] of chosen) {
+    findings.push(await part());
+    // A product that still ran would refuse the next one its database.
+    for (const stop of stops.splice(kept).reverse()) await stop();
+  }
   return formatReport(findings, machine);
 }
 
