@@ -6,6 +6,7 @@ import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
 import { presenceMoments } from "../presence/rules.ts";
+import { listWarnedPairs } from "../safety/slow-queries.ts";
 import { findChanges, pruneStreamEvents } from "./queries/changes.ts";
 import { listConversations } from "./queries/conversation-list.ts";
 import { listUnreadTotals } from "./queries/conversations.ts";
@@ -177,4 +178,19 @@ test("[T59] removing old stream events reads by an index only those that it remo
   expect(touched.stream_event?.seqScan).toBe(0);
   // Each row is found by its time, and once more to be removed.
   expect(touched.stream_event?.rows).toBeLessThanOrEqual(2 * 500 + PLANNING);
+});
+
+test("[T59] looking for warned messages of a member reads those alone", async () => {
+  const [writer = ""] = peers;
+  await sql`update message set warnings = '{pix_key}' where sender_id = ${writer} and sender_seq <= 2`.execute(
+    world.owner,
+  );
+  await sql`vacuum (analyze) message`.execute(world.owner);
+  const since = new Date(now.getTime() - 86_400_000);
+  const touched = await touch(async (db) => {
+    const found = await listWarnedPairs(db, { memberId: writer, since, acquaintedAfter: 3 });
+    expect(found).toMatchObject([{ recipientId: ana.id, warnings: ["pix_key"] }]);
+  });
+  expect(touched.message?.seqScan).toBe(0);
+  expect(touched.message?.rows).toBeLessThanOrEqual(2 + PLANNING);
 });
