@@ -55,7 +55,7 @@ type Options = {
   /** The text of the next message of all. */
   nextText: () => string;
   tally: Tally;
-  /** Is called with what no browser should ever be told, in words. */
+  /** Is called with an answer that no browser should ever get, in words. */
   onSurprise: (text: string) => void;
 };
 

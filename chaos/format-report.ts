@@ -14,7 +14,7 @@ export function formatReport({ faults, acknowledged, kills, struck, tally, secon
   if (faults.length === 0) return [...lines, "0 lost, 0 doubled, 0 out of order; tokens equal the ledger."].join("\n");
   return [
     ...lines,
-    `${faults.length} faults; what members were told: ${oracleFile}`,
+    `${faults.length} faults; what was acknowledged: ${oracleFile}`,
     ...faults.slice(0, FAULTS_SHOWN).map(({ kind, text }) => `  ${kind}: ${text}`),
   ].join("\n");
 }

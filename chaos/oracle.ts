@@ -1,25 +1,25 @@
 import { appendFileSync, writeFileSync } from "node:fs";
-import type { Reached, Reacted, Sent, Told } from "./rules.ts";
+import type { Acknowledged, Reached, Reacted, Sent } from "./rules.ts";
 
 /**
- * Records what the product told the members, in a process that nobody kills. Each line stands in the file before it
+ * Records what the product acknowledged to its members, in a process that nobody kills. Each line stands in the file before it
  * counts, so that whoever looks into a failure finds what was promised.
  */
 export type Oracle = {
   file: string;
   /** A message was acknowledged to its sender. */
   acknowledge(one: Sent): void;
-  /** A member was told that a conversation is read, or cleared, up to a message. */
+  /** It was acknowledged that a conversation is read, or cleared, up to a message. */
   reach(what: "read" | "cleared", one: Reached): void;
   /** A member asks for another reaction to a message: until that is acknowledged, either may be stored. */
   doubtReaction(one: Reacted): void;
-  /** A member was told that a reaction is stored, or taken back. */
+  /** It was acknowledged that a reaction is stored, or taken back. */
   react(one: Reacted): void;
   /** How many messages were acknowledged so far. */
   count(): number;
   /** Resolves when so many were. */
   whenReached(count: number): Promise<void>;
-  told(): Omit<Told, "people">;
+  acknowledged(): Omit<Acknowledged, "people">;
 };
 
 export function openOracle(file: string): Oracle {
@@ -56,7 +56,7 @@ export function openOracle(file: string): Oracle {
     count: () => sent.length,
     whenReached: (count) =>
       sent.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
-    told: () => ({
+    acknowledged: () => ({
       sent: [...sent],
       read: [...reached.read.values()],
       cleared: [...reached.cleared.values()],

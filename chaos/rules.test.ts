@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { type Fault, findFaults, type MessageRow, type Shown, type Stored, type Told } from "./rules.ts";
+import { type Acknowledged, type Fault, findFaults, type MessageRow, type Shown, type Stored } from "./rules.ts";
 
 const [BIA, DAN] = ["bia", "dan"];
 const AT = new Date("2026-11-23T12:00:00Z");
 const READ_AT = new Date("2026-11-23T12:01:00Z");
 
-type World = { told: Told; stored: Stored; shown: Shown[] };
+type World = { acknowledged: Acknowledged; stored: Stored; shown: Shown[] };
 
 function messageRow(changes: Partial<MessageRow> & Pick<MessageRow, "id" | "text">): MessageRow {
   const { id } = changes;
@@ -42,7 +42,7 @@ function makeWorld(): World {
     chats: [{ otherId, hasMore: false, messages: messages.map((one) => seen(one, memberId)) }],
   });
   return {
-    told: {
+    acknowledged: {
       sent: messages.map(({ sentAt: _, readAt: __, recipientSeq: ___, senderSeq, ...one }) => ({
         ...one,
         seq: senderSeq,
@@ -95,7 +95,7 @@ function makeWorld(): World {
 function kindsAfter(change: (world: World) => void): Fault["kind"][] {
   const world = makeWorld();
   change(world);
-  return [...new Set(findFaults(world.told, world.stored, world.shown).map(({ kind }) => kind))];
+  return [...new Set(findFaults(world.acknowledged, world.stored, world.shown).map(({ kind }) => kind))];
 }
 
 function get<T>(rows: T[], at: number): T {
@@ -109,22 +109,34 @@ test("there is no fault when everything holds", () => {
 });
 
 test("a message that was acknowledged and is not stored, or otherwise, is lost", () => {
-  expect(kindsAfter(({ told }) => told.sent.push({ ...get(told.sent, 0), id: "m9", text: "oi 9" }))).toEqual(["lost"]);
-  expect(kindsAfter(({ told }) => Object.assign(get(told.sent, 0), { text: "tchau 1" }))).toEqual(["lost"]);
-  expect(kindsAfter(({ told }) => Object.assign(get(told.sent, 0), { seq: 3 }))).toEqual(["lost"]);
+  expect(
+    kindsAfter(({ acknowledged }) => acknowledged.sent.push({ ...get(acknowledged.sent, 0), id: "m9", text: "oi 9" })),
+  ).toEqual(["lost"]);
+  expect(kindsAfter(({ acknowledged }) => Object.assign(get(acknowledged.sent, 0), { text: "tchau 1" }))).toEqual([
+    "lost",
+  ]);
+  expect(kindsAfter(({ acknowledged }) => Object.assign(get(acknowledged.sent, 0), { seq: 3 }))).toEqual(["lost"]);
 });
 
 test("a reading or clearing that was acknowledged and is not stored is lost", () => {
-  expect(kindsAfter(({ told }) => told.read.push({ ownerId: BIA, otherId: DAN, upTo: 3 }))).toEqual(["lost"]);
-  expect(kindsAfter(({ told }) => told.cleared.push({ ownerId: DAN, otherId: BIA, upTo: 1 }))).toEqual(["lost"]);
+  expect(kindsAfter(({ acknowledged }) => acknowledged.read.push({ ownerId: BIA, otherId: DAN, upTo: 3 }))).toEqual([
+    "lost",
+  ]);
+  expect(kindsAfter(({ acknowledged }) => acknowledged.cleared.push({ ownerId: DAN, otherId: BIA, upTo: 1 }))).toEqual([
+    "lost",
+  ]);
 });
 
 test("a reaction that was acknowledged and is not stored, or was taken back and is, is lost", () => {
   const love = { messageId: "m1", memberId: BIA, reaction: "love" };
-  expect(kindsAfter(({ told }) => told.reacted.push(love))).toEqual(["lost"]);
-  expect(kindsAfter(({ told }) => Object.assign(get(told.reacted, 0), { reaction: "sad" }))).toEqual(["lost"]);
-  expect(kindsAfter(({ told }) => Object.assign(get(told.reacted, 0), { reaction: null }))).toEqual(["lost"]);
-  expect(kindsAfter(({ told }) => told.reacted.push({ ...love, reaction: null }))).toEqual([]);
+  expect(kindsAfter(({ acknowledged }) => acknowledged.reacted.push(love))).toEqual(["lost"]);
+  expect(kindsAfter(({ acknowledged }) => Object.assign(get(acknowledged.reacted, 0), { reaction: "sad" }))).toEqual([
+    "lost",
+  ]);
+  expect(kindsAfter(({ acknowledged }) => Object.assign(get(acknowledged.reacted, 0), { reaction: null }))).toEqual([
+    "lost",
+  ]);
+  expect(kindsAfter(({ acknowledged }) => acknowledged.reacted.push({ ...love, reaction: null }))).toEqual([]);
 });
 
 test("one text that is stored twice is a double, under whatever id", () => {
@@ -133,7 +145,7 @@ test("one text that is stored twice is a double, under whatever id", () => {
 });
 
 test("a message that is stored and was acknowledged to nobody is found", () => {
-  expect(kindsAfter(({ told }) => told.sent.pop())).toEqual(["unknown"]);
+  expect(kindsAfter(({ acknowledged }) => acknowledged.sent.pop())).toEqual(["unknown"]);
 });
 
 test("messages of one direction that stand in another order than they were written are found on either side", () => {

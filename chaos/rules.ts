@@ -1,4 +1,4 @@
-// What must hold whatever was killed: the record of what members were told, against what the database has.
+// What must hold whatever was killed: the record of what was acknowledged, against what the database has.
 
 /** A message as the product acknowledged it to its sender. Texts are numbered in the order in which they were written. */
 export type Sent = {
@@ -14,8 +14,8 @@ export type Sent = {
 export type Reacted = { messageId: string; memberId: string; reaction: string | null };
 /** The last acknowledged reading or clearing of a conversation by its owner: all up to a number of the owner's stream. */
 export type Reached = { ownerId: string; otherId: string; upTo: number };
-/** Everything that members were told. `payers` were given so many tokens; null for members who write for free. */
-export type Told = {
+/** Everything that was acknowledged to members. `payers` were given so many tokens; null for members who write for free. */
+export type Acknowledged = {
   sent: Sent[];
   read: Reached[];
   cleared: Reached[];
@@ -91,30 +91,30 @@ export type FaultKind =
   | "unread"
   | "row"
   | "shown"
-  /** A browser was told what no browser should be, or nothing at all. */
-  | "told"
+  /** A browser got an answer that none should get, or none at all. */
+  | "answer"
   /** The run could not go on: the product ended by itself, or did not come back. */
   | "stuck";
 export type Fault = { kind: FaultKind; text: string };
 
 /** Every promise that does not hold. To be called when no send is on its way. */
-export function findFaults(told: Told, stored: Stored, shown: Shown[]): Fault[] {
+export function findFaults(acknowledged: Acknowledged, stored: Stored, shown: Shown[]): Fault[] {
   const pairs = groupByPair(stored.messages);
   return [
-    ...findLost(told, stored),
-    ...findLostReactions(told, stored),
-    ...findDoubled(told, stored),
+    ...findLost(acknowledged, stored),
+    ...findLostReactions(acknowledged, stored),
+    ...findDoubled(acknowledged, stored),
     ...findDisorder(stored),
     ...findTornStreams(stored),
-    ...findWrongBalances(told, stored),
-    ...findWrongRows(told, stored, pairs),
+    ...findWrongBalances(acknowledged, stored),
+    ...findWrongRows(acknowledged, stored, pairs),
     ...shown.flatMap((one) => findWrongView(one, stored, pairs)),
   ];
 }
 
-/** The promises that hold at every moment, while members write: `told` must be older than `stored`. */
-export function findFaultsMeanwhile(told: Told, stored: Stored): Fault[] {
-  return [...findLost(told, stored), ...findTornStreams(stored)];
+/** The promises that hold at every moment, while members write: `acknowledged` must be older than `stored`. */
+export function findFaultsMeanwhile(acknowledged: Acknowledged, stored: Stored): Fault[] {
+  return [...findLost(acknowledged, stored), ...findTornStreams(stored)];
 }
 
 const fault = (kind: FaultKind, text: string): Fault => ({ kind, text });
@@ -132,7 +132,7 @@ function groupBy<T>(rows: T[], keyOf: (row: T) => string): Map<string, T[]> {
   return groups;
 }
 
-function findLost({ sent }: Told, { messages }: Stored): Fault[] {
+function findLost({ sent }: Acknowledged, { messages }: Stored): Fault[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   return sent.flatMap((one) => {
     const row = byId.get(one.id);
@@ -146,7 +146,7 @@ function findLost({ sent }: Told, { messages }: Stored): Fault[] {
   });
 }
 
-function findLostReactions({ reacted }: Told, { reactions }: Stored): Fault[] {
+function findLostReactions({ reacted }: Acknowledged, { reactions }: Stored): Fault[] {
   const emojis = new Map(reactions.map((row) => [pairKey(row.messageId, row.memberId), row.emoji]));
   return reacted.flatMap(({ messageId, memberId, reaction }) => {
     const emoji = emojis.get(pairKey(messageId, memberId)) ?? null;
@@ -156,7 +156,7 @@ function findLostReactions({ reacted }: Told, { reactions }: Stored): Fault[] {
 }
 
 /** The members wrote every text once, so a second message with it is a double, whatever its id. */
-function findDoubled({ sent }: Told, { messages }: Stored): Fault[] {
+function findDoubled({ sent }: Acknowledged, { messages }: Stored): Fault[] {
   const known = new Set(sent.map(({ id }) => id));
   const doubled = [...groupBy(messages, ({ text }) => text)].filter(([, rows]) => rows.length > 1);
   return [
@@ -205,7 +205,7 @@ export function findTornStreams(stored: Stored): Fault[] {
 }
 
 /** A payer has paid one token for each message, one conversation for each person written to, and nothing else. */
-function findWrongBalances({ people }: Told, { messages, entries, balances }: Stored): Fault[] {
+function findWrongBalances({ people }: Acknowledged, { messages, entries, balances }: Stored): Fault[] {
   const written = groupBy(messages, ({ senderId }) => senderId);
   const ledger = groupBy(entries, ({ memberId }) => memberId);
   const balanceOf = new Map(balances.map((row) => [row.memberId, row]));
@@ -264,7 +264,7 @@ function groupByPair(messages: MessageRow[]): Map<string, Seen[]> {
   return pairs;
 }
 
-function findWrongRows(told: Told, stored: Stored, pairs: Map<string, Seen[]>): Fault[] {
+function findWrongRows(acknowledged: Acknowledged, stored: Stored, pairs: Map<string, Seen[]>): Fault[] {
   const rows = new Map(stored.conversations.map((row) => [pairKey(row.ownerId, row.otherId), row]));
   const changed = new Map<string, number>();
   for (const { memberId, otherId, seq } of listPlaces(stored)) {
@@ -272,14 +272,14 @@ function findWrongRows(told: Told, stored: Stored, pairs: Map<string, Seen[]>): 
     changed.set(key, Math.max(changed.get(key) ?? 0, seq));
   }
   const missing = [...pairs.keys()].filter((key) => !rows.has(key));
-  const payers = new Set(told.people.flatMap(({ id, tokens }) => (tokens === null ? [] : [id])));
+  const payers = new Set(acknowledged.people.flatMap(({ id, tokens }) => (tokens === null ? [] : [id])));
   return [
     ...missing.map((key) => fault("row", `the conversation ${key} has messages and no row`)),
     ...[...rows].flatMap(([key, row]) => findWrongRow(row, pairs.get(key) ?? [], changed.get(key) ?? 0)),
     ...[...rows].flatMap(([key, row]) => findWrongStart(row, rows, pairs.get(key) ?? [], payers)),
     ...findWrongNotices(stored),
-    ...told.read.flatMap((read) => findUnreached("read", read, rows)),
-    ...told.cleared.flatMap((cleared) => findUnreached("cleared", cleared, rows)),
+    ...acknowledged.read.flatMap((read) => findUnreached("read", read, rows)),
+    ...acknowledged.cleared.flatMap((cleared) => findUnreached("cleared", cleared, rows)),
   ];
 }
 

@@ -43,7 +43,7 @@ export type Report = {
   struck: TcpProxy["struck"];
   tally: Tally;
   seconds: number;
-  /** What members were told; the file stays when something is wrong. */
+  /** What was acknowledged to members; the file stays when something is wrong. */
   oracleFile: string;
 };
 
@@ -55,7 +55,7 @@ type Run = {
   browsers: Browser[];
   kills: Report["kills"];
   tally: Tally;
-  /** Resolves when nothing can be expected to go on: a process ended by itself, or a browser was told what none should be. */
+  /** Resolves when nothing can be expected to go on: a process ended by itself, or a browser got an unexpected answer. */
   alarm: Promise<Fault>;
   /** What is being done to the product, and whether anything may still be done to it. */
   striking: Promise<void>;
@@ -81,8 +81,8 @@ export async function runChaos(options: Options): Promise<Report> {
   const { oracle, kills, proxy, tally } = run;
   if (faults.length === 0) await rm(oracle.file);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const told = { acknowledged: oracle.count(), oracleFile: oracle.file };
-  return { faults, ...told, kills, struck: proxy.struck, tally, seconds };
+  const { file: oracleFile } = oracle;
+  return { faults, acknowledged: oracle.count(), oracleFile, kills, struck: proxy.struck, tally, seconds };
 }
 
 async function openRun({ hasNodes, variant }: Options, random: Random): Promise<Run> {
@@ -91,7 +91,7 @@ async function openRun({ hasNodes, variant }: Options, random: Random): Promise<
   const alarm = Promise.withResolvers<Fault>();
   const start = hasNodes ? startNodes : startProduct;
   const onDeath = (text: string) => alarm.resolve({ kind: "stuck", text });
-  const onSurprise = (text: string) => alarm.resolve({ kind: "told", text });
+  const onSurprise = (text: string) => alarm.resolve({ kind: "answer", text });
   const product = await start({ dataDir, onDeath, ...(variant && { variant }) });
   const proxy = await openProxy({ random, stallMs: STALL_MS });
   proxy.leadTo(product.ports());
@@ -149,9 +149,9 @@ async function runRound(run: Run, round: Round): Promise<Fault[]> {
   ]);
   if (!("kind" in end)) return compare(run, end);
   // What is stored may say why, as far as it can be judged while members still write.
-  const told = { ...run.oracle.told(), people: run.people };
+  const acknowledged = { ...run.oracle.acknowledged(), people: run.people };
   const stored = await run.product.withDatabase(readState).catch(() => undefined);
-  return [end, ...(stored ? findFaultsMeanwhile(told, stored) : [])];
+  return [end, ...(stored ? findFaultsMeanwhile(acknowledged, stored) : [])];
 }
 
 const describeEnd = (error: unknown): Fault => ({ kind: "stuck", text: String(error) });
@@ -213,5 +213,5 @@ async function settle({ product, browsers, people }: Run): Promise<Stored> {
 
 function compare({ oracle, people, browsers }: Run, stored: Stored): Fault[] {
   const shown = browsers.map((browser) => browser.shown());
-  return findFaults({ ...oracle.told(), people }, stored, shown);
+  return findFaults({ ...oracle.acknowledged(), people }, stored, shown);
 }

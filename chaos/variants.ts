@@ -45,7 +45,7 @@ export const VARIANTS = {
   },
   "numbers a stream without its lock": {
     // The keys of the tables refuse some numbers that are given twice, by an answer that no browser should get.
-    finds: ["stream", "told"],
+    finds: ["stream", "answer"],
     replace: [{ file: `${MESSAGING}/queries/streams.ts`, from: ".forNoKeyUpdate()", to: "" }],
   },
 } satisfies Record<string, Variant>;
