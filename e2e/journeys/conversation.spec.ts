@@ -1,41 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import type { Locator, Page } from "@playwright/test";
-import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
+import { bubble, counted, field, log, openPair, origin, send } from "../support/conversations.ts";
+import { signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";
 import { signOut } from "../support/people.ts";
 import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
 
-const origin = () => process.env.E2E_BASE_URL ?? "";
-
-/** A baby and a daddy with fichas, signed in on two pages. */
-async function openPair(maker: Maker, page: Page, openPage: () => Promise<Page>) {
-  const ana = await maker.member({ role: "baby", name: "Ana" });
-  const bruno = await maker.member({ role: "daddy", name: "Bruno" });
-  await maker.grant(bruno.id, { tokens: 100, conversations: 5 });
-  const brunos = await openPage();
-  await signInByApi(page, ana, origin());
-  await signInByApi(brunos, bruno, origin());
-  return { ana, bruno, anas: page, brunos };
-}
-
-/** Sends without the screen, whatever the text looks like. */
-async function send(page: Page, to: MadeMember, ...texts: string[]): Promise<void> {
-  for (const text of texts) {
-    const reply = await page.context().request.post(`${origin()}/api/conversations/${to.id}/messages`, {
-      data: { clientId: randomUUID(), text, isConfirmed: true },
-      headers: { origin: origin() },
-    });
-    expect(reply.status()).toBe(200);
-  }
-}
-
-const counted = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `Mensagem ${from + at}`);
-const log = (page: Page) => page.getByRole("log");
-const bubble = (page: Page, text: string) =>
-  log(page).locator("p", { hasText: new RegExp(`^(Você|Ana|Bruno): ${text}$`) });
-const field = (page: Page) => page.getByRole("textbox", { name: /^Mensagem para/ });
 const sendButton = (page: Page) => page.getByRole("button", { name: "Enviar", exact: true });
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 

@@ -1,40 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
+import { bubble, counted, field, log, openPair, send } from "../support/conversations.ts";
 import { sharedTest as test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
-
-const origin = () => process.env.E2E_BASE_URL ?? "";
-
-/** A baby and a daddy with fichas, signed in on two pages. */
-async function openPair(maker: Maker, page: Page, openPage: () => Promise<Page>) {
-  const [ana, bruno] = [
-    await maker.member({ role: "baby", name: "Ana" }),
-    await maker.member({ role: "daddy", name: "Bruno" }),
-  ];
-  await maker.grant(bruno.id, { tokens: 100, conversations: 5 });
-  const other = await openPage();
-  await signInByApi(page, ana, origin());
-  await signInByApi(other, bruno, origin());
-  return { ana, bruno, anas: page, brunos: other };
-}
-
-/** Sends without the screen. */
-async function send(page: Page, to: MadeMember, ...texts: string[]): Promise<void> {
-  for (const text of texts) {
-    const reply = await page.context().request.post(`${origin()}/api/conversations/${to.id}/messages`, {
-      data: { clientId: randomUUID(), text },
-      headers: { origin: origin() },
-    });
-    expect(reply.status()).toBe(200);
-  }
-}
-
-const log = (page: Page) => page.getByRole("log");
-const bubble = (page: Page, text: string) =>
-  log(page).locator("p", { hasText: new RegExp(`^(Você|Ana|Bruno): ${text}$`) });
-const field = (page: Page) => page.getByRole("textbox", { name: /^Mensagem para/ });
-const counted = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `Mensagem ${from + at}`);
 
 test("[K2.08][K2.09] a long conversation opens at its end; older messages come in pages and nothing jumps", async ({
   page,
