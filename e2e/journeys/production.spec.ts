@@ -1,18 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
+import { findFreePort } from "../../apps/server/src/testing/free-port.ts";
 import { openOwnProduct } from "../support/own-product.ts";
 import { expect, test } from "../support/test.ts";
-
-/** A port that is free now: the product prints its public address, which names none. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return address.port;
-}
 
 const COMPANY = {
   COMPANY_NAME: "Clube da Ana Ltda.",

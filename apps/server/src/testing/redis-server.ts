@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { findFreePort } from "./free-port.ts";
 
 /** A real Redis with a password, on a port of its own, which keeps nothing. */
 export type RedisServer = {
@@ -49,14 +49,4 @@ async function start(port: number): Promise<ChildProcess> {
   if (server.exitCode !== null) throw new Error("redis-server did not start");
   server.stdout.resume();
   return server;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || !address) throw new Error("there is no free port");
-  return address.port;
 }
