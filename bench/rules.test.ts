@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isMet, median, medianRatio, percentile, sumUp } from "./rules.ts";
+import { ANSWERS_FOR_P99, isAimMet, isMet, median, medianRatio, percentile, sumUp } from "./rules.ts";
 
 const figures = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 200 });
 
@@ -52,10 +52,16 @@ test("rounds are summed up by their middle rate and by all their answers", () =>
     perSecond: 20,
     p50: 60,
     p95: 200,
-    p99: 200,
+    p99: Number.NaN,
     answers: 3,
     processorMs: 3,
   });
+});
+
+test("the slowest hundredth is reported only for enough answers", () => {
+  const rounds = (answers: number) => [{ answers, seconds: 1, latencies: Array.from({ length: answers }, () => 7) }];
+  expect(sumUp(rounds(ANSWERS_FOR_P99 - 1)).p99).toBeNaN();
+  expect(sumUp(rounds(ANSWERS_FOR_P99)).p99).toBe(7);
 });
 
 test("a target is met at its limit, and never by what could not be measured", () => {
@@ -64,4 +70,12 @@ test("a target is met at its limit, and never by what could not be measured", ()
   expect(isMet({ name: "a", value: 12, atMost: 12 })).toBe(true);
   expect(isMet({ name: "a", value: 12.1, atMost: 12 })).toBe(false);
   expect(isMet({ name: "a", value: Number.NaN, atMost: 12 })).toBe(false);
+});
+
+test("an aim lies beyond the target, and what has none never meets it", () => {
+  expect(isAimMet({ name: "a", value: 1.2, atLeast: 0.8, aim: 1.2 })).toBe(true);
+  expect(isAimMet({ name: "a", value: 1.1, atLeast: 0.8, aim: 1.2 })).toBe(false);
+  expect(isAimMet({ name: "a", value: 3, atMost: 4, aim: 3 })).toBe(true);
+  expect(isAimMet({ name: "a", value: 3.5, atMost: 4, aim: 3 })).toBe(false);
+  expect(isAimMet({ name: "a", value: 9, atLeast: 1 })).toBe(false);
 });

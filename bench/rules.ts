@@ -4,8 +4,11 @@
  */
 export type Round = { answers: number; seconds: number; latencies: number[]; processorMs?: number };
 
-/** A measured figure with its target, `atLeast` or `atMost`. */
-export type Target = { name: string; value: number; unit?: string } & ({ atLeast: number } | { atMost: number });
+/** A measured figure with what it must be, `atLeast` or `atMost`, and what it is meant to be one day. */
+export type Target = { name: string; value: number; unit?: string; aim?: number } & (
+  | { atLeast: number }
+  | { atMost: number }
+);
 
 /** The smallest value that at least `share` of all values do not exceed (nearest rank). NaN without values. */
 export function percentile(values: number[], share: number): number {
@@ -32,14 +35,17 @@ export function medianRatio(ours: number[], theirs: number[]): number {
 
 export const perSecond = ({ answers, seconds }: Round): number => answers / seconds;
 
-/** The middle rate of several rounds, and percentiles over all their answers, in milliseconds. */
+/** Of fewer answers the slowest hundredth is an accident of a few. */
+export const ANSWERS_FOR_P99 = 2_000;
+
+/** The middle rate of several rounds, and percentiles over all their answers, in milliseconds; NaN for too few. */
 export function sumUp(rounds: Round[]) {
   const latencies = rounds.flatMap((round) => round.latencies);
   return {
     perSecond: median(rounds.map(perSecond)),
     p50: percentile(latencies, 0.5),
     p95: percentile(latencies, 0.95),
-    p99: percentile(latencies, 0.99),
+    p99: latencies.length < ANSWERS_FOR_P99 ? Number.NaN : percentile(latencies, 0.99),
     answers: latencies.length,
     /** Of the server's own process, for one answer; NaN where it was not measured. */
     processorMs: median(rounds.map((round) => (round.processorMs ?? Number.NaN) / round.answers)),
@@ -49,4 +55,9 @@ export function sumUp(rounds: Round[]) {
 /** A figure that could not be measured misses its target. */
 export function isMet(target: Target): boolean {
   return "atLeast" in target ? target.value >= target.atLeast : target.value <= target.atMost;
+}
+
+export function isAimMet({ aim, value, ...target }: Target): boolean {
+  if (aim === undefined) return false;
+  return "atLeast" in target ? value >= aim : value <= aim;
 }

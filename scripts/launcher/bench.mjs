@@ -8,7 +8,7 @@ import { runShown } from "./run.mjs";
 /**
  * `npm run bench`: the built product measured side by side with bare servers; arguments go to it (see bench/main.ts).
  * @param {string[]} args
- * @returns {Promise<number>} 0 when everything could be measured, whether or not a target was met
+ * @returns {Promise<number>} 1 when something could not be measured or a target was missed
  */
 export async function bench(args) {
   await ensureInstall();
