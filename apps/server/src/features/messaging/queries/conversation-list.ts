@@ -39,8 +39,15 @@ const START: ListPosition = { rank: -1, lastSeq: Number.MAX_SAFE_INTEGER };
 const OFFLINE = sql.lit(OFFLINE_RANK);
 const LIMIT = sql.lit(CONVERSATION_PAGE + 1);
 
-const readByPresence = fixedStatement((places: Places<Values>, db) => selectPage(db, places, listByPresence(places)));
-const readLatest = fixedStatement((places: Places<Values>, db) => selectPage(db, places, listLatest(places)));
+type List = (places: Places<Values>, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
+const fixed = (list: List, condition: (places: Places<Values>) => RawBuilder<unknown>) =>
+  fixedStatement((places: Places<Values>, db) => selectPage(db, places, list(places, condition(places))));
+const isAny = () => sql`true`;
+
+const READ = {
+  byPresence: { all: fixed(listByPresence, isAny), named: fixed(listByPresence, isNamed) },
+  latest: { all: fixed(listLatest, isAny), named: fixed(listLatest, isNamed) },
+};
 
 /**
  * Conversations with their peers and last messages, by presence, as the owner sees it, and by the latest message: a page and
@@ -53,7 +60,8 @@ export async function listConversations(
   { after = START, isLatestFirst, search, moments }: Page,
 ) {
   // By then the walk repeats those who show a presence: somebody may have come or gone between two pages.
-  const read = isLatestFirst || after.rank === OFFLINE_RANK ? readLatest : readByPresence;
+  const order = READ[isLatestFirst || after.rank === OFFLINE_RANK ? "latest" : "byPresence"];
+  const read = search === undefined ? order.all : order.named;
   const position = { afterRank: after.rank, afterSeq: after.lastSeq };
   const rows = await read(db, { ...moments, ...position, ownerId, search: search ?? null });
   const [state] = rows;
@@ -105,54 +113,45 @@ const COLUMNS = sql`
 const isListed = (ownerId: RawBuilder<string>) => sql`
   conversation.owner_id = ${ownerId} and conversation.last_seq > conversation.cleared_up_to`;
 
-/** SQL: the other one is in sight, and has the name that is searched for. Each is looked up, never all members read. */
-function isWanted({ ownerId, search }: Places<Values>): RawBuilder<unknown> {
+/** SQL: the other one is in sight. Each is looked up, never all members read. */
+function isInSight({ ownerId }: Places<Values>): RawBuilder<unknown> {
   return sql`${isVisiblePair(ownerId, sql.ref("conversation.otherId"))} and exists (
+    select from profile other where other.member_id = conversation.other_id and other.is_active offset 0
+  )`;
+}
+
+/** SQL: the other one has the name that is searched for. */
+function isNamed({ search }: Places<Values>): RawBuilder<unknown> {
+  return sql`exists (
     select from profile other
-    where other.member_id = conversation.other_id and other.is_active
-      and (${search}::text is null or strpos(fold_search_text(other.name), (select fold_search_text(${search}))) > 0)
+    where other.member_id = conversation.other_id
+      and strpos(fold_search_text(other.name), (select fold_search_text(${search}))) > 0
     offset 0
   )`;
 }
 
 /**
- * SQL: the presence of the other one of each row of `conversation`, looked up one by one: the cost is that of the owner's
- * own conversations, however many members there are.
+ * SQL: all in one order, those who show a presence first. The presence of the other one of each is looked up one by one, so
+ * the cost is that of the owner's own conversations, however many members there are; what is asked about those of one page
+ * comes after the order. Who came before the end of the page before stands among the rest.
  */
-const joinPresence = (places: Places<Values>) => sql`
-  cross join lateral (
-    select ${presenceRank(hasOtherWritten(places.ownerId), places)} as rank
-    from (select) one
-    left join presence on presence.member_id = conversation.other_id
-    left join availability on availability.member_id = conversation.other_id
-    offset 0
-  ) seen`;
-
-const listByPresence = (places: Places<Values>) => sql`
-  select * from ((${listPresent(places)}) union all (${listRest(places)})) both_parts
-  order by rank, last_seq desc limit ${LIMIT}`;
-
-/** SQL: conversations with members who show a presence, after the end of the page before. */
-function listPresent(places: Places<Values>): RawBuilder<unknown> {
-  // What is asked about few comes after what is asked about all.
+function listByPresence(places: Places<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select * from (
-      select ${COLUMNS}, seen.rank
-      from conversation ${joinPresence(places)}
-      where ${isListed(places.ownerId)} and ${isPresentAfter(places)}
-      offset 0
+      select ${COLUMNS}, case when ${isPresentAfter(places)} then seen.rank else ${OFFLINE} end as rank
+      from conversation
+      cross join lateral (
+        select ${presenceRank(hasOtherWritten(places.ownerId), places)} as rank
+        from (select) one
+        left join presence on presence.member_id = conversation.other_id
+        left join availability on availability.member_id = conversation.other_id
+        offset 0
+      ) seen
+      where ${isListed(places.ownerId)} and ${condition}
+      order by rank, conversation.last_seq desc offset 0
     ) conversation
-    where ${isWanted(places)}
+    where ${isInSight(places)}
     order by conversation.rank, conversation.last_seq desc limit ${LIMIT}`;
-}
-
-/** SQL: all other conversations, the latest first. */
-function listRest(places: Places<Values>): RawBuilder<unknown> {
-  return sql`
-    select ${COLUMNS}, ${OFFLINE} as rank
-    from conversation ${joinPresence(places)}
-    where ${isListed(places.ownerId)} and not ${isPresentAfter(places)} and ${isWanted(places)}
-    order by conversation.last_seq desc limit ${LIMIT}`;
 }
 
 const isPresentAfter = ({ afterRank, afterSeq }: Places<Values>) => sql`
@@ -160,10 +159,11 @@ const isPresentAfter = ({ afterRank, afterSeq }: Places<Values>) => sql`
     and (seen.rank > ${afterRank} or seen.rank = ${afterRank} and conversation.last_seq < ${afterSeq}))`;
 
 /** SQL: all conversations, the latest first. */
-function listLatest(places: Places<Values>): RawBuilder<unknown> {
+function listLatest(places: Places<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select ${COLUMNS}, ${OFFLINE} as rank
     from conversation
-    where ${isListed(places.ownerId)} and conversation.last_seq < ${places.afterSeq} and ${isWanted(places)}
+    where ${isListed(places.ownerId)} and conversation.last_seq < ${places.afterSeq} and ${condition}
+      and ${isInSight(places)}
     order by conversation.last_seq desc limit ${LIMIT}`;
 }
