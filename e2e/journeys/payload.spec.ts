@@ -6,6 +6,8 @@ import { expect } from "../support/test.ts";
 // Bytes of JavaScript on the wire: brotli, as the server sends the files that the build has packed.
 const LOGIN_MAX_BYTES = 115_000;
 const MEMBER_PAGE_MAX_BYTES = 150_000;
+/** Of all fonts of a page. */
+const FONTS_MAX_BYTES = 40_000;
 /** Smaller files are sent as they are (apps/web/pack-files.ts). */
 const PACKED_FROM_BYTES = 512;
 
@@ -65,6 +67,35 @@ for (const path of ["/busca", "/mensagens"]) {
     expect(bytes).toBeGreaterThan(LOGIN_MAX_BYTES / 2);
     expect(bytes).toBeLessThanOrEqual(MEMBER_PAGE_MAX_BYTES);
     test.info().annotations.push({ type: `brotli JavaScript of ${path}`, description: `${bytes} bytes` });
+  });
+}
+
+/** The fonts that a page loads until nothing more comes, by the names of their files. */
+async function readFonts(page: Page, path: string): Promise<Map<string, number>> {
+  const fonts = new Map<string, number>();
+  page.on("response", async (response) => {
+    if (response.request().resourceType() !== "font") return;
+    fonts.set(new URL(response.url()).pathname, (await response.body()).length);
+  });
+  await page.goto(path, { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForTimeout(PAUSE_MS);
+  return fonts;
+}
+
+for (const path of ["/login", "/busca", "/mensagens"]) {
+  test(`the fonts of ${path} weigh at most 40 kB, and none of them is an italic`, async ({ page, maker, baseURL }) => {
+    if (path !== "/login") {
+      const ana = await maker.member({ role: "baby", name: "Ana" });
+      const bruno = await maker.account({ role: "daddy", name: "Bruno" });
+      await maker.wrote(bruno.id, ana.id);
+      await signInByApi(page, ana, baseURL ?? "");
+    }
+    const fonts = await readFonts(page, path);
+    expect([...fonts.keys()]).toHaveLength(2);
+    expect([...fonts.keys()].join()).not.toContain("italic");
+    expect([...fonts.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(FONTS_MAX_BYTES);
   });
 }
 

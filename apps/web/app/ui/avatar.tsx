@@ -31,7 +31,7 @@ export function Avatar({ src, alt, name, size = "medium", presence, className }:
         aria-hidden
         // By style, so that the letter is no text of the row around it.
         data-initial={initial.toLocaleUpperCase("pt-BR")}
-        className="absolute inset-0 grid place-items-center rounded-full bg-tint font-display leading-none text-muted before:content-[attr(data-initial)]"
+        className="absolute inset-0 grid place-items-center rounded-full bg-tint font-display leading-none font-[560] text-muted before:content-[attr(data-initial)]"
       />
       <img
         src={photo.src}

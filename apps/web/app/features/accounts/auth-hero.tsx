@@ -4,7 +4,7 @@ import { cx } from "~/ui/cx.ts";
 type Props = {
   /** The brand link, because these pages have no other header. */
   brandLink: ReactNode;
-  /** The second half is in italics. */
+  /** The second half has the colour of gold. Italics would be a font of their own, before anybody can sign in. */
   headline: readonly [string, string];
   /** The picture, filling the panel. */
   picture: ReactNode;
@@ -32,8 +32,8 @@ export function AuthHero({ brandLink, headline, picture, foot, className, headli
       />
       <div className="relative flex flex-1 flex-col items-start">
         {brandLink}
-        <p className={cx("max-w-[13ch] font-display leading-[1.12] font-[480] tracking-[-0.022em]", headlineClass)}>
-          {start} <em className="font-[420]">{rest}</em>
+        <p className={cx("max-w-[13ch] font-display leading-[1.12] font-[560] tracking-[-0.022em]", headlineClass)}>
+          {start} <em className="text-dusk-button not-italic">{rest}</em>
         </p>
         <div className="mt-auto hidden flex-wrap gap-x-6 gap-y-2 text-14 text-on-dusk-soft lg:flex [&_span]:inline-flex [&_span]:items-center [&_span]:gap-2 [&_svg]:size-5 [&_svg]:stroke-[1.75]">
           {foot}
