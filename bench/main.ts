@@ -9,6 +9,7 @@ import { benchDiscovery } from "./parts/discovery.ts";
 import { benchFingerprints, FULL_SIZE, SMALL_SIZE } from "./parts/fingerprints.ts";
 import { benchIdle } from "./parts/idle.ts";
 import { benchOffice } from "./parts/office.ts";
+import { benchPaint } from "./parts/paint.ts";
 import { benchPayload } from "./parts/payload.ts";
 import { benchReads } from "./parts/reads.ts";
 import { benchScams } from "./parts/scams.ts";
@@ -59,6 +60,7 @@ async function run(): Promise<{ findings: Finding[]; machine: string[] }> {
     crowd: () => benchCrowd(few, size, onStop),
     idle: () => benchIdle(few, size, onStop),
     start: () => benchColdStart(size),
+    paint: () => benchPaint(few, size, onStop),
     payload: () => benchPayload(few, onStop),
     uploads: () => benchUploads(few, onStop),
     webhooks: () => benchWebhooks(few, size, onStop),
