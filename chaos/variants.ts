@@ -22,11 +22,12 @@ export const VARIANTS = {
     replace: [
       {
         file: `${MESSAGING}/handlers/send.ts`,
-        from: "await db.transaction().execute((trx) => storeBatch(trx, clock, requests));",
+        from: "await pipeline.transaction((trx) => storeBatch(trx, clock, requests));",
         to: `await new Promise<Stored>((resolve, reject) => {
-          db.transaction().execute(async (trx) => {
-            resolve(await storeBatch(trx, clock, requests));
+          pipeline.transaction(async (trx) => {
+            resolve(await storeBatch({ ...trx, commit: trx.ask }, clock, requests));
             await new Promise((done) => setTimeout(done, 20));
+            await trx.commit();
           }).catch(reject);
         });`,
       },
@@ -46,7 +47,13 @@ export const VARIANTS = {
   "numbers a stream without its lock": {
     // The keys of the tables refuse some numbers that are given twice, by an answer that no browser should get.
     finds: ["stream", "answer"],
-    replace: [{ file: `${MESSAGING}/queries/streams.ts`, from: ".forNoKeyUpdate()", to: "" }],
+    replace: [
+      {
+        file: `${MESSAGING}/queries/streams.ts`,
+        from: "order by member_id for no key update`,",
+        to: "order by member_id`,",
+      },
+    ],
   },
 } satisfies Record<string, Variant>;
 

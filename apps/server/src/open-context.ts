@@ -13,6 +13,7 @@ import { openBatchers } from "./platform/batcher.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Context } from "./platform/context.ts";
 import type { Db } from "./platform/database/database.ts";
+import type { Pipeline } from "./platform/database/pipeline.ts";
 import { readSecret } from "./platform/database/read-secret.ts";
 import { openDisk } from "./platform/disk.ts";
 import { openDocumentVault } from "./platform/document-vault.ts";
@@ -35,14 +36,15 @@ import { openProfileAllowance } from "./profile-allowance.ts";
 // A question and its answer take some 300 bytes.
 const COUNTS_KEPT = 20_000;
 
-type Options = { config: Config; log: Log; db: Db; node?: Node | undefined };
+type Options = { config: Config; log: Log; db: Db; pipeline: Pipeline; node?: Node | undefined };
 
 /** Builds the dependencies of handlers and jobs. The caller must close the photo processor. */
-export async function openContext({ config, log, db, node }: Options): Promise<Context> {
+export async function openContext({ config, log, db, pipeline, node }: Options): Promise<Context> {
   const operator = await openOperator({ config, db });
   const sealer = await openSealer(config.dataDir);
   return {
     db,
+    pipeline,
     log,
     clock: systemClock,
     storage: openLocalStorage(join(config.dataDir, "storage")),
@@ -93,8 +95,10 @@ function stateOf(node: Node | undefined): "unused" | "connected" | "lost" {
   return node.redis.isConnected() ? "connected" : "lost";
 }
 
+type ProviderOptions = Pick<Options, "config" | "log" | "db">;
+
 /** An adapter for each payment provider of the configuration, in its order. */
-async function openProviders({ config, log, db }: Options): Promise<Payments> {
+async function openProviders({ config, log, db }: ProviderOptions): Promise<Payments> {
   const clock = systemClock;
   const { origin, stripe, mercadoPago } = config;
   const open: Record<Config["paymentProviders"][number], () => Promise<PaymentProvider>> = {
@@ -113,7 +117,7 @@ async function openProviders({ config, log, db }: Options): Promise<Payments> {
   return openPayments(await Promise.all(config.paymentProviders.map((name) => open[name]())));
 }
 
-async function openBank({ config: { pix, origin }, log, db }: Options): Promise<PaymentProvider> {
+async function openBank({ config: { pix, origin }, log, db }: ProviderOptions): Promise<PaymentProvider> {
   const settings = checked(pix);
   const clock = systemClock;
   const [api, webhookKey] = [await connectToPsp(settings, { clock, log }), await readSecret(db, "pix-webhooks")];

@@ -17,6 +17,7 @@ import type { Context } from "./platform/context.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "./platform/database/database.ts";
 import { addJob } from "./platform/database/jobs.ts";
 import { migrate } from "./platform/database/migrate.ts";
+import { openPipeline } from "./platform/database/pipeline.ts";
 import { findAppConnection, openServer } from "./platform/database/server.ts";
 import { takeTurn } from "./platform/database/take-turn.ts";
 import { type Log, openLog } from "./platform/log.ts";
@@ -57,11 +58,11 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   const { connection, endTurn } = await startDatabase({ config, log, say, onStop });
 
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
-  const { db, close } = await openAppDatabase(connection, onLost, say);
+  const { db, pipelined, close } = await openAppDatabase(connection, onLost, say);
   onStop(close);
   const node = await openNode({ config, log, db, say });
   onStop(async () => node?.redis.close());
-  const context = await openContext({ config, log, db, node });
+  const context = await openContext({ config, log, db, pipeline: openPipeline(pipelined, db), node });
   onStop(() => context.photoProcessor.close());
   onStop(() => context.randomPeople.close());
 

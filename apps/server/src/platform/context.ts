@@ -6,6 +6,7 @@ import type { BanKeys } from "./ban-keys.ts";
 import type { Batchers } from "./batcher.ts";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database/database.ts";
+import type { Pipeline } from "./database/pipeline.ts";
 import type { Disk } from "./disk.ts";
 import type { DocumentVault } from "./document-vault.ts";
 import type { AgeGate } from "./http/serve-contract.ts";
@@ -92,6 +93,8 @@ export type PendingWork = { find(kind: WorkKind, now: Date): Promise<Waiting> };
 /** The dependencies of handlers and jobs. `openContext` builds them; tests replace some. */
 export type Context = {
   db: Db;
+  /** The database for transactions whose statements do not wait for one another. */
+  pipeline: Pipeline;
   clock: Clock;
   log: Log;
   storage: Storage;

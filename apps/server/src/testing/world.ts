@@ -13,6 +13,7 @@ import { followEnds, openNode } from "../open-node.ts";
 import type { Context } from "../platform/context.ts";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { APP_ROLE, type Db, openDatabase, withClient } from "../platform/database/database.ts";
+import { openPipeline } from "../platform/database/pipeline.ts";
 import { openLog } from "../platform/log.ts";
 import { openRateLimits, type RateLimits } from "../platform/rate-limit.ts";
 import { openBrowser } from "./browser.ts";
@@ -54,7 +55,8 @@ export async function openWorld(settings: Record<string, string> = {}, beside?: 
   const owner = openDatabase(database.connection, { max: 2 });
   let passed = 0;
   const node = await openNode({ config, log, db: app.db });
-  const real = await openContext({ config, log, db: app.db, node });
+  const pipeline = openPipeline(app.pipelined, app.db);
+  const real = await openContext({ config, log, db: app.db, pipeline, node });
   const context: Context = { ...real, clock: { now: () => new Date(Date.now() + passed) } };
   const { limits, adjust } = openRateLimits(config.limits, { clock: () => passed, redis: node?.redis });
   context.operator.subscribe((settings) => adjust(settings.limits));

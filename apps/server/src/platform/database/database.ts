@@ -21,17 +21,23 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // A day stays a text, such as "2026-11-21": as a Date it would change with the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
+/** One works, and another one takes over while a connection that was lost is noticed. */
+const PIPELINED_MAX = 2;
+// The statements of a pipeline find few rows by their keys, and lists as parameters would make PostgreSQL plan them anew each
+// time. One plan for all values is made once, perhaps while a table is still empty, so what reads whole tables is ruled out.
+const ROWS_BY_KEY =
+  "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
+
 /**
- * Opens a pool. `role` makes every connection work with that role's rights only.
+ * Opens a pool, and beside it `pipelined`, a pool for `openPipeline`; each opens its connections when it is used. `role` makes every connection work with that role's rights only.
  * `onLost` is called when the server ends an idle connection; the pool opens new ones by itself.
  */
 export function openDatabase(
   connection: Connection,
   options: { role?: string; max?: number; onLost?: (error: Error) => void } = {},
 ) {
-  const pool = new pg.Pool({
+  const settings = {
     ...connection,
-    max: options.max ?? 16,
     // A request waits at most twice as long.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -41,25 +47,35 @@ export function openDatabase(
       "-c timezone=UTC -c lock_timeout=3s -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s",
       options.role ? `-c role=${options.role}` : "",
     ].join(" "),
+  };
+  const pool = new pg.Pool({ ...settings, max: options.max ?? 16 });
+  const pipelined = new pg.Pool({
+    ...settings,
+    max: PIPELINED_MAX,
+    pipeline: true,
+    options: `${settings.options} ${ROWS_BY_KEY}`,
   });
   let isClosing = false;
   const onLost = (error: Error) => isClosing || options.onLost?.(error);
-  pool.on("error", onLost);
   const names = new Map<string, string>();
   const watch = openSilenceWatch();
-  pool.on("connect", (client) => {
-    client.on("error", onLost);
-    nameStatements(client, names);
-    watch(client);
-  });
+  for (const one of [pool, pipelined]) {
+    one.on("error", onLost);
+    one.on("connect", (client) => {
+      client.on("error", onLost);
+      nameStatements(client, names);
+      watch(client);
+    });
+  }
   const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
   const close = async () => {
     isClosing = true;
     await db.destroy();
     // Kysely ends a pool only when Kysely has used it.
     if (!pool.ended) await pool.end();
+    await pipelined.end();
   };
-  return { db, pool, close };
+  return { db, pool, pipelined, close };
 }
 
 /** Opens one connection for the work and closes it afterwards. */

@@ -8,6 +8,7 @@ import { countLockWaits } from "../../testing/lock-waits.ts";
 import { getBalance, grant, makeWriter } from "../../testing/messages.ts";
 import { openWorld } from "../../testing/world.ts";
 import { APP_ROLE, type Connection, openDatabase } from "../database/database.ts";
+import { openPipeline } from "../database/pipeline.ts";
 import { foreseenFailure } from "./failure.ts";
 
 const world = await openWorld();
@@ -181,11 +182,11 @@ test("[TB.12] a connection may rest as long as it likes", async () => {
 async function leadThroughBlackHole() {
   const hole = await openBlackHole(world.connectionString);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const { db, close } = openDatabase({ connectionString: hole.address }, { role: APP_ROLE, max: 4 });
-  const before = world.context.db;
-  world.context.db = db;
+  const { db, pipelined, close } = openDatabase({ connectionString: hole.address }, { role: APP_ROLE, max: 4 });
+  const before = { db: world.context.db, pipeline: world.context.pipeline };
+  Object.assign(world.context, { db, pipeline: openPipeline(pipelined, db) });
   onTestFinished(async () => {
-    world.context.db = before;
+    Object.assign(world.context, before);
     vi.useRealTimers();
     await hole.close();
     await close();
@@ -201,7 +202,7 @@ function loseNextCommit(): void {
   onTestFinished(() => spy.mockRestore());
   spy.mockImplementation(async function (this: pg.Client, ...args: unknown[]) {
     const result = await query.apply(this, args);
-    if (isLost || !/^commit/i.test(String(args[0]))) return result;
+    if (isLost || Reflect.get(Object(args[0]), "text") !== "commit") return result;
     isLost = true;
     this.connection.stream.destroy();
     throw new Error("Connection terminated unexpectedly");

@@ -3,18 +3,19 @@ import type { ErrorCode } from "@caramelo/contract/errors";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { addJob } from "../../../platform/database/jobs.ts";
+import { addJobQuery } from "../../../platform/database/jobs.ts";
+import type { PipelinedQuery, PipelinedTransaction } from "../../../platform/database/pipeline.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
-import { addLedgerEntries, isBalanceViolation } from "../../billing/queries.ts";
-import { upsertMessageNotifications } from "../../notifications/queries/notifications.ts";
+import { chargeMessagesQuery, isBalanceViolation } from "../../billing/queries.ts";
+import { messageNotificationsQuery } from "../../notifications/queries/notifications.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
-import { listSendFacts, type SendFacts } from "../queries/pairs.ts";
+import { type SendFacts, sendFactsQuery } from "../queries/pairs.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
-import { storeMessages } from "../queries/store-messages.ts";
-import { lockStreams } from "../queries/streams.ts";
+import { storeMessagesQuery } from "../queries/store-messages.ts";
+import { lockStreamsQuery } from "../queries/streams.ts";
 import { findWarnings } from "../rules/find-warnings.ts";
 import {
   type JudgedSend,
@@ -56,48 +57,50 @@ export const send = handle(contract.messaging.send, async ({ params, body, me, .
 });
 
 /** Stores what may be stored of a batch in one transaction; a refused message does not hold up the others. */
-async function sendBatch({ db, clock, live }: Context, requests: Request[]): Promise<Answer[]> {
-  const { answers, changes } = await db.transaction().execute((trx) => storeBatch(trx, clock, requests));
+async function sendBatch({ db, pipeline, clock, live }: Context, requests: Request[]): Promise<Answer[]> {
+  const { plan, found, changes } = await pipeline.transaction((trx) => storeBatch(trx, clock, requests));
   publishChanges(live, changes);
-  return answers;
+  return answersOf(db, plan, found);
 }
 
-type Stored = { answers: Answer[]; changes: ChangeEvent[] };
+type Stored = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] };
 
-/** Needs as many statements for one message as for a whole batch. */
-async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<Stored> {
-  const seqs = await lockStreams(
-    trx,
-    requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]),
-  );
+/** Asks the database twice, for one message as for a whole batch: what is so, and to store what follows from it. */
+async function storeBatch(trx: PipelinedTransaction, clock: Clock, requests: Request[]): Promise<Stored> {
+  const asked = clock.now();
+  const memberIds = requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]);
+  const [streams, facts] = await trx.ask(lockStreamsQuery({ memberIds }), sendFactsQuery(requests, asked));
   const now = clock.now();
   // The id of a message holds the moment that is shown beside it, and no other.
   const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
-  const facts = await listSendFacts(trx, sends, now);
+  const seqs = new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
   const found = facts.flatMap(findKnown);
   const plan = planSends(sends, { seqs, facts, found }, now);
-  const answers = await answersOf(trx, plan, found);
-  if (plan.accepted.length === 0) return { answers, changes: [] };
+  if (plan.accepted.length === 0) return { plan, found, changes: [] };
 
   const messages = plan.accepted.map(({ message }) => message);
-  const unread = await storeMessages(trx, { ...plan, messages });
-  await charge(trx, plan, now);
-  await upsertMessageNotifications(trx, notificationsOf(plan), now);
-  for (const memberId of warnedSenders(plan))
-    await addJob(trx, "review-warned-messages", { memberId }, { key: `review-warned-messages ${memberId}` });
-  return { answers, changes: changesOf(plan, unread, totalsAfter(messages, sends, facts)) };
+  const [unread] = await trx.commit(
+    storeMessagesQuery({ ...plan, messages }),
+    messageNotificationsQuery(notificationsOf(plan), now),
+    ...chargesOf(plan, now),
+    ...[...warnedSenders(plan)].map(reviewQuery),
+  );
+  return { plan, found, changes: changesOf(plan, unread, totalsAfter(messages, sends, facts)) };
 }
 
 /** What each sender is answered. Only what was stored before can have reactions. */
-async function answersOf(trx: Db, { outcomes }: Plan, found: StoredMessage[]): Promise<Answer[]> {
+async function answersOf(db: Db, { outcomes }: Plan, found: StoredMessage[]): Promise<Answer[]> {
   const ids = found.map(({ id }) => id);
-  const reactions = ids.length > 0 ? await listReactionsToOwn(trx, ids) : undefined;
+  const reactions = ids.length > 0 ? await listReactionsToOwn(db, ids) : undefined;
   return outcomes.map((outcome) => {
     if ("refusal" in outcome) return outcome;
     const { id, senderId } = outcome.message;
     return messageFor(outcome, senderId, reactions?.get(id));
   });
 }
+
+const reviewQuery = (memberId: string) =>
+  addJobQuery("review-warned-messages", { memberId }, `review-warned-messages ${memberId}`);
 
 /** Who sent what its reader is warned of. They are few, and other sends pay nothing for them. */
 function warnedSenders({ accepted }: Plan): Set<string> {
@@ -126,22 +129,17 @@ function totalsAfter(messages: StoredMessage[], sends: Send[], facts: SendFacts[
   return totals;
 }
 
-async function charge(trx: Db, { accepted }: Plan, now: Date): Promise<void> {
+function chargesOf({ accepted }: Plan, now: Date): PipelinedQuery<unknown>[] {
   const paid = accepted.filter(({ terms }) => terms.tokens > 0);
-  if (paid.length === 0) return;
-  await addLedgerEntries(
-    trx,
-    paid.map(({ message, terms }) => ({
-      id: uuidv7(now),
-      memberId: message.senderId,
-      kind: "spend" as const,
-      provider: PRODUCT_NAME,
-      providerObjectId: message.id,
-      tokens: -terms.tokens,
-      conversations: -terms.conversations,
-      writtenAt: now,
-    })),
-  );
+  if (paid.length === 0) return [];
+  const spendings = paid.map(({ message, terms }) => ({
+    id: uuidv7(now),
+    memberId: message.senderId,
+    messageId: message.id,
+    tokens: terms.tokens,
+    conversations: terms.conversations,
+  }));
+  return [chargeMessagesQuery(PRODUCT_NAME, spendings, now)];
 }
 
 function notificationsOf({ conversations }: Plan) {

@@ -3,6 +3,7 @@ import { CONTACT_WARNINGS, type MessageWarning } from "@caramelo/contract/messag
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
+import { type PipelinedQuery, pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import { isPremium } from "../../billing/fragment-queries.ts";
 import { isHiddenPair, isVisiblePair } from "../../safety/fragment-queries.ts";
 import type { PairFacts, SendingFacts } from "../rules/judge.ts";
@@ -98,6 +99,38 @@ const slowedStartAt = sql`(
   where mine.owner_id is null and slowed.member_id = pair.sender_id and slowed.lifted_at is null
 )`;
 
+type SendValues = {
+  now: Date;
+  senderIds: string[];
+  recipientIds: string[];
+  clientIds: string[];
+  replyToIds: (string | null)[];
+};
+
+const sendFactsWith = (extra: { quote: RawBuilder<unknown>; isAcquainted: RawBuilder<unknown> }) =>
+  pipelinedStatement(
+    ({ now, senderIds, recipientIds, clientIds, replyToIds }: Places<SendValues>) => sql<SendFacts>`
+      select ${factsAt(now)},
+        known.id as known_id, known.sender_id as known_sender_id, known.recipient_id as known_recipient_id,
+        known.client_id as known_client_id, known.sender_seq as known_sender_seq,
+        known.recipient_seq as known_recipient_seq, known.text as known_text, known.sent_at as known_sent_at,
+        known.read_at as known_read_at, known.reply_to_id as known_reply_to_id,
+        ${extra.quote} as quote,
+        ${countUnread(SENDER)} as unread_total, ${slowedStartAt} as slowed_start_at,
+        ${extra.isAcquainted} as is_acquainted,
+        ${countUnread(RECIPIENT)} as peer_unread_total
+      from unnest(${senderIds}::uuid[], ${recipientIds}::uuid[], ${clientIds}::uuid[], ${replyToIds}::uuid[])
+        with ordinality pair (sender_id, recipient_id, client_id, reply_to_id, position) ${joins}
+      left join message known on known.sender_id = pair.sender_id and known.client_id = pair.client_id
+      order by pair.position`,
+  );
+
+const NO_QUOTE = sql`null::json`;
+const plainFacts = sendFactsWith({ quote: NO_QUOTE, isAcquainted: sql`false` });
+const factsOfReplies = sendFactsWith({ quote, isAcquainted: sql`false` });
+const factsOfContacts = sendFactsWith({ quote: NO_QUOTE, isAcquainted });
+const allFacts = sendFactsWith({ quote, isAcquainted });
+
 const hasContacts = ({ noticed }: Send) => noticed.some((one) => CONTACT_WARNINGS.includes(one));
 
 /**
@@ -105,26 +138,16 @@ const hasContacts = ({ noticed }: Send) => noticed.some((one) => CONTACT_WARNING
  * id, the one that it replies to, and how much both members have not read. Only a batch with a reply looks for one, and only
  * one with contacts in its texts for whether the two know each other.
  */
-export async function listSendFacts(db: Db, sends: Send[], now: Date): Promise<SendFacts[]> {
-  const { rows } = await sql<SendFacts>`
-    select ${factsAt(now)},
-      known.id as known_id, known.sender_id as known_sender_id, known.recipient_id as known_recipient_id,
-      known.client_id as known_client_id, known.sender_seq as known_sender_seq,
-      known.recipient_seq as known_recipient_seq, known.text as known_text, known.sent_at as known_sent_at,
-      known.read_at as known_read_at, known.reply_to_id as known_reply_to_id,
-      ${sends.some(({ replyToId }) => replyToId !== null) ? quote : sql`null`} as quote,
-      ${countUnread(SENDER)} as unread_total, ${slowedStartAt} as slowed_start_at,
-      ${sends.some(hasContacts) ? isAcquainted : sql`false`} as is_acquainted,
-      ${countUnread(RECIPIENT)} as peer_unread_total
-    from unnest(
-      ${sends.map(({ senderId }) => senderId)}::uuid[],
-      ${sends.map(({ recipientId }) => recipientId)}::uuid[],
-      ${sends.map(({ clientId }) => clientId)}::uuid[],
-      ${sends.map(({ replyToId }) => replyToId)}::uuid[]
-    ) with ordinality pair (sender_id, recipient_id, client_id, reply_to_id, position) ${joins}
-    left join message known on known.sender_id = pair.sender_id and known.client_id = pair.client_id
-    order by pair.position`.execute(db);
-  return rows;
+export function sendFactsQuery(sends: Send[], now: Date): PipelinedQuery<SendFacts> {
+  const hasReplies = sends.some(({ replyToId }) => replyToId !== null);
+  const [plain, withReplies] = sends.some(hasContacts) ? [factsOfContacts, allFacts] : [plainFacts, factsOfReplies];
+  return (hasReplies ? withReplies : plain)({
+    now,
+    senderIds: sends.map(({ senderId }) => senderId),
+    recipientIds: sends.map(({ recipientId }) => recipientId),
+    clientIds: sends.map(({ clientId }) => clientId),
+    replyToIds: sends.map(({ replyToId }) => replyToId),
+  });
 }
 
 /** Whether two members share a conversation, the other one is active, and neither is hidden from the other. */

@@ -1,61 +1,82 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
+import { pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import type { ConversationRow, StoredMessage } from "../rules/plan-sends.ts";
 import { advanceStreamsSql } from "./streams.ts";
 
 type New = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
+type Unread = { ownerId: string; otherId: string; unread: number };
+type Values = ReturnType<typeof valuesOf>;
 
 /**
- * Stores messages, starts or continues their conversations and advances the streams, in one statement; answers the
+ * SQL: stores messages, starts or continues their conversations and advances the streams, in one statement; answers the
  * unread count of each side. Adding to that count is exact because both streams are locked, and it keeps sending fast
  * however many messages are unread; reading and clearing count anew.
  */
-export async function storeMessages(db: Db, { messages, conversations, seqs }: New) {
-  const { rows } = await sql<{ ownerId: string; otherId: string; unread: number }>`
-    with stored as (${insertMessages(messages)}), moved as (${advanceStreamsSql(seqs)})
-    insert into conversation as known (
-      owner_id, other_id, last_seq, changed_seq, last_message_id, unread, started_at, opened_at
-    )
-    select owner_id, other_id, last_seq, last_seq, last_message_id, unread, started_at, opened_at
-    from unnest(
-      ${conversations.map((row) => row.ownerId)}::uuid[],
-      ${conversations.map((row) => row.otherId)}::uuid[],
-      ${conversations.map((row) => row.lastSeq)}::bigint[],
-      ${conversations.map((row) => row.lastMessageId)}::uuid[],
-      ${conversations.map((row) => row.unread)}::int[],
-      ${conversations.map((row) => row.startedAt)}::timestamptz[],
-      ${conversations.map((row) => row.openedAt)}::timestamptz[]
-    ) fresh (owner_id, other_id, last_seq, last_message_id, unread, started_at, opened_at)
-    on conflict (owner_id, other_id) do update set
-      last_seq = excluded.last_seq,
-      changed_seq = excluded.changed_seq,
-      last_message_id = excluded.last_message_id,
-      opened_at = coalesce(known.opened_at, excluded.opened_at),
-      unread = known.unread + excluded.unread
-    returning owner_id, other_id, unread`.execute(db);
-  return rows;
-}
+const storeSql = (places: Places<Values>) => sql<Unread>`
+  with stored as (${insertMessagesSql(places)}), moved as (${advanceStreamsSql(places)})
+  insert into conversation as known (
+    owner_id, other_id, last_seq, changed_seq, last_message_id, unread, started_at, opened_at
+  )
+  select owner_id, other_id, last_seq, last_seq, last_message_id, unread, started_at, opened_at
+  from unnest(
+    ${places.ownerIds}::uuid[], ${places.otherIds}::uuid[], ${places.lastSeqs}::bigint[], ${places.lastMessageIds}::uuid[],
+    ${places.unread}::int[], ${places.startedAts}::timestamptz[], ${places.openedAts}::timestamptz[]
+  ) fresh (owner_id, other_id, last_seq, last_message_id, unread, started_at, opened_at)
+  on conflict (owner_id, other_id) do update set
+    last_seq = excluded.last_seq,
+    changed_seq = excluded.changed_seq,
+    last_message_id = excluded.last_message_id,
+    opened_at = coalesce(known.opened_at, excluded.opened_at),
+    unread = known.unread + excluded.unread
+  returning owner_id, other_id, unread`;
 
-function insertMessages(messages: StoredMessage[]): RawBuilder<unknown> {
-  return sql`
-    insert into message (
-      id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
-    )
-    select id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id,
-      string_to_array(warnings, ',')
-    from unnest(
-      ${messages.map((message) => message.id)}::uuid[],
-      ${messages.map((message) => message.senderId)}::uuid[],
-      ${messages.map((message) => message.recipientId)}::uuid[],
-      ${messages.map((message) => message.clientId)}::uuid[],
-      ${messages.map((message) => message.senderSeq)}::bigint[],
-      ${messages.map((message) => message.recipientSeq)}::bigint[],
-      ${messages.map((message) => message.text)}::text[],
-      ${messages.map((message) => message.sentAt)}::timestamptz[],
-      ${messages.map((message) => message.readAt)}::timestamptz[],
-      ${messages.map((message) => message.replyToId)}::uuid[],
-      ${messages.map(({ warnings }) => (warnings.length > 0 ? warnings.join(",") : null))}::text[]
-    ) fresh (
-      id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
-    )`;
+const insertMessagesSql = (places: Places<Values>) => sql`
+  insert into message (
+    id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
+  )
+  select id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id,
+    string_to_array(warnings, ',')
+  from unnest(
+    ${places.ids}::uuid[], ${places.senderIds}::uuid[], ${places.recipientIds}::uuid[], ${places.clientIds}::uuid[],
+    ${places.senderSeqs}::bigint[], ${places.recipientSeqs}::bigint[], ${places.texts}::text[],
+    ${places.sentAts}::timestamptz[], ${places.readAts}::timestamptz[], ${places.replyToIds}::uuid[],
+    ${places.warnings}::text[]
+  ) fresh (
+    id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
+  )`;
+
+const storeOn = fixedStatement(storeSql);
+const storeQuery = pipelinedStatement(storeSql);
+
+/** Stores messages with all that follows from them for both sides. */
+export const storeMessages = (db: Db, stored: New) => storeOn(db, valuesOf(stored));
+
+/** The same for a pipeline. */
+export const storeMessagesQuery = (stored: New) => storeQuery(valuesOf(stored));
+
+function valuesOf({ messages, conversations, seqs }: New) {
+  return {
+    ids: messages.map(({ id }) => id),
+    senderIds: messages.map(({ senderId }) => senderId),
+    recipientIds: messages.map(({ recipientId }) => recipientId),
+    clientIds: messages.map(({ clientId }) => clientId),
+    senderSeqs: messages.map(({ senderSeq }) => senderSeq),
+    recipientSeqs: messages.map(({ recipientSeq }) => recipientSeq),
+    texts: messages.map(({ text }) => text),
+    sentAts: messages.map(({ sentAt }) => sentAt),
+    readAts: messages.map(({ readAt }) => readAt),
+    replyToIds: messages.map(({ replyToId }) => replyToId),
+    warnings: messages.map(({ warnings }) => (warnings.length > 0 ? warnings.join(",") : null)),
+    members: [...seqs.keys()],
+    reached: [...seqs.values()],
+    ownerIds: conversations.map(({ ownerId }) => ownerId),
+    otherIds: conversations.map(({ otherId }) => otherId),
+    lastSeqs: conversations.map(({ lastSeq }) => lastSeq),
+    lastMessageIds: conversations.map(({ lastMessageId }) => lastMessageId),
+    unread: conversations.map(({ unread }) => unread),
+    startedAts: conversations.map(({ startedAt }) => startedAt),
+    openedAts: conversations.map(({ openedAt }) => openedAt),
+  };
 }

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Places } from "../../../platform/database/fixed-statement.ts";
+import { pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import { countUnread } from "./conversations.ts";
 
 /** Opens the stream of a new member; nobody can write to a member without one. */
@@ -23,16 +24,25 @@ export async function lockStreams(db: Db, memberIds: string[]): Promise<Map<stri
   return new Map(rows.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
 }
 
+type Stream = { memberId: string; lastSeq: number };
+
+/** The same for a pipeline: a row for each member. */
+export const lockStreamsQuery = pipelinedStatement(
+  ({ memberIds }: Places<{ memberIds: string[] }>) => sql<Stream>`
+    select member_id, last_seq from member_stream where member_id = any(${memberIds}::uuid[])
+    order by member_id for no key update`,
+);
+
 /** Moves locked streams on to new sequence numbers. */
 export async function advanceStreams(db: Db, seqs: Map<string, number>): Promise<void> {
-  await advanceStreamsSql(seqs).execute(db);
+  await advanceStreamsSql({ members: sql.val([...seqs.keys()]), reached: sql.val([...seqs.values()]) }).execute(db);
 }
 
 /** The statement of `advanceStreams`, as a part of a larger one. */
-export function advanceStreamsSql(seqs: Map<string, number>): RawBuilder<unknown> {
+export function advanceStreamsSql({ members, reached }: Places<{ members: string[]; reached: number[] }>) {
   return sql`
     update member_stream set last_seq = reached.seq
-    from unnest(${[...seqs.keys()]}::uuid[], ${[...seqs.values()]}::bigint[]) reached (member_id, seq)
+    from unnest(${members}::uuid[], ${reached}::bigint[]) reached (member_id, seq)
     where member_stream.member_id = reached.member_id`;
 }
 

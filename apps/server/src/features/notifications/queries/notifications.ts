@@ -1,6 +1,8 @@
 import { NOTIFICATION_TYPES, type NotificationType, notificationTypes } from "@caramelo/contract/notification-types";
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
+import { type PipelinedQuery, pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import type { Notification } from "../../../platform/database/types.generated.ts";
 
 // A member who has the conversation open has read the message by then, and none of their phones rings.
@@ -48,27 +50,50 @@ export async function upsertMessageNotifications(
   notifications: MessageNotification[],
   now: Date,
 ): Promise<void> {
-  await addNotifications(
-    db,
-    "message",
-    notifications.map((notification) => ({ ...notification, createdAt: now })),
-    sql`
-      on conflict (member_id, actor_id) where type = 'message' and dismissed_at is null
-      do update set created_at = excluded.created_at`,
-  );
+  await upsertOn(db, valuesOf(notifications.map((one) => ({ ...one, createdAt: now }))));
 }
 
-/**
- * Adds notifications of one type. It is one statement, however many there are, because every message that is sent waits
- * for it. Members who can be reached outside of the product, by a browser that subscribed or by mail, get a job for each
- * new notification; without a row of settings the defaults hold, which are push messages and no mails.
- */
+/** The same for a pipeline. */
+export function messageNotificationsQuery(notifications: MessageNotification[], now: Date): PipelinedQuery<unknown> {
+  return upsertQuery(valuesOf(notifications.map((one) => ({ ...one, createdAt: now }))));
+}
+
+/** Adds notifications of one type. */
 export async function addNotifications(
   db: Db,
   type: NotificationType,
   notifications: New[],
   conflict: RawBuilder<unknown> = sql``,
 ): Promise<void> {
+  const { ids, memberIds, actorIds, createdAts } = valuesOf(notifications);
+  const places = {
+    ids: sql.val(ids),
+    memberIds: sql.val(memberIds),
+    actorIds: sql.val(actorIds),
+    createdAts: sql.val(createdAts),
+  };
+  await addSql(type, places, conflict).execute(db);
+}
+
+function valuesOf(notifications: New[]) {
+  return {
+    ids: notifications.map(({ id }) => id),
+    memberIds: notifications.map(({ memberId }) => memberId),
+    actorIds: notifications.map(({ actorId }) => actorId),
+    createdAts: notifications.map(({ createdAt }) => createdAt),
+  };
+}
+
+/**
+ * SQL: adds notifications. It is one statement, however many there are, because every message that is sent waits for it.
+ * Members who can be reached outside of the product, by a browser that subscribed or by mail, get a job for each new
+ * notification; without a row of settings the defaults hold, which are push messages and no mails.
+ */
+function addSql(
+  type: NotificationType,
+  { ids, memberIds, actorIds, createdAts }: Places<ReturnType<typeof valuesOf>>,
+  conflict: RawBuilder<unknown>,
+) {
   const { pushSetting, mailSetting, hasOwnMail } = notificationTypes[type];
   const isWanted = hasOwnMail
     ? sql`false`
@@ -78,26 +103,33 @@ export async function addNotifications(
         select from push_subscription subscription join session on session.id = subscription.session_id
         where subscription.member_id = added.member_id
           and session.ended_at is null and session.expires_at > added.created_at))`;
-  await sql`
+  return sql`
     with added as (
       insert into notification (id, member_id, actor_id, type, created_at)
-      select id, member_id, actor_id, ${type}, created_at
-      from unnest(
-        ${notifications.map(({ id }) => id)}::uuid[],
-        ${notifications.map(({ memberId }) => memberId)}::uuid[],
-        ${notifications.map(({ actorId }) => actorId)}::uuid[],
-        ${notifications.map(({ createdAt }) => createdAt)}::timestamptz[]
-      ) as new (id, member_id, actor_id, created_at)
+      select id, member_id, actor_id, ${sql.lit(type)}, created_at
+      from unnest(${ids}::uuid[], ${memberIds}::uuid[], ${actorIds}::uuid[], ${createdAts}::timestamptz[])
+        as new (id, member_id, actor_id, created_at)
       ${conflict}
       -- A row that existed before was locked by this transaction: its xmax is not 0.
       returning id, member_id, created_at, xmax = 0 as is_new
     )
     select add_app_job(
       'plan-external-notifications', json_build_object('id', added.id), null,
-      added.created_at + make_interval(secs => ${SEND_AFTER_SECONDS}))
+      added.created_at + make_interval(secs => ${sql.lit(SEND_AFTER_SECONDS)}))
     from added left join member_setting setting on setting.member_id = added.member_id
-    where added.is_new and ${isWanted}`.execute(db);
+    where added.is_new and ${isWanted}`;
 }
+
+const upsertSql = (places: Places<ReturnType<typeof valuesOf>>) =>
+  addSql(
+    "message",
+    places,
+    sql`
+      on conflict (member_id, actor_id) where type = 'message' and dismissed_at is null
+      do update set created_at = excluded.created_at`,
+  );
+const upsertOn = fixedStatement(upsertSql);
+const upsertQuery = pipelinedStatement(upsertSql);
 
 /** Dismisses the notification of one person's messages, once none of them is unread. */
 export async function dismissMessageNotification(db: Db, memberId: string, actorId: string, now: Date): Promise<void> {
