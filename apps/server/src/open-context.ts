@@ -29,6 +29,7 @@ import { openPayments, type PaymentProvider, type Payments } from "./platform/pa
 import { openPhotoLinks } from "./platform/photo-links.ts";
 import { openPusher } from "./platform/push.ts";
 import { openSealer } from "./platform/sealer.ts";
+import type { SessionCache } from "./platform/session-cache.ts";
 import { openShortCache } from "./platform/short-cache.ts";
 import { openLocalStorage } from "./platform/storage/storage.ts";
 import { openProfileAllowance } from "./profile-allowance.ts";
@@ -36,10 +37,17 @@ import { openProfileAllowance } from "./profile-allowance.ts";
 // A question and its answer take some 300 bytes.
 const COUNTS_KEPT = 20_000;
 
-type Options = { config: Config; log: Log; db: Db; pipeline: Pipeline; node?: Node | undefined };
+type Options = {
+  config: Config;
+  log: Log;
+  db: Db;
+  pipeline: Pipeline;
+  node?: Node | undefined;
+  sessions: SessionCache;
+};
 
 /** Builds the dependencies of handlers and jobs. The caller must close the photo processor. */
-export async function openContext({ config, log, db, pipeline, node }: Options): Promise<Context> {
+export async function openContext({ config, log, db, pipeline, node, sessions }: Options): Promise<Context> {
   const operator = await openOperator({ config, db });
   const sealer = await openSealer(config.dataDir);
   return {
@@ -47,6 +55,7 @@ export async function openContext({ config, log, db, pipeline, node }: Options):
     pipeline,
     log,
     clock: systemClock,
+    sessions,
     storage: openLocalStorage(join(config.dataDir, "storage")),
     documentVault: openDocumentVault(config.dataDir, sealer),
     photoProcessor: startPhotoProcessor({ onLoss: (loss) => log.warn({ loss }, "photo worker ended") }),

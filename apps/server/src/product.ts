@@ -25,6 +25,8 @@ import { claimDatabase } from "./platform/nodes/process-claim.ts";
 import { assertPortIsFree } from "./platform/port.ts";
 import { openRateLimits } from "./platform/rate-limit.ts";
 import { openSealer } from "./platform/sealer.ts";
+import { openSessionCache } from "./platform/session-cache.ts";
+import { followSessions, ownSessionChanges } from "./platform/session-feed.ts";
 import { addressOf, describeReach } from "./start-lines.ts";
 import { startWorker } from "./worker.ts";
 
@@ -58,18 +60,21 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   const { connection, endTurn } = await startDatabase({ config, log, say, onStop });
 
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
-  const { db, pipelined, close } = await openAppDatabase(connection, onLost, say);
+  const sessions = openSessionCache({ max: SESSIONS_KEPT });
+  const announcements = ownSessionChanges(sessions);
+  const { db, pipelined, close } = await openAppDatabase(connection, { onLost, announcements }, say);
   onStop(close);
   const node = await openNode({ config, log, db, say });
   onStop(async () => node?.redis.close());
-  const context = await openContext({ config, log, db, pipeline: openPipeline(pipelined, db), node });
+  const context = await openContext({ config, log, db, pipeline: openPipeline(pipelined, db), node, sessions });
   onStop(() => context.photoProcessor.close());
   onStop(() => context.randomPeople.close());
 
   const following = await followOperator(context.operator, { connection, log });
   onStop(following.stop);
+  onStop((await followSessions(sessions, { connection, log })).stop);
   await applyAgeAssurance(context);
-  const owner = openDatabase(connection, { max: 6, onLost });
+  const owner = openDatabase(connection, { max: 6, onLost, announcements });
   onStop(owner.close);
   // Only the database's owner may make a member staff; the product's own role may not.
   const asOwner = { ...context, db: owner.db };
@@ -114,6 +119,9 @@ async function startDemo(context: Context, { dataDir }: Config, onStop: OnStop):
   return { ...demo, studio };
 }
 
+// Some 15 MB, and more people than one process serves in an hour.
+const SESSIONS_KEPT = 30_000;
+
 type Start = { config: Config; log: Log; say: Options["say"]; onStop: OnStop };
 
 /**
@@ -141,12 +149,16 @@ async function startDatabase({ config, log, say, onStop }: Start) {
 }
 
 /** Opens the database as the product's own role, if the database allows it. */
-async function openAppDatabase(connection: Connection, onLost: (error: Error) => void, say: Options["say"]) {
+async function openAppDatabase(
+  connection: Connection,
+  options: Parameters<typeof openDatabase>[1],
+  say: Options["say"],
+) {
   const own = await findAppConnection(connection);
-  if (own) return openDatabase(own, { onLost });
-  if (await mayActAsApp(connection)) return openDatabase(connection, { onLost, role: APP_ROLE });
+  if (own) return openDatabase(own, options);
+  if (await mayActAsApp(connection)) return openDatabase(connection, { ...options, role: APP_ROLE });
   say(ROLE_WARNING);
-  return openDatabase(connection, { onLost });
+  return openDatabase(connection, options);
 }
 
 const ROLE_WARNING = `WARNING: the database's user may not create or become the role ${APP_ROLE}, so the product runs with all of that user's rights. See docs/operations.md.`;

@@ -21,6 +21,7 @@ import type { Pusher } from "./push.ts";
 import type { RandomPeople } from "./random-people.ts";
 import type { Rate } from "./rate.ts";
 import type { Sealer } from "./sealer.ts";
+import type { SessionCache } from "./session-cache.ts";
 import type { ShortCache } from "./short-cache.ts";
 import type { Storage } from "./storage/storage.ts";
 
@@ -97,6 +98,7 @@ export type Context = {
   pipeline: Pipeline;
   clock: Clock;
   log: Log;
+  sessions: SessionCache;
   storage: Storage;
   documentVault: DocumentVault;
   photoProcessor: PhotoProcessor;

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { vi } from "vitest";
+import { STILL_HEARING } from "../platform/database/listen.ts";
 
 type Query = { text: string; values: unknown[] };
 
@@ -14,11 +15,13 @@ export async function listQueries(work: () => Promise<unknown>): Promise<Query[]
   try {
     await work();
     const calls: unknown[][] = spy.mock.calls;
-    return calls.map(([statement, values]) => {
-      if (typeof statement === "string") return { text: statement, values: Array.isArray(values) ? values : [] };
-      const own = Reflect.get(Object(statement), "values");
-      return { text: String(Reflect.get(Object(statement), "text")), values: Array.isArray(own) ? own : [] };
-    });
+    return calls
+      .filter(([statement]) => statement !== STILL_HEARING)
+      .map(([statement, values]) => {
+        if (typeof statement === "string") return { text: statement, values: Array.isArray(values) ? values : [] };
+        const own = Reflect.get(Object(statement), "values");
+        return { text: String(Reflect.get(Object(statement), "text")), values: Array.isArray(own) ? own : [] };
+      });
   } finally {
     spy.mockRestore();
   }

@@ -16,6 +16,8 @@ import { APP_ROLE, type Db, openDatabase, withClient } from "../platform/databas
 import { openPipeline } from "../platform/database/pipeline.ts";
 import { openLog } from "../platform/log.ts";
 import { openRateLimits, type RateLimits } from "../platform/rate-limit.ts";
+import { openSessionCache } from "../platform/session-cache.ts";
+import { followSessions, ownSessionChanges } from "../platform/session-feed.ts";
 import { openBrowser } from "./browser.ts";
 
 /** A whole server on a database of its own. Each test makes its own members, and no test empties tables. */
@@ -51,12 +53,15 @@ export async function openWorld(settings: Record<string, string> = {}, beside?: 
   const config = testConfig(dataDir, settings);
   const logged: string[] = [];
   const log = openLog("trace", { write: (line) => logged.push(line) });
-  const app = openDatabase(database.connection, { role: APP_ROLE, max: 8 });
-  const owner = openDatabase(database.connection, { max: 2 });
+  const sessions = openSessionCache({ max: 1_000 });
+  const announcements = ownSessionChanges(sessions);
+  const app = openDatabase(database.connection, { role: APP_ROLE, max: 8, announcements });
+  const owner = openDatabase(database.connection, { max: 2, announcements });
   let passed = 0;
   const node = await openNode({ config, log, db: app.db });
   const pipeline = openPipeline(app.pipelined, app.db);
-  const real = await openContext({ config, log, db: app.db, pipeline, node });
+  const real = await openContext({ config, log, db: app.db, pipeline, node, sessions });
+  const following = await followSessions(sessions, { connection: database.connection, log });
   const context: Context = { ...real, clock: { now: () => new Date(Date.now() + passed) } };
   const { limits, adjust } = openRateLimits(config.limits, { clock: () => passed, redis: node?.redis });
   context.operator.subscribe((settings) => adjust(settings.limits));
@@ -69,6 +74,7 @@ export async function openWorld(settings: Record<string, string> = {}, beside?: 
   afterAll(async () => {
     live.close();
     await ends?.stop();
+    await following.stop();
     node?.redis.close();
     await http.close();
     await context.photoProcessor.close();

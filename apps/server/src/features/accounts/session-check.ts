@@ -3,6 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Caller, Exchange } from "../../platform/http/serve-contract.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import type { KnownSession, SessionCache } from "../../platform/session-cache.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
 import { addKnownDevice, isKnownDevice, removeDevicesOfMember } from "./queries/known-devices.ts";
 import { addSession, endSession, findSession, touchSession } from "./queries/sessions.ts";
@@ -12,14 +13,16 @@ import { hasJustEnded, isSessionOver, isTouchDue, sessionEnd } from "./rules.ts"
 const TOKEN = /^[\w-]{43}$/;
 
 /**
- * Finds who makes a request. It reads the database at every call, so that an end, a suspension or a lost role counts at once.
+ * Finds who makes a request: in the memory of this process while that is surely what the database has, so that an end, a
+ * suspension or a lost role counts at once. What is due to be written, or counts no longer, is read from the database.
  * `address` undefined: it is not known behind a proxy, as at the opening of a live connection; the page's own calls bring it.
  */
 export async function findCaller(context: Context, token: string | undefined, address?: string): Promise<Caller> {
-  const { db, clock } = context;
+  const { db, clock, sessions } = context;
   if (token === undefined) return { me: undefined, hadSession: false, hasJustEnded: false };
-  const session = TOKEN.test(token) ? await findSession(db, hashToken(token)) : undefined;
   const now = clock.now();
+  const isGood = (known: KnownSession) => known.isOpen && !isSessionOver(known, now) && !isTouchDue(known, now);
+  const session = TOKEN.test(token) ? await readSession(db, sessions, token, isGood) : undefined;
   if (!session?.isOpen || isSessionOver(session, now))
     return { me: undefined, hadSession: true, hasJustEnded: hasJustEnded(session?.endedAt, now) };
   if (address !== undefined && isTouchDue(session, now)) {
@@ -30,6 +33,11 @@ export async function findCaller(context: Context, token: string | undefined, ad
   }
   const { memberId: id, id: sessionId, isAdmin, staffRole, role, cityId, ageGate, provedAt, hasFactor } = session;
   return { me: { id, sessionId, isAdmin, staffRole, role, cityId, ageGate, provedAt, hasFactor } };
+}
+
+function readSession(db: Db, sessions: SessionCache, token: string, isGood: (known: KnownSession) => boolean) {
+  const tokenHash = hashToken(token);
+  return sessions.find(tokenHash.toString("latin1"), isGood, () => findSession(db, tokenHash));
 }
 
 type NewSession = {

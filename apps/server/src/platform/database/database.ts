@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
 import { nameStatements } from "./named-statements.ts";
+import { hearOwnAnnouncements, type OwnAnnouncements } from "./own-announcements.ts";
 import { openSilenceWatch } from "./silent-connections.ts";
 import type { DB } from "./types.generated.ts";
 
@@ -31,10 +32,11 @@ const ROWS_BY_KEY =
 /**
  * Opens a pool, and beside it `pipelined`, a pool for `openPipeline`; each opens its connections when it is used. `role` makes every connection work with that role's rights only.
  * `onLost` is called when the server ends an idle connection; the pool opens new ones by itself.
+ * `announcements` are those that triggers make of what this pool itself writes.
  */
 export function openDatabase(
   connection: Connection,
-  options: { role?: string; max?: number; onLost?: (error: Error) => void } = {},
+  options: { role?: string; max?: number; onLost?: (error: Error) => void; announcements?: OwnAnnouncements } = {},
 ) {
   const settings = {
     ...connection,
@@ -64,6 +66,7 @@ export function openDatabase(
     one.on("connect", (client) => {
       client.on("error", onLost);
       nameStatements(client, names);
+      if (options.announcements) hearOwnAnnouncements(client, options.announcements);
       watch(client);
     });
   }

@@ -3,6 +3,9 @@ import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
 import type { Connection } from "./database.ts";
 
+/** Asked again and again, whatever else goes on. */
+export const STILL_HEARING = "select 'still hearing'";
+
 type Options = {
   /** What is listened to; `pg_notify` names it. */
   channel: string;
@@ -11,6 +14,16 @@ type Options = {
   /** The connection was lost; it is opened again until it holds. */
   onLost?: (error: Error) => void;
   retryMs?: number;
+  confirming?: Confirming;
+};
+
+/** Asks the database again and again whether the connection still lives. */
+type Confirming = {
+  everyMs: number;
+  /** A connection that is silent for so long is given up. */
+  withinMs: number;
+  /** All that was announced up to this moment, of `performance.now()`, has been received. */
+  onConfirmed: (upTo: number) => void;
 };
 
 /**
@@ -19,7 +32,7 @@ type Options = {
  */
 export async function listenTo(
   connection: Connection,
-  { channel, onNews, onLost, retryMs = 1_000 }: Options,
+  { channel, onNews, onLost, retryMs = 1_000, confirming }: Options,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
 
@@ -34,6 +47,7 @@ export async function listenTo(
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     onNews();
+    if (confirming) confirm(client, confirming);
     return { client, ended };
   }
 
@@ -66,4 +80,28 @@ export async function listenTo(
       await listening;
     },
   };
+}
+
+/** The answer to a question comes after what was announced before the database read the question. */
+function confirm(client: pg.Client, { everyMs, withinMs, onConfirmed }: Confirming): void {
+  let askedAt: number | undefined;
+  const ask = () => {
+    const now = performance.now();
+    if (askedAt !== undefined) {
+      if (now - askedAt > withinMs) client.connection.stream.destroy();
+      return;
+    }
+    askedAt = now;
+    // A connection that ended meanwhile is opened again by its listener.
+    client.query(STILL_HEARING).then(
+      () => {
+        onConfirmed(now);
+        askedAt = undefined;
+      },
+      () => {},
+    );
+  };
+  const timer = setInterval(ask, everyMs);
+  client.once("end", () => clearInterval(timer));
+  ask();
 }

@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import { describe, expect, test, vi } from "vitest";
+import type { Db } from "../../platform/database/database.ts";
+import { withClient } from "../../platform/database/database.ts";
+import { openSessionCache } from "../../platform/session-cache.ts";
+import { hashToken } from "../../platform/tokens.ts";
+import { makeMember, PASSWORD } from "../../testing/people.ts";
+import { openBrowserOf } from "../../testing/signed-in.ts";
+import { listStatements } from "../../testing/statements.ts";
+import { openWorld, type World } from "../../testing/world.ts";
+import { suspendMember } from "../moderation/suspend-member.ts";
+import { findCaller } from "./session-check.ts";
+
+const world = await openWorld();
+const other = await openWorld({}, world);
+const WITHIN_MS = 2_000;
+const connection = { connectionString: world.connectionString };
+
+const forgotten = openSessionCache({ max: 1 });
+/** Who makes a request, of the database and not of memory. */
+const readCaller = ({ context }: World, token: string) => findCaller({ ...context, sessions: forgotten }, token);
+
+/** Who makes a request, answered from memory. */
+async function warm(one: World, token: string) {
+  // It is kept only while the process surely hears of changes.
+  await vi.waitFor(async () => {
+    await findCaller(one.context, token);
+    expect(await listStatements(() => findCaller(one.context, token))).toEqual([]);
+  });
+  return findCaller(one.context, token);
+}
+
+async function openSignedIn(overrides: Parameters<typeof makeMember>[1] = {}) {
+  const { id } = await makeMember(world.owner, overrides);
+  const browser = await openBrowserOf(world, id);
+  const token = browser.jar.get("caramelo") ?? "";
+  const { id: sessionId } = await world.db
+    .selectFrom("session")
+    .where("tokenHash", "=", hashToken(token))
+    .select("id")
+    .executeTakeFirstOrThrow();
+  return { id, browser, token, sessionId };
+}
+
+type SignedIn = Awaited<ReturnType<typeof openSignedIn>>;
+type Way = [name: string, change: (one: SignedIn) => Promise<unknown>, overrides?: Parameters<typeof makeMember>[1]];
+
+const setProfile = (db: Db, memberId: string, facts: object) =>
+  db.updateTable("profile").set(facts).where("memberId", "=", memberId).execute();
+const setSession = (id: string, facts: object) =>
+  world.db.updateTable("session").set(facts).where("id", "=", id).execute();
+const soon = () => world.context.clock.now();
+const api = async ({ id }: SignedIn) => (await openBrowserOf(world, id)).api.accounts;
+
+const WAYS: Way[] = [
+  ["signing out", ({ browser }) => browser.api.accounts.signOut()],
+  [
+    "signing out of it from another device",
+    async (one) => (await api(one)).endDevice({ params: { id: one.sessionId } }),
+  ],
+  ["signing out everywhere", async (one) => (await api(one)).endAllDevices()],
+  [
+    "another password, chosen on another device",
+    async (one) =>
+      (await api(one)).changePassword({
+        body: { currentPassword: PASSWORD, password: `${PASSWORD}!`, passwordConfirmation: `${PASSWORD}!` },
+      }),
+  ],
+  [
+    "signing in with the same browser",
+    async ({ id, browser }) => {
+      const { email } = await world.owner
+        .selectFrom("member")
+        .where("id", "=", id)
+        .select("email")
+        .executeTakeFirstOrThrow();
+      await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
+    },
+  ],
+  [
+    "a ban",
+    async ({ id }) => {
+      const actor = await makeMember(world.owner, { role: "admin" });
+      const { context } = world;
+      await world.db
+        .transaction()
+        .execute((trx) =>
+          suspendMember(
+            trx,
+            { site: context.site, now: soon() },
+            { memberId: id, kind: "ban", reason: "scam", until: null, actorId: actor.id },
+          ),
+        );
+    },
+  ],
+  ["a suspension", ({ id }) => setProfile(world.db, id, { suspendedAt: soon() })],
+  ["a deactivation", ({ id }) => setProfile(world.db, id, { deactivatedAt: soon() })],
+  ["an erasure", ({ id }) => world.owner.deleteFrom("member").where("id", "=", id).execute(), { role: "admin" }],
+  ["a shorter life", ({ sessionId }) => setSession(sessionId, { expiresAt: new Date(0) })],
+  ["its removal", ({ sessionId }) => world.owner.deleteFrom("session").where("id", "=", sessionId).execute()],
+  ["the gate of an unproven age", ({ id }) => setProfile(world.db, id, { ageGate: "entry" })],
+  ["a move to another city", ({ id }) => setProfile(world.db, id, { cityId: 3_304_557 })],
+  ["another role", ({ id }) => setProfile(world.db, id, { role: "daddy", gender: "Masculino" })],
+  ["another role in the team", ({ id }) => setProfile(world.owner, id, { staffRole: "moderator" }), { role: "admin" }],
+  [
+    "the end of access to the back office",
+    ({ id }) => setProfile(world.db, id, { suspendedAt: soon() }),
+    { role: "admin" },
+  ],
+  [
+    "a proof of who they are",
+    ({ sessionId }) => setSession(sessionId, { provedAt: new Date(0), hasFactor: true }),
+    { role: "admin" },
+  ],
+];
+
+describe("a session that is kept in memory", () => {
+  test.each(WAYS)(
+    "[T11][D2.07] follows %s at the next call, and at another process within two seconds",
+    async (_, change, overrides) => {
+      const one = await openSignedIn(overrides);
+      const [before, beforeThere] = [await warm(world, one.token), await warm(other, one.token)];
+      expect(beforeThere).toEqual(before);
+      await change(one);
+      const after = await findCaller(world.context, one.token);
+      expect(after).toEqual(await readCaller(world, one.token));
+      expect(after).not.toEqual(before);
+      await vi.waitFor(async () => expect(await findCaller(other.context, one.token)).toEqual(after), {
+        timeout: WITHIN_MS,
+        interval: 5,
+      });
+    },
+  );
+
+  test("[T11] follows what is written by hand, by a connection that is not the product's", async () => {
+    const one = await openSignedIn();
+    const before = await warm(world, one.token);
+    await withClient(connection, (client) =>
+      client.query("update session set ended_at = now() where member_id = $1", [one.id]),
+    );
+    await vi.waitFor(async () => expect(await findCaller(world.context, one.token)).not.toEqual(before), {
+      timeout: WITHIN_MS,
+      interval: 5,
+    });
+  });
+
+  test("[T11] is as it was when the change was rolled back, and is never changed before the commit", async () => {
+    const one = await openSignedIn();
+    const before = await warm(world, one.token);
+    const writing = world.db.transaction().execute(async (trx) => {
+      await trx.updateTable("session").set({ endedAt: soon() }).where("id", "=", one.sessionId).execute();
+      expect(await findCaller(world.context, one.token)).toEqual(before);
+      throw new Error("rolled back");
+    });
+    await expect(writing).rejects.toThrow("rolled back");
+    expect(await findCaller(world.context, one.token)).toEqual(before);
+  });
+
+  test("[T11] that was read again before the commit is not used after it", async () => {
+    const one = await openSignedIn();
+    await warm(world, one.token);
+    await world.db.transaction().execute(async (trx) => {
+      await trx.updateTable("session").set({ endedAt: soon() }).where("id", "=", one.sessionId).execute();
+      world.context.sessions.receive();
+      await warm(world, one.token);
+    });
+    expect((await findCaller(world.context, one.token)).me).toBeUndefined();
+  });
+
+  test("is not read anew when it is used again and again, but is touched when that is due", async () => {
+    const one = await openSignedIn();
+    await warm(world, one.token);
+    world.pass(6 * 60_000);
+    const statements = await listStatements(() => findCaller(world.context, one.token, "127.0.0.1"));
+    expect(statements.filter((text) => text.startsWith('update "session"'))).toHaveLength(1);
+    expect((await warm(world, one.token)).me?.id).toBe(one.id);
+  });
+
+  test("[T11] is of no use while nothing is heard of changes, and all are read again afterwards", async () => {
+    const one = await openSignedIn();
+    await warm(world, one.token);
+    const lose = () =>
+      sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query in ('listen "session_changes"', 'select ''still hearing''')`.execute(
+        world.owner,
+      );
+    await lose();
+    await withClient(connection, (client) =>
+      client.query("update profile set suspended_at = now() where member_id = $1", [one.id]),
+    );
+    await vi.waitFor(async () => expect((await findCaller(world.context, one.token)).me).toBeUndefined(), {
+      timeout: WITHIN_MS + 500,
+      interval: 5,
+    });
+    const next = await openSignedIn();
+    await warm(world, next.token);
+  });
+});

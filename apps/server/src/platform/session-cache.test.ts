@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { type KnownSession, openSessionCache, SURE_MS } from "./session-cache.ts";
+
+const session = (memberId: string): KnownSession => ({
+  id: `session of ${memberId}`,
+  memberId,
+  isRemembered: true,
+  endedAt: null,
+  expiresAt: new Date(9e12),
+  lastSeenAt: new Date(),
+  provedAt: new Date(),
+  hasFactor: false,
+  isOpen: true,
+  ageGate: null,
+  isAdmin: false,
+  staffRole: null,
+  role: "baby",
+  cityId: 1,
+});
+
+/** A cache that hears the database, with a clock that a test moves. */
+function open(max = 10) {
+  let time = 0;
+  const cache = openSessionCache({ max, now: () => time });
+  cache.confirm(0);
+  const read = async (key: string, memberId = key, isGood = () => true) => {
+    let hasRead = false;
+    await cache.find(key, isGood, async () => {
+      hasRead = true;
+      return session(memberId);
+    });
+    return hasRead ? "database" : "memory";
+  };
+  return { cache, read, pass: (ms: number) => (time += ms), now: () => time };
+}
+
+describe("a session of the cache", () => {
+  test("is read once, and again when an announcement names its member or all", async () => {
+    const { cache, read } = open();
+    expect([await read("a"), await read("a")]).toEqual(["database", "memory"]);
+    await read("phone of a", "a");
+    await read("b");
+    cache.receive("a");
+    expect([await read("a"), await read("phone of a", "a"), await read("b")]).toEqual([
+      "database",
+      "database",
+      "memory",
+    ]);
+    cache.receive("all");
+    expect([await read("a"), await read("b")]).toEqual(["database", "database"]);
+    cache.receive();
+    expect(await read("a")).toBe("database");
+  });
+
+  test("is not kept when an announcement came while it was read", async () => {
+    const { cache, read } = open();
+    const { promise, resolve } = Promise.withResolvers<KnownSession>();
+    const reading = cache.find(
+      "a",
+      () => true,
+      () => promise,
+    );
+    cache.receive("a");
+    resolve(session("a"));
+    expect((await reading)?.memberId).toBe("a");
+    expect(cache.count()).toBe(0);
+    expect(await read("a")).toBe("database");
+  });
+
+  test("is used for two seconds after the database was last heard, and again once it is heard", async () => {
+    const { cache, read, pass, now } = open();
+    await read("a");
+    pass(SURE_MS - 1);
+    expect(await read("a")).toBe("memory");
+    pass(1);
+    expect(await read("a")).toBe("database");
+    expect(await read("a")).toBe("database");
+    cache.confirm(now());
+    expect([await read("a"), await read("a")]).toEqual(["database", "memory"]);
+  });
+
+  test("is not used before the database was heard at all", async () => {
+    const cache = openSessionCache({ max: 1 });
+    await cache.find(
+      "a",
+      () => true,
+      async () => session("a"),
+    );
+    expect(cache.count()).toBe(0);
+  });
+
+  test("is read again when it does not pass, and then not kept", async () => {
+    const { cache, read } = open();
+    await read("a");
+    expect(await read("a", "a", () => false)).toBe("database");
+    expect(cache.count()).toBe(0);
+  });
+
+  test("makes room for newer ones", async () => {
+    const { cache, read } = open(2);
+    for (const key of ["a", "b", "c"]) await read(key);
+    expect(cache.count()).toBe(2);
+    expect([await read("b"), await read("c"), await read("a")]).toEqual(["memory", "memory", "database"]);
+  });
+});
