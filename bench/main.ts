@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { openDatabases } from "./fixtures/databases.ts";
 import { FULL, SMALL } from "./fixtures/sizes.ts";
 import { describeMachine } from "./machine.ts";
+import { benchCalls } from "./parts/calls.ts";
 import { benchColdStart } from "./parts/cold-start.ts";
 import { benchConnections } from "./parts/connections.ts";
 import { benchCrowd } from "./parts/crowd.ts";
@@ -55,6 +56,7 @@ async function run(): Promise<{ findings: Finding[]; machine: string[] }> {
     discovery: () => benchDiscovery(databases.connectionFor, size, onStop),
     office: () => benchOffice(databases.connectionFor, size, onStop),
     sends: () => benchSends(few, size, onStop),
+    calls: () => benchCalls(few, size, onStop),
     reads: () => benchReads(few, size, onStop),
     connections: () => benchConnections(few, size, onStop),
     crowd: () => benchCrowd(few, size, onStop),

@@ -1,60 +1,23 @@
 import type { KeyObject } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type pg from "pg";
-import {
-  type City,
-  citiesWithin,
-  cityLabelOf,
-  distanceKm,
-  findCity,
-  getCity,
-  listCities,
-} from "../../apps/server/src/platform/cities/cities.ts";
+import { citiesWithin, findCity, listCities } from "../../apps/server/src/platform/cities/cities.ts";
 import { APP_ROLE, type Connection, openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { answerBench } from "../processes.ts";
-import { dayInBrazil, findViewer, photoLinker, presenceOf, readPhotoKey, serveJson, type Viewer } from "./bare-http.ts";
+import { type CardRow, listCards, presentCard } from "./bare-cards.ts";
+import { dayInBrazil, findViewer, readPhotoKey, serveJson, type Viewer } from "./bare-http.ts";
 
 // The discovery page as one would write it without libraries over node:http and pg, without framework, contract, validation,
 // limits, headers or logs: the session by the hash of its token together with the viewer (one query), the page (mostly
 // one query), its cards (one query), and JSON.stringify. Same pool, same rights, and the same answer to the letter.
 
 type Key = { segment: number; key: number; id: string };
-type Row = Record<"id" | "name" | "role" | "estimated_birth_on", string> &
-  Record<"is_wildcard_city" | "is_verified" | "is_managed" | "is_demo" | "is_premium" | "is_promoted", boolean> & {
-    city_id: number;
-    last_active_at: Date | null;
-    left_at: Date | null;
-    is_hidden: boolean | null;
-    file_name: string | null;
-    width: number;
-    height: number;
-    thumbhash: string;
-    is_favorite: boolean;
-  };
-
 const PAGE = 24;
 const unlocatedIds = listCities()
   .filter(({ lat, lng }) => lat === null || lng === null)
   .map(({ id }) => id);
 
-const CARDS = `
-  select p.member_id as id, p.name, p.role, p.estimated_birth_on, p.city_id, p.is_wildcard_city, p.is_verified,
-    p.is_managed, p.is_demo, presence.last_active_at, presence.left_at, presence.is_hidden,
-    photo.file_name, photo.width, photo.height, photo.thumbhash,
-    coalesce(e.has_courtesy_premium or e.premium_until > $3, false) as is_premium,
-    coalesce(e.has_courtesy_premium or e.premium_until > $3, false) or coalesce(e.highlighted_until > $3, false) as is_promoted,
-    exists (select from favorite where favorite.member_id = $2 and favorite_id = p.member_id) as is_favorite
-  from profile p
-    left join entitlement e on e.member_id = p.member_id
-    left join presence on presence.member_id = p.member_id
-    left join photo on photo.member_id = p.member_id and photo.position = 0
-  where p.member_id = any($1) and p.role <> 'admin'`;
-
 const yearsBefore = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
-
-function ageOn(bornOn: string, day: string): number {
-  return Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4)) - (day.slice(5) < bornOn.slice(5) ? 1 : 0);
-}
 
 /** The key after which a cursor goes on; without a cursor, the one before the first page. */
 function readCursor(text: string | null): Key {
@@ -115,34 +78,6 @@ async function listKeys(pool: pg.Pool, viewer: Viewer, query: URLSearchParams, t
   return keys;
 }
 
-function presentPhoto({ file_name, width, height, thumbhash }: Row, key: KeyObject, now: Date) {
-  if (!file_name) return null;
-  const link = photoLinker(file_name, key, now);
-  return { small: link(320), medium: link(960), large: link(1920), width, height, thumbhash };
-}
-
-type Presentation = { viewer: Viewer; key: KeyObject; now: Date; today: string; centre: City | undefined };
-
-function presentCard(row: Row, { viewer, key, now, today, centre }: Presentation) {
-  return {
-    id: row.id,
-    name: row.name,
-    age: ageOn(row.estimated_birth_on, today),
-    role: row.role,
-    city: cityLabelOf(row.is_wildcard_city ? viewer.city_id : row.city_id),
-    isWildcardCity: row.is_wildcard_city,
-    isVerified: row.is_verified,
-    isPremium: row.is_premium,
-    isPromoted: row.is_promoted,
-    isManaged: row.is_managed,
-    isDemo: row.is_demo,
-    presence: presenceOf(row, now, today),
-    isFavorite: row.is_favorite,
-    distanceKm: row.is_wildcard_city || centre === undefined ? null : distanceKm(centre, getCity(row.city_id)),
-    photo: presentPhoto(row, key, now),
-  };
-}
-
 async function answer(pool: pg.Pool, key: KeyObject, request: IncomingMessage): Promise<string> {
   const now = new Date();
   const today = dayInBrazil(now);
@@ -150,8 +85,8 @@ async function answer(pool: pg.Pool, key: KeyObject, request: IncomingMessage): 
   const viewer = await findViewer(pool, request, now);
   const keys = await listKeys(pool, viewer, query, today);
   const shown = keys.slice(0, PAGE);
-  const { rows } = await pool.query<Row>(CARDS, [shown.map(({ id }) => id), viewer.id, now]);
-  const rowById = new Map(rows.map((row) => [row.id, row]));
+  const rows = await listCards(pool, [shown.map(({ id }) => id), viewer.id, now]);
+  const rowById = new Map(rows.map((row): [string, CardRow] => [row.id, row]));
   const centre = findCity(Number(query.get("cityId")));
   const profiles = shown.flatMap(({ id }) => {
     const row = rowById.get(id);

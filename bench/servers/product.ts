@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { readConfig } from "../../apps/server/src/config.ts";
+import { STILL_HEARING } from "../../apps/server/src/platform/database/listen.ts";
 import { type Product, startProduct } from "../../apps/server/src/product.ts";
 import { answerBench } from "../processes.ts";
 import { readMemory } from "./memory.ts";
@@ -58,9 +59,10 @@ async function record({ url, cookie }: { url: string; cookie: string }): Promise
   const original = pg.Client.prototype.query;
   pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
     const [first, second] = args;
-    statements.push(
-      typeof first === "string" ? { text: first, values: Array.isArray(second) ? second : [] } : readNamed(first),
-    );
+    if (first !== STILL_HEARING)
+      statements.push(
+        typeof first === "string" ? { text: first, values: Array.isArray(second) ? second : [] } : readNamed(first),
+      );
     // Passes the same arguments on.
     return Reflect.apply(original, this, args) as never;
   } as typeof original;
