@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
 import { photoFileName } from "../../platform/photo-name-rules.ts";
 import { takeStock } from "../../testing/leftovers.ts";
@@ -154,6 +154,8 @@ describe("reading thousands of messages", () => {
     void reading.then(() => {
       isRead = true;
     });
+    // What arrives before the first step is read with it.
+    await vi.waitFor(async () => expect(await changesOf(ana, MANY)).not.toEqual([]), { interval: 1 });
     let arrived = 0;
     for (; !isRead; arrived += 1) await Promise.all([carla.send(ana, "também"), bruno.send(ana, "novo")]);
     expect(arrived).toBeGreaterThan(1);
