@@ -1,0 +1,55 @@
+import { call } from "@caramelo/contract/call";
+import Fastify from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import * as z from "zod";
+import { readConfig } from "../../config.ts";
+import { PLAIN_CALL } from "../../testing/plain-call.ts";
+import { openRateLimits } from "../rate-limit.ts";
+import { serveContract, writtenAnswer } from "./serve-contract.ts";
+
+const read = call({
+  ...PLAIN_CALL,
+  method: "GET",
+  path: "/thing",
+  access: "public",
+  answers: z.strictObject({ name: z.string() }),
+  errors: [],
+  summary: "Reads a thing.",
+});
+
+async function ask(json: string, isStrictAboutAnswers: boolean) {
+  const config = readConfig({});
+  if (!config.ok) throw new Error(config.errors.join("\n"));
+  const { limits } = openRateLimits(config.config.limits);
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  serveContract(
+    app,
+    { things: { read } },
+    { things: { read: async () => writtenAnswer(json) } },
+    {
+      ...{ context: {}, limits, spoolFolder: "", isStrictAboutAnswers, requiresFactor: false },
+      publishChanged: () => {},
+      findCaller: async () => ({ me: undefined, hadSession: false, hasJustEnded: false }),
+      mayRequest: () => true,
+      openExchange: () => ({
+        ...{ address: "203.0.113.1", userAgent: "", sessionToken: undefined, deviceToken: undefined, keptTags: [] },
+        ...{ setSession: () => {}, clearSession: () => {}, clearCache: () => {}, setDevice: () => {} },
+      }),
+    },
+  );
+  return app.inject("/api/thing");
+}
+
+test.each([true, false])("an answer that is JSON already leaves as it is (checked: %s)", async (isStrict) => {
+  const { statusCode, headers, body } = await ask('{ "name":"Ana" }', isStrict);
+  expect([statusCode, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
+  expect(body).toBe('{ "name":"Ana" }');
+});
+
+test.each(['{"name":"Ana","email":"ana@exemplo.invalid"}', "{}", '{"name":1}', "{"])(
+  "development and tests refuse one that is not what the contract declares: %s",
+  async (json) => {
+    expect((await ask(json, true)).statusCode).toBe(500);
+  },
+);
