@@ -25,7 +25,7 @@ export const TABLE_OWNERS = {
     "payment_webhook",
     "product_order",
   ],
-  discovery: ["discovery_filter"],
+  discovery: ["discovery_filter", "profile_change", "profile_change_horizon"],
   favorites: ["favorite"],
   mail: ["mail"],
   messaging: ["conversation", "member_stream", "message", "pruned_stream", "reaction", "stream_event"],

@@ -26,6 +26,7 @@ import {
 import { receiveWebhook } from "./features/billing/receive-webhook.ts";
 import { removeOldPurchases } from "./features/billing/retention-jobs.ts";
 import { settleOrder } from "./features/billing/settle-order.ts";
+import { pruneProfileChanges } from "./features/discovery/jobs.ts";
 import { sendMail, sweepMails } from "./features/mail/jobs.ts";
 import { sweepStreamEvents } from "./features/messaging/jobs.ts";
 import { banPhoto, endSuspensions, sweepEvidence } from "./features/moderation/jobs.ts";
@@ -68,6 +69,7 @@ export const CRON = [
   { task: "destroy-documents", match: "*/10 * * * *" },
   { task: "sweep-documents", match: "5,15,25,35,45,55 * * * *" },
   { task: "sweep-photo-objects", match: "*/10 * * * *" },
+  { task: "prune-profile-changes", match: "*/10 * * * *" },
   { task: "sweep-jobs", match: "7 6 * * *" },
   { task: "sweep-sessions", match: "17 6 * * *" },
   { task: "sweep-mails", match: "27 6 * * *" },
@@ -134,6 +136,7 @@ export function listTasks(context: Context): TaskList {
     },
     "mail-day": (payload) => mailDay(context, Id.parse(payload).id),
     "mail-notifications": (payload) => mailNotifications(context, Id.parse(payload).id),
+    "prune-profile-changes": () => pruneProfileChanges(context),
     "push-invitation": (payload) => pushInvitation(context, Push.parse(payload)),
     "push-one": (payload) => pushOne(context, Push.parse(payload)),
     "reconcile-all-orders": async () => {

@@ -10,12 +10,15 @@ export type Rows = { bytes: Uint8Array; count: number };
 const PART_BYTES = 4 * 1_048_576;
 const NEWLINE = 10;
 
-/** All tables whose rows the product or its operator wrote; those of the migrations tell the schema, and are none. */
+/**
+ * All tables whose rows the product or its operator wrote; those of the migrations tell the schema, and are none. What was
+ * recorded of changes means nothing on another server: it names transactions, and nobody there has read what was before.
+ */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\\_migration%'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely\\_migration%' and c.relname not like 'profile\\_change%'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`,
   );

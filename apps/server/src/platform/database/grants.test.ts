@@ -66,6 +66,8 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   presence: { rights: "select insert update" },
   product_order: { rights: "select insert", columns: "paid_at reference state withdrawn_at" },
   profile: { rights: "select", columns: PROFILE },
+  profile_change: { rights: "select delete" },
+  profile_change_horizon: { rights: "select insert delete" },
   pruned_stream: { rights: "select insert", columns: "up_to" },
   push_subscription: {
     rights: "select insert delete",
@@ -185,6 +187,7 @@ describe("the database refuses the product's role", () => {
     ["a managed profile out of a person", sql`update profile set is_managed = true`],
     ["the list of migrations", sql`select * from kysely_migration`],
     ["a table of its own", sql`create table mine (id integer)`],
+    ["a change of a profile that none is", sql`insert into profile_change (kind) values ('all')`],
     ["a function of its own", sql`create function public.mine() returns integer language sql as 'select 1'`],
     ["no trigger", sql`alter table ledger_entry disable trigger all`],
     ["no constraint", sql`alter table entitlement drop constraint entitlement_tokens_check`],

@@ -649,6 +649,23 @@ export interface Profile {
   updatedAt: Timestamp;
 }
 
+export interface ProfileChange {
+  /**
+   * What changed: what others see of a member; whom a member sees; the order of many; many profiles
+   */
+  kind: string;
+  memberId: string | null;
+  /**
+   * The transaction that changed it. Transactions commit in another order than they are numbered in
+   */
+  tx: Generated<string>;
+}
+
+export interface ProfileChangeHorizon {
+  snapshot: Generated<string>;
+  takenAt: Generated<Timestamp>;
+}
+
 export interface PrunedStream {
   memberId: string;
   /**
@@ -871,6 +888,8 @@ export interface DB {
   presence: Presence;
   productOrder: ProductOrder;
   profile: Profile;
+  profileChange: ProfileChange;
+  profileChangeHorizon: ProfileChangeHorizon;
   prunedStream: PrunedStream;
   pushSubscription: PushSubscription;
   reaction: Reaction;

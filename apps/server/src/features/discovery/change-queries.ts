@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+// The record of what changed of the profiles, which triggers write.
+
+export type Change = { kind: "profile" | "viewer" | "order" | "all"; memberId: string | null };
+/** Up to where changes were read: a snapshot, and when it was taken by the clock of the database. */
+export type ChangeCursor = { snapshot: string; takenAt: string };
+
+/** Statement for the cursor of everything that is committed now. */
+export const TAKE_CURSOR = `select pg_current_snapshot()::text as snapshot, clock_timestamp()::text as "takenAt"`;
+
+/**
+ * The changes that the snapshot of a cursor could not see and the present one can: exactly those that were committed
+ * between, in whatever order their transactions began. Undefined when some of them may have been removed already.
+ */
+export async function listChanges(db: Db, { snapshot, takenAt }: ChangeCursor) {
+  const { rows } = await sql<ChangeCursor & { isWhole: boolean; kind: Change["kind"] | null; memberId: string | null }>`
+    select pg_current_snapshot()::text as snapshot, clock_timestamp()::text as "taken_at",
+      ${takenAt}::timestamptz > clock_timestamp() - interval '59 minutes' as is_whole, change.kind, change.member_id
+    from (values (1)) one (row)
+    left join (
+      select distinct kind, member_id from profile_change
+      where tx >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(tx, ${snapshot}::pg_snapshot)
+    ) change on true`.execute(db);
+  const [first] = rows;
+  if (!first?.isWhole) return undefined;
+  const changes: Change[] = rows.flatMap(({ kind, memberId }) => (kind === null ? [] : [{ kind, memberId }]));
+  return { changes, cursor: { snapshot: first.snapshot, takenAt: first.takenAt } };
+}
+
+/** Removes the changes that a snapshot of an hour ago could see, and takes one of now. Answers how many it removed. */
+export async function pruneChanges(db: Db): Promise<number> {
+  await sql`insert into profile_change_horizon default values on conflict do nothing`.execute(db);
+  const { numAffectedRows } = await sql`
+    delete from profile_change using (
+      select snapshot from profile_change_horizon where taken_at < clock_timestamp() - interval '1 hour'
+      order by taken_at desc limit 1
+    ) horizon
+    where tx < pg_snapshot_xmax(horizon.snapshot) and pg_visible_in_snapshot(tx, horizon.snapshot)`.execute(db);
+  // The last of the old ones stays: it says up to where changes are missing.
+  await sql`
+    delete from profile_change_horizon where taken_at < (
+      select max(taken_at) from profile_change_horizon where taken_at < clock_timestamp() - interval '1 hour'
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
