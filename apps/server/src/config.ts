@@ -88,6 +88,8 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
+    /** Whether discovery answers from memory. */
+    discoveryIndex: settings.DISCOVERY_INDEX,
     /** Encrypts backups, and opens them again. */
     backupKey: settings.BACKUP_KEY,
     mode,

@@ -3,6 +3,7 @@ import { brand } from "@caramelo/contract/brand";
 import { COUNTS_KEPT_MS } from "@caramelo/contract/limits";
 import type { Config } from "./config.ts";
 import { openRandomPeople } from "./demo/random-people.ts";
+import { openDiscoveryIndex } from "./features/discovery/discovery-index.ts";
 import { openPixCharges } from "./features/pix/pix-charges.ts";
 import { openSandboxProvider } from "./features/sandbox/sandbox-provider.ts";
 import type { Node } from "./open-node.ts";
@@ -50,6 +51,7 @@ type Options = {
 export async function openContext({ config, log, db, pipeline, node, sessions }: Options): Promise<Context> {
   const operator = await openOperator({ config, db });
   const sealer = await openSealer(config.dataDir);
+  const photoLinks = openPhotoLinks(await readSecret(db, "photo-links"));
   return {
     db,
     pipeline,
@@ -59,7 +61,7 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
     storage: openLocalStorage(join(config.dataDir, "storage")),
     documentVault: openDocumentVault(config.dataDir, sealer),
     photoProcessor: startPhotoProcessor({ onLoss: (loss) => log.warn({ loss }, "photo worker ended") }),
-    photoLinks: openPhotoLinks(await readSecret(db, "photo-links")),
+    photoLinks,
     sealer,
     pageCursors: openPageCursors(await readSecret(db, "page-cursors")),
     banKeys: openBanKeys(await readSecret(db, "ban-marks")),
@@ -70,6 +72,7 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
       shared: node && openSharedCounts(node.redis),
     }),
     discoveryCounts: openShortCache({ keepMs: COUNTS_KEPT_MS, max: COUNTS_KEPT }),
+    discoveryIndex: openDiscoveryIndex({ db, log, photoLinks }),
     batchers: openBatchers(),
     live: node?.live ?? openLiveBus(),
     nodeId: node?.id,

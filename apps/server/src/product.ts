@@ -6,6 +6,8 @@ import { type Demo, fillInBackground, openDemo } from "./demo/demo.ts";
 import { openPortraitCache } from "./demo/portraits/portrait-cache.ts";
 import { openPortraitStudio, type PortraitStudio } from "./demo/portraits/portrait-studio.ts";
 import { assertRestored } from "./features/backup/mark-restore.ts";
+import { mayIndex } from "./features/discovery/may-index.ts";
+import { ownProfileChanges } from "./features/discovery/own-profile-changes.ts";
 import { applyAgeAssurance } from "./features/verification/commands.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
 import { openHttp } from "./http.ts";
@@ -61,7 +63,8 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
 
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   const sessions = openSessionCache({ max: SESSIONS_KEPT });
-  const announcements = ownSessionChanges(sessions);
+  // No profile is written before the context is there.
+  const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
   const { db, pipelined, close } = await openAppDatabase(connection, { onLost, announcements }, say);
   onStop(close);
   const node = await openNode({ config, log, db, say });
@@ -101,6 +104,8 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
   await app.listen({ host: config.host, port: config.port });
   // Now they can reach us: some providers try the address of a webhook when they get it.
   await addJob(context.db, "connect-providers", {}, { key: "connect-providers" });
+  if (await mayIndex(context, config.discoveryIndex)) context.discoveryIndex.start(connection);
+  onStop(context.discoveryIndex.stop);
   const address = addressOf(app.server.address(), config);
   // The dashboard shows the numbers of this start, not of the last day on which the product ran.
   await addJob(context.db, "recount-statistics", {}, { key: "recount-statistics" });

@@ -102,6 +102,12 @@ export const operatorSettings = {
     meaning: "the Redis that several processes on one database share, such as `redis://:password@127.0.0.1:6379`",
     value: z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" }).optional(),
   },
+  DISCOVERY_INDEX: {
+    preset: "`auto`",
+    meaning:
+      "`on`: discovery answers from memory, some 300 bytes a member; `off`: from the database; `auto`: `on` while that takes an eighth of the memory at most",
+    value: z.enum(["auto", "on", "off"], { error: "must be auto, on or off" }).default("auto"),
+  },
   BACKUP_KEY: {
     preset: "–",
     meaning: "encrypts backups, and opens them again; without it they are written as they are",

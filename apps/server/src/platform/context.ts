@@ -1,3 +1,4 @@
+import type { AccountType } from "@caramelo/contract/accounts";
 import type { BrandTexts } from "@caramelo/contract/brand";
 import type { ProfilesName, SwitchName } from "@caramelo/contract/operator-settings";
 import type { RateLimitName } from "@caramelo/contract/rate-limits";
@@ -5,7 +6,7 @@ import type { WorkKind } from "@caramelo/contract/work-kinds";
 import type { BanKeys } from "./ban-keys.ts";
 import type { Batchers } from "./batcher.ts";
 import type { Clock } from "./clock.ts";
-import type { Db } from "./database/database.ts";
+import type { Connection, Db } from "./database/database.ts";
 import type { Pipeline } from "./database/pipeline.ts";
 import type { Disk } from "./disk.ts";
 import type { DocumentVault } from "./document-vault.ts";
@@ -87,6 +88,46 @@ type Viewer = { id: string; isAdmin: boolean };
 /** How many profiles each tab of discovery shows under a filter. */
 export type DiscoveryCounts = { all: number; highlighted: number; new: number };
 
+/** Whom a viewer of discovery wants to see, and may; of cities and birth days all pass when they are undefined. */
+export type DiscoveryQuestion = {
+  viewerId: string;
+  roles: AccountType[];
+  /** Days such as "1999-12-31": after the one, and not after the other. */
+  born: { after: string | undefined; until: string | undefined };
+  cityIds: number[] | undefined;
+  isVerifiedOnly: boolean;
+  presence: "online" | "recent" | undefined;
+};
+
+/** A page of the order of a seed. */
+export type DiscoveryPage = {
+  question: DiscoveryQuestion;
+  seed: number;
+  /** The segments before this one. */
+  endSegment: number;
+  /** Where the page before ended. */
+  after: { segment: number; key: number; id: string } | undefined;
+  /** Only who joined after this moment. */
+  joinedAfter: Date | undefined;
+  now: Date;
+  viewerCityId: number | null;
+  /** The city that distances are measured from. */
+  centreId: number | undefined;
+};
+
+/** Discovery from the memory of this process. It answers undefined whenever the database must be asked instead. */
+export type DiscoveryIndex = {
+  /** Begins to read all members, and follows what changes until `stop`. Without it the database is asked for ever. */
+  start(connection: Connection): void;
+  stop(): Promise<void>;
+  isAnswering(): boolean;
+  /** This process has committed something that discovery shows: the next answer has it. */
+  noteWrite(): void;
+  /** The ids of the members of a page, and the JSON of the answer. */
+  findPage(page: DiscoveryPage): Promise<{ ids: string[]; text: string } | undefined>;
+  count(question: DiscoveryQuestion, newSince: Date, now: Date): Promise<DiscoveryCounts | undefined>;
+};
+
 /** How much work of a kind waits for the team, since when the oldest does, and which it is, where one thing can be named. */
 export type Waiting = { count: number; oldestAt: Date | null; oldestId: string | null };
 export type PendingWork = { find(kind: WorkKind, now: Date): Promise<Waiting> };
@@ -108,6 +149,7 @@ export type Context = {
   banKeys: BanKeys;
   profileAllowance: ProfileAllowance;
   discoveryCounts: ShortCache<DiscoveryCounts>;
+  discoveryIndex: DiscoveryIndex;
   batchers: Batchers;
   live: LiveBus;
   /** This process among several that work on the database; undefined when it is the only one. */

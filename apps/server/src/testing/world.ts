@@ -4,15 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contract } from "@caramelo/contract/contract";
 import type { FastifyInstance } from "fastify";
-import { afterAll, inject } from "vitest";
+import { afterAll, expect, inject, vi } from "vitest";
 import { type Config, readConfig } from "../config.ts";
+import { ownProfileChanges } from "../features/discovery/own-profile-changes.ts";
 import { openHttp } from "../http.ts";
 import { type Live, openLive } from "../live.ts";
 import { openContext } from "../open-context.ts";
 import { followEnds, openNode } from "../open-node.ts";
 import type { Context } from "../platform/context.ts";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
-import { APP_ROLE, type Db, openDatabase, withClient } from "../platform/database/database.ts";
+import { APP_ROLE, type Connection, type Db, openDatabase, withClient } from "../platform/database/database.ts";
 import { openPipeline } from "../platform/database/pipeline.ts";
 import { openLog } from "../platform/log.ts";
 import { openRateLimits, type RateLimits } from "../platform/rate-limit.ts";
@@ -54,7 +55,8 @@ export async function openWorld(settings: Record<string, string> = {}, beside?: 
   const logged: string[] = [];
   const log = openLog("trace", { write: (line) => logged.push(line) });
   const sessions = openSessionCache({ max: 1_000 });
-  const announcements = ownSessionChanges(sessions);
+  // What tests write with the owner's rights counts as written by this process as well.
+  const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
   const app = openDatabase(database.connection, { role: APP_ROLE, max: 8, announcements });
   const owner = openDatabase(database.connection, { max: 2, announcements });
   let passed = 0;
@@ -70,8 +72,10 @@ export async function openWorld(settings: Record<string, string> = {}, beside?: 
   await live.beat();
   const ends = node && (await followEnds(node, { connection: database.connection, log }));
   await http.listen({ host: "127.0.0.1", port: 0 });
+  if (config.discoveryIndex === "on") await startIndex(context, database.connection);
 
   afterAll(async () => {
+    await context.discoveryIndex.stop();
     live.close();
     await ends?.stop();
     await following.stop();
@@ -99,6 +103,12 @@ export async function openWorld(settings: Record<string, string> = {}, beside?: 
     },
     browser: (address) => openBrowser(http, contract, address),
   };
+}
+
+/** Tests that set DISCOVERY_INDEX find it ready. */
+async function startIndex({ discoveryIndex }: Context, connection: Connection): Promise<void> {
+  discoveryIndex.start(connection);
+  await vi.waitFor(() => expect(discoveryIndex.isAnswering()).toBe(true), { timeout: 20_000, interval: 10 });
 }
 
 function testConfig(dataDir: string, settings: Record<string, string>): Config {

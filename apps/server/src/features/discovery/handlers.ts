@@ -8,6 +8,7 @@ import { citiesWithin, cityLabelOf, distanceKm, findCity, getCity, listCities } 
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
+import { writtenAnswer } from "../../platform/http/serve-contract.ts";
 import { openSemaphore } from "../../platform/semaphore.ts";
 import { type PresenceWindow, presenceWindow } from "../presence/rules.ts";
 import { listCards } from "../profiles/queries.ts";
@@ -27,22 +28,32 @@ import type { Criteria } from "./fragment-queries.ts";
 import { countPresent, listFew, listKeys } from "./queries.ts";
 import { endOf, type Position, readCursor, segmentAt, writeCursor } from "./rules.ts";
 
-export const list = handle(contract.discovery.list, async ({ query, me, db, clock, photoLinks, profileAllowance }) => {
+export const list = handle(contract.discovery.list, async ({ query, me, ...context }) => {
   const { seed, cursor, tab = "all" } = query;
+  const { db, clock, photoLinks, profileAllowance, discoveryIndex } = context;
   const now = clock.now();
   const criteria = readCriteria(query, me, now);
   const start = cursor === undefined ? undefined : (readCursor(cursor, seed) ?? failAt("cursor"));
 
+  const written = await discoveryIndex.findPage({
+    question: questionFor(criteria),
+    ...{ seed, now, after: start, endSegment: endOf(tab, criteria.isVerifiedOnly) },
+    joinedAfter: tab === "new" ? newSince(now) : undefined,
+    ...{ viewerCityId: me.cityId, centreId: query.cityId },
+  });
+  if (written) {
+    await profileAllowance.takePage(me, written.ids, now);
+    return writtenAnswer(written.text);
+  }
   const found = await findPage(db, criteria, { tab, seed, newSince: newSince(now) }, start);
   const positions = found.slice(0, DISCOVERY_PAGE);
   const ids = positions.map((position) => position.id);
   await profileAllowance.takePage(me, ids, now);
   const cards = await listCards(db, ids, me.id, now);
-  const today = dayInBrazil(now);
   const presentation = {
     viewerCityId: me.cityId,
     now,
-    today,
+    today: dayInBrazil(now),
     photoLinks,
     cityLabelOf,
     distanceTo: distanceFrom(query.cityId),
@@ -54,14 +65,19 @@ export const list = handle(contract.discovery.list, async ({ query, me, db, cloc
   };
 });
 
+const questionFor = ({ presence, ...criteria }: Criteria) => ({ ...criteria, presence: presence?.wanted });
+
 // Counts of broad filters read the entries of all whom a viewer may see, so pages must not be behind many of them.
 const counting = openSemaphore({ concurrency: 2, maxWaiting: 200 });
 
 /** The one place that counts. Each viewer has answers of their own: see the decision record. */
-export const count = handle(contract.discovery.count, async ({ query, me, db, clock, discoveryCounts }) => {
+export const count = handle(contract.discovery.count, async ({ query, me, db, clock, ...context }) => {
+  const { discoveryCounts, discoveryIndex } = context;
   const now = clock.now();
   const criteria = readCriteria(query, me, now);
-  const find = () => counting.run(() => countTabs(db, criteria, newSince(now)));
+  const find = async () =>
+    (await discoveryIndex.count(questionFor(criteria), newSince(now), now)) ??
+    counting.run(() => countTabs(db, criteria, newSince(now)));
   const counts = criteria.roles.length === 0 ? NOBODY : await discoveryCounts.get(questionOf(query, me.id), now, find);
   return { ...counts, cityLabel: query.cityId === undefined ? null : cityLabelOf(query.cityId) };
 });
@@ -102,8 +118,19 @@ function readCriteria(
 /** The ids of the cities that pass the distance filter; undefined when all do. */
 function cityIdsFor(filter: DiscoveryFilter): number[] | undefined {
   const radius = radiusFor(filter);
-  return radius && passingCities(getCity(radius.cityId), citiesWithin(radius.cityId, radius.km), unlocated);
+  if (!radius) return undefined;
+  const name = `${radius.cityId} ${radius.km}`;
+  if (knownCircles.has(name)) return knownCircles.get(name);
+  const passing = passingCities(getCity(radius.cityId), citiesWithin(radius.cityId, radius.km), unlocated);
+  const [oldest] = knownCircles.keys();
+  if (knownCircles.size >= CIRCLES_KEPT && oldest !== undefined) knownCircles.delete(oldest);
+  knownCircles.set(name, passing);
+  return passing;
 }
+
+// Some 10 kB each. Finding one measures the distance to every city.
+const CIRCLES_KEPT = 1_000;
+const knownCircles = new Map<string, number[] | undefined>();
 
 const unlocated = listCities().filter(isUnlocated);
 

@@ -8,9 +8,13 @@ import { citiesWithin } from "../../platform/cities/cities.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { makePopulation, type SeedMember } from "../../testing/population.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
-import { openWorld } from "../../testing/world.ts";
+import { openWorld, type World } from "../../testing/world.ts";
 
-const world = await openWorld({ LIMIT_VIEWS: "999999/600", LIMIT_DISCOVERY_COUNTS: "999999/600" });
+const settings = { LIMIT_VIEWS: "999999/600", LIMIT_DISCOVERY_COUNTS: "999999/600" };
+const worlds = {
+  database: await openWorld({ ...settings, DISCOVERY_INDEX: "off" }),
+  memory: await openWorld({ ...settings, DISCOVERY_INDEX: "on" }),
+};
 const today = dayInBrazil(new Date());
 
 const SAO_PAULO = 3_550_308;
@@ -133,7 +137,12 @@ function listInOrder(people: SeedMember[], roles: readonly string[], filter: Fil
 }
 
 /** Makes one change and returns the id of the member that it changed. */
-async function make({ kind, index, newcomer }: Change, people: SeedMember[], viewerId: string): Promise<string> {
+async function make(
+  world: World,
+  { kind, index, newcomer }: Change,
+  people: SeedMember[],
+  viewerId: string,
+): Promise<string> {
   if (kind === "come") {
     const isNew = people.every(({ id }) => id !== newcomer.id);
     if (isNew) await makePopulation(world.owner, [newcomer], today).catch(() => {});
@@ -149,53 +158,58 @@ async function make({ kind, index, newcomer }: Change, people: SeedMember[], vie
   return id;
 }
 
-const viewers = {
+const makeViewers = async (world: World) => ({
   baby: await makeSignedIn(world, { role: "baby" }),
   daddy: await makeSignedIn(world, { role: "daddy" }),
   mommy: await makeSignedIn(world, { role: "mommy" }),
   admin: await makeSignedIn(world, { role: "admin" }),
-};
+});
+const viewersOf = { database: await makeViewers(worlds.database), memory: await makeViewers(worlds.memory) };
 
 /** Removes everybody but the viewers, and lets nobody meet the viewers of other runs. */
-async function resetPeople(viewerId: string): Promise<void> {
-  const ids = Object.values(viewers).map(({ id }) => id);
+async function resetPeople(world: World, viewers: object, viewerId: string): Promise<void> {
+  const ids = Object.values(viewers).map(({ id }: { id: string }) => id);
   await sql`delete from member where id <> all(${ids}::uuid[])`.execute(world.owner);
   await sql`
     update profile set deactivated_at = case when member_id <> ${viewerId} then now() end`.execute(world.owner);
 }
 
-test("[K9.02][D3.02][K2.16] all pages of a tab list each member who did not change meanwhile once, in the reference order, and the counts agree", async () => {
-  await fc.assert(
-    fc.asyncProperty(scenario, async ({ viewer: role, seed, tab, filter, people, changes }) => {
-      fc.pre(filter.ageMin === undefined || filter.ageMax === undefined || filter.ageMin < filter.ageMax);
-      const viewer = viewers[role];
-      await resetPeople(viewer.id);
-      await makePopulation(world.owner, people, today);
+test.each(["database", "memory"] as const)(
+  "[K9.02][D3.02][K2.16] all pages of a tab list each member who did not change meanwhile once, in the reference order, and the counts agree: from %s",
+  async (source) => {
+    const [world, viewers] = [worlds[source], viewersOf[source]];
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ viewer: role, seed, tab, filter, people, changes }) => {
+        fc.pre(filter.ageMin === undefined || filter.ageMax === undefined || filter.ageMin < filter.ageMax);
+        const viewer = viewers[role];
+        await resetPeople(world, viewers, viewer.id);
+        await makePopulation(world.owner, people, today);
 
-      // The counts of the run before are too old by now.
-      world.pass(COUNTS_KEPT_MS);
-      const counts = (await viewer.browser.api.discovery.count({ query: filter })).body;
-      const countIn = (one: Tab) => listInOrder(people.filter(IS_IN[one]), SEES[role], filter, seed).length;
-      expect(counts).toMatchObject({ all: countIn("all"), highlighted: countIn("highlighted"), new: countIn("new") });
+        // The counts of the run before are too old by now.
+        world.pass(COUNTS_KEPT_MS);
+        const counts = (await viewer.browser.api.discovery.count({ query: filter })).body;
+        const countIn = (one: Tab) => listInOrder(people.filter(IS_IN[one]), SEES[role], filter, seed).length;
+        expect(counts).toMatchObject({ all: countIn("all"), highlighted: countIn("highlighted"), new: countIn("new") });
 
-      const changed = new Set<string>();
-      const listed: string[] = [];
-      let cursor: string | undefined;
-      for (let page = 0; page === 0 || cursor; page++) {
-        const reply = await viewer.browser.api.discovery.list({
-          query: { seed, tab, ...filter, ...(cursor && { cursor }) },
-        });
-        expect(reply.status).toBe(200);
-        expect(reply.body.profiles.length).toBeLessThanOrEqual(DISCOVERY_PAGE);
-        listed.push(...reply.body.profiles.map(({ id }) => id));
-        cursor = reply.body.next ?? undefined;
-        for (const one of changes[page] ?? []) changed.add(await make(one, people, viewer.id));
-      }
+        const changed = new Set<string>();
+        const listed: string[] = [];
+        let cursor: string | undefined;
+        for (let page = 0; page === 0 || cursor; page++) {
+          const reply = await viewer.browser.api.discovery.list({
+            query: { seed, tab, ...filter, ...(cursor && { cursor }) },
+          });
+          expect(reply.status).toBe(200);
+          expect(reply.body.profiles.length).toBeLessThanOrEqual(DISCOVERY_PAGE);
+          listed.push(...reply.body.profiles.map(({ id }) => id));
+          cursor = reply.body.next ?? undefined;
+          for (const one of changes[page] ?? []) changed.add(await make(world, one, people, viewer.id));
+        }
 
-      const unchanged = (id: string) => !changed.has(id);
-      const reference = listInOrder(people.filter(IS_IN[tab]), SEES[role], filter, seed);
-      expect(listed.filter(unchanged)).toEqual(reference.filter(unchanged));
-    }),
-    { numRuns: 60 },
-  );
-});
+        const unchanged = (id: string) => !changed.has(id);
+        const reference = listInOrder(people.filter(IS_IN[tab]), SEES[role], filter, seed);
+        expect(listed.filter(unchanged)).toEqual(reference.filter(unchanged));
+      }),
+      { numRuns: 60 },
+    );
+  },
+);

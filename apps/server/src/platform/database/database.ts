@@ -36,7 +36,12 @@ const ROWS_BY_KEY =
  */
 export function openDatabase(
   connection: Connection,
-  options: { role?: string; max?: number; onLost?: (error: Error) => void; announcements?: OwnAnnouncements } = {},
+  options: {
+    role?: string;
+    max?: number;
+    onLost?: (error: Error) => void;
+    announcements?: readonly OwnAnnouncements[];
+  } = {},
 ) {
   const settings = {
     ...connection,
@@ -66,7 +71,7 @@ export function openDatabase(
     one.on("connect", (client) => {
       client.on("error", onLost);
       nameStatements(client, names);
-      if (options.announcements) hearOwnAnnouncements(client, options.announcements);
+      for (const announced of options.announcements ?? []) hearOwnAnnouncements(client, announced);
       watch(client);
     });
   }

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
+import { dayInBrazil } from "../../platform/calendar-rules.ts";
+import { listCities } from "../../platform/cities/cities.ts";
+import type { DiscoveryIndex } from "../../platform/context.ts";
+import type { Connection, Db } from "../../platform/database/database.ts";
+import type { Log } from "../../platform/log.ts";
+import type { PhotoLinks } from "../../platform/photo-links.ts";
+import { startOfHalfMinute } from "../presence/rules.ts";
+import { type Answering, answerCounts, answerPage } from "./answers.ts";
+import { openCards } from "./cards.ts";
+import { TAKE_CURSOR } from "./change-queries.ts";
+import { followChanges, followPresence } from "./follow-changes.ts";
+import { COUNT_MEMBERS, copyMembers } from "./index-queries.ts";
+import { loadMembers } from "./load-members.ts";
+import { openRounds } from "./rounds.ts";
+import { bytesPerMember } from "./rules/member-store.ts";
+import { classifyAll } from "./rules/presence-classes.ts";
+import { openViewers } from "./viewers.ts";
+
+type Deps = { db: Db; log: Log; photoLinks: PhotoLinks };
+// Beside the other half of two seconds, for reading and for the network.
+const ROUND_MS = 500;
+/** Nothing that another process did is unknown for longer. */
+const ROUND_DUE_MS = 1_200;
+// Some 900 bytes each.
+const CARDS_KEPT = 100_000;
+const NEW_MARGIN_MS = 50 * 3_600_000;
+// The keys of all members are drawn anew in many statements, one after the other.
+const REORDERED_MS = 3_000;
+const RETRY_MS = 5_000;
+const cityIds = listCities().map(({ id }) => id);
+
+/**
+ * Discovery from the memory of this process. It answers once `start` has read all members, and whenever it may not be up to
+ * date it does not: then the database is asked.
+ */
+export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryIndex {
+  const viewers = openViewers(db);
+  const ending = new AbortController();
+  let answering: Answering | undefined;
+  let reorderedAt = Number.POSITIVE_INFINITY;
+
+  const changes = openRounds(async () => {
+    const followed = answering;
+    if (!followed) return;
+    const { cards } = followed;
+    const round = await followChanges({ db, followed, onMember: cards.forget, onViewer: viewers.forget });
+    if (round === "reordered") reorderedAt = performance.now();
+    // Until they are read anew, the database is asked.
+    if (round === "lost") answering = undefined;
+  });
+  const presences = openRounds(async (now: Date) => {
+    const followed = answering;
+    if (followed && startOfHalfMinute(now).getTime() !== followed.classes.mark)
+      await followPresence({ db, followed }, now);
+  });
+
+  /** Answers what is up to date with everything that this process has committed, and with the others' of a second ago. */
+  async function findCurrent(now: Date): Promise<Answering | undefined> {
+    if (!answering) return undefined;
+    try {
+      if (changes.isDue(ROUND_DUE_MS)) await changes.run(now);
+      if (answering && startOfHalfMinute(now).getTime() !== answering.classes.mark) await presences.run(now);
+      return answering;
+    } catch (err) {
+      log.warn({ err }, "discovery asks the database: its changes could not be read");
+      return undefined;
+    }
+  }
+
+  /** Reads all members beside those that answer now, and lets them answer. */
+  async function load(connection: Connection): Promise<void> {
+    const begun = performance.now();
+    const now = new Date();
+    const order = { connection, takeCursor: TAKE_CURSOR, countMembers: COUNT_MEMBERS, cityIds };
+    const { store, cursor } = await loadMembers(
+      {
+        ...order,
+        copyMembers: copyMembers(db, startOfHalfMinute(now)),
+        newcomersSince: now.getTime() - NEW_MARGIN_MS,
+      },
+      ending.signal,
+    );
+    const cards = openCards(store, { photoLinks, cityIds, max: CARDS_KEPT });
+    const loaded = { store, cursor, cards, classes: classifyAll(store, startOfHalfMinute(now)) };
+    // What was committed meanwhile; what comes after it is read by the rounds.
+    const round = await followChanges({ db, followed: loaded, onMember: cards.forget, onViewer: viewers.forget });
+    if (round === "lost") throw new Error("too much changed while the members were read");
+    reorderedAt = round === "reordered" ? performance.now() : Number.POSITIVE_INFINITY;
+    viewers.clear();
+    answering = loaded;
+    await changes.run(now);
+    const [ms, bytes] = [Math.round(performance.now() - begun), Math.round(bytesPerMember(store))];
+    log.info({ members: store.size, ms, bytesPerMember: bytes }, "discovery answers from memory");
+  }
+
+  /** Keeps the members up to date, and reads them anew when they cannot be, or are in another order. */
+  async function follow(connection: Connection): Promise<void> {
+    while (!ending.signal.aborted) {
+      const isWasteful = answering !== undefined && answering.store.textsLost * 2 > answering.store.texts.length;
+      try {
+        const isReordered = performance.now() - reorderedAt > REORDERED_MS;
+        if (!answering || isReordered || isWasteful) await load(connection);
+        await sleep(ROUND_MS, undefined, { signal: ending.signal });
+        await Promise.all([changes.run(new Date()), followForward()]);
+      } catch (err) {
+        if (ending.signal.aborted) return;
+        log.warn({ err }, "discovery could not follow the database");
+        await sleep(RETRY_MS, undefined, { signal: ending.signal }).catch(() => {});
+      }
+    }
+  }
+
+  /** A test may have set the clock of the requests forward. */
+  async function followForward(): Promise<void> {
+    const now = new Date();
+    if (answering && now.getTime() >= answering.classes.mark + PRESENCE_COARSE_MS) await presences.run(now);
+  }
+
+  let following: Promise<void> | undefined;
+  return {
+    start(connection) {
+      following ??= follow(connection);
+    },
+    async stop() {
+      ending.abort();
+      answering = undefined;
+      await following;
+    },
+    isAnswering: () => answering !== undefined,
+    noteWrite: changes.request,
+    async findPage(asked) {
+      const viewer = (await findCurrent(asked.now)) && (await viewers.find(asked.question.viewerId));
+      // It may have been given up while the viewer was read.
+      return viewer && answering && answerPage({ db, answering, viewer }, { ...asked, today: dayInBrazil(asked.now) });
+    },
+    async count(question, newSince, now) {
+      const viewer = (await findCurrent(now)) && (await viewers.find(question.viewerId));
+      return viewer && answering && answerCounts({ answering, viewer }, question, newSince);
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { COUNTS_KEPT_MS, DISCOVERY_PAGE } from "@caramelo/contract/limits";
+import { sql } from "kysely";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { dayInBrazil } from "../../platform/calendar-rules.ts";
+import { withClient } from "../../platform/database/database.ts";
+import { randomId } from "../../platform/ids.ts";
+import { countTabs, listCards, listIds } from "../../testing/discovery-pages.ts";
+import { makeMember } from "../../testing/people.ts";
+import { makePhotos } from "../../testing/photo-rows.ts";
+import { makePopulation, type SeedMember } from "../../testing/population.ts";
+import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
+import { openWorld, type World } from "../../testing/world.ts";
+import { changePresenceHidden } from "../presence/queries.ts";
+import {
+  changeProfile,
+  deactivateProfile,
+  hideProfile,
+  reactivateProfile,
+  rerollShuffleKeys,
+  startSuspension,
+} from "../profiles/queries.ts";
+
+const one = await openWorld({ DISCOVERY_INDEX: "on" });
+const other = await openWorld({ DISCOVERY_INDEX: "on" }, one);
+const database = await openWorld({}, one);
+const now = new Date();
+
+const viewer = await makeSignedIn(one);
+const there = { browser: await openBrowserOf(other, viewer.id) };
+const asked = { browser: await openBrowserOf(database, viewer.id) };
+const makeDaddy = () => makeMember(one.owner, { role: "daddy", name: "Dan" });
+
+/** How many members the viewer's count has when no older one is kept. */
+async function countAnew(): Promise<number> {
+  one.pass(COUNTS_KEPT_MS);
+  return (await countTabs(viewer)).all;
+}
+
+const isAnswering = ({ context }: World) => context.discoveryIndex.isAnswering();
+const waitForMemory = (world: World) => vi.waitFor(() => expect(isAnswering(world)).toBe(true), { timeout: 20_000 });
+afterEach(async () => {
+  for (const world of [one, other]) await waitForMemory(world);
+});
+
+/** What somebody does who must not be seen any more, and by whom it is written. */
+const ENDS: Record<string, (id: string) => Promise<unknown>> = {
+  "is blocked": (id) => viewer.browser.api.safety.block({ params: { id } }),
+  "is suspended": (id) => startSuspension(one.db, id, { until: null, isBan: false }, now),
+  leaves: (id) => deactivateProfile(one.db, id, now),
+  "is hidden while a report is reviewed": (id) => hideProfile(one.db, id, now),
+  "is removed": (id) => one.owner.deleteFrom("profile").where("memberId", "=", id).execute(),
+};
+
+describe("a member who is shown from memory", () => {
+  test.each(Object.entries(ENDS))(
+    "is gone at once where it is written, in the count too, when the member %s",
+    async (_, end) => {
+      const { id } = await makeDaddy();
+      expect(await listIds(viewer)).toContain(id);
+      expect(isAnswering(one)).toBe(true);
+      const before = await countAnew();
+      await end(id);
+      expect(await listIds(viewer)).not.toContain(id);
+      expect(await countAnew()).toBe(before - 1);
+    },
+  );
+
+  test.each(Object.entries(ENDS))(
+    "is gone within two seconds at another process when the member %s",
+    async (_, end) => {
+      const { id } = await makeDaddy();
+      await vi.waitFor(async () => expect(await listIds(there)).toContain(id), { timeout: 2_000, interval: 20 });
+      await end(id);
+      const since = performance.now();
+      await vi.waitFor(async () => expect(await listIds(there)).not.toContain(id), { timeout: 5_000, interval: 20 });
+      expect(performance.now() - since).toBeLessThan(2_000);
+      expect(isAnswering(other)).toBe(true);
+    },
+  );
+
+  test("is gone within two seconds when an operator writes by hand", async () => {
+    const { id } = await makeDaddy();
+    expect(await listIds(viewer)).toContain(id);
+    await withClient({ connectionString: one.connectionString }, (client) =>
+      client.query("update profile set suspended_at = now() where member_id = $1", [id]),
+    );
+    const since = performance.now();
+    await vi.waitFor(async () => expect(await listIds(viewer)).not.toContain(id), { timeout: 5_000, interval: 20 });
+    expect(performance.now() - since).toBeLessThan(2_000);
+  });
+
+  test("has no photo, another name and no presence any more as soon as that is written", async () => {
+    const { id } = await makeDaddy();
+    await makePhotos(one.owner, id, [0]);
+    const find = async () => (await listCards(viewer)).find((card) => card.id === id);
+    expect(await find()).toMatchObject({ name: "Dan", photo: { width: 1_440 } });
+    await one.db.deleteFrom("photo").where("memberId", "=", id).execute();
+    expect(await find()).toMatchObject({ photo: null });
+    await changeProfile(one.db, id, { name: "Davi" }, now);
+    expect(await find()).toMatchObject({ name: "Davi" });
+    await one.owner.insertInto("presence").values({ memberId: id, lastActiveAt: one.context.clock.now() }).execute();
+    expect(await find()).toMatchObject({ presence: "online" });
+    await changePresenceHidden(one.db, id, true, now);
+    expect(await find()).toMatchObject({ presence: "offline" });
+  });
+
+  test("is a favourite from the answer to the heart on", async () => {
+    const { id } = await makeDaddy();
+    const find = async () => (await listCards(viewer)).find((card) => card.id === id)?.isFavorite;
+    expect(await find()).toBe(false);
+    expect((await viewer.browser.api.favorites.add({ params: { id } })).status).toBe(200);
+    expect(await find()).toBe(true);
+    expect((await viewer.browser.api.favorites.remove({ params: { id } })).status).toBe(200);
+    expect(await find()).toBe(false);
+  });
+
+  test("stays away while a block stands, whatever comes and goes meanwhile", async () => {
+    const { id } = await makeDaddy();
+    await ENDS["is blocked"]?.(id);
+    expect(await listIds(viewer)).not.toContain(id);
+    await deactivateProfile(one.db, id, now);
+    expect(await listIds(viewer)).not.toContain(id);
+    await reactivateProfile(one.db, id, now);
+    expect(await listIds(viewer)).not.toContain(id);
+  });
+});
+
+describe("the members are read anew", () => {
+  const someone = (shuffleKey: number): SeedMember => ({
+    ...{ id: randomId(), role: "daddy", tier: 0, shuffleKey, age: 30, cityId: 3_550_308 },
+    ...{ isWildcardCity: false, isActive: true },
+  });
+
+  test("when many changed at once, and the database answers until they have been", async () => {
+    const many = Array.from({ length: 2_001 }, (_, key) => someone(key));
+    await makePopulation(one.owner, many, dayInBrazil(now));
+    const firstPage = async () => (await viewer.browser.api.discovery.list({ query: { seed: 0 } })).body;
+    expect((await firstPage()).profiles.map(({ id }) => id)).toEqual(many.slice(0, DISCOVERY_PAGE).map(({ id }) => id));
+    await waitForMemory(one);
+    expect((await firstPage()).profiles.map(({ id }) => id)).toEqual(many.slice(0, DISCOVERY_PAGE).map(({ id }) => id));
+    await sql`update profile set deactivated_at = now() where member_id = any(${many.map(({ id }) => id)}::uuid[])`.execute(
+      one.owner,
+    );
+    const ids = new Set(many.map(({ id }) => id));
+    expect((await firstPage()).profiles.filter(({ id }) => ids.has(id))).toEqual([]);
+  });
+
+  test("in their new order once the keys have been drawn, and memory answers meanwhile", async () => {
+    await Promise.all(Array.from({ length: 120 }, makeDaddy));
+    await rerollShuffleKeys(one.db, "00000000-0000-0000-0000-000000000000", 10_000);
+    expect(await viewer.browser.api.discovery.list({ query: { seed: 0 } })).toMatchObject({ status: 200 });
+    expect(isAnswering(one)).toBe(true);
+    await vi.waitFor(
+      async () => {
+        for (const member of [viewer, there]) expect(await listIds(member)).toEqual(await listIds(asked));
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  });
+});
+
+test("a process that has stopped answers from the database", async () => {
+  const third = await openWorld({ DISCOVERY_INDEX: "on" }, one);
+  await third.context.discoveryIndex.stop();
+  expect(isAnswering(third)).toBe(false);
+  const { id } = await makeDaddy();
+  expect(await listIds({ browser: await openBrowserOf(third, viewer.id) })).toContain(id);
+});

@@ -1,0 +1,46 @@
+/** Work that is done again and again, one round at a time. */
+export type Rounds<Input> = {
+  /** Answers when a round that began after this call is over; callers who wait for the same one share it. */
+  run(input: Input): Promise<void>;
+  /** The last round that is over began before the last request, or longer ago than so many milliseconds. */
+  isDue(afterMs: number): boolean;
+  /** The next round has something to do. */
+  request(): void;
+};
+
+export function openRounds<Input>(work: (input: Input) => Promise<void>): Rounds<Input> {
+  let requests = 0;
+  let doneRequests = 0;
+  let doneBegan = Number.NEGATIVE_INFINITY;
+  let current: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  async function begin(input: Input): Promise<void> {
+    const [began, seen] = [performance.now(), requests];
+    await work(input);
+    doneBegan = began;
+    doneRequests = seen;
+  }
+
+  function start(input: Input): Promise<void> {
+    next = undefined;
+    const round = begin(input);
+    const over = round.finally(() => {
+      if (current === over) current = undefined;
+    });
+    current = over;
+    return over;
+  }
+
+  return {
+    run(input) {
+      if (!current) return start(input);
+      next ??= current.catch(() => {}).then(() => start(input));
+      return next;
+    },
+    isDue: (afterMs) => doneRequests !== requests || performance.now() - doneBegan > afterMs,
+    request() {
+      requests += 1;
+    },
+  };
+}

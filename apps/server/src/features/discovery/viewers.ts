@@ -1,0 +1,63 @@
+import type { Db } from "../../platform/database/database.ts";
+import { readViewer } from "./index-queries.ts";
+
+/** What a page of discovery asks about its viewer. */
+export type Viewer = Awaited<ReturnType<typeof readViewer>>;
+
+export type Viewers = {
+  find(viewerId: string): Promise<Viewer> | Viewer;
+  /** To be called when something of a viewer has changed. */
+  forget(viewerId: string): void;
+  clear(): void;
+};
+
+type Kept = { viewer: Viewer | undefined; reading: Promise<Viewer>; size: number };
+
+// Some 60 bytes each: ids that are kept twice or more are one text only as long as they came with one answer.
+const IDS_KEPT = 1_000_000;
+
+/** Remembers viewers, the last ones of some number of ids. What changes while a viewer is read is not missed: it is read again. */
+export function openViewers(db: Db): Viewers {
+  const kept = new Map<string, Kept>();
+  let ids = 0;
+
+  function forget(viewerId: string): void {
+    ids -= kept.get(viewerId)?.size ?? 0;
+    kept.delete(viewerId);
+  }
+
+  function keep(viewerId: string, entry: Kept, viewer: Viewer): void {
+    if (kept.get(viewerId) !== entry) return;
+    entry.viewer = viewer;
+    entry.size = 1 + viewer.hidden.size + viewer.favorites.size + viewer.peers.size;
+    ids += entry.size;
+    for (const oldest of kept.keys()) {
+      if (ids <= IDS_KEPT) break;
+      forget(oldest);
+    }
+  }
+
+  function read(viewerId: string): Promise<Viewer> {
+    const reading = readViewer(db, viewerId);
+    const entry: Kept = { viewer: undefined, reading, size: 0 };
+    kept.set(viewerId, entry);
+    const done = reading.then(
+      (viewer) => keep(viewerId, entry, viewer),
+      () => kept.get(viewerId) === entry && forget(viewerId),
+    );
+    void done;
+    return reading;
+  }
+
+  return {
+    find(viewerId) {
+      const known = kept.get(viewerId);
+      return known?.viewer ?? known?.reading ?? read(viewerId);
+    },
+    forget,
+    clear() {
+      kept.clear();
+      ids = 0;
+    },
+  };
+}
