@@ -1,10 +1,10 @@
 import { LARGEST_PHOTO_SIZE, PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
+import { widthOfSize } from "@caramelo/contract/photo-sources";
 import type { Photo } from "@caramelo/contract/profiles";
 import { ChevronLeft, ChevronRight, ImageOff, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import Box, { type ControllerRef } from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
-import { widthOfSize } from "~/ui/photo-rules.ts";
 import { PhotoSegments } from "~/ui/photo-segments.tsx";
 import { Spinner } from "~/ui/spinner.tsx";
 import { useBackToClose } from "~/ui/use-layer.ts";

@@ -1,8 +1,8 @@
+import { type PhotoSlot, photoSizes, photoSrcSet } from "@caramelo/contract/photo-sources";
 import type { Photo } from "@caramelo/contract/profiles";
-import { useMemo, useState } from "react";
-import { thumbHashToDataURL } from "thumbhash";
+import { useLayoutEffect, useRef, useState } from "react";
 import { cx } from "~/ui/cx.ts";
-import { type PhotoSlot, photoSizes, photoSrcSet } from "~/ui/photo-rules.ts";
+import { useBlur } from "~/ui/use-blur.ts";
 import { usePhoto } from "~/ui/use-photo.ts";
 
 type Props = {
@@ -21,7 +21,12 @@ type Props = {
 export function MemberPhoto({ photo, alt, slot, isEager = false, isSoon = false, className }: Props) {
   const { src, isStandIn, retry, onError } = usePhoto(photo?.medium);
   const [shown, setShown] = useState<string>();
-  const blur = useBlur(photo?.thumbhash);
+  const image = useRef<HTMLImageElement>(null);
+  const blur = useBlur(photo?.thumbhash, image, shown === src);
+  // A photo that has come already, with the page or in another list, shows at once, without a blur.
+  useLayoutEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth > 0) setShown(src);
+  }, [src]);
   return (
     <span
       className={cx(
@@ -32,6 +37,7 @@ export function MemberPhoto({ photo, alt, slot, isEager = false, isSoon = false,
       style={blur === undefined ? undefined : { backgroundImage: `url(${blur})` }}
     >
       <img
+        ref={image}
         src={src}
         srcSet={photo && !isStandIn ? photoSrcSet(photo, retry) : undefined}
         sizes={photo && !isStandIn ? photoSizes(photo, slot) : undefined}
@@ -49,12 +55,4 @@ export function MemberPhoto({ photo, alt, slot, isEager = false, isSoon = false,
       />
     </span>
   );
-}
-
-/** A thumbhash (base64) as a picture of a few pixels. Memoized, since cards render more often than they change. */
-function useBlur(thumbhash: string | undefined): string | undefined {
-  return useMemo(() => {
-    if (thumbhash === undefined) return undefined;
-    return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (byte) => byte.charCodeAt(0)));
-  }, [thumbhash]);
 }

@@ -1,43 +1,6 @@
-import {
-  PHOTO_RETRIES,
-  PHOTO_RETRY_BASE_MS,
-  PHOTO_SIZE_NAMES,
-  PHOTO_SIZES,
-  type PhotoSize,
-} from "@caramelo/contract/limits";
-import type { Photo } from "@caramelo/contract/profiles";
-
-type Sized = Pick<Photo, PhotoSize | "width" | "height">;
-
-/** The width in pixels of a stored size of a photo; never more than the photo has. */
-export function widthOfSize({ width, height }: Pick<Photo, "width" | "height">, size: PhotoSize): number {
-  return Math.max(1, Math.round(width * Math.min(1, PHOTO_SIZES[size] / Math.max(width, height))));
-}
+import { PHOTO_RETRIES, PHOTO_RETRY_BASE_MS } from "@caramelo/contract/limits";
 
 /** Milliseconds to wait before the nth retry of a photo (1, 2, 3): doubling from 1 s. Undefined: give up. */
 export function photoRetryDelay(retry: number): number | undefined {
   return retry > PHOTO_RETRIES ? undefined : PHOTO_RETRY_BASE_MS * 2 ** (retry - 1);
-}
-
-/** The address of the nth try of a photo. Retries bypass the cache with the parameter that the contract leaves for it. */
-export function photoTryUrl(src: string, retry: number): string {
-  if (retry === 0 || src.startsWith("data:") || src.startsWith("blob:")) return src;
-  return `${src}${src.includes("?") ? "&" : "?"}r=${retry}`;
-}
-
-/** The `srcset` of a photo: its sizes with their widths. A retry bypasses the cache. */
-export function photoSrcSet(photo: Sized, retry = 0): string {
-  return PHOTO_SIZE_NAMES.map((size) => `${photoTryUrl(photo[size], retry)} ${widthOfSize(photo, size)}w`).join(", ");
-}
-
-/** How wide a photo is shown, from the widest screen down: a media condition and a CSS length; the last has no condition. */
-export type PhotoSlot = { ratio: number; widths: readonly (readonly [condition: string, width: string])[] };
-
-/**
- * The `sizes` of a photo that covers a slot of this ratio (width by height). A photo that is wider than the slot is drawn
- * wider, and cut at its sides.
- */
-export function photoSizes({ width, height }: Pick<Photo, "width" | "height">, { ratio, widths }: PhotoSlot): string {
-  const stretch = Math.max(1, width / height / ratio).toFixed(2);
-  return widths.map(([condition, length]) => `${condition} calc(${length} * ${stretch})`.trim()).join(", ");
 }

@@ -1,5 +1,6 @@
+import { photoTryUrl } from "@caramelo/contract/photo-sources";
 import { useEffect, useRef, useState } from "react";
-import { photoRetryDelay, photoTryUrl } from "~/ui/photo-rules.ts";
+import { photoRetryDelay } from "~/ui/photo-rules.ts";
 
 const DEFAULT_PHOTO = "/default-avatar.svg";
 

@@ -1,4 +1,5 @@
-import { type Filter, hasOtherAges, NAMES, RECENT, tidy, type ViewerRole } from "./filter-rules.ts";
+import { type Filter, NAMES, RECENT, tidy, type ViewerRole } from "@caramelo/contract/discovery-address";
+import { hasOtherAges } from "./filter-rules.ts";
 import type { SavedFilter } from "./types.ts";
 
 /** A filter in its three forms: for the list, for the address and for the server to remember. */

@@ -1,3 +1,4 @@
+import { listRoles } from "@caramelo/contract/discovery-address";
 import {
   AGE_FILTER_MAX,
   AGE_FILTER_MIN,
@@ -14,7 +15,7 @@ import { CityField } from "~/ui/city-field.tsx";
 import { cx } from "~/ui/cx.ts";
 import { Sheet } from "~/ui/sheet.tsx";
 import { RangeSlider, Slider } from "~/ui/slider.tsx";
-import { agesText, distanceText, foundText, listRoles, PRESENCE_LABELS, ROLE_WORDS } from "./filter-rules.ts";
+import { agesText, distanceText, foundText, PRESENCE_LABELS, ROLE_WORDS } from "./filter-rules.ts";
 import { type Draft, type DraftProps, useDraft } from "./use-draft-filter.ts";
 
 type PanelProps = DraftProps & { className?: string };

@@ -1,22 +1,17 @@
-import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { toApplied } from "./applied-rules.ts";
 import {
-  agesText,
-  distanceText,
   emptyFilter,
   type Filter,
-  findDemos,
-  foundText,
   fromSaved,
   listRoles,
   readFilter,
   readTab,
-  resultText,
-  summarize,
   tidy,
   toQuestion,
-} from "./filter-rules.ts";
+} from "@caramelo/contract/discovery-address";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { toApplied } from "./applied-rules.ts";
+import { agesText, distanceText, findDemos, foundText, resultText, summarize } from "./filter-rules.ts";
 
 const address = (text: string) => new URLSearchParams(text);
 const filter = (changes: Partial<Filter> = {}): Filter => ({ ...emptyFilter("daddy"), ...changes });

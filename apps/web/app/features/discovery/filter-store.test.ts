@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
+import { emptyFilter } from "@caramelo/contract/discovery-address";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type FakeServer, fail, openFakeServer } from "~/testing/fake-server.ts";
 import { makeSessionUser } from "~/testing/session-user.ts";
-import { emptyFilter } from "./filter-rules.ts";
 import { saveFilter } from "./filter-store.ts";
 
 const SAVE = "PUT /discovery/filter";

@@ -1,7 +1,7 @@
+import { type Filter, fromSaved } from "@caramelo/contract/discovery-address";
 import { api } from "~/platform/api.ts";
 import type { SessionUser } from "~/platform/session.ts";
 import { createStore, useStore } from "~/platform/store.ts";
-import { type Filter, fromSaved } from "./filter-rules.ts";
 import type { SavedFilter } from "./types.ts";
 
 /** The filter that was applied last in this page, until the session tells of it or of one from another device. */

@@ -1,9 +1,9 @@
 import type { AnswerOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
+import type { Filter } from "@caramelo/contract/discovery-address";
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { carryingMembers, withChange } from "~/platform/member-cache.ts";
-import type { Filter } from "./filter-rules.ts";
 import type { DiscoveryQuestion } from "./types.ts";
 import { VISIT_MS } from "./visit-rules.ts";
 

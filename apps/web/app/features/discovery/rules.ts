@@ -1,5 +1,5 @@
+import type { DiscoveryTab } from "@caramelo/contract/discovery-address";
 import { SEED_MAX } from "@caramelo/contract/limits";
-import type { DiscoveryTab } from "./filter-rules.ts";
 
 /** Turns a random number from 0 (included) to 1 (excluded) into an integer from 0 to SEED_MAX. */
 export function seedOf(chance: number): number {

@@ -1,10 +1,11 @@
+import { type DiscoveryTab, emptyFilter, readFilter, readTab, toQuestion } from "@caramelo/contract/discovery-address";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "~/platform/session.ts";
 import { useMedia } from "~/ui/use-media.ts";
 import type { Applied } from "./applied-rules.ts";
-import { type DiscoveryTab, emptyFilter, readFilter, readTab, summarize, toQuestion } from "./filter-rules.ts";
+import { summarize } from "./filter-rules.ts";
 import { findIsOpen, saveFilter, storeIsOpen, useSavedFilter } from "./filter-store.ts";
 import { countQuery } from "./queries.ts";
 import { startAnew } from "./visit-store.ts";

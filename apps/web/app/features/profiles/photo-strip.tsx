@@ -1,15 +1,8 @@
+import { PROFILE_SLOT } from "@caramelo/contract/photo-sources";
 import type { Photo } from "@caramelo/contract/profiles";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react";
 import { MemberPhoto } from "~/ui/member-photo.tsx";
 import { judgeTap, photoInView, photoNumber, stepFrom } from "./gallery-rules.ts";
-
-const SLOT = {
-  ratio: 3 / 4,
-  widths: [
-    ["(min-width: 768px)", "392px"],
-    ["", "100vw"],
-  ],
-} as const;
 
 type Props = {
   strip: RefObject<HTMLDivElement | null>;
@@ -64,7 +57,7 @@ export function PhotoStrip({ strip, photos, at, onView, onStep, onOpen }: Props)
           <MemberPhoto
             photo={photo}
             alt={photoNumber(index, photos.length)}
-            slot={SLOT}
+            slot={PROFILE_SLOT}
             isEager={index === 0}
             isSoon={index <= furthest + 1}
           />

@@ -1,3 +1,4 @@
+import { CARD_SLOT } from "@caramelo/contract/photo-sources";
 import type { ProfileCard as Card } from "@caramelo/contract/profiles";
 import { MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
@@ -20,15 +21,6 @@ type Props = {
   favorite: ReactNode;
 };
 
-const SLOT = {
-  ratio: 3 / 4,
-  widths: [
-    ["(min-width: 1280px)", "245px"],
-    ["(min-width: 768px)", "33vw"],
-    ["", "50vw"],
-  ],
-} as const;
-
 /**
  * A member in a list. The photo fills the card, and the whole card links to the profile. The ring of a paid place is the
  * ground behind the photo: drawn over it, it would leave a hairline of the photo at the corners.
@@ -50,7 +42,7 @@ export function ProfileCard({ profile, isEager = false, mayContact, favorite }: 
           isPromoted ? "rounded-[14px]" : "rounded-card",
         )}
       >
-        <MemberPhoto photo={photo} alt="" slot={SLOT} isEager={isEager} className="-z-1" />
+        <MemberPhoto photo={photo} alt="" slot={CARD_SLOT} isEager={isEager} className="-z-1" />
         <CardFoot profile={profile}>{mayContact && !isManaged && <MessageLink id={id} name={name} />}</CardFoot>
         <Labels profile={profile} />
         {mayContact && <div className="absolute top-0 right-0">{favorite}</div>}

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useState } from "react";
+import { thumbHashToDataURL } from "thumbhash";
+
+/**
+ * A thumbhash (base64) as a picture of a few pixels, once `element` is in view and while its photo has not come: each takes
+ * milliseconds of a slow phone, which the first paint must not wait for.
+ */
+export function useBlur(
+  thumbhash: string | undefined,
+  element: RefObject<Element | null>,
+  isPhotoShown: boolean,
+): string | undefined {
+  const [blur, setBlur] = useState<{ of: string; url: string }>();
+  useEffect(() => {
+    if (thumbhash === undefined || isPhotoShown || !element.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      setBlur({ of: thumbhash, url: thumbHashToDataURL(Uint8Array.from(atob(thumbhash), toByte)) });
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [thumbhash, isPhotoShown, element]);
+  return blur?.of === thumbhash ? blur?.url : undefined;
+}
+
+const toByte = (character: string) => character.charCodeAt(0);
