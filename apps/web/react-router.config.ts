@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { buildWorker } from "./build-worker.ts";
+import { orderHeads } from "./order-head.ts";
 import { packFiles } from "./pack-files.ts";
 import { slimManifest } from "./slim-manifest.ts";
+import { writeRoutes } from "./write-routes.ts";
 
 /** Pages for everybody. They are written as HTML at build, so that they show before any script runs. */
 const PUBLIC_PAGES = [
@@ -31,7 +33,9 @@ export default {
   buildDirectory: process.env.CARAMELO_GALLERY === "1" ? "build/gallery" : "build",
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, "client");
+    orderHeads(folder);
     await buildWorker(folder);
+    writeRoutes(folder);
     slimManifest(folder);
     packFiles(folder);
   },

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { contrastOf } from "../support/contrast.ts";
+import { withoutFirstAnswers } from "../support/first-answers.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
@@ -73,6 +74,7 @@ test.describe("the search", () => {
     const daddy = await maker.account({ role: "daddy", name: "Bruno" });
     await Promise.all(Array.from({ length: 18 }, (_, at) => maker.account({ role: "baby", name: `Ana ${at + 1}` })));
     const seeds = new Set<string | null>();
+    await withoutFirstAnswers(page);
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
       if (pathname === "/api/discovery") seeds.add(searchParams.get("seed"));
@@ -270,6 +272,7 @@ test.describe("when the server fails", () => {
     await product.maker.member({ role: "baby", name: "Ana" });
     await signInByApi(page, daddy, product.address);
     let isBroken = true;
+    await withoutFirstAnswers(page);
     await page.route("**/api/discovery*", (route) =>
       isBroken ? route.fulfill({ status: 500, body: "{}" }) : route.continue(),
     );

@@ -1,5 +1,6 @@
 import type { Route } from "@playwright/test";
 import { type ErrorCode, errorCatalogue, memberMessages } from "../../packages/contract/src/errors.ts";
+import { withoutFirstAnswers } from "../support/first-answers.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { sharedTest } from "../support/own-test.ts";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
@@ -99,6 +100,7 @@ sharedTest.describe("what does not load", () => {
       ];
       await signInByApi(page, ana, process.env.E2E_BASE_URL ?? "");
       const broken = new Set<string>();
+      await withoutFirstAnswers(page);
       await page.route(/\/api\/(profiles?|conversations)(\/|$)/, (route) => {
         const { pathname } = new URL(route.request().url());
         return broken.has(pathname) ? answerWith(route, "SERVER_ERROR") : route.continue();

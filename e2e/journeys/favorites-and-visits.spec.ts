@@ -1,3 +1,4 @@
+import { withoutFirstAnswers } from "../support/first-answers.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
@@ -135,6 +136,7 @@ test.describe("when the server fails", () => {
   test("[K8.02] the lists show their error text and try again", async ({ page, maker, baseURL }) => {
     const bruno = await maker.account({ role: "daddy", name: "Bruno", ...CITY });
     await signInByApi(page, bruno, baseURL ?? "");
+    await withoutFirstAnswers(page);
     for (const [path, api, text] of [
       ["/favoritos", "**/api/favorites*", "Erro ao carregar favoritos. Por favor, tente novamente."],
       ["/visitas", "**/api/visits*", "Erro ao carregar visitas. Por favor, tente novamente."],

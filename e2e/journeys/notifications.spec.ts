@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { withoutFirstAnswers } from "../support/first-answers.ts";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
@@ -262,6 +263,7 @@ test.describe("when notifications fail to load", () => {
     await panel(page).getByRole("link", { name: /Bruno/ }).click();
     await expect(page).toHaveURL(/\/perfil\//);
     await expect(bell(page)).toHaveAccessibleName(/1 notificação/);
+    await withoutFirstAnswers(page);
     await page.route("**/api/notifications", (route) => route.fulfill({ status: 500 }));
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -305,6 +307,7 @@ test("discreet titles take the product, the screen and the count out of the tab,
       socket.connectToServer();
     });
     const answered = Promise.withResolvers<void>();
+    await withoutFirstAnswers(page);
     await page.route("**/api/session", async (route) => {
       await answered.promise;
       await route.continue();

@@ -12,6 +12,7 @@ import Fastify, {
 import type { Config } from "./config.ts";
 import { findCaller } from "./features/accounts/session-check.ts";
 import { receiveWebhook } from "./features/billing/receive-webhook.ts";
+import { openFirstAnswers } from "./first-answers.ts";
 import { handlers } from "./handlers.ts";
 import type { Context } from "./platform/context.ts";
 import { answerClientError } from "./platform/http/client-error.ts";
@@ -112,7 +113,8 @@ export async function openHttp({
   serveHealth(app, context.db);
   const { isHttps, origin } = config;
   const originOf = ({ headers }: FastifyRequest) => findOrigin(headers, config);
-  if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps, origin, originOf });
+  const findFirstAnswers = openFirstAnswers(app, { config, clock: context.clock });
+  if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps, origin, originOf, findFirstAnswers });
   await app.ready();
   return app;
 }

@@ -5,12 +5,14 @@ import { watchInteractions } from "~/platform/interaction.ts";
 import { finishLeaving } from "~/platform/leave.ts";
 import { refuseReloadWhileOffline } from "~/platform/lost-screen.ts";
 import { watchMoves } from "~/platform/moves.ts";
+import { adoptFirstSession } from "~/platform/session.ts";
 import { allowTrustedTypes } from "~/platform/trusted-types.ts";
 
 allowTrustedTypes();
 refuseReloadWhileOffline();
 watchInteractions();
 watchMoves();
+adoptFirstSession();
 
 // A member's tab that came back to its first page goes on to where it leaves to.
 if (!finishLeaving()) {

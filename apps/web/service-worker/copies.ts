@@ -1,5 +1,5 @@
 import { MEMBER_HEADER } from "@caramelo/contract/member-header";
-import { isFresh } from "./rules.ts";
+import { copyKey, isFresh, readFirstAnswers } from "./rules.ts";
 import { worker } from "./scope.ts";
 
 /** One cache a member; the page knows the first letters (app/platform/device-traces.ts). */
@@ -47,6 +47,21 @@ async function findCopy(key: string): Promise<Response> {
   const name = await findCacheName();
   const copy = name && (await (await caches.open(name)).match(key));
   return copy && isFresh(copy.headers.get("date"), Date.now()) ? copy : Response.error();
+}
+
+/** Keeps the answers that came with a page, as if the page had asked for them. */
+export async function keepFirstAnswers(page: Response): Promise<void> {
+  const { [SESSION]: session, ...answers } = readFirstAnswers(await page.text());
+  if (session === undefined) return;
+  const headers = { date: page.headers.get("date") ?? "" };
+  await keepSession(Response.json(session, { headers }));
+  const name = await findCacheName();
+  if (!name) return;
+  const cache = await caches.open(name);
+  for (const [address, answer] of Object.entries(answers)) {
+    const key = copyKey(new URL(address, page.url));
+    if (key) await cache.put(key, Response.json(answer, { headers }));
+  }
 }
 
 /** Keeps the member that a sign-in or a read of the session answered with; null is a guest. */

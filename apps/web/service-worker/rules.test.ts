@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { copyKey, isFresh, isPage, readPushText } from "./rules.ts";
+import { copyKey, isFresh, isPage, readFirstAnswers, readPushText } from "./rules.ts";
 
 const ORIGIN = "https://caramelo.example";
 const at = (path: string) => new URL(path, ORIGIN);
 
 describe("the worker", () => {
+  test("finds the answers that came with a page, and none in a page without them", () => {
+    const block = '<script type="application/json" id="first-answers">{"/api/session":{"a":"\\u003cb>"}}</script>';
+    expect(readFirstAnswers(`<head>${block}</head>`)).toEqual({ "/api/session": { a: "<b>" } });
+    expect(readFirstAnswers("<head><script>1</script></head>")).toEqual({});
+  });
+
   test.each([
     "/api/conversations",
     "/api/conversations/01a",

@@ -1,3 +1,4 @@
+import { FIRST_ANSWERS } from "@caramelo/contract/first-answers";
 import { offlineTable } from "./offline-table.generated.ts";
 
 const KEPT_DAYS = 7;
@@ -17,6 +18,15 @@ export function copyKey({ pathname, searchParams }: URL): string | undefined {
   const route = keptRoutes.find(({ path }) => path.test(pathname));
   const isFirstPage = route && [...searchParams.keys()].every((name) => route.ignored.includes(name));
   return isFirstPage ? pathname : undefined;
+}
+
+const BLOCK = new RegExp(`<script type="application/json" id="${FIRST_ANSWERS}">([^<]*)</script>`);
+
+/** The answers that a page brought with it, by the keys of their addresses; none in a page without them. */
+export function readFirstAnswers(html: string): Record<string, unknown> {
+  const [, text = "{}"] = BLOCK.exec(html) ?? [];
+  // Written by our server.
+  return JSON.parse(text) as Record<string, unknown>;
 }
 
 /** A copy without a date, or more than a week old, cannot be relied on. */

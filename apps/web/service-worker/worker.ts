@@ -27,7 +27,7 @@ function thenForget(forget: () => Promise<void>) {
 
 registerRoute(
   ({ url, request, sameOrigin }: Where) => sameOrigin && request.mode === "navigate" && isPage(url),
-  ({ request }) => openPage(request),
+  ({ request, event }) => openPage(request, (work) => event.waitUntil(work)),
 );
 registerRoute(
   ({ url, sameOrigin }: Where) => sameOrigin && copyKey(url),

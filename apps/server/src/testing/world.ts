@@ -44,9 +44,14 @@ export type World = {
 
 /**
  * Opens a world for a test file and closes it after its last test. Settings have the names of environment variables. With
- * `beside` it is another process of that world, on the same database and files, and must be opened after it.
+ * `beside` it is another process of that world, on the same database and files, and must be opened after it. It serves the
+ * web build of `pagesFolder`, if there is one.
  */
-export async function openWorld(settings: Record<string, string> = {}, beside?: World): Promise<World> {
+export async function openWorld(
+  settings: Record<string, string> = {},
+  beside?: World,
+  pagesFolder?: string,
+): Promise<World> {
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), "caramelo-world-")));
   const database = beside
     ? { connection: { connectionString: beside.connectionString }, drop: async () => {} }
@@ -67,7 +72,7 @@ export async function openWorld(settings: Record<string, string> = {}, beside?: 
   const context: Context = { ...real, clock: { now: () => new Date(Date.now() + passed) } };
   const { limits, adjust } = openRateLimits(config.limits, { clock: () => passed, redis: node?.redis });
   context.operator.subscribe((settings) => adjust(settings.limits));
-  const http = await openHttp({ context, config, limits, pagesFolder: undefined, isStrictAboutAnswers: true });
+  const http = await openHttp({ context, config, limits, pagesFolder, isStrictAboutAnswers: true });
   const live = openLive({ context, config, server: http.server, isStrict: true, hasTimers: false });
   await live.beat();
   const ends = node && (await followEnds(node, { connection: database.connection, log }));

@@ -4,6 +4,7 @@ import { signInErrors } from "@caramelo/contract/texts/sign-in";
 import { useEffect } from "react";
 import { api, listenToLostSession, speakFor } from "./api.ts";
 import { forgetMembers, storeRemembering } from "./device-traces.ts";
+import { readFirstAnswers, takeFirstAnswer } from "./first-answers.ts";
 import { finishLeaving, hasLeft, leave } from "./leave.ts";
 import { createStore, useStore } from "./store.ts";
 
@@ -102,6 +103,14 @@ export function refreshSession(): Promise<void> {
   }
   loading ??= loadSession();
   return loading;
+}
+
+/** Takes over what the server sent with the page: whose page it is. Before anything is drawn. */
+export function adoptFirstSession(): void {
+  readFirstAnswers();
+  // The answer of that call.
+  const answer = takeFirstAnswer("/api/session") as AnswerOf<Contract["accounts"]["session"]> | undefined;
+  if (answer?.user) change({ user: answer.user });
 }
 
 /** Calls back at each change. The first subscriber sends the first request. Returns how to stop. */

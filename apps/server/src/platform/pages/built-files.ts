@@ -64,11 +64,14 @@ function loadCompressed(file: string): BuiltFile["compressed"] {
 }
 
 /** The smallest form that the browser accepts; undefined means the plain body. */
-export function chooseEncoding(file: BuiltFile, accepted: string | undefined): Encoding | undefined {
+export const chooseEncoding = (file: BuiltFile, accepted: string | undefined): Encoding | undefined =>
+  findEncoding(
+    (["br", "gzip"] as const).filter((name) => file.compressed[name]),
+    accepted,
+  );
+
+/** The first of these encodings that the browser accepts. */
+export function findEncoding(names: readonly Encoding[], accepted: string | undefined): Encoding | undefined {
   const offers = (accepted ?? "").split(",").map((offer) => offer.trim().split(/\s*;\s*/));
-  const accepts = (name: string) =>
-    offers.some(([offer, weight]) => offer === name && !/^q=0(\.0*)?$/.test(weight ?? ""));
-  if (file.compressed.br && accepts("br")) return "br";
-  if (file.compressed.gzip && accepts("gzip")) return "gzip";
-  return undefined;
+  return names.find((name) => offers.some(([offer, weight]) => offer === name && !/^q=0(\.0*)?$/.test(weight ?? "")));
 }

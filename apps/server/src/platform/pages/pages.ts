@@ -1,7 +1,10 @@
 import { type Brand, brand } from "@caramelo/contract/brand";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type BuiltFile, chooseEncoding, loadBuiltFiles } from "./built-files.ts";
+import { type BuiltFile, chooseEncoding, findEncoding, loadBuiltFiles } from "./built-files.ts";
+import { compressQuickly } from "./compress-quickly.ts";
 import { pagePolicy, WORKER_POLICY } from "./content-policy.ts";
+import { type FirstAnswers, withoutFonts, writeMemberPage } from "./member-page.ts";
+import { findMemberRoute, loadMemberRoutes } from "./member-routes.ts";
 import { writeBrand } from "./page-brand.ts";
 import { writePictureUrl } from "./share-picture.ts";
 import { registerSiteMap } from "./site-map.ts";
@@ -14,7 +17,11 @@ type Options = {
   origin: string;
   /** The address by which this request found the site. */
   originOf: (request: FastifyRequest) => string;
+  /** What the page of whoever asks brings with it; undefined for a guest, and when the answers do not come in time. */
+  findFirstAnswers?: (request: FastifyRequest, path: string) => Promise<FirstAnswers | undefined>;
 };
+
+type Headers = Readonly<Record<string, string>>;
 
 const FALLBACK = "__spa-fallback.html";
 /** Payment pages of our own, which the checkout frames. */
@@ -26,7 +33,11 @@ const FOREVER = "public, max-age=31536000, immutable";
  * Files that do not exist and unknown addresses below /api go to the app's own not-found handler.
  * @throws Error when the build, or its fallback page, is missing
  */
-export function registerPages(app: FastifyInstance, { folder, isHttps, origin, originOf }: Options): void {
+export function registerPages(
+  app: FastifyInstance,
+  { folder, isHttps, origin, originOf, findFirstAnswers = async () => undefined }: Options,
+): void {
+  const memberRoutes = loadMemberRoutes(folder);
   const built = [...loadBuiltFiles(folder).values()].map((file) => writePictureUrl(file, origin));
   if (!built.some(({ path }) => path === FALLBACK)) throw new Error(`The web build has no ${FALLBACK}: ${folder}`);
   const pagesInForce = keepLatest((texts: Brand) => writePages(built, texts, isHttps));
@@ -34,11 +45,17 @@ export function registerPages(app: FastifyInstance, { folder, isHttps, origin, o
   pagesInForce(brand);
 
   registerSiteMap(app, originOf);
-  app.get<{ Params: { "*": string } }>("/*", (request, reply) => {
+  app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
     const path = request.params["*"].replace(/\/+$/, "");
     const { files, headers, fallback, framed } = pagesInForce(brand);
     const file = findFile(files, path);
     if (!file) return reply.callNotFound();
+    const screen = file === fallback ? findMemberRoute(memberRoutes, path) : undefined;
+    const first = screen && request.method === "GET" ? await findFirstAnswers(request, path) : undefined;
+    if (screen && first) {
+      const html = writeMemberPage(withoutFonts(file.body.toString("utf8")), screen.files, first);
+      return sendMemberPage(request, reply, html, headers.get(file.path));
+    }
     return sendFile(request, reply, file, file === fallback && FRAMED.test(path) ? framed : headers.get(file.path));
   });
 }
@@ -89,13 +106,22 @@ function cacheFor(path: string): string {
   return path.endsWith(".html") || path === "sw.js" ? "no-cache" : "public, max-age=3600";
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, headers: Record<string, string> = {}) {
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, headers: Headers = {}) {
   reply.headers(headers);
   if (request.headers["if-none-match"]?.includes(file.etag)) return reply.code(304).send();
   if (file.type.startsWith("audio/")) return sendSound(request, reply, file);
   const encoding = chooseEncoding(file, request.headers["accept-encoding"]);
   if (!encoding) return reply.send(file.body);
   return reply.header("content-encoding", encoding).send(file.compressed[encoding]);
+}
+
+/** A page that holds what only this member may see: nobody keeps it. */
+async function sendMemberPage(request: FastifyRequest, reply: FastifyReply, html: string, headers: Headers = {}) {
+  const { etag: _, ...own } = headers;
+  reply.headers({ ...own, "cache-control": "no-store" });
+  const encoding = findEncoding(["br", "gzip"], request.headers["accept-encoding"]);
+  if (!encoding) return reply.send(html);
+  return reply.header("content-encoding", encoding).send(await compressQuickly(html, encoding));
 }
 
 /** Safari plays only from servers that answer ranges. One range is answered; any other Range header gets the whole file. */

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { seedOf } from "./rules.ts";
+import { findSentSeed } from "./sent-seed.ts";
 import { findPlace, storePlace } from "./visit-store.ts";
 
 type Visit = {
@@ -18,7 +19,7 @@ type Visit = {
 export function useVisit(memberId: string, question: string, isReturn: boolean): Visit {
   const [start] = useState(() => {
     const place = findPlace(memberId, question);
-    if (!place) return { seed: seedOf(Math.random()), top: 0, count: 0 };
+    if (!place) return { seed: findSentSeed(question) ?? seedOf(Math.random()), top: 0, count: 0 };
     return isReturn ? place : { ...place, top: 0, count: 0 };
   });
   const count = useRef(start.count);

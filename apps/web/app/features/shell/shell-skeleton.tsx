@@ -1,6 +1,7 @@
 import { Bell, Heart, MessageCircle, Search } from "lucide-react";
 import { cx } from "~/ui/cx.ts";
-import { Skeleton, SkeletonCards, SkeletonRows } from "~/ui/skeleton.tsx";
+import { GRID_CLASS } from "~/ui/grid-class.ts";
+import { Skeleton, SkeletonCard, SkeletonRows } from "~/ui/skeleton.tsx";
 import { SkeletonBubbles } from "~/ui/skeleton-bubbles.tsx";
 import { Spinner } from "~/ui/spinner.tsx";
 import { BAR_CLASS, BAR_ROW_CLASS, EntryContent, entryClass, TAB_CLASS, TABS_CLASS } from "./bar-entry.tsx";
@@ -86,7 +87,12 @@ function Shapes() {
           <Skeleton className="h-4.5 w-3/4" />
           <Skeleton className="h-11 w-27" />
         </div>
-        <SkeletonCards count={12} isQuiet />
+        <div className={GRID_CLASS}>
+          {Array.from({ length: 12 }, (_, at) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: all skeletons are alike
+            at < 2 ? <FirstPhoto key={at} className="aspect-3/4 rounded-card" /> : <SkeletonCard key={at} />,
+          )}
+        </div>
       </div>
       <div className="hidden flex-1 md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] start-chat:grid start-rows:grid">
         <div className="border-line bg-surface pt-3 md:border-r md:pt-0 start-chat:max-md:hidden">
@@ -102,7 +108,7 @@ function Shapes() {
         </div>
       </div>
       <div className="hidden px-4 md:grid-cols-[20rem_minmax(0,1fr)] md:gap-x-8 md:px-8 md:pt-17 lg:grid-cols-[24.5rem_minmax(0,1fr)] min-[100rem]:grid-cols-[31rem_minmax(0,1fr)] lg:gap-x-12 start-profile:grid">
-        <Skeleton className="-mx-4 h-[min(110vw,70svh)] rounded-none! md:mx-0 md:aspect-3/4 md:h-auto md:rounded-card!" />
+        <FirstPhoto className="-mx-4 h-[min(110vw,70svh)] md:mx-0 md:aspect-3/4 md:h-auto md:rounded-card" />
         <div className="grid content-start gap-4 pt-4">
           <Skeleton className="h-10 w-56 max-md:hidden" />
           <Skeleton className="h-8 w-44" />
@@ -120,6 +126,22 @@ function Shapes() {
         <Skeleton className="h-72 rounded-card!" />
       </div>
     </div>
+  );
+}
+
+/**
+ * Where the server writes a photo that the member sees first (platform/pages/member-page.ts), cut as the screen will cut
+ * it: it need not wait for scripts.
+ */
+function FirstPhoto({ className }: { className: string }) {
+  return (
+    <span
+      data-first-photo
+      className={cx(
+        "block overflow-hidden bg-line empty:animate-pulse *:size-full *:object-cover *:object-[50%_28%]",
+        className,
+      )}
+    />
   );
 }
 

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { listFirstCalls, seedOfPage } from "./first-answers-rules.ts";
+
+const ME = "0d2f6f2e-8a43-4a39-9f0e-8f4f0f5a1c11";
+const OTHER = "5b6c1a52-0d4c-4c0b-9a35-2f4f7f0f7d22";
+const baby = { id: ME, role: "baby" as const, discoveryFilter: null };
+const list = (path: string, search = "", viewer: Parameters<typeof listFirstCalls>[1] = baby) =>
+  listFirstCalls({ path, search, seed: 7 }, viewer).slice(1);
+
+describe("the first calls of a member's screen", () => {
+  test("begin with the notifications, which every screen shows in its bar", () => {
+    expect(listFirstCalls({ path: "configuracoes", search: "", seed: 7 }, baby)).toEqual(["/api/notifications"]);
+  });
+
+  test("ask the search for the filter of the address, else for the one that the member applied last", () => {
+    expect(list("busca")).toEqual([
+      "/api/discovery?ageMin=18&ageMax=60&seed=7",
+      "/api/discovery/count?ageMin=18&ageMax=60",
+    ]);
+    const saved = { ...baby, discoveryFilter: { role: "daddy" as const, verified: "1" as const } };
+    expect(list("busca", "", saved)[1]).toBe("/api/discovery/count?ageMin=18&ageMax=60&role=daddy&verified=1");
+    expect(list("busca", "?aba=novos&idade=30-40", saved)).toEqual([
+      "/api/discovery?tab=new&ageMin=30&ageMax=40&seed=7",
+      "/api/discovery/count?ageMin=30&ageMax=40",
+    ]);
+  });
+
+  test("open the conversation that the address names, and nothing for what is no id", () => {
+    expect(list("mensagens")).toEqual(["/api/conversations"]);
+    expect(list("mensagens", `?userId=${OTHER.toUpperCase()}`)).toEqual([
+      "/api/conversations",
+      `/api/conversations/${OTHER}`,
+      `/api/conversations/${OTHER}/messages`,
+    ]);
+    for (const search of ["?userId=../profile", "?id=1", "?userId="]) expect(list("mensagens", search)).toHaveLength(1);
+  });
+
+  test("are those of the own profile where the address names the member", () => {
+    expect(list("perfil")).toEqual(["/api/profile"]);
+    expect(list(`perfil/${ME}`)).toEqual(["/api/profile"]);
+    expect(list(`perfil/${OTHER}`)).toEqual([`/api/profiles/${OTHER}`]);
+    for (const path of ["perfil/..", "perfil/%2e", `perfil/${OTHER}?`]) expect(list(path)).toEqual([]);
+  });
+});
+
+describe("the seed of a page", () => {
+  const at = (minutes: number) => new Date(Date.UTC(2026, 0, 5, 12, minutes));
+
+  test("is the same for half an hour of a session, so that opening the page again shows nobody new", () => {
+    expect(seedOfPage("one", at(1))).toBe(seedOfPage("one", at(29)));
+    expect(seedOfPage("one", at(1))).not.toBe(seedOfPage("one", at(31)));
+    expect(seedOfPage("one", at(1))).not.toBe(seedOfPage("two", at(1)));
+  });
+});

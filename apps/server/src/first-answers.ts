@@ -1,0 +1,78 @@
+import type { AnswerOf } from "@caramelo/contract/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { answerKey } from "@caramelo/contract/first-answers";
+import { CARD_SLOT, PROFILE_SLOT, photoSizes, photoSrcSet } from "@caramelo/contract/photo-sources";
+import type { Photo } from "@caramelo/contract/profiles";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Config } from "./config.ts";
+import { listFirstCalls, seedOfPage } from "./first-answers-rules.ts";
+import type { Clock } from "./platform/clock.ts";
+import { readSessionToken } from "./platform/http/session-cookie.ts";
+import type { FirstAnswers, FirstPhoto } from "./platform/pages/member-page.ts";
+
+/** A page does not wait longer for its answers: without them its browser asks, and says what is wrong. */
+const WAIT_MS = 1_500;
+/** The first row of the search on a phone; more photos would take the network from the scripts. */
+const FIRST_CARDS = 2;
+/** Of the request for the page, and not of the calls that are made for it. */
+const OF_PAGE = new Set(["if-none-match", "if-modified-since", "accept-encoding", "range", "connection", "upgrade"]);
+
+type Deps = { config: Config; clock: Clock };
+
+/**
+ * Answers the first calls of a member's page, by making them: what the caller may see, what counts and what is refused is
+ * decided by the calls themselves. Undefined for whoever is not signed in, and for a page that is only fetched ahead.
+ */
+export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) {
+  return async (request: FastifyRequest, path: string): Promise<FirstAnswers | undefined> => {
+    const token = readSessionToken(request.headers.cookie, config);
+    if (token === undefined || /prefetch/.test(String(request.headers["sec-purpose"] ?? ""))) return undefined;
+    const seed = seedOfPage(token, clock.now());
+    const late = Promise.withResolvers<undefined>();
+    const timer = setTimeout(late.resolve, WAIT_MS, undefined);
+    return Promise.race([late.promise, answer(app, request, path, seed)]).finally(() => clearTimeout(timer));
+  };
+}
+
+async function answer(app: FastifyInstance, request: FastifyRequest, path: string, seed: number) {
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OF_PAGE.has(name)));
+  const ask = async (url: string) => {
+    const reply = await app.inject({ url, headers, remoteAddress: request.socket.remoteAddress ?? "" });
+    return reply.statusCode === 200 ? reply.body : undefined;
+  };
+  const session = await ask("/api/session");
+  // The answer of that call, as the contract declares it.
+  const user = session && (JSON.parse(session) as AnswerOf<Contract["accounts"]["session"]>).user;
+  if (!session || !user) return undefined;
+  const { search } = new URL(request.url, "http://page");
+  const calls = listFirstCalls({ path, search, seed }, user);
+  const replies = await Promise.all(calls.map(ask));
+  const answers = new Map([[answerKey("/api/session"), session]]);
+  for (const [at, url] of calls.entries()) {
+    const reply = replies[at];
+    if (reply !== undefined) answers.set(answerKey(url), reply);
+  }
+  return { answers, photos: listFirstPhotos(answers) };
+}
+
+/** The photos that are in view as soon as the page opens. */
+function listFirstPhotos(answers: ReadonlyMap<string, string>): FirstPhoto[] {
+  for (const [key, json] of answers) {
+    // The answers of these calls, as the contract declares them.
+    if (key.startsWith("/api/discovery?")) {
+      const { profiles } = JSON.parse(json) as AnswerOf<Contract["discovery"]["list"]>;
+      return profiles.slice(0, FIRST_CARDS).flatMap(({ photo }) => (photo ? [sourcesOf(photo, "card")] : []));
+    }
+    if (key.startsWith("/api/profiles/")) {
+      const { photos } = JSON.parse(json) as AnswerOf<Contract["profiles"]["read"]>;
+      return photos.slice(0, 1).map((photo) => sourcesOf(photo, "profile"));
+    }
+  }
+  return [];
+}
+
+const sourcesOf = (photo: Photo, shape: FirstPhoto["shape"]): FirstPhoto => ({
+  srcSet: photoSrcSet(photo),
+  sizes: photoSizes(photo, shape === "card" ? CARD_SLOT : PROFILE_SLOT),
+  shape,
+});

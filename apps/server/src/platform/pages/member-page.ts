@@ -1,0 +1,48 @@
+import { FIRST_ANSWERS } from "@caramelo/contract/first-answers";
+
+/** A photo that shows as soon as the page opens, as the browser chooses its file, and in which shape of the empty page. */
+export type FirstPhoto = { srcSet: string; sizes: string; shape: "card" | "profile" };
+
+/** What a member's page brings with it: the answers of its first calls, as JSON by the keys of their addresses. */
+export type FirstAnswers = { answers: ReadonlyMap<string, string>; photos: readonly FirstPhoto[] };
+
+/** The places of photos in the empty page: those of the first cards, and then that of a profile. */
+const PHOTO_PLACE = /(<span data-first-photo="[^>]*>)(?=<\/span>)/g;
+const CARD_PLACES = 2;
+const STYLES = /<link rel="preload" as="style"[^>]*>/;
+const FONT = /<link rel="preload" as="font"[^>]*>/g;
+const escapeAttribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+/** JSON that neither ends the script element it stands in nor breaks a line of an old browser. */
+const escapeInScript = (json: string) =>
+  json.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+
+/** The empty page as the head of a member's page: fonts wait for what the member came to see. */
+export const withoutFonts = (html: string): string => html.replace(FONT, "");
+
+/** Writes into an empty page what the member's screen needs: its first photos, its files, and the answers of its first calls. */
+export function writeMemberPage(html: string, files: readonly string[], { answers, photos }: FirstAnswers): string {
+  const entries = [...answers].map(([key, json]) => `${JSON.stringify(key)}:${json}`);
+  const block = `<script type="application/json" id="${FIRST_ANSWERS}">${escapeInScript(`{${entries.join()}}`)}</script>`;
+  const scripts = files.map((file) => `<link rel="modulepreload" href="${escapeAttribute(file)}"/>`).join("");
+  // Functions: in a text, "$&" of a member's profile would stand for what is replaced.
+  return drawPhotos(html, photos)
+    .replace(STYLES, (styles) => styles + photos.map(preloadPhoto).join(""))
+    .replace("</head>", () => `${scripts}${block}</head>`);
+}
+
+/** Behind the styles and before all scripts: what the member sees first comes first. */
+const preloadPhoto = ({ srcSet, sizes }: FirstPhoto) =>
+  `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeAttribute(srcSet)}" imagesizes="${escapeAttribute(sizes)}"/>`;
+
+/** Puts the first photos where the screen will have them, so that they show before any script runs. */
+function drawPhotos(html: string, photos: readonly FirstPhoto[]): string {
+  const waiting = photos.map((photo) => photo);
+  let place = 0;
+  return html.replace(PHOTO_PLACE, (span) => {
+    const shape = place < CARD_PLACES ? "card" : "profile";
+    place += 1;
+    const photo = waiting[0]?.shape === shape ? waiting.shift() : undefined;
+    if (!photo) return span;
+    return `${span}<img srcset="${escapeAttribute(photo.srcSet)}" sizes="${escapeAttribute(photo.sizes)}" alt=""/>`;
+  });
+}

@@ -1,0 +1,18 @@
+import { answerKey } from "@caramelo/contract/first-answers";
+import { listFirstAnswers } from "~/platform/first-answers.ts";
+
+const LIST = "/api/discovery";
+
+/** The seed of the list that came with the page, if it answers this question (as JSON). */
+export function findSentSeed(question: string): number | undefined {
+  // A question is a flat object of texts and numbers.
+  const wanted = new URLSearchParams(JSON.parse(question) as Record<string, string>);
+  for (const key of listFirstAnswers()) {
+    const [path, query] = key.split("?");
+    const params = new URLSearchParams(query);
+    const seed = Number(params.get("seed"));
+    params.delete("seed");
+    if (path === LIST && answerKey(`?${params}`) === answerKey(`?${wanted}`)) return seed;
+  }
+  return undefined;
+}

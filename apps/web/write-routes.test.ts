@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { stylesFirst } from "./order-head.ts";
+import { listMemberRoutes } from "./write-routes.ts";
+
+const manifest = {
+  entry: { module: "/entry.js", imports: ["/react.js"] },
+  routes: {
+    root: { id: "root", path: "", module: "/root.js", imports: ["/react.js", "/base.js"] },
+    "routes/guest": { id: "routes/guest", parentId: "root", module: "/guest.js" },
+    "routes/login": { id: "routes/login", parentId: "routes/guest", path: "login", module: "/login.js" },
+    "routes/member": { id: "routes/member", parentId: "root", module: "/member.js", imports: ["/base.js", "/bars.js"] },
+    "routes/busca": {
+      id: "routes/busca",
+      parentId: "routes/member",
+      path: "busca",
+      module: "/busca.js",
+      imports: ["/bars.js"],
+    },
+  },
+};
+
+test("the server learns which files a member's screen loads beside those of every page, and nothing of other screens", () => {
+  expect(listMemberRoutes(manifest)).toEqual([{ path: "busca", files: ["/member.js", "/bars.js", "/busca.js"] }]);
+});
+
+test("a page names its styles before everything else that it loads", () => {
+  const [preload, styles] = ['<link rel="modulepreload" href="/a.js"/>', '<link rel="stylesheet" href="/a.css#"/>'];
+  expect(stylesFirst(`<title>x</title>${preload}<script>1</script>${styles}`)).toBe(
+    `<title>x</title><link rel="preload" as="style" href="/a.css#"/>${preload}<script>1</script>${styles}`,
+  );
+  expect(stylesFirst("<p>")).toBe("<p>");
+});

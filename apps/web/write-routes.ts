@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string; imports?: string[] };
+type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> };
+
+const MEMBERS = "routes/member";
+
+/** The members' screens of a manifest: the pattern of each address, and the files that it loads beside those of every page. */
+export function listMemberRoutes({ entry, routes }: Manifest): { path: string; files: string[] }[] {
+  const chainOf = (route: Route | undefined): Route[] =>
+    route ? [...chainOf(routes[route.parentId ?? ""]), route] : [];
+  const filesOf = ({ module, imports = [] }: Pick<Route, "module" | "imports">) => [module, ...imports];
+  const ofEveryPage = new Set([...filesOf(entry), ...(routes.root ? filesOf(routes.root) : [])]);
+  return Object.values(routes).flatMap((route) => {
+    const chain = chainOf(route);
+    if (route.path === undefined || route.id === "root" || !chain.some(({ id }) => id === MEMBERS)) return [];
+    const files = new Set(chain.flatMap(filesOf));
+    return { path: route.path, files: [...files].filter((file) => !ofEveryPage.has(file)) };
+  });
+}
+
+/** Writes them beside the build, for the server. Before `slimManifest`, which takes the imports away. */
+export function writeRoutes(folder: string): void {
+  const assets = join(folder, "assets");
+  const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
+  if (!name) throw new Error(`The build has no manifest of routes: ${folder}`);
+  const text = readFileSync(join(assets, name), "utf8");
+  // "window.__reactRouterManifest={…};", written by React Router's build a moment ago.
+  const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
+  writeFileSync(join(folder, "..", "routes.json"), JSON.stringify(listMemberRoutes(manifest)));
+}

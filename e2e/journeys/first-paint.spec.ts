@@ -1,0 +1,110 @@
+import { FIRST_ANSWERS } from "@caramelo/contract/first-answers";
+import type { Page } from "@playwright/test";
+import { endSessionsOfMember } from "../../apps/server/src/features/accounts/queries/sessions.ts";
+import { signInByApi } from "../support/member-factory.ts";
+import { sharedTest as test } from "../support/own-test.ts";
+import { expect } from "../support/test.ts";
+
+const origin = () => process.env.E2E_BASE_URL ?? "";
+/** The screens with what they show first, and the calls that would ask for it. */
+const SCREENS = [
+  { path: "/busca", calls: ["/api/session", "/api/discovery", "/api/discovery/count"] },
+  { path: "/mensagens", calls: ["/api/session", "/api/conversations"] },
+  { path: "/perfil", calls: ["/api/session", "/api/profile"] },
+];
+
+/** The calls that the page makes until its heading shows and its first data is drawn. */
+function watchCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "GET" && pathname.startsWith("/api/")) calls.push(pathname);
+  });
+  return calls;
+}
+
+/** The page as the server sends it to this browser. */
+async function readDocument(page: Page, path: string): Promise<string> {
+  const reply = await page.context().request.get(origin() + path, { headers: { accept: "text/html" } });
+  return reply.text();
+}
+
+for (const { path, calls } of SCREENS) {
+  test(`${path} opens with the answers that came with it, and asks for none of them`, async ({ page, maker }) => {
+    const ana = await maker.member({ role: "baby", name: "Ana" });
+    const bruno = await maker.member({ role: "daddy", name: "Bruno" });
+    await maker.wrote(bruno.id, ana.id);
+    await signInByApi(page, ana, origin());
+    // Without a live connection nothing is asked again after it: what is left are the calls of the first paint.
+    await page.routeWebSocket(/\/api\/live$/, () => {});
+    const asked = watchCalls(page);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("main img").first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    for (const call of calls) expect(asked).not.toContain(call);
+    // It lies nowhere in the page any more.
+    await expect(page.locator(`#${FIRST_ANSWERS}`)).toHaveCount(0);
+  });
+}
+
+test("a profile that was opened by its address shows its photo before any script has run", async ({ page, maker }) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  const bruno = await maker.member({ role: "daddy", name: "Bruno" });
+  await signInByApi(page, ana, origin());
+  await page.route("**/assets/entry.client-*.js", () => {});
+  await page.goto(`/perfil/${bruno.id}`, { waitUntil: "commit" });
+  const photo = page.locator("[data-first-photo] img:visible");
+  await expect(photo).toHaveCount(1);
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test("once the session is over, nobody gets the member's page", async ({ page, maker }) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  await maker.member({ role: "daddy", name: "Bruno" });
+  await signInByApi(page, ana, origin());
+  await page.goto("/busca");
+  await expect(page.locator("main article").first()).toBeVisible();
+  expect(await readDocument(page, "/busca")).toContain(ana.id);
+  await endSessionsOfMember(maker.db, ana.id, new Date());
+  const after = await readDocument(page, "/busca");
+  expect(after).not.toContain(FIRST_ANSWERS);
+  expect(after).not.toContain(ana.id);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.locator("main article")).toHaveCount(0);
+});
+
+test("another member of the same browser gets a page of their own", async ({ page, maker }) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  const caio = await maker.member({ role: "daddy", name: "Caio" });
+  await signInByApi(page, ana, origin());
+  await page.goto("/perfil");
+  await expect(page.getByRole("heading", { name: /^Ana, / })).toBeVisible();
+  await page.context().clearCookies();
+  await signInByApi(page, caio, origin());
+  const document = await readDocument(page, "/perfil");
+  expect(document).toContain(caio.id);
+  expect(document).not.toContain(ana.id);
+  await page.goto("/perfil");
+  await expect(page.getByRole("heading", { name: /^Caio, / })).toBeVisible();
+  await expect(page.getByText("Ana,")).toHaveCount(0);
+});
+
+test("Back and Forward between two pages find each with its own data", async ({ page, maker }) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  const [bruno, caio] = [
+    await maker.member({ role: "daddy", name: "Bruno" }),
+    await maker.member({ role: "daddy", name: "Caio" }),
+  ];
+  await signInByApi(page, ana, origin());
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name: new RegExp(`^${name}, `) });
+  await page.goto(`/perfil/${bruno.id}`);
+  await expect(heading("Bruno")).toBeVisible();
+  await page.goto(`/perfil/${caio.id}`);
+  await expect(heading("Caio")).toBeVisible();
+  await page.goBack();
+  await expect(heading("Bruno")).toBeVisible();
+  await page.goForward();
+  await expect(heading("Caio")).toBeVisible();
+});
