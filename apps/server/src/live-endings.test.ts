@@ -130,7 +130,7 @@ test("[TB.05][TB.07] a started hub sends pings every 10 s and heartbeats every 2
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const context = { ...world.context, live: openLiveBus() };
-  const hub = openLive({ context, config: read.config, server, isStrict: true });
+  const hub = openLive({ context, config: read.config, limits: world.limits, server, isStrict: true });
   const { browser } = await makeSignedIn(world);
   const live = await openLiveSocket({ ...browser, base: `http://127.0.0.1:${address.port}` });
   let pings = 0;

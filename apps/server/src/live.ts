@@ -3,6 +3,7 @@ import { LIVE_HEARTBEAT_MS, PRESENCE_GRACE_MS } from "@caramelo/contract/limits"
 import { toBrowser, toServer } from "@caramelo/contract/live";
 import type { Config } from "./config.ts";
 import { findCaller } from "./features/accounts/session-check.ts";
+import { sendLive } from "./features/messaging/handlers/send-live.ts";
 import { publishTyping } from "./features/messaging/live.ts";
 import { isOpenPair } from "./features/messaging/queries/pairs.ts";
 import { listHeartbeats } from "./features/messaging/queries/streams.ts";
@@ -16,6 +17,7 @@ import { type LiveHandlers, registerEvents } from "./platform/live/event-dispatc
 import { openEventWriter } from "./platform/live/event-writer.ts";
 import { type Hub, openHub } from "./platform/live/hub.ts";
 import { serveUpgrades } from "./platform/live/upgrade.ts";
+import type { RateLimits } from "./platform/rate-limit.ts";
 
 export const LIVE_PATH = "/api/live";
 const AUTHENTICATE_WITHIN_MS = 5_000;
@@ -25,6 +27,8 @@ const SWEEP_EVERY_MS = 1_000;
 type Options = {
   context: Context;
   config: Config;
+  /** What is sent over a connection counts against the limits of calls. */
+  limits: RateLimits;
   /** The HTTP server whose upgrade requests become live connections. */
   server: Server;
   /** Development and tests also check each event against its schema. */
@@ -43,10 +47,10 @@ export type Live = Pick<Hub, "ping" | "heartbeat" | "count"> & {
 };
 
 /** The handler of each event that browsers send; a missing one does not compile. */
-const handlers: LiveHandlers<Context> = { typing: publishTyping };
+const handlersWith = (limits: RateLimits): LiveHandlers<Context> => ({ send: sendLive(limits), typing: publishTyping });
 
 /** Opens the whole live side: handshakes, the hub, and the records of arrivals and departures. */
-export function openLive({ context, config, server, isStrict, hasTimers = true }: Options): Live {
+export function openLive({ context, config, limits, server, isStrict, hasTimers = true }: Options): Live {
   const { db, clock, batchers, live: bus, log, nodeId } = context;
   const onError = (err: unknown) => log.warn({ err }, "live connection failed");
   const departures = openDepartures(PRESENCE_GRACE_MS);
@@ -60,7 +64,7 @@ export function openLive({ context, config, server, isStrict, hasTimers = true }
   const findHeartbeats = (sessionIds: string[]) => listHeartbeats(db, sessionIds, clock.now());
   const hub = openHub({
     events: toServer,
-    dispatch: registerEvents(toServer, handlers, {
+    dispatch: registerEvents(toServer, handlersWith(limits), {
       context,
       isOpenPair: (one, other) => isOpenPair(db, one, other),
       now: () => clock.now().getTime(),

@@ -97,7 +97,7 @@ async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop)
     isStrictAboutAnswers: isStrict,
   });
   onStop(() => app.close());
-  const live = openLive({ context, config, server: app.server, isStrict });
+  const live = openLive({ context, config, limits, server: app.server, isStrict });
   onStop(async () => live.close());
   await live.beat();
   if (node) onStop((await followEnds(node, { connection, log })).stop);

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { id } from "./call.ts";
 import type { Changed } from "./changes.ts";
+import { errorStatuses } from "./error-codes.ts";
 import { TYPING_EVERY_MS } from "./limits.ts";
-import { Change } from "./messaging.ts";
+import { MESSAGE_WARNINGS } from "./message-warnings.ts";
+import { Change, Message, messaging } from "./messaging.ts";
 
 /** Who may send or receive a live event. `pair`: only the two of an existing conversation, neither of them hidden from the other. */
 export type LiveAccess = "self" | "pair";
@@ -12,6 +14,9 @@ const event = <const A extends LiveAccess, S extends z.ZodType>(access: A, paylo
   access,
   payload,
 });
+
+// The keys of the table are the codes.
+const ERROR_CODES = Object.keys(errorStatuses) as (keyof typeof errorStatuses)[];
 
 const Typing = z.strictObject({ withId: id(), isTyping: z.boolean() });
 
@@ -29,6 +34,20 @@ export const toBrowser = {
   changed: event("self", z.strictObject({ what: z.enum(["self", "people"] satisfies Changed[]) })),
   /** The other one of a pair is writing, or stopped. Never stored. */
   typing: event("pair", Typing),
+  /** The answer to `send`, to the connection that it came by: the message is stored. */
+  sent: event("self", z.strictObject({ message: Message })),
+  /** The other answer to `send`: nothing was stored under this id, unless it was before. The same refusals as the call's. */
+  refused: event(
+    "self",
+    z.strictObject({
+      clientId: z.uuid(),
+      code: z.enum(ERROR_CODES),
+      /** In how many seconds it may be tried again; 0 when the server does not say. */
+      retryAfterSeconds: z.int().min(0),
+      /** What the writer has to confirm first. */
+      warnings: z.array(z.enum(MESSAGE_WARNINGS)),
+    }),
+  ),
 };
 
 /**
@@ -36,6 +55,8 @@ export const toBrowser = {
  * the one before are dropped silently.
  */
 export const toServer = {
+  /** The call `messaging.send` over the open connection, with the same limits; `sent` or `refused` answers it. */
+  send: event("self", z.strictObject({ withId: id(), ...messaging.send.body.shape })),
   typing: { ...event("pair", Typing), everyMs: TYPING_EVERY_MS },
 };
 

@@ -73,7 +73,7 @@ export async function openWorld(
   const { limits, adjust } = openRateLimits(config.limits, { clock: () => passed, redis: node?.redis });
   context.operator.subscribe((settings) => adjust(settings.limits));
   const http = await openHttp({ context, config, limits, pagesFolder, isStrictAboutAnswers: true });
-  const live = openLive({ context, config, server: http.server, isStrict: true, hasTimers: false });
+  const live = openLive({ context, config, limits, server: http.server, isStrict: true, hasTimers: false });
   await live.beat();
   const ends = node && (await followEnds(node, { connection: database.connection, log }));
   await http.listen({ host: "127.0.0.1", port: 0 });

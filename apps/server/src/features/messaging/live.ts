@@ -12,5 +12,7 @@ export function publishChanges(live: LiveBus, events: ChangeEvent[]): void {
 }
 
 /** Forwards to the other one of a pair that a member is writing, or stopped. Nothing is stored. */
-export const publishTyping: LiveHandler<"typing", Context> = async ({ me, payload, live }) =>
+export const publishTyping: LiveHandler<"typing", Context> = async ({ me, payload, live }) => {
   live.publish(payload.withId, "typing", { withId: me.id, isTyping: payload.isTyping });
+  return undefined;
+};

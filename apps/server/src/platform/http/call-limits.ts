@@ -61,6 +61,14 @@ export async function takeLimits(
   }
 }
 
+/** Counts what a member sends over the live connection against the limits of the call that does the same. */
+export function takeMemberLimits(policy: LimitPolicy, limits: RateLimits, memberId: string): Promise<void> {
+  // No limit by address or device can be among them: a connection brings neither.
+  if (listLimits(policy).some(({ per }) => per !== "member")) throw new Error("not every limit is by member");
+  const me = { id: memberId, isAdmin: false };
+  return takeLimits(policy, limits, { me, address: "", device: undefined, body: undefined, files: [] });
+}
+
 /**
  * The functions by which a handler takes the limits that its call leaves to it. Limits of the same name are taken
  * together, in order.

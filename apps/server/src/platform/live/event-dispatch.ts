@@ -1,4 +1,4 @@
-import type { LiveAccess, ToServer } from "@caramelo/contract/live";
+import type { LiveAccess, ToBrowser, ToServer } from "@caramelo/contract/live";
 import * as z from "zod";
 import { assertStrict } from "../http/strict.ts";
 import type { RateLimit } from "../rate.ts";
@@ -9,17 +9,21 @@ import type { Frame } from "./frame-rules.ts";
 export type LiveMe = { id: string; sessionId: string };
 
 type Payload<K extends keyof ToServer> = z.output<ToServer[K]["payload"]>;
-/** Handles one event that a browser sent, after the access check. The browser gets no answer. */
+/** What the connection that sent an event is answered; undefined for nothing. */
+export type LiveAnswer = {
+  [E in keyof ToBrowser]: { event: E; payload: z.output<ToBrowser[E]["payload"]> };
+}[keyof ToBrowser];
+/** Handles one event that a browser sent, after the access check. */
 export type LiveHandler<K extends keyof ToServer, Context> = (
   input: { me: LiveMe; payload: Payload<K> } & Context,
-) => Promise<void>;
+) => Promise<LiveAnswer | undefined>;
 /** One handler for every event that the contract lets a browser send. */
 export type LiveHandlers<Context> = { [K in keyof ToServer]: LiveHandler<K, Context> };
 
 type Events = Record<string, { access: LiveAccess; payload: z.ZodType; everyMs?: number }>;
-type AnyHandler<Context> = (input: { me: LiveMe; payload: unknown } & Context) => Promise<void>;
+type AnyHandler<Context> = (input: { me: LiveMe; payload: unknown } & Context) => Promise<LiveAnswer | undefined>;
 
-export type Dispatch = (me: LiveMe, frame: Frame) => Promise<void>;
+export type Dispatch = (me: LiveMe, frame: Frame) => Promise<LiveAnswer | undefined>;
 
 type EventDeps<Context> = {
   context: Context;
@@ -52,10 +56,10 @@ export function registerEvents<E extends Events, Context extends object>(
     if (events[event]?.access === "pair") {
       const { withId } = payload as { withId: string }; // checked at registration, and the payload was parsed
       // Before the access check, so that the surplus costs no query.
-      if (await isTooEarly(spacings.get(event), `${me.id} ${withId}`)) return;
-      if (!(await isOpenPair(me.id, withId))) return;
+      if (await isTooEarly(spacings.get(event), `${me.id} ${withId}`)) return undefined;
+      if (!(await isOpenPair(me.id, withId))) return undefined;
     }
-    await known[event]?.({ ...context, me, payload });
+    return known[event]?.({ ...context, me, payload });
   };
 }
 

@@ -56,7 +56,13 @@ export function openHub(options: Options): Hub {
     connection.socket.close(code);
   };
   const deps: Deps = { ...options, registry, end };
-  const attach = openReceiver({ ...options, registry, drop, end });
+  const attach = openReceiver({
+    ...options,
+    registry,
+    drop,
+    end,
+    reply: (connection, { event, payload }) => sendInOrder(connection, options.write(event, payload)),
+  });
   return {
     open(socket, me) {
       const connection = newConnection(socket, me);
@@ -124,10 +130,13 @@ function sendEvent({ registry, write }: Deps, message: Extract<BusMessage, { kin
   const connections = registry.ofMember(message.memberId);
   if (connections.length === 0) return;
   const frame = message.kind === "frame" ? message.frame : write(message.event, message.payload);
-  for (const connection of connections) {
-    if (connection.pendingFrames) connection.pendingFrames.push(frame);
-    else send(connection, frame);
-  }
+  for (const connection of connections) sendInOrder(connection, frame);
+}
+
+/** Nothing leaves before the first heartbeat. */
+function sendInOrder(connection: Connection, frame: string): void {
+  if (connection.pendingFrames) connection.pendingFrames.push(frame);
+  else send(connection, frame);
 }
 
 async function sendHeartbeats({ registry, end, findHeartbeats, write }: Deps): Promise<void> {

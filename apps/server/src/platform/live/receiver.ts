@@ -2,7 +2,7 @@ import { LIVE_CLOSE, LIVE_VIOLATIONS_MAX } from "@caramelo/contract/limits";
 import type { RawData, WebSocket } from "ws";
 import type * as z from "zod";
 import type { Connection, ConnectionRegistry } from "./connection-registry.ts";
-import type { Dispatch } from "./event-dispatch.ts";
+import type { Dispatch, LiveAnswer } from "./event-dispatch.ts";
 import { addFrame, type Frame, isTooFast, readFrame } from "./frame-rules.ts";
 
 export type ReceiverOptions = {
@@ -18,6 +18,7 @@ type Options = ReceiverOptions & {
   registry: ConnectionRegistry;
   drop(connection: Connection): void;
   end(connection: Connection, code: number): void;
+  reply(connection: Connection, answer: LiveAnswer): void;
 };
 
 /** Receives what browsers send. All sockets share the same listeners, which find their connection by `this`. */
@@ -65,10 +66,13 @@ function receive(options: Options, connection: Connection, text: string | undefi
   if (connection.violations >= LIVE_VIOLATIONS_MAX) options.end(connection, LIVE_CLOSE.violation);
 }
 
-function enqueue({ registry, dispatch, onError }: Options, connection: Connection, frame: Frame): void {
+function enqueue({ registry, dispatch, reply, onError }: Options, connection: Connection, frame: Frame): void {
   const before = connection.work ?? Promise.resolve();
   const work = before
     .then(() => (registry.has(connection) ? dispatch(connection.me, frame) : undefined))
+    .then((answer) => {
+      if (answer && registry.has(connection)) reply(connection, answer);
+    })
     .catch(onError)
     .then(() => {
       if (connection.work === work) connection.work = undefined;

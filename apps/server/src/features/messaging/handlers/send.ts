@@ -29,6 +29,7 @@ import {
 import { type Message, messageFor } from "../rules/views.ts";
 
 const REFUSALS: Record<Refusal, ErrorCode> = {
+  "session-over": "AUTH_SESSION_EXPIRED",
   missing: "NOT_FOUND",
   unavailable: "PEER_UNAVAILABLE",
   managed: "PEER_UNAVAILABLE",
@@ -41,20 +42,28 @@ const REFUSALS: Record<Refusal, ErrorCode> = {
   "reply-gone": "REPLY_GONE",
 };
 
-type Request = Omit<JudgedSend, "id">;
+/** A call checks its session itself; `sessionId` is that of a request over a connection, which was opened earlier. */
+type Request = Omit<JudgedSend, "id"> & { sessionId: string | null };
 type Answer = Message | Refused;
+/** What a browser sends, by a call or over its live connection. */
+type Said = { clientId: string; text: string; replyToId?: string | undefined; isConfirmed?: boolean | undefined };
 
-export const send = handle(contract.messaging.send, async ({ params, body, me, ...context }) => {
-  const { clientId, text, replyToId = null, isConfirmed = false } = body;
-  const said = { clientId, text, replyToId };
-  const noticed = findWarnings(text);
-  const request: Request = { senderId: me.id, recipientId: params.memberId, ...said, noticed, isConfirmed };
+export const send = handle(contract.messaging.send, ({ params, body, me, ...context }) =>
+  storeSend(context, { senderId: me.id, recipientId: params.memberId, sessionId: null }, body),
+);
+
+type Between = Pick<Request, "senderId" | "recipientId" | "sessionId">;
+
+/** Stores one message with others that arrive meanwhile. Fails as the call does. */
+export async function storeSend(context: Context, between: Between, said: Said): Promise<Message> {
+  const { clientId, text, replyToId = null, isConfirmed = false } = said;
+  const request: Request = { ...between, clientId, text, replyToId, noticed: findWarnings(text), isConfirmed };
   const join = () => context.batchers.join("send-message", request, (batch: Request[]) => sendBatch(context, batch));
   // A refund may take the tokens after they were read: judged again, the message is refused for want of them.
   const answer = await join().catch((err: unknown) => (isBalanceViolation(err) ? join() : Promise.reject(err)));
   if ("refusal" in answer) fail(REFUSALS[answer.refusal], answer.warnings && { warnings: answer.warnings });
   return answer;
-});
+}
 
 /** Stores what may be stored of a batch in one transaction; a refused message does not hold up the others. */
 async function sendBatch({ db, pipeline, clock, live }: Context, requests: Request[]): Promise<Answer[]> {

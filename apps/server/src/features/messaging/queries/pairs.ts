@@ -60,11 +60,17 @@ export async function findPairFacts(db: Db, pair: Pair, now: Date): Promise<Pair
   return facts;
 }
 
-type Send = Pair & { clientId: string; replyToId: string | null; noticed: MessageWarning[] };
+type Send = Pair & {
+  clientId: string;
+  replyToId: string | null;
+  sessionId: string | null;
+  noticed: MessageWarning[];
+};
 /** Without its warnings: who asks again is its writer, to whom they are not shown. */
 type Kept = Omit<StoredMessage, "warnings">;
 type Known = { [k in keyof Kept as `known${Capitalize<k>}`]: Kept[k] | null };
-export type SendFacts = SendingFacts & Known & { quote: Quote | null; unreadTotal: number; peerUnreadTotal: number };
+export type SendFacts = SendingFacts &
+  Known & { quote: Quote | null; isSessionOver: boolean; unreadTotal: number; peerUnreadTotal: number };
 
 /** The message that a send replies to, as its sender has it; null where it is none of the pair. */
 const quote = sql`(
@@ -105,22 +111,28 @@ type SendValues = {
   recipientIds: string[];
   clientIds: string[];
   replyToIds: (string | null)[];
+  sessionIds: (string | null)[];
 };
 
 const sendFactsWith = (extra: { quote: RawBuilder<unknown>; isAcquainted: RawBuilder<unknown> }) =>
   pipelinedStatement(
-    ({ now, senderIds, recipientIds, clientIds, replyToIds }: Places<SendValues>) => sql<SendFacts>`
+    ({ now, senderIds, recipientIds, clientIds, replyToIds, sessionIds }: Places<SendValues>) => sql<SendFacts>`
       select ${factsAt(now)},
         known.id as known_id, known.sender_id as known_sender_id, known.recipient_id as known_recipient_id,
         known.client_id as known_client_id, known.sender_seq as known_sender_seq,
         known.recipient_seq as known_recipient_seq, known.text as known_text, known.sent_at as known_sent_at,
         known.read_at as known_read_at, known.reply_to_id as known_reply_to_id,
         ${extra.quote} as quote,
+        pair.session_id is not null and not exists (
+          select from session
+          where session.id = pair.session_id and session.ended_at is null and session.expires_at > ${now}::timestamptz
+        ) as is_session_over,
         ${countUnread(SENDER)} as unread_total, ${slowedStartAt} as slowed_start_at,
         ${extra.isAcquainted} as is_acquainted,
         ${countUnread(RECIPIENT)} as peer_unread_total
-      from unnest(${senderIds}::uuid[], ${recipientIds}::uuid[], ${clientIds}::uuid[], ${replyToIds}::uuid[])
-        with ordinality pair (sender_id, recipient_id, client_id, reply_to_id, position) ${joins}
+      from unnest(
+        ${senderIds}::uuid[], ${recipientIds}::uuid[], ${clientIds}::uuid[], ${replyToIds}::uuid[], ${sessionIds}::uuid[]
+      ) with ordinality pair (sender_id, recipient_id, client_id, reply_to_id, session_id, position) ${joins}
       left join message known on known.sender_id = pair.sender_id and known.client_id = pair.client_id
       order by pair.position`,
   );
@@ -147,6 +159,7 @@ export function sendFactsQuery(sends: Send[], now: Date): PipelinedQuery<SendFac
     recipientIds: sends.map(({ recipientId }) => recipientId),
     clientIds: sends.map(({ clientId }) => clientId),
     replyToIds: sends.map(({ replyToId }) => replyToId),
+    sessionIds: sends.map(({ sessionId }) => sessionId),
   });
 }
 

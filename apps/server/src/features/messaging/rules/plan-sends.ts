@@ -33,7 +33,12 @@ export type Quote = {
   isClearedForPeer: boolean;
 };
 
-export type Refusal = Exclude<SendVerdict["verdict"], "store"> | "changed" | "reply-gone" | "unconfirmed";
+export type Refusal =
+  | Exclude<SendVerdict["verdict"], "store">
+  | "session-over"
+  | "changed"
+  | "reply-gone"
+  | "unconfirmed";
 export type QuotingMessage = { message: StoredMessage; quote: Quote | null };
 /** `warnings`: what its writer has to confirm. */
 export type Refused = { refusal: Refusal; warnings?: MessageWarning[] };
@@ -55,8 +60,11 @@ export type ConversationRow = {
  * are stored already under the same client ids.
  */
 export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; found: StoredMessage[] };
-/** `quote`: the message that the send replies to, where it is one of the pair. */
-type Facts = SendingFacts & { quote: Quote | null };
+/**
+ * `quote`: the message that the send replies to, where it is one of the pair. `isSessionOver`: the session of the connection
+ * by which it came has ended.
+ */
+type Facts = SendingFacts & { quote: Quote | null; isSessionOver?: boolean };
 
 type Accepted = QuotingMessage & { terms: SendTerms };
 export type Plan = {
@@ -103,7 +111,8 @@ function judgeOne(
   now: Date,
 ): Outcome | { terms: SendTerms; quote: Quote | null; warnings: MessageWarning[] } {
   if (!facts) throw new Error("a send without its facts");
-  const { quote } = facts;
+  const { quote, isSessionOver } = facts;
+  if (isSessionOver) return { refusal: "session-over" };
   if (found) return isSame(found, send) ? { message: found, quote } : { refusal: "changed" };
   const judged = judgeSend(facts, now);
   if (judged.verdict !== "store") return { refusal: judged.verdict };

@@ -1,0 +1,36 @@
+import { contract } from "@caramelo/contract/contract";
+import type { MessageWarning } from "@caramelo/contract/message-warnings";
+import type { Context } from "../../../platform/context.ts";
+import { retryContention } from "../../../platform/database/contention.ts";
+import { takeMemberLimits } from "../../../platform/http/call-limits.ts";
+import { Failure, foreseenFailure } from "../../../platform/http/failure.ts";
+import type { LiveAnswer, LiveHandler } from "../../../platform/live/event-dispatch.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { RateLimits } from "../../../platform/rate-limit.ts";
+import { storeSend } from "./send.ts";
+
+/** The call `messaging.send` over a live connection: the same limits, rules and refusals. */
+export function sendLive(limits: RateLimits): LiveHandler<"send", Context> {
+  return async ({ me, payload, ...context }) => {
+    const { withId, ...said } = payload;
+    const between = { senderId: me.id, recipientId: withId, sessionId: me.sessionId };
+    const onRetry = (err: unknown) => context.log.warn({ err, event: "send" }, "busy, tried again");
+    try {
+      await takeMemberLimits(contract.messaging.send.limit, limits, me.id);
+      const message = await retryContention(() => storeSend(context, between, said), onRetry);
+      return { event: "sent", payload: { message } };
+    } catch (error) {
+      return refused(said.clientId, error, context.log);
+    }
+  };
+}
+
+function refused(clientId: string, err: unknown, log: Log): LiveAnswer {
+  const foreseen = foreseenFailure(err);
+  if (!foreseen) log.error({ err, event: "send" }, "unexpected");
+  else if (!(err instanceof Failure)) log.warn({ err, event: "send" }, "unavailable");
+  const { code, details } = foreseen ?? new Failure(contract.messaging.send.unexpected);
+  // Of a send these are the rules' own names.
+  const warnings = (details.warnings ?? []) as MessageWarning[];
+  return { event: "refused", payload: { clientId, code, retryAfterSeconds: details.retryAfterSeconds ?? 0, warnings } };
+}
