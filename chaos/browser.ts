@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { LiveWire } from "@caramelo/contract/live";
 import { REACTION_KEYS, type Reaction } from "@caramelo/contract/reactions";
 import { WebSocket } from "ws";
+import { openLiveSends } from "../apps/web/app/features/messaging/outbox/live-sends.ts";
 import { makeClientId } from "../apps/web/app/features/messaging/outbox/make-client-id.ts";
 import { type Entry, listWaiting } from "../apps/web/app/features/messaging/outbox/rules.ts";
 import { openSender } from "../apps/web/app/features/messaging/outbox/sender.ts";
@@ -23,6 +25,12 @@ const CLEARS = 0.004;
 const READS = 0.08;
 const REACTIONS = 0.06;
 const SECOND_THOUGHTS = 0.4;
+
+type Frame =
+  | ({ event: "change" } & Change)
+  | ({ event: "heartbeat" } & LiveWire<"heartbeat">)
+  | ({ event: "sent" } & LiveWire<"sent">)
+  | ({ event: "refused" } & LiveWire<"refused">);
 
 type Deps = Parameters<typeof openSender>[0];
 type Failure = ReturnType<Deps["readFailure"]>;
@@ -124,6 +132,15 @@ export function openBrowser(options: Options): Browser {
   async function send({ withId, clientId, text }: Entry): Promise<Message> {
     const startedAt = Date.now();
     tally.tries += 1;
+    const asked = liveSends.ask({ withId, clientId, text });
+    const live = asked && (await asked);
+    if (live && "message" in live) return acknowledge(live.message, { withId, text, startedAt });
+    if (live) {
+      const { code, retryAfterSeconds } = live.refused;
+      if (code.startsWith("SERVICE_")) tally.busy += 1;
+      else if (code === "SERVER_ERROR") onSurprise("a send over the live connection failed unexpectedly");
+      throw Object.assign(new Error("refused"), { failure: { code, retryAfterMs: retryAfterSeconds * 1_000 } });
+    }
     const answer = await ask("POST", `/api/conversations/${withId}/messages`, { clientId, text });
     if (answer?.status !== 200) {
       if (!answer) tally.unanswered += 1;
@@ -133,10 +150,13 @@ export function openBrowser(options: Options): Browser {
       throw Object.assign(new Error("not acknowledged"), { failure: readFailure(answer) });
     }
     // The contract says what this path answers.
-    const message = answer.body as Message;
+    return acknowledge(answer.body as Message, { withId, text, startedAt });
+  }
+  type Tried = { withId: string; text: string; startedAt: number };
+  function acknowledge(message: Message, { withId, text, startedAt }: Tried): Message {
     if (Date.parse(message.sentAt) < startedAt) tally.answeredAgain += 1;
-    const { id, seq } = message;
-    oracle.acknowledge({ id, seq, senderId: person.id, recipientId: withId, clientId, text });
+    const { id, seq, clientId } = message;
+    oracle.acknowledge({ id, seq, senderId: person.id, recipientId: withId, clientId: clientId ?? "", text });
     return message;
   }
   function fill(withId: string): void {
@@ -187,19 +207,29 @@ export function openBrowser(options: Options): Browser {
   }
 
   let socket: WebSocket | undefined;
+  const liveSends = openLiveSends({
+    isOpen: () => socket?.readyState === WebSocket.OPEN,
+    send: (frame) => socket?.send(JSON.stringify(frame)),
+  });
   function connect(): void {
     if (hasEnded) return;
     const headers = { cookie: `caramelo=${person.session}` };
     socket = new WebSocket(`${origin.replace("http", "ws")}/api/live`, { origin, headers, perMessageDeflate: false });
     socket.on("message", (data) => {
       // The server checks each frame by its schema before it leaves.
-      const frame = JSON.parse(String(data)) as { event: string; lastSeq: number } & Change;
+      const frame = JSON.parse(String(data)) as Frame;
+      liveSends.observe();
       if (frame.event === "change") stream.receive(frame);
       else if (frame.event === "heartbeat") stream.observeSeq(frame.lastSeq);
+      else if (frame.event === "sent") liveSends.receiveSent(frame.message);
+      else if (frame.event === "refused") liveSends.receiveRefused(frame);
     });
     // A close follows.
     socket.on("error", () => {});
-    socket.on("close", () => setTimeout(connect, RECONNECT_MS));
+    socket.on("close", () => {
+      liveSends.giveUp();
+      setTimeout(connect, RECONNECT_MS);
+    });
   }
   connect();
   void stream.catchUp();

@@ -4,6 +4,29 @@ import { bubble, counted, field, log, openPair, send } from "../support/conversa
 import { sharedTest as test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
+type Refusal = { code: string; retryAfterSeconds: number };
+
+/** Refuses a page's sends for which `judge` says so, by the live connection and by the call. Must come before the page loads. */
+async function refuseSends(page: Page, judge: (text: string) => Refusal | undefined): Promise<void> {
+  await page.routeWebSocket("**/api/live", (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((frame) => {
+      const { event, clientId, text } = JSON.parse(String(frame));
+      const refusal = event === "send" ? judge(text) : undefined;
+      if (!refusal) return server.send(frame);
+      socket.send(JSON.stringify({ event: "refused", clientId, warnings: [], ...refusal }));
+    });
+  });
+  await page.route("**/api/conversations/*/messages", async (route) => {
+    const { text } = route.request().postDataJSON() ?? {};
+    const refusal = text === undefined ? undefined : judge(text);
+    if (!refusal) return route.continue();
+    const headers = { "retry-after": String(refusal.retryAfterSeconds) };
+    const json = { code: refusal.code, userMessage: "Falha ao enviar mensagem. Tente novamente." };
+    return route.fulfill({ status: refusal.retryAfterSeconds > 0 ? 429 : 409, headers, json });
+  });
+}
+
 test("[K2.08][K2.09] a long conversation opens at its end; older messages come in pages and nothing jumps", async ({
   page,
   openPage,
@@ -56,16 +79,13 @@ test.describe("a member who writes faster than the server takes messages", () =>
   }) => {
     const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
     await send(anas, bruno, "Oi");
-    await brunos.goto(`/mensagens?userId=${ana.id}`);
     let refusals = 2;
-    await brunos.route("**/api/conversations/*/messages", async (route) => {
-      const { clientId, text } = route.request().postDataJSON() ?? {};
-      const isRefused = clientId !== undefined && text !== "um" && refusals > 0;
-      if (!isRefused) return route.continue();
+    await refuseSends(brunos, (text) => {
+      if (text === "um" || refusals === 0) return undefined;
       refusals -= 1;
-      const json = { code: "RATE_LIMIT_EXCEEDED", userMessage: "Muitas tentativas." };
-      return route.fulfill({ status: 429, headers: { "retry-after": "3" }, json });
+      return { code: "RATE_LIMIT_EXCEEDED", retryAfterSeconds: 3 };
     });
+    await brunos.goto(`/mensagens?userId=${ana.id}`);
     for (const text of ["um", "dois", "três"]) {
       await field(brunos).fill(text);
       await brunos.getByRole("button", { name: "Enviar", exact: true }).click();
@@ -164,10 +184,13 @@ test.describe("a refused message", () => {
   }) => {
     const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
     await send(anas, bruno, "Oi");
+    let refusals = 1;
+    await refuseSends(brunos, () => {
+      refusals -= 1;
+      return refusals === 0 ? { code: "MESSAGE_CHANGED", retryAfterSeconds: 0 } : undefined;
+    });
     await brunos.goto(`/mensagens?userId=${ana.id}`);
     await expect(bubble(brunos, "Oi")).toBeVisible();
-    const refusal = { code: "MESSAGE_CHANGED", userMessage: "Falha ao enviar mensagem. Tente novamente." };
-    await brunos.route("**/messages", (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 });
     await field(brunos).fill("Ainda vai?");
     await brunos.getByRole("button", { name: "Enviar" }).click();
     await expect(brunos.getByText("Falha ao enviar mensagem. Tente novamente.").first()).toBeVisible();

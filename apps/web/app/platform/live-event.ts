@@ -7,5 +7,7 @@ export type LiveEvent =
   | { kind: "heartbeat"; lastSeq: number }
   | { kind: "typing"; typing: LiveTyping }
   | ({ kind: "notifications" } & LiveWire<"notifications">)
+  | ({ kind: "sent" } & LiveWire<"sent">)
+  | ({ kind: "refused" } & LiveWire<"refused">)
   | ({ kind: "match" } & LiveWire<"match">)
   | ({ kind: "changed" } & LiveWire<"changed">);

@@ -1,4 +1,5 @@
 import { LIVE_CLOSE } from "@caramelo/contract/limits";
+import type { LiveWire } from "@caramelo/contract/live";
 import type { LiveChange, LiveEvent, LiveTyping } from "./live-event.ts";
 
 /**
@@ -21,6 +22,10 @@ export function readFrame(data: unknown): LiveEvent | undefined {
   if (frame?.event === "typing") return { kind: "typing", typing: frame as unknown as LiveTyping };
   if (frame?.event === "change" && typeof frame.seq === "number")
     return { kind: "change", change: frame as unknown as LiveChange };
+  if (frame?.event === "sent" && typeof frame.message === "object")
+    return { kind: "sent", message: (frame as unknown as LiveWire<"sent">).message };
+  if (frame?.event === "refused" && typeof frame.clientId === "string")
+    return { ...(frame as unknown as LiveWire<"refused">), kind: "refused" };
   if (frame?.event === "notifications" && typeof frame.unread === "number")
     return { kind: "notifications", unread: frame.unread };
   if (frame?.event === "match" && typeof frame.withId === "string") return { kind: "match", withId: frame.withId };

@@ -15,11 +15,15 @@ type Listeners = {
   /** The first heartbeat of a connection arrived. After the first connection, any event may have been missed. */
   onConnected: (isFirst: boolean) => void;
   onSessionOver: () => void;
+  /** The connection is gone. What was sent over it may never be answered. */
+  onClosed?: () => void;
 };
+
+type Frame = ({ event: "typing" } & LiveSaid<"typing">) | ({ event: "send" } & LiveSaid<"send">);
 
 export type Live = {
   /** Sends a frame if the connection stands. One that cannot leave now is dropped: it would be worthless later. */
-  send: (frame: { event: "typing" } & LiveSaid<"typing">) => void;
+  send: (frame: Frame) => void;
   isOpen: () => boolean;
   close: () => void;
 };
@@ -37,7 +41,7 @@ const openSocket = () =>
   });
 
 /** Opens this tab's one live connection. It reconnects by itself, and at once when the network or the member returns. */
-export function openLive({ onEvent, onConnected, onSessionOver }: Listeners): Live {
+export function openLive({ onEvent, onConnected, onSessionOver, onClosed }: Listeners): Live {
   let socket: SteadySocket | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -65,6 +69,7 @@ export function openLive({ onEvent, onConnected, onSessionOver }: Listeners): Li
   }
   function handleClose({ code }: { code: number }) {
     clearTimeout(silence);
+    onClosed?.();
     const reason = classifyClose(code);
     if (reason === "accident") return;
     stop();
@@ -78,6 +83,7 @@ export function openLive({ onEvent, onConnected, onSessionOver }: Listeners): Li
     clearTimeout(pause);
     socket?.removeEventListener("close", handleClose);
     socket?.removeEventListener("message", handleMessage);
+    if (socket) onClosed?.();
     socket?.close();
     socket = undefined;
   }

@@ -212,6 +212,64 @@ describe("receiving messages", () => {
   });
 });
 
+/** The messages that left over the live connection. */
+const sentLive = ({ socket }: { socket: FakeSocket }) =>
+  socket.send.mock.calls.map(([frame]) => JSON.parse(frame)).filter(({ event }) => event === "send");
+
+describe("sending messages over the live connection", () => {
+  test("sends over an open connection, and is done with its answer", async () => {
+    const tab = await openTab();
+    tab.socket.open();
+    tab.sendMessage("ana", "oi");
+    const [frame] = sentLive(tab);
+    expect(frame).toEqual({ event: "send", withId: "ana", clientId: expect.any(String), text: "oi" });
+    tab.socket.receive({ event: "sent", message: makeMessage(1, { clientId: frame.clientId, isMine: true }) });
+    await pass();
+    expect(tab.entries()).toEqual([]);
+    expect(sentIds()).toEqual([]);
+  });
+
+  test("returns what was refused, with what has to be confirmed", async () => {
+    const tab = await openTab();
+    server.answer(CHAT, () => makeChat());
+    tab.socket.open();
+    tab.sendMessage("ana", "oi");
+    const { clientId } = sentLive(tab)[0];
+    const refusal = { code: "MESSAGE_NEEDS_CONFIRMATION", retryAfterSeconds: 0, warnings: ["pix"] };
+    tab.socket.receive({ event: "refused", clientId, ...refusal });
+    await pass();
+    expect(tab.entries()).toMatchObject([{ state: "returned", failure: refusal.code, warnings: ["pix"] }]);
+    expect(sentIds()).toEqual([]);
+  });
+
+  test.each([
+    ["closes", (socket: FakeSocket) => socket.drop(1006)],
+    ["answers that the session is over", (socket: FakeSocket) => socket.receive(sessionOver(socket))],
+  ])("sends the same id by a call when the connection %s before it answers", async (_, happen) => {
+    const tab = await openTab();
+    tab.socket.open();
+    tab.sendMessage("ana", "oi");
+    const { clientId } = sentLive(tab)[0];
+    happen(tab.socket);
+    await pass();
+    expect(sentIds()).toEqual([clientId]);
+  });
+
+  test("sends the same id by a call when the connection stays silent", async () => {
+    const tab = await openTab();
+    tab.socket.open();
+    tab.sendMessage("ana", "oi");
+    const { clientId } = sentLive(tab)[0];
+    await pass(5_000);
+    expect(sentIds()).toEqual([clientId]);
+  });
+});
+
+function sessionOver(socket: FakeSocket): object {
+  const { clientId } = sentLive({ socket })[0];
+  return { event: "refused", clientId, code: "AUTH_SESSION_EXPIRED", retryAfterSeconds: 0, warnings: [] };
+}
+
 describe("sending messages", () => {
   /** An answer: the server stores the message, and its stream has a change more. */
   const stored = (seq: number) => (call: { body: unknown }) => {

@@ -1,14 +1,16 @@
 import type { ErrorCode } from "@caramelo/contract/errors";
 import { TYPING_EVERY_MS } from "@caramelo/contract/limits";
+import type { LiveWire } from "@caramelo/contract/live";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { messagingErrors, messagingTexts } from "@caramelo/contract/texts/messaging";
-import { api, isApiError } from "~/platform/api.ts";
+import { ApiError, api, isApiError } from "~/platform/api.ts";
 import { openLive } from "~/platform/live.ts";
 import type { LiveEvent } from "~/platform/live-event.ts";
 import { logFailure } from "~/platform/log.ts";
 import { refresh } from "~/platform/refresh.ts";
 import { readSession, refreshSession } from "~/platform/session.ts";
 import { showToast } from "~/ui/toast.ts";
+import { openLiveSends } from "./outbox/live-sends.ts";
 import { makeClientId } from "./outbox/make-client-id.ts";
 import {
   addEntry,
@@ -76,18 +78,28 @@ function waitForRetry(ms: number): Promise<void> {
   });
 }
 
-function openOutbox(memberId: string, stream: Stream, end: AbortSignal) {
+/** A refusal over the live connection, as the call throws it. The outbox has its own words for it. */
+function failureOf({ code, retryAfterSeconds, warnings }: LiveWire<"refused">): ApiError {
+  return Object.assign(new ApiError(code, refusalText(code), {}, retryAfterSeconds), { warnings });
+}
+
+type LiveSends = ReturnType<typeof openLiveSends>;
+
+function openOutbox(memberId: string, stream: Stream, liveSends: LiveSends, end: AbortSignal) {
   const sender = openSender({
     list: () => listEntries(memberId),
     change: (entry) => changeEntry(memberId, entry),
-    send: ({ withId, clientId, text, replyTo, isConfirmed }) =>
-      api.messaging.send(
-        {
-          params: { memberId: withId },
-          body: { clientId, text, ...(replyTo && { replyToId: replyTo.id }), ...(isConfirmed && { isConfirmed }) },
-        },
-        { signal: AbortSignal.any([end, AbortSignal.timeout(ANSWER_MS)]) },
-      ),
+    send: async ({ withId, clientId, text, replyTo, isConfirmed }) => {
+      const body = { clientId, text, ...(replyTo && { replyToId: replyTo.id }), ...(isConfirmed && { isConfirmed }) };
+      const asked = liveSends.ask({ withId, ...body });
+      const answer = asked && (await asked);
+      if (answer && "message" in answer) return answer.message;
+      // Where the session has ended, the call says it to the whole page.
+      if (answer && !answer.refused.code.startsWith("AUTH_")) throw failureOf(answer.refused);
+      // The same id: what the server has stored already it does not store twice.
+      const signal = AbortSignal.any([end, AbortSignal.timeout(ANSWER_MS)]);
+      return api.messaging.send({ params: { memberId: withId }, body }, { signal });
+    },
     readFailure: (error) =>
       isApiError(error)
         ? {
@@ -189,24 +201,29 @@ export function openMessagingClient(memberId: string, listeners: LiveListeners):
     if (isTyping) askPresence(withId);
   }
   function dispatch(event: LiveEvent) {
+    liveSends.observe();
     if (event.kind === "change") stream.receive(event.change);
     else if (event.kind === "heartbeat") stream.observeSeq(event.lastSeq);
     else if (event.kind === "typing") receiveTyping(event.typing);
+    else if (event.kind === "sent") liveSends.receiveSent(event.message);
+    else if (event.kind === "refused") liveSends.receiveRefused(event);
     else listeners.onEvent(event);
     // A member who went out of sight took unread messages along.
     if (event.kind === "changed" && event.what === "people") void stream.catchUp();
   }
   clearOutbox(memberId);
+  const liveSends = openLiveSends({ isOpen: () => live.isOpen(), send: (frame) => live.send(frame) });
   const live = openLive({
     onEvent: dispatch,
     onConnected: listeners.onConnected,
     onSessionOver: () => void refreshSession(),
+    onClosed: () => liveSends.giveUp(),
   });
   const requestSync = () => {
     if (!live.isOpen() && document.visibilityState === "visible") void stream.catchUp();
   };
   const poll = setInterval(requestSync, POLL_MS);
-  openOutbox(memberId, stream, end.signal);
+  openOutbox(memberId, stream, liveSends, end.signal);
   void stream.catchUp();
   client = {
     memberId,

@@ -1,0 +1,59 @@
+import { LIVE_FRAME_MAX_BYTES } from "@caramelo/contract/limits";
+import { beforeEach, expect, test, vi } from "vitest";
+import { makeMessage } from "../make-messages.fixture.ts";
+import { openLiveSends } from "./live-sends.ts";
+
+const send = vi.fn<(frame: object) => void>();
+let isOpen = true;
+const open = () => openLiveSends({ isOpen: () => isOpen, send });
+const said = { withId: "ana", clientId: "1", text: "oi" };
+const message = makeMessage(1, { id: "m", clientId: "1", isMine: true });
+const refused = { clientId: "1", code: "UPGRADE_REQUIRED" as const, retryAfterSeconds: 0, warnings: [] };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  send.mockClear();
+  isOpen = true;
+  return () => void vi.useRealTimers();
+});
+
+test("a message leaves over the open connection, and resolves to its own answer", async () => {
+  const sends = open();
+  const [first, second] = [sends.ask(said), sends.ask({ ...said, clientId: "2" })];
+  sends.receiveRefused({ ...refused, clientId: "2" });
+  sends.receiveSent(message);
+  expect(await first).toEqual({ message });
+  expect(await second).toEqual({ refused: { ...refused, clientId: "2" } });
+  expect(send.mock.calls).toEqual([[{ event: "send", ...said }], [{ event: "send", ...said, clientId: "2" }]]);
+});
+
+test("without a connection, and when it closes, there is no answer", async () => {
+  const sends = open();
+  const unanswered = sends.ask(said);
+  sends.giveUp();
+  expect(await unanswered).toBeUndefined();
+  isOpen = false;
+  expect(sends.ask(said)).toBeUndefined();
+  expect(send).toHaveBeenCalledOnce();
+  // A late answer is nobody's any more.
+  sends.receiveSent(message);
+});
+
+test("a connection that answers nothing for five seconds is not used until something arrives by it", async () => {
+  const sends = open();
+  const unanswered = sends.ask(said);
+  vi.advanceTimersByTime(5_000);
+  expect(await unanswered).toBeUndefined();
+  expect(sends.ask(said)).toBeUndefined();
+  expect(send).toHaveBeenCalledOnce();
+  sends.observe();
+  const answered = sends.ask(said);
+  sends.receiveSent(message);
+  expect(await answered).toEqual({ message });
+});
+
+test("a message larger than a frame may be goes by a call", async () => {
+  const text = "é".repeat(LIVE_FRAME_MAX_BYTES / 2);
+  expect(open().ask({ ...said, text })).toBeUndefined();
+  expect(send).not.toHaveBeenCalled();
+});
