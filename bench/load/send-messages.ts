@@ -11,8 +11,9 @@ import { openSockets } from "./live-sockets.ts";
 // message took from the start of its request to its frame at the recipient's socket.
 
 export type Pair = { sender: Visitor; recipient: Visitor };
-export type SendTargets = { pairs: Pair[]; product: string; echo: string; insert: string };
-type By = "product" | "echo" | "insert";
+/** `wholePairs` are those of the bare server that stores what the product stores. */
+export type SendTargets = Record<By, string> & { pairs: Pair[]; wholePairs: Pair[] };
+export type By = "product" | "post" | "echo" | "insert" | "whole";
 export type SendLoad = { by: By; perSecond: number; seconds: number };
 export type FullLoad = { by: By; atOnce: number; seconds: number };
 
@@ -46,24 +47,33 @@ function recordArrival(text: string): void {
 async function connect(targets: SendTargets): Promise<void> {
   pairCount = targets.pairs.length;
   senders = {
-    product: await connectProduct(targets),
-    echo: await connectBare(targets.echo, targets),
-    insert: await connectBare(targets.insert, targets),
+    ...(await connectProduct(targets)),
+    echo: await connectBare(targets.echo, targets.pairs),
+    insert: await connectBare(targets.insert, targets.pairs),
+    whole: await connectBare(targets.whole, targets.wholePairs),
   };
 }
 
-/** Opens a live connection for both of each pair, and sends messages by POST, as browsers do. */
-async function connectProduct({ product, pairs }: SendTargets): Promise<Send> {
+/** Opens a live connection for both of each pair, and sends messages over it, as browsers do, or by their other way, a POST. */
+async function connectProduct({ product, pairs }: SendTargets): Promise<Record<"product" | "post", Send>> {
   const live = (visitors: Visitor[]) =>
     openSockets(
       product,
       visitors.map(({ cookie }) => ({ path: "/api/live", cookie })),
     );
-  await live(pairs.map(({ sender }) => sender));
+  const sending = await live(pairs.map(({ sender }) => sender));
+  for (const socket of sending) socket.on("message", (data: Buffer) => readAnswer(data.toString()));
   for (const socket of await live(pairs.map(({ recipient }) => recipient))) listen(socket, readChange);
   const connections = await Promise.all(pairs.map(() => openHttpConnection(product)));
   const busy: Promise<unknown>[] = pairs.map(() => Promise.resolve());
-  return (index, text) => {
+  const overSocket: Send = (index, text) => {
+    const clientId = uuidv7(new Date());
+    const frame = { event: "send", withId: pairs[index]?.recipient.id, clientId, text, isConfirmed: true };
+    const answered = new Promise<void>((resolve, reject) => unanswered.set(clientId, { resolve, reject }));
+    sending[index]?.send(JSON.stringify(frame));
+    return answered;
+  };
+  const byPost: Send = (index, text) => {
     const [pair, connection] = [pairs[index], connections[index]];
     if (!pair || !connection) throw new Error("no such pair");
     const path = `/api/conversations/${pair.recipient.id}/messages`;
@@ -77,9 +87,26 @@ async function connectProduct({ product, pairs }: SendTargets): Promise<Send> {
     busy[index] = turn;
     return turn;
   };
+  return { product: overSocket, post: byPost };
 }
 
-async function connectBare(origin: string, { pairs }: SendTargets): Promise<Send> {
+type Unanswered = { resolve(): void; reject(error: Error): void };
+const unanswered = new Map<string, Unanswered>();
+
+/** What the server answers to a frame with a message. */
+function readAnswer(text: string): void {
+  const frame = JSON.parse(text) as { event: string; clientId?: string; message?: { clientId: string } };
+  if (frame.event === "sent") settleAnswer(frame.message?.clientId)?.resolve();
+  if (frame.event === "refused") settleAnswer(frame.clientId)?.reject(new Error(`a send was refused: ${text}`));
+}
+
+function settleAnswer(clientId = ""): Unanswered | undefined {
+  const one = unanswered.get(clientId);
+  unanswered.delete(clientId);
+  return one;
+}
+
+async function connectBare(origin: string, pairs: Pair[]): Promise<Send> {
   const open = (visitors: Visitor[]) =>
     openSockets(
       origin,
@@ -143,13 +170,16 @@ async function send({ by, perSecond, seconds }: SendLoad): Promise<Round> {
   return { answers: count, seconds: taken, latencies };
 }
 
-/** `atOnce` pairs send as fast as they can: each its next message as soon as the one before has arrived. */
+/**
+ * As many messages as there can be, `atOnce` at a time: the next one leaves as soon as one has arrived. All pairs take turns,
+ * as one connection may not send more than 20 frames a second.
+ */
 async function sendFull({ by, atOnce, seconds }: FullLoad): Promise<Round> {
   latencies = [];
   const started = performance.now();
   const end = started + seconds * 1000;
   const work = async (_: unknown, pair: number) => {
-    while (performance.now() < end) await deliver(by, pair % pairCount);
+    for (let turn = pair; performance.now() < end; turn += atOnce) await deliver(by, turn % pairCount);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return { answers: latencies.length, seconds: (performance.now() - started) / 1000, latencies };
