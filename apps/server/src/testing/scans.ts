@@ -1,11 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
+import pg from "pg";
 import type { Db } from "../platform/database/database.ts";
+import { PLAN_SETTINGS } from "../platform/database/read-connections.ts";
+import { listQueries } from "./statements.ts";
 
-type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows"?: number;
+  Plans?: Plan[];
+};
 
 /** The nodes of the plan that PostgreSQL chooses for a query. */
-async function explain(db: Db, query: RawBuilder<unknown>): Promise<Plan[]> {
-  const { rows } = await sql<{ "QUERY PLAN": [{ Plan: Plan }] }>`explain (format json) ${query}`.execute(db);
+async function explain(db: Db, query: RawBuilder<unknown>, option = sql`format json`): Promise<Plan[]> {
+  const { rows } = await sql<{ "QUERY PLAN": [{ Plan: Plan }] }>`explain (${option}) ${query}`.execute(db);
   const [row] = rows;
   // CamelCasePlugin changes the name of the column.
   const [root] = Object.values(row ?? {})[0] ?? [];
@@ -20,7 +29,10 @@ async function explain(db: Db, query: RawBuilder<unknown>): Promise<Plan[]> {
 
 /** "Index Only Scan profile_discovery_index" of each way by which a query reaches a table, and "Sort" if it sorts. */
 export async function listScans(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
-  const nodes = await explain(db, query);
+  return describe(await explain(db, query));
+}
+
+function describe(nodes: Plan[]): string[] {
   const ways = nodes.flatMap((node) => {
     const type = node["Node Type"];
     if (type.endsWith("Sort")) return [type];
@@ -29,4 +41,34 @@ export async function listScans(db: Db, query: RawBuilder<unknown>): Promise<str
       : [];
   });
   return [...new Set(ways)].sort();
+}
+
+/** The same for the plan of `planOf`. */
+export async function listScansOf(db: Db, work: () => Promise<unknown>): Promise<string[]> {
+  return describe(await planOf(db, work));
+}
+
+/**
+ * The plan of what a piece of work asks last, with the rows that each of its nodes reads: for a fixed statement the one that
+ * PostgreSQL has for all values.
+ */
+export async function planOf(db: Db, work: () => Promise<unknown>): Promise<Plan[]> {
+  const asked = (await listQueries(work)).at(-1);
+  if (!asked) throw new Error("nothing was asked");
+  const values = asked.values.map(literal).join(", ");
+  return db.transaction().execute(async (trx) => {
+    for (const [name, value] of Object.entries(asked.isFixed ? PLAN_SETTINGS : {}))
+      await sql`set local ${sql.raw(name)} = ${sql.lit(value)}`.execute(trx);
+    await sql.raw(`prepare asked as ${asked.text}`).execute(trx);
+    const execute = sql.raw(`execute asked${values ? `(${values})` : ""}`);
+    const nodes = await explain(trx, execute, sql`analyze, format json`);
+    await sql`deallocate asked`.execute(trx);
+    return nodes;
+  });
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join()}}`);
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }

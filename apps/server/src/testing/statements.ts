@@ -2,7 +2,7 @@ import pg from "pg";
 import { vi } from "vitest";
 import { STILL_HEARING } from "../platform/database/listen.ts";
 
-type Query = { text: string; values: unknown[] };
+type Query = { text: string; values: unknown[]; isFixed: boolean };
 
 /** The statements that a piece of work sends to the database, in order, without their values. */
 export async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
@@ -18,9 +18,11 @@ export async function listQueries(work: () => Promise<unknown>): Promise<Query[]
     return calls
       .filter(([statement]) => statement !== STILL_HEARING)
       .map(([statement, values]) => {
-        if (typeof statement === "string") return { text: statement, values: Array.isArray(values) ? values : [] };
+        if (typeof statement === "string")
+          return { text: statement, values: Array.isArray(values) ? values : [], isFixed: false };
         const own = Reflect.get(Object(statement), "values");
-        return { text: String(Reflect.get(Object(statement), "text")), values: Array.isArray(own) ? own : [] };
+        const isFixed = String(Reflect.get(Object(statement), "name")).startsWith("fixed-");
+        return { text: String(Reflect.get(Object(statement), "text")), values: Array.isArray(own) ? own : [], isFixed };
       });
   } finally {
     spy.mockRestore();

@@ -1,9 +1,11 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
+import { readOver } from "./direct-reads.ts";
 import { nameStatements } from "./named-statements.ts";
 import { hearOwnAnnouncements, type OwnAnnouncements } from "./own-announcements.ts";
-import { openSilenceWatch } from "./silent-connections.ts";
+import { openReadConnections } from "./read-connections.ts";
+import { ANSWER_MS, openSilenceWatch } from "./silent-connections.ts";
 import type { DB } from "./types.generated.ts";
 
 /** A database or a transaction; queries work on both. */
@@ -76,8 +78,15 @@ export function openDatabase(
     });
   }
   const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  const reads = openReadConnections({
+    settings,
+    onLost,
+    answerWithinMs: ANSWER_MS,
+  });
+  readOver(db, reads);
   const close = async () => {
     isClosing = true;
+    await reads.close();
     await db.destroy();
     // Kysely ends a pool only when Kysely has used it.
     if (!pool.ended) await pool.end();

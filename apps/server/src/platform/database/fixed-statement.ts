@@ -1,24 +1,45 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { Db } from "./database.ts";
+import { type DirectStatement, readDirectly } from "./direct-reads.ts";
 
 export type Values = Record<string, unknown>;
 /** For each value of a call, its place in the text. */
 export type Places<V extends Values> = { [K in keyof V]: RawBuilder<V[K]> };
 export type Compilable<Row> = { compile(db: Db): CompiledQuery<Row> };
 
+let statements = 0;
+
 /**
  * A statement whose text is the same at every call. It is built and compiled at the first one; the others only send their
- * values, which for a large read saves more time than reading its answer takes.
+ * values, which for a large read saves more time than reading its answer takes. PostgreSQL has one plan of it for all values.
+ * Outside of a transaction it goes over the connections that many read over at once.
  */
 export function fixedStatement<V extends Values, Row>(
   build: (places: Places<V>, db: Db) => Compilable<Row>,
 ): (db: Db, values: V) => Promise<Row[]> {
-  let prepared: Prepared<Row> | undefined;
+  statements += 1;
+  const name = `fixed-${statements}`;
+  let prepared: (Prepared<Row> & DirectStatement) | undefined;
   return async (db, values) => {
-    prepared ??= prepare(build, db);
+    prepared ??= { name, toRow: undefined, ...prepare(build, db) };
     const { compiled, valuesOf } = prepared;
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters: valuesOf(values) });
-    return rows;
+    const parameters = valuesOf(values);
+    const read = readDirectly<Row>(db, prepared, parameters);
+    return read ?? (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+  };
+}
+
+/** The same in a few shapes: each is a text of its own, which is built when its shape is asked for first. */
+export function shapedStatement<Shape, V extends Values, Row>(
+  keyOf: (shape: Shape) => string,
+  build: (shape: Shape, places: Places<V>, db: Db) => Compilable<Row>,
+): (db: Db, shape: Shape, values: V) => Promise<Row[]> {
+  const known = new Map<string, ReturnType<typeof fixedStatement<V, Row>>>();
+  return (db, shape, values) => {
+    const key = keyOf(shape);
+    const statement = known.get(key) ?? fixedStatement((places: Places<V>, at) => build(shape, places, at));
+    known.set(key, statement);
+    return statement(db, values);
   };
 }
 
@@ -33,6 +54,7 @@ export function prepare<V extends Values, Row>(
   build: (places: Places<V>, db: Db) => Compilable<Row>,
   db: Db,
 ): Prepared<Row> {
+  const places = new Map<string, RawBuilder<unknown>>();
   const nameOf = new Map<unknown, string>();
   const placeFor = (name: string) => {
     const mark = { name };
@@ -40,13 +62,26 @@ export function prepare<V extends Values, Row>(
     return sql`${mark}`;
   };
   // The names of the values are known only when the text asks for them.
-  const places = new Proxy({}, { get: (_, name) => placeFor(String(name)) }) as Places<V>;
-  const compiled = build(places, db).compile(db);
-  const names = compiled.parameters.map((parameter) => nameOf.get(parameter));
+  const get = (_: object, key: string | symbol) => {
+    const name = String(key);
+    const place = places.get(name) ?? placeFor(name);
+    places.set(name, place);
+    return place;
+  };
+  const compiled = build(new Proxy({}, { get }) as Places<V>, db).compile(db);
+  const { text, parameters } = shareParameters(compiled);
+  const names = parameters.map((parameter) => nameOf.get(parameter));
   const valuesOf = (values: Values) =>
-    compiled.parameters.map((constant, index) => {
+    parameters.map((constant, index) => {
       const name = names[index];
       return name === undefined ? constant : values[name];
     });
-  return { text: compiled.sql, compiled, valuesOf };
+  return { text, compiled: { ...compiled, sql: text }, valuesOf };
+}
+
+/** A value that stands in several places of a text is sent once. */
+function shareParameters({ sql: text, parameters }: CompiledQuery): { text: string; parameters: unknown[] } {
+  const distinct = [...new Set(parameters)];
+  const numbers = parameters.map((parameter) => distinct.indexOf(parameter) + 1);
+  return { text: text.replace(/\$(\d+)/g, (_, number) => `$${numbers[Number(number) - 1]}`), parameters: distinct };
 }

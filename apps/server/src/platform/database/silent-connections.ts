@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** The database ends each statement after 15 seconds, so an answer that takes longer will not come any more. */
-const ANSWER_MS = 20_000;
+export const ANSWER_MS = 20_000;
 
 type Ask = (...args: unknown[]) => unknown;
 
