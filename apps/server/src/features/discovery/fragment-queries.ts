@@ -13,11 +13,19 @@ export type Criteria = {
   presence: PresenceWindow | undefined;
 };
 
+/** A value, or its place in a statement. */
+export type Value<T> = T | RawBuilder<T>;
+type Found = {
+  viewerId: Value<string>;
+  born: { after: Value<string> | undefined; until: Value<string> | undefined };
+  isVerifiedOnly: boolean;
+};
+
 /**
  * What a `profile` must be for the viewer beside its role, its city and its presence. Hidden pairs are left out by
  * `isVisiblePair`.
  */
-export function isFound({ viewerId, born, isVerifiedOnly }: Criteria): RawBuilder<boolean> {
+export function isFound({ viewerId, born, isVerifiedOnly }: Found): RawBuilder<boolean> {
   const conditions = [
     sql`profile.is_active`,
     ...(born.after ? [sql`profile.estimated_birth_on > ${born.after}`] : []),
@@ -29,7 +37,7 @@ export function isFound({ viewerId, born, isVerifiedOnly }: Criteria): RawBuilde
 }
 
 /** The members of some cities, and those of other cities who have a wildcard city: each has an index of its own. */
-export function areasFor(cityIds: number[] | undefined): RawBuilder<boolean>[] {
+export function areasFor(cityIds: Value<number[]> | undefined): RawBuilder<boolean>[] {
   if (!cityIds) return [sql`true`];
   return [sql`city_id = any(${cityIds})`, sql`is_wildcard_city and city_id <> all(${cityIds})`];
 }

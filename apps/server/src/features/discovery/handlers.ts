@@ -170,8 +170,8 @@ async function walk(db: Db, criteria: Criteria, { seed, endSegment, after: start
   const countMissing = () => DISCOVERY_PAGE + 1 - positions.length;
   for (let segment = start?.segment ?? 0; segment < endSegment && countMissing() > 0; segment++) {
     const after = segment === start?.segment ? start : undefined;
-    const keys = await listKeys(db, criteria, { seed, ...segmentAt(segment), after }, countMissing());
-    positions.push(...keys.map((key) => ({ ...key, segment })));
+    const keys = await listKeys(db, criteria, { seed, ...segmentAt(segment), after });
+    positions.push(...keys.slice(0, countMissing()).map(({ key, id }) => ({ segment, key, id })));
   }
   return positions;
 }

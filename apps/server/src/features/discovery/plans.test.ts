@@ -7,12 +7,12 @@ import { citiesWithin, listCities } from "../../platform/cities/cities.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation, type SeedMember } from "../../testing/population.ts";
-import { listScans } from "../../testing/scans.ts";
+import { listScans, listScansOf } from "../../testing/scans.ts";
 import { openWorld } from "../../testing/world.ts";
 import { presenceWindow } from "../presence/rules.ts";
 import { findCounts } from "./count-queries.ts";
 import type { Criteria } from "./fragment-queries.ts";
-import { type Few, findFew, findKeys, type Segment } from "./queries.ts";
+import { type Few, findFew, listKeys, type Segment } from "./queries.ts";
 
 const world = await openWorld();
 const SAO_PAULO = 3_550_308;
@@ -73,7 +73,7 @@ const segment = (changes: Partial<Segment> = {}): Segment => ({
 });
 
 const scansOf = async (one: Criteria, part: Segment) =>
-  (await listScans(world.db, findKeys(one, part, 25))).filter((way) => !way.endsWith("Sort"));
+  (await listScansOf(world.db, () => listKeys(world.db, one, part))).filter((way) => !way.endsWith("Sort"));
 
 describe("the plan of a page", () => {
   const whole = ["Index Only Scan hidden_pair_pkey", "Index Only Scan profile_discovery_index"];

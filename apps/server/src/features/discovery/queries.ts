@@ -1,10 +1,12 @@
 import type { AccountType } from "@caramelo/contract/accounts";
+import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import { isVisiblePair } from "../safety/fragment-queries.ts";
-import { areasFor, type Criteria, isFound } from "./fragment-queries.ts";
+import { areasFor, type Criteria, isFound, type Value } from "./fragment-queries.ts";
 import type { Position } from "./rules.ts";
 
 /** One segment of the order of a seed, from its beginning or after a position in it. */
@@ -17,10 +19,53 @@ export type Segment = {
 
 type Key = { key: number; id: string };
 
-/** The first `limit` members of a segment. The criteria must name at least one role. */
-export async function listKeys(db: Db, criteria: Criteria, segment: Segment, limit: number): Promise<Key[]> {
-  const { rows } = await findKeys(criteria, segment, limit).execute(db);
-  return rows;
+type Shape = {
+  roles: AccountType[];
+  isFromSeed: boolean;
+  isVerifiedOnly: boolean;
+  hasBornAfter: boolean;
+  hasBornUntil: boolean;
+  hasCities: boolean;
+  hasPosition: boolean;
+};
+/** A shape says which of them its text has; the others stay away. */
+type Values = {
+  viewerId: string;
+  bornAfter: string | undefined;
+  bornUntil: string | undefined;
+  cityIds: number[] | undefined;
+  seed: number;
+  tier: number;
+  key: number | undefined;
+  id: string | undefined;
+};
+type GivenValues = { [K in keyof Values]: Value<NonNullable<Values[K]>> | undefined };
+
+const LIMIT = sql.lit(DISCOVERY_PAGE + 1);
+
+const readKeys = shapedStatement(
+  (shape: Shape) => Object.values(shape).join(),
+  (shape, places: Places<Values>) => findKeys(shape, places as GivenValues), // only the places that the shape has are asked for
+);
+
+/** The first members of a segment, as many as a page shows and one more. The criteria must name at least one role. */
+export async function listKeys(db: Db, criteria: Criteria, segment: Segment): Promise<Key[]> {
+  const { seed, tier, isFromSeed, after } = segment;
+  const { viewerId, roles, born, cityIds, isVerifiedOnly, presence } = criteria;
+  const shape: Shape = {
+    roles,
+    isFromSeed,
+    isVerifiedOnly,
+    hasBornAfter: born.after !== undefined,
+    hasBornUntil: born.until !== undefined,
+    hasCities: cityIds !== undefined,
+    hasPosition: after !== undefined,
+  };
+  const { key, id } = after ?? {};
+  const values = { viewerId, bornAfter: born.after, bornUntil: born.until, cityIds, seed, tier, key, id };
+  if (!presence) return readKeys(db, shape, values);
+  // A plan for all values takes an age for rare, and would begin with it where each presence is looked up.
+  return (await findKeys(shape, values, presence).execute(db)).rows;
 }
 
 /**
@@ -28,36 +73,36 @@ export async function listKeys(db: Db, criteria: Criteria, segment: Segment, lim
  * and the members of other cities who have a wildcard city, are read in the order of an index of their own, so only the
  * few rows that were found are sorted.
  */
-export function findKeys(criteria: Criteria, segment: Segment, limit: number): RawBuilder<Key> {
-  const areas = areasFor(criteria.cityIds);
-  const found = criteria.roles.flatMap((role) =>
-    areas.map((area) => findKeysAt(criteria, segment, limit, { role, area })),
-  );
+function findKeys(shape: Shape, values: GivenValues, presence?: PresenceWindow): RawBuilder<Key> {
+  const areas = areasFor(shape.hasCities ? values.cityIds : undefined);
+  const found = shape.roles.flatMap((role) => areas.map((area) => findKeysAt(shape, values, { role, area, presence })));
   const [only] = found;
   if (only && found.length === 1) return only;
   const all = sql.join(
     found.map((one) => sql`(${one})`),
     sql` union all `,
   );
-  return sql<Key>`select * from (${all}) found order by key, id limit ${limit}`;
+  return sql<Key>`select * from (${all}) found order by key, id limit ${LIMIT}`;
 }
 
-type Subset = { role: AccountType; area: RawBuilder<unknown> };
+type Subset = { role: AccountType; area: RawBuilder<unknown>; presence: PresenceWindow | undefined };
 
-function findKeysAt(criteria: Criteria, segment: Segment, limit: number, { role, area }: Subset) {
-  const { seed, tier, isFromSeed, after } = segment;
+function findKeysAt(shape: Shape, values: GivenValues, { role, area, presence }: Subset) {
+  const { viewerId = "", seed, tier, bornAfter, bornUntil, key, id } = values;
+  const { isVerifiedOnly } = shape;
+  const born = { after: shape.hasBornAfter ? bornAfter : undefined, until: shape.hasBornUntil ? bornUntil : undefined };
   const conditions = [
-    sql`role = ${role} and tier = ${tier}`,
-    isFromSeed ? sql`shuffle_key >= ${seed}` : sql`shuffle_key < ${seed}`,
-    ...(after ? [sql`(shuffle_key, member_id) > (${after.key}, ${after.id})`] : []),
-    isFound(criteria),
-    isVisiblePair(criteria.viewerId, sql.ref("profile.member_id")),
+    sql`role = ${sql.lit(role)} and tier = ${tier}`,
+    shape.isFromSeed ? sql`shuffle_key >= ${seed}` : sql`shuffle_key < ${seed}`,
+    ...(shape.hasPosition ? [sql`(shuffle_key, member_id) > (${key}, ${id})`] : []),
+    isFound({ viewerId, born, isVerifiedOnly }),
+    isVisiblePair(viewerId, sql.ref("profile.member_id")),
     area,
-    ...(criteria.presence ? [isPresentOne(criteria.presence)] : []),
+    ...(presence ? [isPresentOne(presence)] : []),
   ];
   return sql<Key>`
     select shuffle_key as key, member_id as id from profile where ${sql.join(conditions, sql` and `)}
-    order by shuffle_key, member_id limit ${limit}`;
+    order by shuffle_key, member_id limit ${LIMIT}`;
 }
 
 /** Looks at the presence of one profile after the other: as a value, so that the planner does not turn it into a join. */
