@@ -18,7 +18,7 @@ export function hasHadTokens(member: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /** SQL: the place in lists is paid for, by premium or by a highlight. */
-export function isPromoted(now: Date): RawBuilder<boolean> {
+export function isPromoted(now: Moment): RawBuilder<boolean> {
   return sql<boolean>`(${isPremium(now)} or coalesce(entitlement.highlighted_until > ${now}, false))`;
 }
 

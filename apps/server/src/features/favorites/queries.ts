@@ -1,6 +1,9 @@
+import { PEOPLE_COUNT_MAX, PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
+import { selectListed, selectWhoCame, whoCame } from "../profiles/fragment-queries.ts";
 import { isVisiblePair } from "../safety/fragment-queries.ts";
 
 /** The roles of a member and of the one they want as a favourite; undefined when that one is missing, inactive or hidden. */
@@ -40,56 +43,73 @@ export async function isFavorite(db: Db, memberId: string, favoriteId: string): 
   return row !== undefined;
 }
 
-type Page = { before: PageCursor | undefined; limit: number };
+/** A page and one more where there are any. */
+const LIMIT = sql.lit(PEOPLE_PAGE + 1);
 
 /** Members pass whose name without accents and case contains the words, or whose card shows one of the cities. */
 type Filter = { words: string; cityIds: number[]; viewerCityId: number | null };
+type Page = { memberId: string; now: Date; before: PageCursor | undefined };
+type Values = Filter & { memberId: string; now: Date; at: Date | null; id: string | null };
+type Shape = { hasFilter: boolean; hasCursor: boolean };
 
-/** A member's favourites, the latest first, without inactive and hidden ones. */
-export function findFavorites(memberId: string, page: Page & { filter: Filter | undefined }): RawBuilder<PageCursor> {
-  const { filter, before, limit } = page;
-  return sql<PageCursor>`
-    select f.favorite_id as id, f.created_at as at
-    from favorite f join profile other on other.member_id = f.favorite_id
-    where f.member_id = ${memberId} and ${isVisibleTo(memberId)}
-      and ${filter ? matches(filter) : sql`true`}
-      and ${before ? sql`(f.created_at, f.favorite_id) < (${before.at}, ${before.id})` : sql`true`}
-    order by f.created_at desc, f.favorite_id desc limit ${limit}`;
+const isVisibleTo = (memberId: RawBuilder<string>) => sql`
+  other.is_active and other.role <> 'admin' and ${isVisiblePair(memberId, sql.ref("other.member_id"))}`;
+
+const readFavorites = shapedStatement(
+  ({ hasFilter, hasCursor }: Shape) => `${hasFilter} ${hasCursor}`,
+  ({ hasFilter, hasCursor }, places: Places<Values>, db) =>
+    selectListed(
+      db,
+      places,
+      sql`
+        select f.favorite_id as id, f.created_at as at
+        from favorite f join profile other on other.member_id = f.favorite_id
+        where f.member_id = ${places.memberId} and ${isVisibleTo(places.memberId)}
+          ${hasFilter ? sql`and ${matches(places)}` : sql``}
+          ${hasCursor ? sql`and (f.created_at, f.favorite_id) < (${places.at}, ${places.id})` : sql``}
+        order by f.created_at desc, f.favorite_id desc limit ${LIMIT}`,
+    ),
+);
+
+const NO_FILTER: Filter = { words: "", cityIds: [], viewerCityId: null };
+
+/** The cards of a member's favourites, the latest first, without inactive and hidden ones. */
+export function listFavorites(db: Db, { filter, before, ...page }: Page & { filter: Filter | undefined }) {
+  const shape = { hasFilter: filter !== undefined, hasCursor: before !== undefined };
+  return readFavorites(db, shape, { ...page, ...(filter ?? NO_FILTER), ...positionOf(before) });
 }
 
-const isVisibleTo = (memberId: string) => sql`
-  other.is_active and ${isVisiblePair(memberId, sql.ref("other.member_id"))}`;
+const positionOf = (before: PageCursor | undefined) => ({ at: before?.at ?? null, id: before?.id ?? null });
 
 /** Compares the city that the card shows, so that a search cannot reveal a hidden city. `%` is an ordinary character. */
-function matches({ words, cityIds, viewerCityId }: Filter): RawBuilder<unknown> {
+function matches({ words, cityIds, viewerCityId }: Places<Filter>): RawBuilder<unknown> {
   const name = sql`regexp_replace(lower(normalize(other.name, NFD)), ${"[\u0300-\u036f]"}, '', 'g')`;
   const shown = sql`case when other.is_wildcard_city then coalesce(${viewerCityId}::int, other.city_id) else other.city_id end`;
   return sql`(position(${words} in ${name}) > 0 or ${shown} = any(${cityIds}::int[]))`;
 }
 
-export async function listFavorites(db: Db, memberId: string, page: Page & { filter: Filter | undefined }) {
-  return (await findFavorites(memberId, page).execute(db)).rows;
-}
-
-const admirersOf = (memberId: string) => sql`
+const admirersOf = (memberId: RawBuilder<string>) => sql`
   favorite f join profile other on other.member_id = f.member_id
   where f.favorite_id = ${memberId} and ${isVisibleTo(memberId)}`;
 
-/** A member's admirers, the latest first, without inactive and hidden ones. */
-export function findAdmirers(memberId: string, { before, limit }: Page): RawBuilder<PageCursor> {
-  return sql<PageCursor>`
-    select f.member_id as id, f.created_at as at from ${admirersOf(memberId)}
-      and ${before ? sql`(f.created_at, f.member_id) < (${before.at}, ${before.id})` : sql`true`}
-    order by f.created_at desc, f.member_id desc limit ${limit}`;
-}
+type Seeing = { memberId: string; now: Date; at: Date | null; id: string | null };
 
-export async function listAdmirers(db: Db, memberId: string, page: Page) {
-  return (await findAdmirers(memberId, page).execute(db)).rows;
-}
+const readAdmirers = shapedStatement(
+  ({ hasCursor }: Pick<Shape, "hasCursor">) => String(hasCursor),
+  ({ hasCursor }, places: Places<Seeing>, db) =>
+    selectWhoCame(db, places, {
+      listed: sql`
+        select f.member_id as id, f.created_at as at from ${admirersOf(places.memberId)}
+          ${hasCursor ? sql`and (f.created_at, f.member_id) < (${places.at}, ${places.id})` : sql``}
+        order by f.created_at desc, f.member_id desc limit ${LIMIT}`,
+      all: sql`select from ${admirersOf(places.memberId)} limit ${sql.lit(PEOPLE_COUNT_MAX)}`,
+    }),
+);
 
-/** How many admirers a member has, up to `most`. */
-export async function countAdmirers(db: Db, memberId: string, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${admirersOf(memberId)} limit ${most}) admirers`.execute(db);
-  return rows[0]?.count ?? 0;
+/**
+ * The cards of a member's admirers, the latest first, without inactive and hidden ones, how many there are in all, and
+ * whether the member has premium.
+ */
+export async function findAdmirers(db: Db, { before, ...page }: Page) {
+  return whoCame(await readAdmirers(db, { hasCursor: before !== undefined }, { ...page, ...positionOf(before) }));
 }

@@ -1,13 +1,12 @@
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/about";
-import type { AccountType } from "@caramelo/contract/accounts";
 import type { StaffRole } from "@caramelo/contract/staff-permissions";
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { fixedStatement, type Places } from "../../platform/database/fixed-statement.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
-import { isPremium, isPromoted, tierAt, tierEndAt } from "../billing/fragment-queries.ts";
-import { hasWrittenTo } from "../messaging/fragment-queries.ts";
-import { PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
+import { tierAt, tierEndAt } from "../billing/fragment-queries.ts";
 import { isHiddenPair, isVisiblePair } from "../safety/fragment-queries.ts";
+import { selectCards } from "./fragment-queries.ts";
 
 const ABOUT_COLUMNS = ABOUT_NAMES.map((name) => `profile.${name}` as const);
 
@@ -200,56 +199,17 @@ export async function confirmProfile(db: Db, memberId: string, now: Date): Promi
     .execute();
 }
 
+type Cards = { ids: string[]; viewerId: string; now: Date };
+
+const readCards = fixedStatement(({ ids, viewerId, now }: Places<Cards>, db) =>
+  selectCards(db, viewerId, now)
+    .where("profile.memberId", "=", sql<string>`any(${ids})`)
+    .where(isVisiblePair(viewerId, sql.ref("profile.memberId"))),
+);
+
 /** The cards of these members, in no order. Members who are hidden from the viewer have none. */
 export function listCards(db: Db, ids: string[], viewerId: string, now: Date) {
-  return selectCards(db, viewerId, now)
-    .where("profile.memberId", "=", sql<string>`any(${ids})`)
-    .where(isVisiblePair(viewerId, sql.ref("profile.memberId")))
-    .execute();
-}
-
-/** What a card shows of each profile that is not of the team. Premium and highlight must run at `now`. */
-function selectCards(db: Db, viewerId: string, now: Date) {
-  return (
-    db
-      .selectFrom("profile")
-      .leftJoin("entitlement", "entitlement.memberId", "profile.memberId")
-      .leftJoin("presence", "presence.memberId", "profile.memberId")
-      .leftJoin("availability", "availability.memberId", "profile.memberId")
-      .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "profile.memberId").on("photo.position", "=", 0))
-      .where("profile.role", "<>", "admin")
-      .select((eb) => [
-        "profile.memberId as id",
-        "profile.name",
-        "profile.role",
-        "profile.estimatedBirthOn",
-        "profile.cityId",
-        "profile.isWildcardCity",
-        "profile.isVerified",
-        "profile.isManaged",
-        "profile.isDemo",
-        ...PRESENCE_COLUMNS,
-        "photo.fileName",
-        "photo.width",
-        "photo.height",
-        "photo.thumbhash",
-        hasWrittenTo(sql.ref("profile.memberId"), viewerId).as("hasWritten"),
-        isPremium(now).as("isPremium"),
-        isPromoted(now).as("isPromoted"),
-        eb
-          .exists(
-            eb
-              .selectFrom("favorite")
-              .where("favorite.memberId", "=", viewerId)
-              .whereRef("favorite.favoriteId", "=", "profile.memberId")
-              .select("favorite.createdAt"),
-          )
-          .$castTo<boolean>()
-          .as("isFavorite"),
-      ])
-      // A constraint lets only the profiles of the team be incomplete.
-      .$narrowType<{ role: AccountType; estimatedBirthOn: string; cityId: number }>()
-  );
+  return readCards(db, { ids, viewerId, now });
 }
 
 /** A profile, not of the team, with what decides whether the viewer may open it. */

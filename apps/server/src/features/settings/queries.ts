@@ -1,20 +1,26 @@
 import { STORED_SETTINGS, type StoredSettingName } from "@caramelo/contract/member-settings";
 import type { Settings } from "@caramelo/contract/settings";
 import type { Db } from "../../platform/database/database.ts";
+import { fixedStatement, type Places } from "../../platform/database/fixed-statement.ts";
 
 type Changes = Partial<Pick<Settings, StoredSettingName>>;
 
 /** A member's settings, all null when they changed none, and whether they hide their presence. */
-export function getSettings(db: Db, memberId: string) {
-  return db
+export async function getSettings(db: Db, memberId: string) {
+  const [settings] = await readSettings(db, { memberId });
+  if (!settings) throw new Error("a member has no row");
+  return settings;
+}
+
+const readSettings = fixedStatement(({ memberId }: Places<{ memberId: string }>, db) =>
+  db
     .selectFrom("member")
     .leftJoin("memberSetting", "memberSetting.memberId", "member.id")
     .leftJoin("presence", "presence.memberId", "member.id")
     .where("member.id", "=", memberId)
     .select(STORED_SETTINGS.map((name) => `memberSetting.${name}` as const))
-    .select("presence.isHidden as isPresenceHidden")
-    .executeTakeFirstOrThrow();
-}
+    .select("presence.isHidden as isPresenceHidden"),
+);
 
 /** Changes only the named settings and in one statement, so that of two changes at once none is lost. */
 export async function changeSettings(db: Db, memberId: string, changes: Changes, now: Date): Promise<void> {

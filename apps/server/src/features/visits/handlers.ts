@@ -1,34 +1,28 @@
 import { contract } from "@caramelo/contract/contract";
-import { PEOPLE_COUNT_MAX, PEOPLE_PAGE } from "@caramelo/contract/limits";
+import { PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { cityLabelOf } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
-import { findPremium } from "../billing/queries.ts";
 import { maySeeWhoCame } from "../billing/rules.ts";
 import { countWaiting } from "../notifications/queries/bell.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
-import { findProfile, listCards } from "../profiles/queries.ts";
-import { maySeeProfile, presentCards } from "../profiles/rules.ts";
-import { addVisit, countVisitors, listVisitors } from "./queries.ts";
+import { findProfile } from "../profiles/queries.ts";
+import { maySeeProfile, presentCard } from "../profiles/rules.ts";
+import { addVisit, findVisitors } from "./queries.ts";
 import { lastVisitBefore, oldestVisit } from "./rules.ts";
 
 export const list = handle(contract.visits.list, async ({ query, me, db, clock, photoLinks, pageCursors }) => {
   const now = clock.now();
-  const received = { visitedId: me.id, since: oldestVisit(now) };
-  const total = await countVisitors(db, received, PEOPLE_COUNT_MAX);
-  const maySeeThem = maySeeWhoCame(me.role, await findPremium(db, me.id), now);
-  if (!maySeeThem) return { total, visitors: null, next: null };
+  const before = pageCursors.read(query.before);
+  const { total, premium, rows } = await findVisitors(db, { memberId: me.id, since: oldestVisit(now), now, before });
+  if (!maySeeWhoCame(me.role, premium, now)) return { total, visitors: null, next: null };
 
-  const rows = await listVisitors(db, received, pageCursors.read(query.before), PEOPLE_PAGE + 1);
   const { page, next } = pageCursors.cut(rows, PEOPLE_PAGE);
-  const ids = page.map(({ id }) => id);
   const presentation = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
-  const cards = presentCards(ids, await listCards(db, ids, me.id, now), presentation);
-  const dayById = new Map(page.map(({ id, at }) => [id, dayInBrazil(at)]));
-  const visitors = cards.map((profile) => ({ profile, day: dayById.get(profile.id) ?? dayInBrazil(now) }));
+  const visitors = page.map((row) => ({ profile: presentCard(row, presentation), day: dayInBrazil(row.at) }));
   return { total, visitors, next };
 });
 

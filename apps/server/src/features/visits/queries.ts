@@ -1,7 +1,10 @@
-import { type RawBuilder, sql } from "kysely";
+import { PEOPLE_COUNT_MAX, PEOPLE_PAGE } from "@caramelo/contract/limits";
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 import { isPremium } from "../billing/fragment-queries.ts";
+import { selectWhoCame, whoCame } from "../profiles/fragment-queries.ts";
 import { isVisiblePair } from "../safety/fragment-queries.ts";
 
 type Visit = { visitedId: string; visitorId: string; at: Date };
@@ -27,35 +30,32 @@ export async function addVisit(db: Db, { visitedId, visitorId, at }: Visit, sinc
   return rows.length > 0;
 }
 
-type Received = { visitedId: string; since: Date };
+type Received = { memberId: string; since: Date; now: Date; at: Date | null; id: string | null };
 
 /** The visits after `since` by active members who are not hidden from the visited one. */
-const visitorsOf = ({ visitedId, since }: Received) => sql`
+const visitorsOf = ({ memberId: visitedId, since }: Pick<Places<Received>, "memberId" | "since">) => sql`
   visit v join profile visitor on visitor.member_id = v.visitor_id
-  where v.visited_id = ${visitedId} and v.visited_at > ${since} and visitor.is_active
+  where v.visited_id = ${visitedId} and v.visited_at > ${since} and visitor.is_active and visitor.role <> 'admin'
     and ${isVisiblePair(visitedId, sql.ref("v.visitor_id"))}`;
 
-/** Each visitor with their last visit, the latest first. */
-export function findVisitors(
-  received: Received,
-  before: PageCursor | undefined,
-  limit: number,
-): RawBuilder<PageCursor> {
-  const afterCursor = before ? sql`and (v.visited_at, v.visitor_id) < (${before.at}, ${before.id})` : sql``;
-  return sql<PageCursor>`
-    select v.visitor_id as id, v.visited_at as at from ${visitorsOf(received)} ${afterCursor}
-    order by v.visited_at desc, v.visitor_id desc limit ${limit}`;
-}
+const readVisitors = shapedStatement(
+  ({ hasCursor }: { hasCursor: boolean }) => String(hasCursor),
+  ({ hasCursor }, places: Places<Received>, db) =>
+    selectWhoCame(db, places, {
+      listed: sql`
+        select v.visitor_id as id, v.visited_at as at from ${visitorsOf(places)}
+          ${hasCursor ? sql`and (v.visited_at, v.visitor_id) < (${places.at}, ${places.id})` : sql``}
+        order by v.visited_at desc, v.visitor_id desc limit ${sql.lit(PEOPLE_PAGE + 1)}`,
+      all: sql`select from ${visitorsOf(places)} limit ${sql.lit(PEOPLE_COUNT_MAX)}`,
+    }),
+);
 
-export async function listVisitors(db: Db, received: Received, before: PageCursor | undefined, limit: number) {
-  return (await findVisitors(received, before, limit).execute(db)).rows;
-}
+type Page = { memberId: string; since: Date; now: Date; before: PageCursor | undefined };
 
-/** How many visitors there are, up to `most`. */
-export async function countVisitors(db: Db, received: Received, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${visitorsOf(received)} limit ${most}) visitors`.execute(db);
-  return rows[0]?.count ?? 0;
+/** The cards of a member's visitors, the latest visit first, how many there are in all, and whether the member has premium. */
+export async function findVisitors(db: Db, { before, ...page }: Page) {
+  const position = { at: before?.at ?? null, id: before?.id ?? null };
+  return whoCame(await readVisitors(db, { hasCursor: before !== undefined }, { ...page, ...position }));
 }
 
 /** Removes up to `limit` visits that are older than `before`. Returns how many. */

@@ -1,23 +1,22 @@
 import { contract } from "@caramelo/contract/contract";
-import { NOTIFICATIONS_MAX } from "@caramelo/contract/limits";
 import { teamActor } from "@caramelo/contract/notification-types";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { countWaiting, dismissAllNotifications, dismissNotification, listWaiting } from "../queries/bell.ts";
+import { countWaiting, dismissAllNotifications, dismissNotification, findBell } from "../queries/bell.ts";
 
 export const list = handle(contract.notifications.list, async ({ me, db, clock, photoLinks }) => {
   // Staff get no notifications.
   if (me.isAdmin) return { notifications: [], unread: 0 };
   const now = clock.now();
-  const rows = await listWaiting(db, me.id, NOTIFICATIONS_MAX);
-  const notifications = rows.map(({ id, type, createdAt: at, actorId, name, fileName }) => {
+  const { waiting, unread } = await findBell(db, me.id);
+  const notifications = waiting.map(({ id, type, createdAt: at, actorId, name, fileName }) => {
     // Members never learn who of the team wrote to them.
     if (type === "team") return { id, type, actor: { id: me.id, name: teamActor, photoUrl: null }, at };
     const photoUrl = fileName === null ? null : photoLinks.linkTo(fileName, "small", now);
     return { id, type, actor: { id: actorId, name, photoUrl }, at };
   });
-  return { notifications, unread: await countWaiting(db, me.id) };
+  return { notifications, unread };
 });
 
 export const dismiss = handle(contract.notifications.dismiss, async ({ params, me, ...context }) => {

@@ -1,10 +1,12 @@
+import { NOTIFICATIONS_MAX } from "@caramelo/contract/limits";
 import { type BellType, NOTIFICATION_TYPES, notificationTypes } from "@caramelo/contract/notification-types";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import { isVisiblePair } from "../../safety/fragment-queries.ts";
 
 // The badge shows "99+" from here on.
-const COUNT_MAX = 100;
+const COUNT_MAX = sql.lit(100);
 
 // Literals, so that the planner finds the partial index of the bell.
 const outsideBell = sql.join(
@@ -16,15 +18,19 @@ const isInBell = sql<boolean>`
   n.dismissed_at is null and n.type not in (${outsideBell}) and actor.is_active
   and ${isVisiblePair(sql.ref("n.member_id"), sql.ref("n.actor_id"))}`;
 
-/** How many notifications stand in the bell, up to 100. */
-export async function countWaiting(db: Db, memberId: string): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
+const readCount = fixedStatement(
+  ({ memberId }: Places<{ memberId: string }>) => sql<{ waiting: number }>`
     select count(*)::int as waiting from (
       select from notification n join profile actor on actor.member_id = n.actor_id
       where n.member_id = ${memberId} and ${isInBell}
       limit ${COUNT_MAX}
-    ) waiting`.execute(db);
-  return rows[0]?.waiting ?? 0;
+    ) waiting`,
+);
+
+/** How many notifications stand in the bell, up to 100. */
+export async function countWaiting(db: Db, memberId: string): Promise<number> {
+  const [row] = await readCount(db, { memberId });
+  return row?.waiting ?? 0;
 }
 
 type Waiting = {
@@ -36,20 +42,24 @@ type Waiting = {
   fileName: string | null;
 };
 
-/** The latest notifications of the bell, with the actor's name and main photo. */
-export async function listWaiting(db: Db, memberId: string, limit: number): Promise<Waiting[]> {
-  const { rows } = await findWaiting(memberId, limit).execute(db);
-  return rows;
-}
+/** Each row says how many there are. */
+const readBell = fixedStatement(
+  ({ memberId }: Places<{ memberId: string }>) => sql<Waiting & { unread: number }>`
+    with bell as materialized (
+      select n.id, n.type, n.created_at, n.actor_id, actor.name
+      from notification n join profile actor on actor.member_id = n.actor_id
+      where n.member_id = ${memberId} and ${isInBell}
+      order by n.created_at desc, n.id limit ${COUNT_MAX}
+    )
+    select bell.*, photo.file_name, (select count(*)::int from bell) as unread
+    from bell left join photo on photo.member_id = bell.actor_id and photo.position = 0
+    order by bell.created_at desc, bell.id limit ${sql.lit(NOTIFICATIONS_MAX)}`,
+);
 
-export function findWaiting(memberId: string, limit: number): RawBuilder<Waiting> {
-  return sql<Waiting>`
-    select n.id, n.type, n.created_at, n.actor_id, actor.name, photo.file_name
-    from notification n
-      join profile actor on actor.member_id = n.actor_id
-      left join photo on photo.member_id = n.actor_id and photo.position = 0
-    where n.member_id = ${memberId} and ${isInBell}
-    order by n.created_at desc, n.id limit ${limit}`;
+/** The latest notifications of the bell, with the actor's name and main photo, and how many stand in it, up to 100. */
+export async function findBell(db: Db, memberId: string): Promise<{ waiting: Waiting[]; unread: number }> {
+  const waiting = await readBell(db, { memberId });
+  return { waiting, unread: waiting[0]?.unread ?? 0 };
 }
 
 /** Dismisses one of a member's notifications for good; false when it is not theirs or does not stand in the bell. */
