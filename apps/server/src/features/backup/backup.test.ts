@@ -88,7 +88,7 @@ async function withDb<T>(connection: Connection, work: (db: Db) => Promise<T>): 
 async function listRows(db: Db): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('kysely_migration', 'backup_run')`.execute(
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('kysely_migration', 'backup_run') and relname not like 'profile\\_change%'`.execute(
     db,
   );
   const found: Record<string, string[]> = {};
