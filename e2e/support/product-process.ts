@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { findServer } from "../../scripts/launcher/build-server.mjs";
 
 /** `address` is the origin where it answers. */
 export type RunningProduct = { address: string; stop(): Promise<void> };
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+/** As `npm start` runs it. */
+const PROGRAM = findServer();
 const ADDRESS = /^Address: (http\S+)$/m;
 const START_WITHIN_MS = 60_000;
 /** Settings of the person's own product, which must not reach the one under test. */
@@ -16,7 +18,7 @@ const FOREIGN =
 
 function spawnProduct(settings: Record<string, string>): ChildProcess {
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
-  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", MAIN], {
+  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", PROGRAM], {
     cwd: ROOT,
     env: { ...own, PORT: "0", ...settings },
     // The channel tells the product when this process is gone, however it went.

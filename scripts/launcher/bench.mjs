@@ -1,3 +1,4 @@
+import { ensureServer } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
 import { ensureBrowser } from "./ensure-browser.mjs";
 import { getNode } from "./find-node.mjs";
@@ -13,6 +14,7 @@ import { runShown } from "./run.mjs";
 export async function bench(args) {
   await ensureInstall();
   await ensureBuild();
+  await ensureServer();
   await ensureBrowser();
   return runShown(getNode(), ["--disable-warning=ExperimentalWarning", TOOLS.bench, ...args]);
 }

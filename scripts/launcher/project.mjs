@@ -19,6 +19,8 @@ export const TOOLS = {
   playwright: inProject("node_modules/@playwright/test/cli.js"),
   reactRouter: inProject("node_modules/@react-router/dev/bin.cjs"),
   server: inProject("apps/server/src/main.ts"),
+  serverBundler: inProject("apps/server/bundle.mjs"),
+  builtServer: inProject("apps/server/start-built.mjs"),
   serverCommands: inProject("apps/server/src/cli.ts"),
   bench: inProject("bench/main.ts"),
   chaos: inProject("chaos/main.ts"),

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
+import { ensureServer } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
 import { getNode, serverFlags } from "./find-node.mjs";
 import { ensureInstall } from "./install.mjs";
-import { ROOT, TOOLS } from "./project.mjs";
+import { ROOT } from "./project.mjs";
 import { exitCodeOf } from "./run.mjs";
 import { watchParent } from "./watch-parent.mjs";
 
@@ -10,12 +11,13 @@ import { watchParent } from "./watch-parent.mjs";
 const STOP_WITHIN_MS = 20_000;
 
 /**
- * Starts the server in a process group of its own, so that Ctrl-C reaches it once, through us, and not twice. The
+ * Starts the program of the server in a process group of its own, so that Ctrl-C reaches it once, through us, and not twice. The
  * channel between us tells it when we are gone (kill -9): then it stops by itself.
+ * @param {string} program
  * @param {string[]} args
  */
-function spawnServer(args) {
-  return spawn(getNode(), [...serverFlags(), TOOLS.server, ...args], {
+function spawnServer(program, args) {
+  return spawn(getNode(), [...serverFlags(), program, ...args], {
     cwd: ROOT,
     detached: process.platform !== "win32",
     stdio: ["inherit", "inherit", "inherit", "ipc"],
@@ -49,7 +51,7 @@ function forwardStop(server) {
 export async function start(args) {
   await ensureInstall();
   await ensureBuild();
-  const server = spawnServer(args);
+  const server = spawnServer(await ensureServer(), args);
   forwardStop(server);
   return new Promise((resolve, reject) => {
     server.on("error", reject);

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { startProduct } from "./product.ts";
+import type { Config } from "./config.ts";
+import { openServerEarly } from "./open-server-early.ts";
+import type { Product } from "./product.ts";
 import { readSettings } from "./read-settings.ts";
 import { describeErrors } from "./start-lines.ts";
 
@@ -19,7 +21,16 @@ const read = await readSettings(process.env);
 if (!read.ok) leave(describeErrors(read.errors, ENV_FILE));
 if (!existsSync(WEB_BUILD)) leave(["The pages have not been built: start with `npm start`, which does it."]);
 
-const starting = startProduct({ config: read.config, pagesFolder: WEB_BUILD, say });
+/** PostgreSQL starts while the rest of the product is loaded. */
+async function start(config: Config): Promise<Product> {
+  const opening = openServerEarly(config, say);
+  // Whoever waits for it says what went wrong.
+  opening.catch(() => {});
+  const { startProduct } = await import("./product.ts");
+  return startProduct({ config, pagesFolder: WEB_BUILD, say, opening });
+}
+
+const starting = start(read.config);
 starting.catch((error: unknown) => leave([error instanceof Error ? error.message : String(error)]));
 
 let isStopping = false;

@@ -1,11 +1,9 @@
 import { networkInterfaces } from "node:os";
 import { brand } from "@caramelo/contract/brand";
-import { makeDataFolder } from "@caramelo/embedded-postgres";
 import type { Config } from "./config.ts";
 import { type Demo, fillInBackground, openDemo } from "./demo/demo.ts";
 import { openPortraitCache } from "./demo/portraits/portrait-cache.ts";
 import { openPortraitStudio, type PortraitStudio } from "./demo/portraits/portrait-studio.ts";
-import { assertRestored } from "./features/backup/mark-restore.ts";
 import { mayIndex } from "./features/discovery/may-index.ts";
 import { ownProfileChanges } from "./features/discovery/own-profile-changes.ts";
 import { applyAgeAssurance } from "./features/verification/commands.ts";
@@ -14,17 +12,17 @@ import { openHttp } from "./http.ts";
 import { openLive } from "./live.ts";
 import { openContext } from "./open-context.ts";
 import { followEnds, openNode } from "./open-node.ts";
+import { type OpenedServer, openServerEarly } from "./open-server-early.ts";
 import { followOperator } from "./operator.ts";
 import type { Context } from "./platform/context.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "./platform/database/database.ts";
 import { addJob } from "./platform/database/jobs.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openPipeline } from "./platform/database/pipeline.ts";
-import { findAppConnection, openServer } from "./platform/database/server.ts";
+import { findAppConnection } from "./platform/database/server.ts";
 import { takeTurn } from "./platform/database/take-turn.ts";
 import { type Log, openLog } from "./platform/log.ts";
 import { claimDatabase } from "./platform/nodes/process-claim.ts";
-import { assertPortIsFree } from "./platform/port.ts";
 import { openRateLimits } from "./platform/rate-limit.ts";
 import { openSealer } from "./platform/sealer.ts";
 import { openSessionCache } from "./platform/session-cache.ts";
@@ -34,7 +32,13 @@ import { startWorker } from "./worker.ts";
 
 export type Product = { stop(): Promise<void> };
 
-type Options = { config: Config; pagesFolder: string; say: (line: string) => void };
+type Options = {
+  config: Config;
+  pagesFolder: string;
+  say: (line: string) => void;
+  /** The database server, where it has begun to start already. */
+  opening?: Promise<OpenedServer>;
+};
 type DemoWithStudio = Demo & { studio: PortraitStudio };
 type OnStop = (stop: () => Promise<unknown>) => void;
 
@@ -53,13 +57,11 @@ export async function startProduct(options: Options): Promise<Product> {
   }
 }
 
-async function startParts({ config, pagesFolder, say }: Options, onStop: OnStop): Promise<void> {
-  await assertPortIsFree(config.host, config.port);
-  // Everything else in the folder is closed to others one by one.
-  makeDataFolder(config.dataDir);
-  assertRestored(config.dataDir);
+async function startParts({ config, pagesFolder, say, opening }: Options, onStop: OnStop): Promise<void> {
+  const server = await (opening ?? openServerEarly(config, say));
+  onStop(server.stop);
   const log = openLog(config.logLevel);
-  const { connection, endTurn } = await startDatabase({ config, log, say, onStop });
+  const { connection, endTurn } = await startDatabase({ config, log, say, onStop, server });
 
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   const sessions = openSessionCache({ max: SESSIONS_KEPT });
@@ -127,17 +129,13 @@ async function startDemo(context: Context, { dataDir }: Config, onStop: OnStop):
 // Some 15 MB, and more people than one process serves in an hour.
 const SESSIONS_KEPT = 30_000;
 
-type Start = { config: Config; log: Log; say: Options["say"]; onStop: OnStop };
+type Start = { config: Config; log: Log; say: Options["say"]; onStop: OnStop; server: OpenedServer };
 
 /**
  * Answers the database when it is up to date. Processes that start at the same moment prepare what is there once only, so
  * the others wait until `endTurn`.
  */
-async function startDatabase({ config, log, say, onStop }: Start) {
-  say(config.databaseUrl ? "Opening the database of DATABASE_URL …" : "Starting the embedded PostgreSQL …");
-  const server = await openServer({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
-  onStop(server.stop);
-  const { connection } = server;
+async function startDatabase({ config, log, say, onStop, server: { connection } }: Start) {
   const explain = (error: unknown) => {
     if (!config.databaseUrl) throw error;
     throw new Error(`The database of DATABASE_URL does not answer as it should: ${String(error)}`);

@@ -8,9 +8,13 @@ type Json = Record<string, unknown>;
 
 /** Serves the API's description: a page at /api/docs and OpenAPI 3.1 at /api/docs/openapi.json. */
 export function serveDocs(app: FastifyInstance, contract: Contract, title: string): void {
-  const description = describe(contract, title);
+  // Made when somebody reads it, which no start waits for.
+  let description: Json | undefined;
   const page = renderPage(contract, title);
-  app.get("/api/docs/openapi.json", async () => description);
+  app.get("/api/docs/openapi.json", async () => {
+    description ??= describe(contract, title);
+    return description;
+  });
   app.get("/api/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
 }
 

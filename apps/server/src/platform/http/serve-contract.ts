@@ -8,13 +8,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { retryContention } from "../database/contention.ts";
 import type { RateLimits } from "../rate-limit.ts";
+import { serializeLater } from "./answer-serializer.ts";
 import { assertLimits, type HandlerLimits, limitsForHandler, takeLimits } from "./call-limits.ts";
 import { fail } from "./failure.ts";
 import { parseInput } from "./input.ts";
 import { assertStrict } from "./strict.ts";
 import { receiveUpload } from "./upload.ts";
 import { openUploadGate, type UploadGate } from "./upload-gate.ts";
-import { wireSchema } from "./wire-schema.ts";
 
 /** `messaging`: write to others. `entry`: anything but look after what is their own. */
 export type AgeGate = "messaging" | "entry";
@@ -177,7 +177,7 @@ function serveCall<Context extends object>(
     method: call.method,
     url: `/api${call.path}`,
     config: { unexpected: call.unexpected, isUpload: call.kind === "upload" },
-    ...(call.kind === "stream" ? {} : { schema: { response: { 200: wireSchema(call.answers) } } }),
+    ...(call.kind === "stream" ? {} : serializeLater(call.answers)),
     // Before the body is read, so that a caller without access learns nothing about the input.
     onRequest: async (request, reply) => {
       if (!deps.mayRequest(request)) fail("PERMISSION_DENIED");

