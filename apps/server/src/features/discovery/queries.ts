@@ -63,9 +63,20 @@ export async function listKeys(db: Db, criteria: Criteria, segment: Segment): Pr
   };
   const { key, id } = after ?? {};
   const values = { viewerId, bornAfter: born.after, bornUntil: born.until, cityIds, seed, tier, key, id };
-  if (!presence) return readKeys(db, shape, values);
+  // The text of a list says the same as the list.
+  const listed = cityIds && (textOf(cityIds) as unknown as number[]);
+  if (!presence) return readKeys(db, shape, { ...values, cityIds: listed });
   // A plan for all values takes an age for rare, and would begin with it where each presence is looked up.
   return (await findKeys(shape, values, presence).execute(db)).rows;
+}
+
+const texts = new WeakMap<number[], string>();
+
+/** A list as PostgreSQL reads it. A circle of cities has hundreds and is asked for again and again, by the same list. */
+function textOf(ids: number[]): string {
+  const text = texts.get(ids) ?? `{${ids.join()}}`;
+  texts.set(ids, text);
+  return text;
 }
 
 /**
