@@ -2,9 +2,22 @@ const DAY_SECONDS = 86_400;
 const CLOCK = new Intl.DateTimeFormat("en-GB", { timeZone: "America/Sao_Paulo", timeStyle: "medium" });
 const BRAZIL = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
 
+// Asking the calendar takes longer than all else that a row of a list needs. The offsets of São Paulo are whole hours, so a
+// whole hour belongs to one day.
+const HOUR_MS = 3_600_000;
+const HOURS_KEPT = 10_000;
+const dayOfHour = new Map<number, string>();
+
 /** The calendar day of a moment in São Paulo, such as "2026-11-21". */
 export function dayInBrazil(moment: Date): string {
-  return BRAZIL.format(moment);
+  const hour = Math.floor(moment.getTime() / HOUR_MS);
+  const known = dayOfHour.get(hour);
+  // Before 1914 the offset was some minutes more.
+  if (known !== undefined && hour >= 0) return known;
+  const day = BRAZIL.format(moment);
+  if (dayOfHour.size >= HOURS_KEPT) dayOfHour.clear();
+  dayOfHour.set(hour, day);
+  return day;
 }
 
 /** How long the calendar day in São Paulo still lasts. Brazil has had no summer time since 2019, so every day has 24 hours. */

@@ -42,6 +42,20 @@ describe("[T33][D3.29] a link to a photo", () => {
     );
   });
 
+  test("[T33] is the same whether it was signed before or is signed again", () => {
+    const secret = randomBytes(32);
+    const remembering = openPhotoLinks(secret, 3);
+    const requests = fc.tuple(fc.nat(5), size, fc.nat(3 * DAY_MS));
+    fc.assert(
+      fc.property(fc.array(fileName, { minLength: 6, maxLength: 6 }), fc.array(requests), (names, asked) => {
+        for (const [at, side, ms] of asked) {
+          const [name, time] = [names[at] ?? "", new Date(1_800_000_000_000 + ms)];
+          expect(remembering.linkTo(name, side, time)).toBe(openPhotoLinks(secret).linkTo(name, side, time));
+        }
+      }),
+    );
+  });
+
   test("[T33][D3.29] changes at another moment for each photo", () => {
     const noon = new Date("2026-11-21T12:00:00Z");
     const names = fc.sample(fileName, { numRuns: 50, seed: 1 });

@@ -11,15 +11,39 @@ export type PhotoLinks = {
   isGood(photo: PhotoName, size: PhotoSize, signature: string, now: Date): boolean;
 };
 
-export function openPhotoLinks(secret: Uint8Array): PhotoLinks {
+/** The links of one photo on its day, which begins at `from` in milliseconds. */
+type Signed = { path: string; day: number; from: number; links: Partial<Record<PhotoSize, string>> };
+
+// Some 800 bytes each: 16 MB.
+const KEPT_MAX = 20_000;
+
+/** A photo's links are signed once a day, as long as it is among the last that were shown. */
+export function openPhotoLinks(secret: Uint8Array, keptMax = KEPT_MAX): PhotoLinks {
   // The key is made once: preparing it costs more than using it, and a page of the search has 72 links.
   const key = createSecretKey(secret);
   const sign = (path: string, size: PhotoSize, day: number) =>
     createHmac("sha256", key).update(`${path} ${PHOTO_SIZES[size]} ${day}`).digest("base64url").slice(0, 22);
+  const kept = new Map<string, Signed>();
+
+  function findSigned(fileName: string, now: Date): Signed {
+    const time = now.getTime();
+    const known = kept.get(fileName);
+    if (known && time >= known.from && time < known.from + DAY_MS) return known;
+    const path = pathOf(photoNameOf(fileName));
+    const day = dayOf(path, now);
+    const signed = { path, day, from: day * DAY_MS - offsetOf(path), links: {} };
+    kept.delete(fileName);
+    kept.set(fileName, signed);
+    const [oldest] = kept.keys();
+    if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
+    return signed;
+  }
+
   return {
     linkTo(fileName, size, now) {
-      const path = pathOf(photoNameOf(fileName));
-      return `/api/photos/${path}/${PHOTO_SIZES[size]}?s=${sign(path, size, dayOf(path, now))}`;
+      const { path, day, links } = findSigned(fileName, now);
+      links[size] ??= `/api/photos/${path}/${PHOTO_SIZES[size]}?s=${sign(path, size, day)}`;
+      return links[size];
     },
     isGood(photo, size, signature, now) {
       const path = pathOf(photo);
@@ -34,9 +58,10 @@ const pathOf = ({ memberId, name }: PhotoName): string => `${memberId}/${name}`;
 
 /** Each photo's day begins at a moment of its own, so that the links in a cache do not all expire at once. */
 function dayOf(path: string, now: Date): number {
-  const offset = Number.parseInt(hash("sha256", path).slice(0, 8), 16) % DAY_MS;
-  return Math.floor((now.getTime() + offset) / DAY_MS);
+  return Math.floor((now.getTime() + offsetOf(path)) / DAY_MS);
 }
+
+const offsetOf = (path: string) => Number.parseInt(hash("sha256", path).slice(0, 8), 16) % DAY_MS;
 
 function isSame(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
