@@ -3,10 +3,10 @@ import { LIVE_HEARTBEAT_MS, PRESENCE_GRACE_MS } from "@caramelo/contract/limits"
 import { toBrowser, toServer } from "@caramelo/contract/live";
 import type { Config } from "./config.ts";
 import { findCaller } from "./features/accounts/session-check.ts";
-import { sendLive } from "./features/messaging/handlers/send-live.ts";
 import { publishTyping } from "./features/messaging/live.ts";
 import { isOpenPair } from "./features/messaging/queries/pairs.ts";
 import { listHeartbeats } from "./features/messaging/queries/streams.ts";
+import { receiveSend } from "./features/messaging/receive-send.ts";
 import { recordArrival, recordDepartures } from "./features/presence/jobs.ts";
 import { beatNode, NODE_BEAT_MS } from "./features/presence/node-jobs.ts";
 import type { Context } from "./platform/context.ts";
@@ -47,7 +47,10 @@ export type Live = Pick<Hub, "ping" | "heartbeat" | "count"> & {
 };
 
 /** The handler of each event that browsers send; a missing one does not compile. */
-const handlersWith = (limits: RateLimits): LiveHandlers<Context> => ({ send: sendLive(limits), typing: publishTyping });
+const handlersWith = (limits: RateLimits): LiveHandlers<Context> => ({
+  send: receiveSend(limits),
+  typing: publishTyping,
+});
 
 /** Opens the whole live side: handshakes, the hub, and the records of arrivals and departures. */
 export function openLive({ context, config, limits, server, isStrict, hasTimers = true }: Options): Live {

@@ -28,6 +28,7 @@ import { connectToPsp } from "./platform/payments/pix/pix-connection.ts";
 import { openPix } from "./platform/payments/pix/pix-provider.ts";
 import { openPayments, type PaymentProvider, type Payments } from "./platform/payments/provider.ts";
 import { openPhotoLinks } from "./platform/photo-links.ts";
+import { openProcessMemory } from "./platform/process-memory.ts";
 import { openPusher } from "./platform/push.ts";
 import { openSealer } from "./platform/sealer.ts";
 import type { SessionCache } from "./platform/session-cache.ts";
@@ -74,6 +75,7 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
     discoveryCounts: openShortCache({ keepMs: COUNTS_KEPT_MS, max: COUNTS_KEPT }),
     discoveryIndex: openDiscoveryIndex({ db, log, photoLinks }),
     batchers: openBatchers(),
+    memory: openProcessMemory(),
     live: node?.live ?? openLiveBus(),
     nodeId: node?.id,
     redisState: () => stateOf(node),

@@ -18,6 +18,7 @@ import type { Mailer } from "./mailer.ts";
 import type { PageCursors } from "./page-cursor.ts";
 import type { Payments } from "./payments/provider.ts";
 import type { PhotoLinks } from "./photo-links.ts";
+import type { ProcessMemory } from "./process-memory.ts";
 import type { Pusher } from "./push.ts";
 import type { RandomPeople } from "./random-people.ts";
 import type { Rate } from "./rate.ts";
@@ -151,6 +152,7 @@ export type Context = {
   discoveryCounts: ShortCache<DiscoveryCounts>;
   discoveryIndex: DiscoveryIndex;
   batchers: Batchers;
+  memory: ProcessMemory;
   live: LiveBus;
   /** This process among several that work on the database; undefined when it is the only one. */
   nodeId: string | undefined;

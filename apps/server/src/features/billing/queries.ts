@@ -1,10 +1,11 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Places } from "../../platform/database/fixed-statement.ts";
-import { type PipelinedQuery, pipelinedStatement } from "../../platform/database/pipeline.ts";
+import { pipelinedStatement } from "../../platform/database/pipeline.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 import { isCheckViolation } from "../../platform/database/violations.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
+import { type Charges, chargeMessagesSql } from "./fragment-queries.ts";
 
 /**
  * Appends to the ledger. Nothing else makes or changes an entitlement: the database applies the entry in the same
@@ -32,38 +33,10 @@ export async function addLedgerEntries(db: Db, entries: Insertable<LedgerEntry>[
   await db.insertInto("ledgerEntry").values(entries).execute();
 }
 
-type Spending = { id: string; memberId: string; messageId: string; tokens: number; conversations: number };
+/** Appends what messages cost, for a pipeline. */
+export const chargeMessagesQuery = (charges: Charges) => chargeMessages({ ...charges });
 
-/** Appends what messages cost, for a pipeline; `tokens` and `conversations` are what is taken. */
-export function chargeMessagesQuery(provider: string, spendings: Spending[], now: Date): PipelinedQuery<unknown> {
-  return chargeMessages({
-    provider,
-    now,
-    ids: spendings.map(({ id }) => id),
-    memberIds: spendings.map(({ memberId }) => memberId),
-    messageIds: spendings.map(({ messageId }) => messageId),
-    tokens: spendings.map(({ tokens }) => tokens),
-    conversations: spendings.map(({ conversations }) => conversations),
-  });
-}
-
-type Spendings = {
-  provider: string;
-  now: Date;
-  ids: string[];
-  memberIds: string[];
-  messageIds: string[];
-  tokens: number[];
-  conversations: number[];
-};
-
-const chargeMessages = pipelinedStatement(
-  ({ provider, now, ids, memberIds, messageIds, tokens, conversations }: Places<Spendings>) => sql`
-    insert into ledger_entry (id, member_id, kind, provider, provider_object_id, tokens, conversations, written_at)
-    select id, member_id, 'spend', ${provider}::text, message_id, -tokens, -conversations, ${now}::timestamptz
-    from unnest(${ids}::uuid[], ${memberIds}::uuid[], ${messageIds}::text[], ${tokens}::int[], ${conversations}::int[])
-      spent (id, member_id, message_id, tokens, conversations)`,
-);
+const chargeMessages = pipelinedStatement((places: Places<Charges>) => chargeMessagesSql(places));
 
 /** What the rule `isPremiumAt` needs of a member; undefined for the team. */
 export function findPremium(db: Db, memberId: string) {

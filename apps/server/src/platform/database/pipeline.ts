@@ -17,7 +17,11 @@ export type PipelinedTransaction = {
 };
 
 /** What the work of a transaction has not committed when it ends or throws is rolled back. */
-export type Pipeline = { transaction<T>(work: (trx: PipelinedTransaction) => Promise<T>): Promise<T> };
+export type Pipeline = {
+  transaction<T>(work: (trx: PipelinedTransaction) => Promise<T>): Promise<T>;
+  /** Sends one statement, which is a transaction of its own. */
+  ask<Row>(query: PipelinedQuery<Row>): Promise<Row[]>;
+};
 
 let statements = 0;
 
@@ -50,26 +54,19 @@ export function openPipeline(pool: pg.Pool, db: Db): Pipeline {
         client.release(await rollBack());
       }
     },
+    ask: (query) => send(pool, query, db),
   };
 }
 
 function openTransaction(client: pg.PoolClient, db: Db) {
   let isOpen = false;
   const control = (text: "begin" | "commit" | "rollback") => client.query({ name: text, text });
-  const send = async ({ statement, values }: PipelinedQuery<unknown>): Promise<unknown[]> => {
-    const { text, valuesOf } = statement.prepare(db);
-    const query = { name: statement.name, text, values: valuesOf(values), rowMode: "array" } as const;
-    const { rows, fields } = await client.query(query);
-    statement.keys ??= fields.map(({ name }) => toCamelCase(name));
-    const { keys } = statement;
-    return rows.map((row) => Object.fromEntries(keys.map((key, index) => [key, row[index]])));
-  };
 
   /** Waits for all, also when one failed: nothing may be on its way when the connection is used again. */
   async function sendAll<Q extends Queries>(queries: Q, isLast: boolean): Promise<RowsOf<Q>> {
     const begun = isOpen ? [] : [control("begin")];
     isOpen = true;
-    const asked = queries.map(send);
+    const asked = queries.map((query) => send(client, query, db));
     const ended = isLast ? [control("commit")] : [];
     const done = await Promise.allSettled([...begun, ...asked, ...ended]);
     const failed = done.find(({ status }) => status === "rejected");
@@ -91,6 +88,20 @@ function openTransaction(client: pg.PoolClient, db: Db) {
     );
   }
   return { trx, rollBack };
+}
+
+async function send<Row>(
+  client: pg.PoolClient | pg.Pool,
+  { statement, values }: PipelinedQuery<Row>,
+  db: Db,
+): Promise<Row[]> {
+  const { text, valuesOf } = statement.prepare(db);
+  const query = { name: statement.name, text, values: valuesOf(values), rowMode: "array" } as const;
+  const { rows, fields } = await client.query(query);
+  statement.keys ??= fields.map(({ name }) => toCamelCase(name));
+  const { keys } = statement;
+  // The statement's type says what its rows are.
+  return rows.map((row) => Object.fromEntries(keys.map((key, index) => [key, row[index]])) as Row);
 }
 
 const toCamelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -43,6 +43,8 @@ const PUBLIC_KEYS = new Set([
   ...["isFavorite", "match", "isAvailable", "writing", "blockedAt"],
   ...["replyTo", "reactions", "mine", "theirs", "warnings"],
   ...["clientId", "seq", "isMine", "text", "sentAt", "readAt", "unread", "unreadTotal", "lastSeq", "upTo", "withId"],
+  // Why the caller's own message was refused, and when it may be tried again.
+  ...["code", "retryAfterSeconds"],
   // The caller's own balance, beside a conversation.
   ...["balance", "tokens", "conversations", "shortage", "needsUpgrade"],
   ...["photo", "photos", "photoUrl", "small", "medium", "large", "width", "height", "thumbhash"],

@@ -231,7 +231,7 @@ describe("sending messages over the live connection", () => {
 
   test("returns what was refused, with what has to be confirmed", async () => {
     const tab = await openTab();
-    server.answer(CHAT, () => makeChat());
+    server.answer(CHAT, () => makeChat("ana"));
     tab.socket.open();
     tab.sendMessage("ana", "oi");
     const { clientId } = sentLive(tab)[0];

@@ -4,18 +4,22 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJobQuery } from "../../../platform/database/jobs.ts";
-import type { PipelinedQuery, PipelinedTransaction } from "../../../platform/database/pipeline.ts";
+import type { Pipeline, PipelinedTransaction } from "../../../platform/database/pipeline.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
+import type { Charges } from "../../billing/fragment-queries.ts";
 import { chargeMessagesQuery, isBalanceViolation } from "../../billing/queries.ts";
+import { valuesOfNotifications } from "../../notifications/fragment-queries.ts";
 import { messageNotificationsQuery } from "../../notifications/queries/notifications.ts";
+import { type KnownFacts, knownFactsOf } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { type SendFacts, sendFactsQuery } from "../queries/pairs.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
+import { storeKnownSendsQuery } from "../queries/store-known-sends.ts";
 import { storeMessagesQuery } from "../queries/store-messages.ts";
-import { lockStreamsQuery } from "../queries/streams.ts";
+import { lockStreamsQuery, type Stream } from "../queries/streams.ts";
 import { findWarnings } from "../rules/find-warnings.ts";
 import {
   type JudgedSend,
@@ -66,36 +70,87 @@ export async function storeSend(context: Context, between: Between, said: Said):
 }
 
 /** Stores what may be stored of a batch in one transaction; a refused message does not hold up the others. */
-async function sendBatch({ db, pipeline, clock, live }: Context, requests: Request[]): Promise<Answer[]> {
-  const { plan, found, changes } = await pipeline.transaction((trx) => storeBatch(trx, clock, requests));
-  publishChanges(live, changes);
-  return answersOf(db, plan, found);
+async function sendBatch(context: Context, requests: Request[]): Promise<Answer[]> {
+  const { db, pipeline, clock, live, memory } = context;
+  const known = knownFactsOf(memory);
+  try {
+    const { plan, found, changes } =
+      (await storeKnown(pipeline, clock, requests, known)) ??
+      (await pipeline.transaction((trx) => storeBatch(trx, clock, requests, known)));
+    publishChanges(live, changes);
+    return await answersOf(db, plan, found);
+  } catch (error) {
+    // Whether it was stored may be unknown.
+    known.forget(requests);
+    throw error;
+  }
 }
 
 type Stored = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] };
 
+/**
+ * Asks the database once, where everything that decides the sends is known and as it was; undefined where it is not, and
+ * nothing is stored. What is refused is judged by the database's own facts.
+ */
+async function storeKnown(
+  pipeline: Pipeline,
+  clock: Clock,
+  requests: Request[],
+  known: KnownFacts,
+): Promise<Stored | undefined> {
+  if (requests.some(({ replyToId, noticed }) => replyToId !== null || noticed.length > 0)) return undefined;
+  const now = clock.now();
+  const { streams, facts } = known.find(requests, now) ?? {};
+  if (!streams || !facts) return undefined;
+  const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
+  const plan = planSends(sends, { seqs: seqsOf(streams), facts, found: [] }, now);
+  if (plan.outcomes.some((outcome) => "refusal" in outcome)) return undefined;
+
+  const messages = plan.accepted.map(({ message }) => message);
+  const sessionIds = requests.flatMap(({ sessionId }) => sessionId ?? []);
+  const notifications = valuesOfNotifications(notificationsOf(plan, now));
+  const stored = { ...plan, messages };
+  const query = storeKnownSendsQuery({ stored, streams, charges: chargesOf(plan, now), notifications, sessionIds });
+  const unread = await pipeline.ask(query);
+  if (unread.length === 0) {
+    known.forget(requests);
+    return undefined;
+  }
+  known.keep(streams, plan.seqs, requests, plan.facts);
+  const before = new Map(unread.map(({ ownerId, totalBefore }) => [ownerId, totalBefore]));
+  return { plan, found: [], changes: changesOf(plan, unread, totalsAfter(messages, before)) };
+}
+
 /** Asks the database twice, for one message as for a whole batch: what is so, and to store what follows from it. */
-async function storeBatch(trx: PipelinedTransaction, clock: Clock, requests: Request[]): Promise<Stored> {
+async function storeBatch(
+  trx: PipelinedTransaction,
+  clock: Clock,
+  requests: Request[],
+  known: KnownFacts,
+): Promise<Stored> {
   const asked = clock.now();
   const memberIds = requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]);
   const [streams, facts] = await trx.ask(lockStreamsQuery({ memberIds }), sendFactsQuery(requests, asked));
   const now = clock.now();
   // The id of a message holds the moment that is shown beside it, and no other.
   const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
-  const seqs = new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
   const found = facts.flatMap(findKnown);
-  const plan = planSends(sends, { seqs, facts, found }, now);
+  const plan = planSends(sends, { seqs: seqsOf(streams), facts, found }, now);
   if (plan.accepted.length === 0) return { plan, found, changes: [] };
 
   const messages = plan.accepted.map(({ message }) => message);
+  const charges = chargesOf(plan, now);
   const [unread] = await trx.commit(
     storeMessagesQuery({ ...plan, messages }),
-    messageNotificationsQuery(notificationsOf(plan), now),
-    ...chargesOf(plan, now),
+    messageNotificationsQuery(notificationsOf(plan, now)),
+    ...(charges.payerIds.length > 0 ? [chargeMessagesQuery(charges)] : []),
     ...[...warnedSenders(plan)].map(reviewQuery),
   );
-  return { plan, found, changes: changesOf(plan, unread, totalsAfter(messages, sends, facts)) };
+  known.keep(streams, plan.seqs, requests, plan.facts);
+  return { plan, found, changes: changesOf(plan, unread, totalsAfter(messages, totalsBefore(sends, facts))) };
 }
+
+const seqsOf = (streams: Stream[]) => new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
 
 /** What each sender is answered. Only what was stored before can have reactions. */
 async function answersOf(db: Db, { outcomes }: Plan, found: StoredMessage[]): Promise<Answer[]> {
@@ -127,33 +182,38 @@ function findKnown(facts: SendFacts): StoredMessage[] {
   return [{ id, senderId, recipientId, clientId, ...seqs, text, sentAt, readAt, replyToId, warnings: [] }];
 }
 
-/** The unread total of each member after the messages are stored. It is exact, because the streams are locked. */
-function totalsAfter(messages: StoredMessage[], sends: Send[], facts: SendFacts[]): Map<string, number> {
+function totalsBefore(sends: Send[], facts: SendFacts[]): Map<string, number> {
   const totals = new Map<string, number>();
   for (const [index, { senderId, recipientId }] of sends.entries()) {
     totals.set(senderId, facts[index]?.unreadTotal ?? 0);
     totals.set(recipientId, facts[index]?.peerUnreadTotal ?? 0);
   }
+  return totals;
+}
+
+/** The unread total of each member after the messages are stored. It is exact, because the streams are locked. */
+function totalsAfter(messages: StoredMessage[], before: Map<string, number>): Map<string, number> {
+  const totals = new Map(before);
   for (const { recipientId } of messages) totals.set(recipientId, (totals.get(recipientId) ?? 0) + 1);
   return totals;
 }
 
-function chargesOf({ accepted }: Plan, now: Date): PipelinedQuery<unknown>[] {
+function chargesOf({ accepted }: Plan, now: Date): Charges {
   const paid = accepted.filter(({ terms }) => terms.tokens > 0);
-  if (paid.length === 0) return [];
-  const spendings = paid.map(({ message, terms }) => ({
-    id: uuidv7(now),
-    memberId: message.senderId,
-    messageId: message.id,
-    tokens: terms.tokens,
-    conversations: terms.conversations,
-  }));
-  return [chargeMessagesQuery(PRODUCT_NAME, spendings, now)];
+  return {
+    chargedBy: PRODUCT_NAME,
+    now,
+    chargeIds: paid.map(() => uuidv7(now)),
+    payerIds: paid.map(({ message }) => message.senderId),
+    chargedMessageIds: paid.map(({ message }) => message.id),
+    tokens: paid.map(({ terms }) => terms.tokens),
+    conversations: paid.map(({ terms }) => terms.conversations),
+  };
 }
 
-function notificationsOf({ conversations }: Plan) {
+function notificationsOf({ conversations }: Plan, createdAt: Date) {
   const receiving = conversations.filter(({ unread }) => unread > 0);
-  return receiving.map(({ ownerId, otherId }) => ({ id: randomId(), memberId: ownerId, actorId: otherId }));
+  return receiving.map(({ ownerId, otherId }) => ({ id: randomId(), memberId: ownerId, actorId: otherId, createdAt }));
 }
 
 type Unread = { ownerId: string; otherId: string; unread: number };

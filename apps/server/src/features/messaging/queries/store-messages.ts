@@ -1,21 +1,28 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import { pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import type { ConversationRow, StoredMessage } from "../rules/plan-sends.ts";
 import { advanceStreamsSql } from "./streams.ts";
 
-type New = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
-type Unread = { ownerId: string; otherId: string; unread: number };
-type Values = ReturnType<typeof valuesOf>;
+export type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
+export type Unread = { ownerId: string; otherId: string; unread: number };
+export type StoreValues = ReturnType<typeof valuesOfMessages>;
 
 /**
  * SQL: stores messages, starts or continues their conversations and advances the streams, in one statement; answers the
- * unread count of each side. Adding to that count is exact because both streams are locked, and it keeps sending fast
- * however many messages are unread; reading and clearing count anew.
+ * unread count of each side.
  */
-const storeSql = (places: Places<Values>) => sql<Unread>`
+const storeSql = (places: Places<StoreValues>) => sql<Unread>`
   with stored as (${insertMessagesSql(places)}), moved as (${advanceStreamsSql(places)})
+  ${continueConversationsSql(places)}`;
+
+/**
+ * SQL: starts or continues the conversations of messages. Adding to the unread count is exact because both streams are
+ * locked, and it keeps sending fast however many messages are unread; reading and clearing count anew. `guard` may join what
+ * must be there, or nothing is stored.
+ */
+export const continueConversationsSql = (places: Places<StoreValues>, guard: RawBuilder<unknown> = sql``) => sql`
   insert into conversation as known (
     owner_id, other_id, last_seq, changed_seq, last_message_id, unread, started_at, opened_at
   )
@@ -23,7 +30,7 @@ const storeSql = (places: Places<Values>) => sql<Unread>`
   from unnest(
     ${places.ownerIds}::uuid[], ${places.otherIds}::uuid[], ${places.lastSeqs}::bigint[], ${places.lastMessageIds}::uuid[],
     ${places.unread}::int[], ${places.startedAts}::timestamptz[], ${places.openedAts}::timestamptz[]
-  ) fresh (owner_id, other_id, last_seq, last_message_id, unread, started_at, opened_at)
+  ) fresh (owner_id, other_id, last_seq, last_message_id, unread, started_at, opened_at) ${guard}
   on conflict (owner_id, other_id) do update set
     last_seq = excluded.last_seq,
     changed_seq = excluded.changed_seq,
@@ -32,7 +39,8 @@ const storeSql = (places: Places<Values>) => sql<Unread>`
     unread = known.unread + excluded.unread
   returning owner_id, other_id, unread`;
 
-const insertMessagesSql = (places: Places<Values>) => sql`
+/** SQL: stores messages; `guard` as above. */
+export const insertMessagesSql = (places: Places<StoreValues>, guard: RawBuilder<unknown> = sql``) => sql`
   insert into message (
     id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
   )
@@ -45,18 +53,18 @@ const insertMessagesSql = (places: Places<Values>) => sql`
     ${places.warnings}::text[]
   ) fresh (
     id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
-  )`;
+  ) ${guard}`;
 
 const storeOn = fixedStatement(storeSql);
 const storeQuery = pipelinedStatement(storeSql);
 
 /** Stores messages with all that follows from them for both sides. */
-export const storeMessages = (db: Db, stored: New) => storeOn(db, valuesOf(stored));
+export const storeMessages = (db: Db, stored: NewMessages) => storeOn(db, valuesOfMessages(stored));
 
 /** The same for a pipeline. */
-export const storeMessagesQuery = (stored: New) => storeQuery(valuesOf(stored));
+export const storeMessagesQuery = (stored: NewMessages) => storeQuery(valuesOfMessages(stored));
 
-function valuesOf({ messages, conversations, seqs }: New) {
+export function valuesOfMessages({ messages, conversations, seqs }: NewMessages) {
   return {
     ids: messages.map(({ id }) => id),
     senderIds: messages.map(({ senderId }) => senderId),

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Places } from "../../../platform/database/fixed-statement.ts";
 import { pipelinedStatement } from "../../../platform/database/pipeline.ts";
@@ -24,12 +24,12 @@ export async function lockStreams(db: Db, memberIds: string[]): Promise<Map<stri
   return new Map(rows.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
 }
 
-type Stream = { memberId: string; lastSeq: number };
+export type Stream = { memberId: string; lastSeq: number; factsVersion: number };
 
 /** The same for a pipeline: a row for each member. */
 export const lockStreamsQuery = pipelinedStatement(
   ({ memberIds }: Places<{ memberIds: string[] }>) => sql<Stream>`
-    select member_id, last_seq from member_stream where member_id = any(${memberIds}::uuid[])
+    select member_id, last_seq, facts_version from member_stream where member_id = any(${memberIds}::uuid[])
     order by member_id for no key update`,
 );
 
@@ -39,10 +39,13 @@ export async function advanceStreams(db: Db, seqs: Map<string, number>): Promise
 }
 
 /** The statement of `advanceStreams`, as a part of a larger one. */
-export function advanceStreamsSql({ members, reached }: Places<{ members: string[]; reached: number[] }>) {
+export function advanceStreamsSql(
+  { members, reached }: Places<{ members: string[]; reached: number[] }>,
+  guard: RawBuilder<unknown> = sql``,
+) {
   return sql`
     update member_stream set last_seq = reached.seq
-    from unnest(${members}::uuid[], ${reached}::bigint[]) reached (member_id, seq)
+    from unnest(${members}::uuid[], ${reached}::bigint[]) reached (member_id, seq) ${guard}
     where member_stream.member_id = reached.member_id`;
 }
 

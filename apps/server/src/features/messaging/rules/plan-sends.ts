@@ -59,7 +59,7 @@ export type ConversationRow = {
  * What was read under the lock: the last sequence number of each stream, the facts of each send, and the messages that
  * are stored already under the same client ids.
  */
-export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; found: StoredMessage[] };
+export type Snapshot<F extends Facts = Facts> = { seqs: Map<string, number>; facts: F[]; found: StoredMessage[] };
 /**
  * `quote`: the message that the send replies to, where it is one of the pair. `isSessionOver`: the session of the connection
  * by which it came has ended.
@@ -67,17 +67,19 @@ export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; found: Store
 type Facts = SendingFacts & { quote: Quote | null; isSessionOver?: boolean };
 
 type Accepted = QuotingMessage & { terms: SendTerms };
-export type Plan = {
+export type Plan<F extends Facts = Facts> = {
   /** One for each send, in order. */
   outcomes: Outcome[];
   accepted: Accepted[];
   conversations: ConversationRow[];
   /** The new last sequence numbers of the streams that got something. */
   seqs: Map<string, number>;
+  /** Of each send, as they are when all are stored. */
+  facts: F[];
 };
 
 /** Judges a batch of sends one after another, each as if those before it were stored already. */
-export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): Plan {
+export function planSends<F extends Facts>(sends: JudgedSend[], snapshot: Snapshot<F>, now: Date): Plan<F> {
   const facts = snapshot.facts.map((one) => ({ ...one }));
   const known = new Map(snapshot.found.map((message) => [clientKey(message), message]));
   const seqs = new Map<string, number>();
@@ -100,7 +102,7 @@ export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): P
     applyToRest(terms, send, { sends, facts, now });
     return { message, quote };
   });
-  return { outcomes, accepted, conversations: conversationsAfter(accepted), seqs };
+  return { outcomes, accepted, conversations: conversationsAfter(accepted), seqs, facts };
 }
 
 /** A message that is stored already is answered as it was stored, even if the rules would refuse it now. */

@@ -4,9 +4,15 @@ import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import { type PipelinedQuery, pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import type { Notification } from "../../../platform/database/types.generated.ts";
-
-// A member who has the conversation open has read the message by then, and none of their phones rings.
-const SEND_AFTER_SECONDS = 5;
+import {
+  addedWithSettings,
+  insertMessageNotificationsSql,
+  insertNotificationsSql,
+  isWantedOutside,
+  type NotificationValues,
+  planExternalSql,
+  valuesOfNotifications,
+} from "../fragment-queries.ts";
 
 type New = Omit<Insertable<Notification>, "type" | "dismissedAt">;
 
@@ -50,12 +56,12 @@ export async function upsertMessageNotifications(
   notifications: MessageNotification[],
   now: Date,
 ): Promise<void> {
-  await upsertOn(db, valuesOf(notifications.map((one) => ({ ...one, createdAt: now }))));
+  await upsertOn(db, valuesOfNotifications(notifications.map((one) => ({ ...one, createdAt: now }))));
 }
 
 /** The same for a pipeline. */
-export function messageNotificationsQuery(notifications: MessageNotification[], now: Date): PipelinedQuery<unknown> {
-  return upsertQuery(valuesOf(notifications.map((one) => ({ ...one, createdAt: now }))));
+export function messageNotificationsQuery(notifications: New[]): PipelinedQuery<unknown> {
+  return upsertQuery(valuesOfNotifications(notifications));
 }
 
 /** Adds notifications of one type. */
@@ -65,23 +71,14 @@ export async function addNotifications(
   notifications: New[],
   conflict: RawBuilder<unknown> = sql``,
 ): Promise<void> {
-  const { ids, memberIds, actorIds, createdAts } = valuesOf(notifications);
+  const values = valuesOfNotifications(notifications);
   const places = {
-    ids: sql.val(ids),
-    memberIds: sql.val(memberIds),
-    actorIds: sql.val(actorIds),
-    createdAts: sql.val(createdAts),
+    notificationIds: sql.val(values.notificationIds),
+    notifiedIds: sql.val(values.notifiedIds),
+    actorIds: sql.val(values.actorIds),
+    createdAts: sql.val(values.createdAts),
   };
   await addSql(type, places, conflict).execute(db);
-}
-
-function valuesOf(notifications: New[]) {
-  return {
-    ids: notifications.map(({ id }) => id),
-    memberIds: notifications.map(({ memberId }) => memberId),
-    actorIds: notifications.map(({ actorId }) => actorId),
-    createdAts: notifications.map(({ createdAt }) => createdAt),
-  };
 }
 
 /**
@@ -89,45 +86,15 @@ function valuesOf(notifications: New[]) {
  * Members who can be reached outside of the product, by a browser that subscribed or by mail, get a job for each new
  * notification; without a row of settings the defaults hold, which are push messages and no mails.
  */
-function addSql(
-  type: NotificationType,
-  { ids, memberIds, actorIds, createdAts }: Places<ReturnType<typeof valuesOf>>,
-  conflict: RawBuilder<unknown>,
-) {
-  const { pushSetting, mailSetting, hasOwnMail } = notificationTypes[type];
-  const isWanted = hasOwnMail
-    ? sql`false`
-    : sql`(
-      ${sql.ref(`setting.${mailSetting}`)} <> 'never'
-      or coalesce(${sql.ref(`setting.${pushSetting}`)}, true) and exists (
-        select from push_subscription subscription join session on session.id = subscription.session_id
-        where subscription.member_id = added.member_id
-          and session.ended_at is null and session.expires_at > added.created_at))`;
+function addSql(type: NotificationType, places: Places<NotificationValues>, conflict: RawBuilder<unknown>) {
   return sql`
-    with added as (
-      insert into notification (id, member_id, actor_id, type, created_at)
-      select id, member_id, actor_id, ${sql.lit(type)}, created_at
-      from unnest(${ids}::uuid[], ${memberIds}::uuid[], ${actorIds}::uuid[], ${createdAts}::timestamptz[])
-        as new (id, member_id, actor_id, created_at)
-      ${conflict}
-      -- A row that existed before was locked by this transaction: its xmax is not 0.
-      returning id, member_id, created_at, xmax = 0 as is_new
-    )
-    select add_app_job(
-      'plan-external-notifications', json_build_object('id', added.id), null,
-      added.created_at + make_interval(secs => ${sql.lit(SEND_AFTER_SECONDS)}))
-    from added left join member_setting setting on setting.member_id = added.member_id
-    where added.is_new and ${isWanted}`;
+    with added as (${insertNotificationsSql(type, places, conflict)})
+    select ${planExternalSql} from ${addedWithSettings} where ${isWantedOutside(type)}`;
 }
 
-const upsertSql = (places: Places<ReturnType<typeof valuesOf>>) =>
-  addSql(
-    "message",
-    places,
-    sql`
-      on conflict (member_id, actor_id) where type = 'message' and dismissed_at is null
-      do update set created_at = excluded.created_at`,
-  );
+const upsertSql = (places: Places<NotificationValues>) => sql`
+  with added as (${insertMessageNotificationsSql(places)})
+  select ${planExternalSql} from ${addedWithSettings} where ${isWantedOutside("message")}`;
 const upsertOn = fixedStatement(upsertSql);
 const upsertQuery = pipelinedStatement(upsertSql);
 

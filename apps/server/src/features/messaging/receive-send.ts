@@ -1,16 +1,16 @@
 import { contract } from "@caramelo/contract/contract";
 import type { MessageWarning } from "@caramelo/contract/message-warnings";
-import type { Context } from "../../../platform/context.ts";
-import { retryContention } from "../../../platform/database/contention.ts";
-import { takeMemberLimits } from "../../../platform/http/call-limits.ts";
-import { Failure, foreseenFailure } from "../../../platform/http/failure.ts";
-import type { LiveAnswer, LiveHandler } from "../../../platform/live/event-dispatch.ts";
-import type { Log } from "../../../platform/log.ts";
-import type { RateLimits } from "../../../platform/rate-limit.ts";
-import { storeSend } from "./send.ts";
+import type { Context } from "../../platform/context.ts";
+import { retryContention } from "../../platform/database/contention.ts";
+import { takeMemberLimits } from "../../platform/http/call-limits.ts";
+import { Failure, foreseenFailure } from "../../platform/http/failure.ts";
+import type { LiveAnswer, LiveHandler } from "../../platform/live/event-dispatch.ts";
+import type { Log } from "../../platform/log.ts";
+import type { RateLimits } from "../../platform/rate-limit.ts";
+import { storeSend } from "./handlers/send.ts";
 
 /** The call `messaging.send` over a live connection: the same limits, rules and refusals. */
-export function sendLive(limits: RateLimits): LiveHandler<"send", Context> {
+export function receiveSend(limits: RateLimits): LiveHandler<"send", Context> {
   return async ({ me, payload, ...context }) => {
     const { withId, ...said } = payload;
     const between = { senderId: me.id, recipientId: withId, sessionId: me.sessionId };

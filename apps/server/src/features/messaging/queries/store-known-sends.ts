@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { Places } from "../../../platform/database/fixed-statement.ts";
+import { type PipelinedQuery, pipelinedStatement } from "../../../platform/database/pipeline.ts";
+import { type Charges, chargeMessagesSql } from "../../billing/fragment-queries.ts";
+import {
+  addedWithSettings,
+  insertMessageNotificationsSql,
+  isWantedOutside,
+  type NotificationValues,
+  planExternalSql,
+} from "../../notifications/fragment-queries.ts";
+import { countUnread } from "./conversations.ts";
+import {
+  continueConversationsSql,
+  insertMessagesSql,
+  type NewMessages,
+  type StoreValues,
+  type Unread,
+  valuesOfMessages,
+} from "./store-messages.ts";
+import { advanceStreamsSql, type Stream } from "./streams.ts";
+
+type Expected = {
+  streamIds: string[];
+  expectedSeqs: number[];
+  expectedVersions: number[];
+  /** Of the sends that came over a connection. */
+  sessionIds: string[];
+};
+type Values = StoreValues & Charges & NotificationValues & Expected;
+
+/** `totalBefore`: what the owner had not read in all before. */
+export type StoredUnread = Unread & { totalBefore: number };
+
+const GUARD = sql`cross join unchanged`;
+
+/**
+ * Stores messages, and all that follows from them, in one statement which is a transaction of its own, if the streams are as
+ * expected once they are locked, no client id is known and no session has ended; else it stores nothing and answers no row.
+ * What it reads is older than the lock only where another transaction has moved a stream on meanwhile, and then it stores nothing.
+ */
+const storeKnown = pipelinedStatement((places: Places<Values>) => {
+  const conversations = continueConversationsSql(places, GUARD);
+  return sql<StoredUnread>`
+    with locked as (
+      select member_id, last_seq, facts_version from member_stream where member_id = any(${places.streamIds}::uuid[])
+      order by member_id for no key update
+    ), unchanged as (
+      select from (
+        select count(*) as streams
+        from locked join unnest(
+          ${places.streamIds}::uuid[], ${places.expectedSeqs}::bigint[], ${places.expectedVersions}::bigint[]
+        ) expected (member_id, last_seq, facts_version) using (member_id, last_seq, facts_version)
+      ) same
+      where same.streams = cardinality(${places.streamIds}::uuid[])
+        and not exists (
+          select from unnest(${places.senderIds}::uuid[], ${places.clientIds}::uuid[]) sent (sender_id, client_id)
+          join message using (sender_id, client_id)
+        )
+        and not exists (
+          select from unnest(${places.sessionIds}::uuid[]) used (id)
+          where not exists (
+            select from session
+            where session.id = used.id and session.ended_at is null and session.expires_at > ${places.now}::timestamptz
+          )
+        )
+    ), stored as (${insertMessagesSql(places, GUARD)}),
+    moved as (${advanceStreamsSql(places, GUARD)}),
+    charged as (${chargeMessagesSql(places, GUARD)}),
+    added as (${insertMessageNotificationsSql(places, GUARD)}),
+    planned as (select ${planExternalSql} from ${addedWithSettings} where ${isWantedOutside("message")}),
+    continued as (${conversations})
+    select owner_id, other_id, unread, ${countUnread(sql.ref("continued.owner_id"))} as total_before,
+      (select count(*) from planned) as planned
+    from continued`;
+});
+
+type Known = {
+  stored: NewMessages;
+  streams: Stream[];
+  charges: Charges;
+  notifications: NotificationValues;
+  sessionIds: string[];
+};
+
+export function storeKnownSendsQuery(known: Known): PipelinedQuery<StoredUnread> {
+  const { stored, streams, charges, notifications, sessionIds } = known;
+  return storeKnown({
+    ...valuesOfMessages(stored),
+    ...charges,
+    ...notifications,
+    streamIds: streams.map(({ memberId }) => memberId),
+    expectedSeqs: streams.map(({ lastSeq }) => lastSeq),
+    expectedVersions: streams.map(({ factsVersion }) => factsVersion),
+    sessionIds,
+  });
+}
