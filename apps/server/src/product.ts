@@ -106,7 +106,8 @@ async function startParts({ config, pagesFolder, say, opening }: Options, onStop
   await app.listen({ host: config.host, port: config.port });
   // Now they can reach us: some providers try the address of a webhook when they get it.
   await addJob(context.db, "connect-providers", {}, { key: "connect-providers" });
-  if (await mayIndex(context, config.discoveryIndex)) context.discoveryIndex.start(connection);
+  // Nobody waits for it: until it is there the database answers.
+  void startIndex(context, config, connection);
   onStop(context.discoveryIndex.stop);
   const address = addressOf(app.server.address(), config);
   // The dashboard shows the numbers of this start, not of the last day on which the product ran.
@@ -128,6 +129,14 @@ async function startDemo(context: Context, { dataDir }: Config, onStop: OnStop):
 
 // Some 15 MB, and more people than one process serves in an hour.
 const SESSIONS_KEPT = 30_000;
+
+async function startIndex({ log, ...context }: Context, { discoveryIndex }: Config, connection: Connection) {
+  try {
+    if (await mayIndex(context, discoveryIndex)) context.discoveryIndex.start(connection);
+  } catch (err) {
+    log.warn({ err }, "discovery could not follow the database");
+  }
+}
 
 type Start = { config: Config; log: Log; say: Options["say"]; onStop: OnStop; server: OpenedServer };
 

@@ -41,14 +41,22 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
   let answering: Answering | undefined;
   let reorderedAt = Number.POSITIVE_INFINITY;
 
+  /** Until all members have been read anew the database is asked. */
+  const giveUp = (followed: Answering) => {
+    if (answering === followed) answering = undefined;
+  };
   const changes = openRounds(async () => {
     const followed = answering;
     if (!followed) return;
     const { cards } = followed;
-    const round = await followChanges({ db, followed, onMember: cards.forget, onViewer: viewers.forget });
-    if (round === "reordered") reorderedAt = performance.now();
-    // Until they are read anew, the database is asked.
-    if (round === "lost") answering = undefined;
+    try {
+      const round = await followChanges({ db, followed, onMember: cards.forget, onViewer: viewers.forget });
+      if (round === "reordered") reorderedAt = performance.now();
+      if (round === "lost") giveUp(followed);
+    } catch (err) {
+      giveUp(followed);
+      throw err;
+    }
   });
   const presences = openRounds(async (now: Date) => {
     const followed = answering;

@@ -159,6 +159,19 @@ describe("the members are read anew", () => {
   });
 });
 
+test("the database answers when the record of changes cannot be read, and memory again once it can", async () => {
+  const { id } = await makeDaddy();
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(one.owner);
+  await rename("profile_change", "put_aside");
+  await vi.waitFor(() => expect(isAnswering(one)).toBe(false), { timeout: 5_000 });
+  expect(await listIds(viewer)).toContain(id);
+  await rename("put_aside", "profile_change");
+  await deactivateProfile(one.db, id, now);
+  await waitForMemory(one);
+  expect(await listIds(viewer)).not.toContain(id);
+});
+
 test("a process that has stopped answers from the database", async () => {
   const third = await openWorld({ DISCOVERY_INDEX: "on" }, one);
   await third.context.discoveryIndex.stop();
