@@ -14,6 +14,7 @@ export const jobNames: Record<string, string> = {
   "mail-day": "E-mail diário de um usuário",
   "mail-notifications": "E-mail de novidades de um usuário",
   "plan-external-notifications": "Planejar avisos fora do site",
+  "prune-profile-changes": "Apagar mudanças já lidas da busca",
   "push-invitation": "Convite do horário de pico",
   "push-one": "Aviso por push",
   "reconcile-all-orders": "Conferir todos os pedidos",

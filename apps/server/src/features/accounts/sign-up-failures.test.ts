@@ -138,6 +138,8 @@ describe("sign-ups at the same time", () => {
       ledger_entry: 30,
       photo: 60,
       consent: 90,
+      // Of the profile, and of its first photo.
+      profile_change: 60,
     };
     expect(Object.fromEntries(grown.filter(([, rows]) => rows !== 0))).toEqual(each);
     const swept = await sweepUp(world);
