@@ -25,6 +25,8 @@ async function load(order: MemberLoaderOrder): Promise<Loaded> {
     // One snapshot for the members and for the changes that are read from there on.
     await client.query("begin isolation level repeatable read read only");
     await client.query("set local statement_timeout = 0");
+    // With the preset the joins would go over the disk.
+    await client.query("set local work_mem = '64MB'");
     const cursor = (await client.query<ChangeCursor>(order.takeCursor)).rows[0];
     const count = (await client.query<{ count: string }>(order.countMembers)).rows[0];
     if (!cursor || !count) throw new Error("the database did not answer");
