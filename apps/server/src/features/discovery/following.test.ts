@@ -146,7 +146,8 @@ describe("the members are read anew", () => {
   });
 
   test("in their new order once the keys have been drawn, and memory answers meanwhile", async () => {
-    await Promise.all(Array.from({ length: 120 }, makeDaddy));
+    const some = Array.from({ length: 120 }, (_, key) => someone(key));
+    await makePopulation(one.owner, some, dayInBrazil(now));
     await rerollShuffleKeys(one.db, "00000000-0000-0000-0000-000000000000", 10_000);
     expect(await viewer.browser.api.discovery.list({ query: { seed: 0 } })).toMatchObject({ status: 200 });
     expect(isAnswering(one)).toBe(true);

@@ -195,6 +195,6 @@ test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, 
         }
       }
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: 25, endOnFailure: true },
   );
 });
