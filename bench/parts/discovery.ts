@@ -214,9 +214,9 @@ function present(small: Sides, large: Sides, page: Side, [few, many]: Size["memb
     title: `Discovery page, 24 cards, concurrency ${CONCURRENCY} (answers equal, plans by index)`,
     targets: [
       { name: `${large.product.name} / bare server`, value: ratio(large.product, large.bare), atLeast: 0.9, aim: 1.1 },
-      { name: `discovery, product at ${many} / at ${few}`, value: ratio(large.product, small.product), atLeast: 0.85 },
     ],
     figures: [
+      `product from the database at ${many} / at ${few}: ${figure(ratio(large.product, small.product))}`,
       `product / bare server at ${few}: ${figure(ratio(small.product, small.bare))}`,
       `bare server at ${many} / at ${few}: ${figure(ratio(large.bare, small.bare))}`,
       ...large.kinds.map((kind) => `${kind.name} / the bare page: ${figure(ratio(kind, page))}`),
