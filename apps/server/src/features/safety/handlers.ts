@@ -26,8 +26,11 @@ export const report = handle(contract.safety.report, async ({ body, me, db, cloc
   const now = clock.now();
   const { memberId: reportedId, reason } = body;
   await db.transaction().execute(async (trx) => {
-    // What may hide something locks the profile first, as the team does before it locks a case.
-    if (mayHide(reason)) await lockGallery(trx, reportedId);
+    // What may hide something locks stream and profile first, as the team does before it locks a case.
+    if (mayHide(reason)) {
+      await lockStreams(trx, [reportedId]);
+      await lockGallery(trx, reportedId);
+    }
     await getKnown(trx, me, reportedId, now);
     const caseId = await openCase(trx, { id: uuidv7(now), reportedId, openedAt: now });
     await raiseSeverity(trx, caseId, severityOf(reason));

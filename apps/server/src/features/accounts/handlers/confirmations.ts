@@ -12,6 +12,7 @@ import { verifyPassword } from "../../../platform/passwords.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import { hashToken } from "../../../platform/tokens.ts";
 import { openLedger } from "../../billing/queries.ts";
+import { lockStreams } from "../../messaging/queries/streams.ts";
 import { confirmProfile } from "../../profiles/queries.ts";
 import { isAddressBanned } from "../is-address-refused.ts";
 import { findAccount, lockMember, removeUnconfirmedAccount } from "../queries/accounts.ts";
@@ -57,6 +58,8 @@ type Following = Pick<Context, "db" | "clock" | "banKeys">;
 async function followLink({ db, clock, banKeys }: Following, link: Link): Promise<void> {
   const now = clock.now();
   const { id, memberId, kind, email: to } = link;
+  // Who may write to the member follows from it.
+  if (kind === "confirmation") await lockStreams(db, [memberId]);
   const member = (await lockMember(db, memberId)) ?? fail("CONFIRMATION_LINK_INVALID");
   // The address may have been banned since the link was mailed: its owner must not come back by it.
   if (await isAddressBanned({ db, banKeys }, to)) fail("CONFIRMATION_LINK_INVALID");

@@ -10,6 +10,7 @@ import { verifyPassword } from "../../../platform/passwords.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { balanceOf, isHighlightedAt, isPremiumAt } from "../../billing/rules.ts";
 import { readStoredFilter } from "../../discovery/filter-rules.ts";
+import { lockStreams } from "../../messaging/queries/streams.ts";
 import { reactivateProfile } from "../../profiles/queries.ts";
 import { preferencesOf } from "../../settings/rules.ts";
 import { deviceName } from "../device-rules.ts";
@@ -48,6 +49,8 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
   if (verdict === "suspended") fail("PROFILE_NOT_FOUND");
   if (verdict === "unclaimed") fail("PROFILE_UNCLAIMED");
   const opened = await db.transaction().execute(async (trx) => {
+    // Who may write to the member follows from it.
+    if (verdict === "welcome-back") await lockStreams(trx, [member.id]);
     // Changing the password ends every session, so a sign-in with the old password must not open one afterwards.
     if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
     if (hasFactor && !(await checkCode({ ...context, db: trx, exchange }, member.id, body.code))) return undefined;

@@ -7,6 +7,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { addAuditEntry, addAuditEntryOfDay } from "../../audit/queries.ts";
+import { lockStreams } from "../../messaging/queries/streams.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { findStanding } from "../../profiles/queries.ts";
 import { ageOn, presentPhoto } from "../../profiles/rules.ts";
@@ -111,10 +112,11 @@ export const liftSlowing = handle(contract.moderation.liftSlowing, async ({ para
   return {};
 });
 
-/** Changes a case under the locks of its member's profile and its own, in this order; answers the member. */
+/** Changes a case under the locks of its member's stream, their profile and its own, in this order; answers the member. */
 async function changeCase(db: Db, id: string, change: (trx: Db, memberId: string) => Promise<void>): Promise<string> {
   const found = (await findCase(db, id)) ?? fail("NOT_FOUND");
   await db.transaction().execute(async (trx) => {
+    await lockStreams(trx, [found.reportedId]);
     await lockGallery(trx, found.reportedId);
     await lockCase(trx, id);
     await change(trx, found.reportedId);

@@ -8,6 +8,7 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { addressKey } from "../../../platform/rate-limit.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { addMail } from "../../mail/queries.ts";
+import { lockStreams } from "../../messaging/queries/streams.ts";
 import {
   deferPositions,
   findHiddenPhotoByName,
@@ -64,6 +65,7 @@ async function hideNamed(trx: Db, { id, address, kind, senderMailbox, senderNetw
   const named = readContentAddress(address);
   if (!named) return {};
   const { memberId, name } = named;
+  await lockStreams(trx, [memberId]);
   await lockGallery(trx, memberId);
   const standing = await findStanding(trx, memberId);
   if (!standing || standing.role === "admin") return {};

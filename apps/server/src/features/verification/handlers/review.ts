@@ -8,6 +8,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { addMail } from "../../mail/queries.ts";
+import { lockStreams } from "../../messaging/queries/streams.ts";
 import { isBanned } from "../../moderation/queries/bans.ts";
 import { normalizeDocument } from "../../moderation/rules.ts";
 import { suspendMember } from "../../moderation/suspend-member.ts";
@@ -121,6 +122,8 @@ async function record(
 
 /** Locks the member's profile, then the request, which must be in a state still: of two who decide at once one is refused. */
 async function lockInState(trx: Db, id: string, memberId: string, status: Way["status"]): Promise<void> {
+  // Whether the member may write depends on it, so their stream is locked first, as everywhere.
+  await lockStreams(trx, [memberId]);
   if (!(await lockForVerification(trx, memberId))) fail("NOT_FOUND");
   const request = (await lockRequest(trx, id)) ?? fail("NOT_FOUND");
   if (request.status !== status) fail(status === "pending" ? "VERIFICATION_REVIEWED" : "VERIFICATION_NOT_APPROVED");
