@@ -62,7 +62,10 @@ export async function benchColdStart({ starts }: Size): Promise<Finding> {
   const format = (times: number[]) => `${figure(median(times))} s (${times.map(figure).join(", ")})`;
   return {
     title: "Cold start: from the server's process to the first /login, without demo data",
-    targets: [],
+    targets: [
+      { name: "cold start with data", value: median(again), unit: "s", atMost: 0.9, aim: 0.4 },
+      { name: "cold start in a new folder", value: median(first), unit: "s", atMost: 1.8, aim: 1.2 },
+    ],
     figures: [`with data: ${format(again)}`, `in a new folder: ${format(first)}`],
   };
 }
