@@ -19,10 +19,10 @@ import { classifyAll } from "./rules/presence-classes.ts";
 import { openViewers } from "./viewers.ts";
 
 type Deps = { db: Db; log: Log; photoLinks: PhotoLinks };
-// Beside the other half of two seconds, for reading and for the network.
-const ROUND_MS = 500;
-/** Nothing that another process did is unknown for longer. */
-const ROUND_DUE_MS = 1_200;
+// While nobody asks: the longer the pause, the more there is to read at once.
+const ROUND_MS = 2_000;
+/** Nothing that another process has committed is unknown for longer to those who ask. Many pages share one round. */
+const ROUND_DUE_MS = 20;
 // Some 900 bytes each.
 const CARDS_KEPT = 100_000;
 const NEW_MARGIN_MS = 50 * 3_600_000;
@@ -64,7 +64,7 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
       await followPresence({ db, followed }, now);
   });
 
-  /** Answers what is up to date with everything that this process has committed, and with the others' of a second ago. */
+  /** Answers what is up to date with everything that this process has committed, and the others some milliseconds ago. */
   async function findCurrent(now: Date): Promise<Answering | undefined> {
     if (!answering) return undefined;
     try {
