@@ -37,7 +37,7 @@ function Offer({ kind, look }: { kind: OfferKind; look: "column" | "strip" }) {
   if (!isInUse) return fallback;
   return (
     <LazyPart isQuiet fallback={fallback}>
-      {kind === "profile" ? <OwnHint look={look} /> : <Banner kind={kind} look={look} />}
+      {kind === "profile" ? <OwnHint look={look} placeholder={fallback} /> : <Banner kind={kind} look={look} />}
     </LazyPart>
   );
 }

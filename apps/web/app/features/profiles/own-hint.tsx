@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { cx } from "~/ui/cx.ts";
 import { ButtonLink } from "~/ui/link.tsx";
 import { findOwnHint } from "./own-hint-rules.ts";
 import { ownProfileQuery } from "./queries.ts";
 
+type Props = { look: "column" | "strip"; placeholder: ReactNode };
+
 /** What would help the member's own profile, across the grid of the search or below its filters. */
-export function OwnHint({ look }: { look: "column" | "strip" }) {
+export function OwnHint({ look, placeholder }: Props) {
   const profile = useQuery(ownProfileQuery);
-  if (!profile.data) return null;
+  // What stands below it stays where it is.
+  if (!profile.data) return profile.isPending ? placeholder : null;
   const { title, text, to, action } = findOwnHint(profile.data);
   const isStrip = look === "strip";
   return (
