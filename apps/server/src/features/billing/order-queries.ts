@@ -12,7 +12,7 @@ export async function holdEntitlement(db: Db, memberId: string): Promise<void> {
 
 /**
  * Locks what a member may use, until the transaction ends: what is decided from it holds when it is written. Sends take
- * the same lock when they write their entries.
+ * the same lock when they write their entries, after that of the stream; whoever writes an entry locks in this order, too.
  */
 export async function lockEntitlement(db: Db, memberId: string) {
   await holdEntitlement(db, memberId);

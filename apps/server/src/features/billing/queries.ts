@@ -9,7 +9,8 @@ import { type Charges, chargeMessagesSql } from "./fragment-queries.ts";
 
 /**
  * Appends to the ledger. Nothing else makes or changes an entitlement: the database applies the entry in the same
- * transaction. An entry that takes a balance below zero, or that was written before, violates a constraint.
+ * transaction. An entry that takes a balance below zero, or that was written before, violates a constraint. A transaction
+ * that holds anything a send needs locks the member's stream before it.
  */
 export async function addLedgerEntry(db: Db, entry: Insertable<LedgerEntry>): Promise<void> {
   await db.insertInto("ledgerEntry").values(entry).execute();

@@ -6,6 +6,7 @@ import { randomId, uuidv7 } from "../../platform/ids.ts";
 import type { Payment } from "../../platform/payments/provider.ts";
 import { getAccount } from "../accounts/queries/accounts.ts";
 import { addMail } from "../mail/queries.ts";
+import { lockStreams } from "../messaging/queries/streams.ts";
 import { refreshTiers } from "../profiles/queries.ts";
 import { receiptMail, refundFailedMail, refundMail } from "./mail-rules.ts";
 import {
@@ -51,9 +52,11 @@ export async function readPayments({ payments }: Pick<Needed, "payments">, order
 /** Brings an order to what its payments mean. They may have been read a while ago: what is known since is kept. */
 export async function applyPayments(context: Needed, order: OrderRow, payments: Payment[]): Promise<void> {
   const now = context.clock.now();
-  const hasChanged = await context.db
-    .transaction()
-    .execute(async (trx) => storeSettlement({ ...context, db: trx }, await lockOrder(trx, order.id), payments, now));
+  const hasChanged = await context.db.transaction().execute(async (trx) => {
+    // As a send does: first the stream, then the balance.
+    await lockStreams(trx, [order.memberId]);
+    return storeSettlement({ ...context, db: trx }, await lockOrder(trx, order.id), payments, now);
+  });
   if (hasChanged) context.live.publish(order.memberId, "changed", { what: "self" });
 }
 

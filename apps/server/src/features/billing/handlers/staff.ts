@@ -7,6 +7,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { idOfName, uuidv7 } from "../../../platform/ids.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
+import { lockStreams } from "../../messaging/queries/streams.ts";
 import { refreshTiers } from "../../profiles/queries.ts";
 import { toCsv } from "../csv-rules.ts";
 import { findOrder, listOrderEntries, listReturns, listStrays, lockEntitlement, lockOrder } from "../order-queries.ts";
@@ -116,6 +117,8 @@ export const grantCourtesy = handle(
     const { id: memberId } = params;
     if (!(await findPremium(db, memberId))) fail("NOT_FOUND");
     await db.transaction().execute(async (trx) => {
+      // As a send does: first the stream, then the balance.
+      await lockStreams(trx, [memberId]);
       const left = await lockEntitlement(trx, memberId);
       if (await hasLedgerEntry(trx, { provider: TEAM, providerObjectId: body.requestId, kind: "courtesy" })) return;
       await addLedgerEntry(trx, {

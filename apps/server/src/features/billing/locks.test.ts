@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { countLockWaits } from "../../testing/lock-waits.ts";
+import { grant, makeWriter } from "../../testing/messages.ts";
+import { makeOpenOrder } from "../../testing/orders.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { lockStreams } from "../messaging/queries/streams.ts";
+import { changePayment } from "../sandbox/queries.ts";
+import { lockEntitlement } from "./order-queries.ts";
+import { settleOrder } from "./settle-order.ts";
+
+const world = await openWorld({ LIMIT_MESSAGES: "99999/1" });
+let staff: Awaited<ReturnType<typeof makeSignedIn>>;
+
+beforeAll(async () => {
+  staff = await makeSignedIn(world, { role: "admin" });
+});
+
+async function makePayer() {
+  const one = await makeWriter(world, { role: "daddy" });
+  await grant(world.db, one, { tokens: 50, conversations: 5 });
+  return { ...one, role: "daddy" as const };
+}
+type Payer = Awaited<ReturnType<typeof makePayer>>;
+
+/** What writes into a member's ledger beside their own messages. */
+const WRITERS: Record<string, (payer: Payer) => Promise<unknown>> = {
+  "a payment": async (payer) => {
+    const { orderId, paymentToken } = await makeOpenOrder(world, payer);
+    await changePayment(world.db, paymentToken, "paid", new Date());
+    await settleOrder(world.context, orderId);
+  },
+  "a courtesy": async ({ id }) => {
+    const body = { requestId: randomUUID(), tokens: 1, conversations: 1, reason: "Pela espera." };
+    expect((await staff.browser.api.billing.grantCourtesy({ params: { id }, body })).status).toBe(200);
+  },
+  "a switch of the team": async ({ id }) => {
+    const body = { ids: [id], isOn: true };
+    expect((await staff.browser.api.profiles.staffPremium({ body })).status).toBe(200);
+  },
+};
+
+describe("[T20] beside the messages of a payer", () => {
+  test.each(Object.keys(WRITERS))("%s waits for the stream before it holds the balance", async (name) => {
+    const payer = await makePayer();
+    const { written } = await world.owner.transaction().execute(async (trx) => {
+      // As a send does: first the stream, then the balance that it takes the price from.
+      await lockStreams(trx, [payer.id]);
+      const written = Promise.allSettled([WRITERS[name]?.(payer)]);
+      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 5_000, interval: 5 });
+      await lockEntitlement(trx, payer.id);
+      return { written };
+    });
+    expect(await written).toEqual([{ status: "fulfilled", value: undefined }]);
+  });
+
+  test("payments, courtesies and switches at the same instant never wait in a circle", async () => {
+    const [payer, ana, bia] = [await makePayer(), await makeWriter(world), await makeWriter(world)];
+    for (let round = 0; round < 4; round += 1) {
+      const sends = [ana, bia, ana, bia].map((one) => payer.send(one));
+      const writers = Object.values(WRITERS).map((write) => write(payer));
+      const [answers] = await Promise.all([Promise.all([...sends, ana.send(payer)]), ...writers]);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    }
+    expect(world.logged.join("\n")).not.toMatch(/deadlock|40P01/);
+  });
+});
