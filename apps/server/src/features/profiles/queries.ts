@@ -284,13 +284,11 @@ export async function verifyProfile(db: Db, memberId: string, birthOn: string, n
   await refreshTiers(db, [memberId], now);
 }
 
+/** What the site asks of members whose age is not assured; null for nothing. */
+type AgeGate = "messaging" | "entry" | null;
+
 /** Takes back what `verifyProfile` gave: the age is the stated one again, and `gate` is what the site asks for. */
-export async function unverifyProfile(
-  db: Db,
-  memberId: string,
-  gate: "messaging" | "entry" | null,
-  now: Date,
-): Promise<void> {
+export async function unverifyProfile(db: Db, memberId: string, gate: AgeGate, now: Date): Promise<void> {
   await db
     .updateTable("profile")
     .set({ isVerified: false, birthOn: null, ageGate: gate, updatedAt: now })
@@ -300,26 +298,22 @@ export async function unverifyProfile(
 }
 
 /**
- * Sets what the `limit` members after an id may not do until their age is assured. Returns the last of their ids, undefined
- * at the end. Hidden pairs are not filtered: it shows nobody.
+ * Up to `limit` members after an id whose age is not assured and who may do something else until it is than `gate` says. Hidden
+ * pairs are not filtered: it shows nobody.
  */
-export async function setAgeGates(
-  db: Db,
-  gate: "messaging" | "entry" | null,
-  after: string,
-  limit: number,
-): Promise<string | undefined> {
+export async function listOtherAgeGates(db: Db, gate: AgeGate, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`
-    with chunk as (
-      select member_id from profile
-      where birth_on is null and role <> 'admin' and member_id > ${after}
-      order by member_id limit ${limit} for no key update
-    ), changed as (
-      update profile set age_gate = ${gate}
-      from chunk where profile.member_id = chunk.member_id and profile.age_gate is distinct from ${gate}
-    )
-    select member_id from chunk order by member_id desc limit 1`.execute(db);
-  return rows[0]?.memberId;
+    select member_id from profile
+    where birth_on is null and role <> 'admin' and age_gate is distinct from ${gate} and member_id > ${after}
+    order by member_id limit ${limit}`.execute(db);
+  return rows.map(({ memberId }) => memberId);
+}
+
+/** Sets what members may not do until their age is assured, unless it was meanwhile. Their streams must be locked. */
+export async function setAgeGates(db: Db, gate: AgeGate, memberIds: string[]): Promise<void> {
+  await sql`
+    update profile set age_gate = ${gate}
+    where member_id = any(${memberIds}::uuid[]) and birth_on is null and age_gate is distinct from ${gate}`.execute(db);
 }
 
 /**

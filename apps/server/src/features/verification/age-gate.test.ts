@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { AnyCall } from "@caramelo/contract/call";
 import { contract } from "@caramelo/contract/contract";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readOutcome } from "../../testing/access-matrix/outcome.ts";
 import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
 import { runJobs } from "../../testing/jobs.ts";
+import { countLockWaits } from "../../testing/lock-waits.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { makeVerification } from "../../testing/verifications.ts";
 import { openWorld, type World } from "../../testing/world.ts";
+import { lockStreams } from "../messaging/queries/streams.ts";
 import { applyAgeAssurance } from "./commands.ts";
 
 const calls: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, group]) =>
@@ -187,5 +189,21 @@ describe("another setting", async () => {
       null,
       null,
     ]);
+  });
+
+  test("[D5.10] beside the messages and blocks of the members whom it changes, never waits in a circle", async () => {
+    const [ana, bia] = [await makeMember(world.owner), await makeMember(world.owner, { role: "daddy" })];
+    world.context.site.ageAssurance = "messaging";
+    const { applied } = await world.owner.transaction().execute(async (trx) => {
+      await lockStreams(trx, [ana.id, bia.id]);
+      const applied = applyAgeAssurance(world.context).then(() => runJobs(world));
+      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 5_000, interval: 5 });
+      // What a measure changes once it holds the streams.
+      for (const { id } of [bia, ana])
+        await trx.updateTable("profile").set({ hiddenAt: new Date() }).where("memberId", "=", id).execute();
+      return { applied };
+    });
+    await applied;
+    expect([await gateOf(ana), await gateOf(bia)]).toEqual(["messaging", "messaging"]);
   });
 });

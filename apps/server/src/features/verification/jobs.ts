@@ -1,7 +1,8 @@
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addAuditEntry } from "../audit/queries.ts";
-import { setAgeGates } from "../profiles/queries.ts";
+import { lockStreams } from "../messaging/queries/streams.ts";
+import { listOtherAgeGates, setAgeGates } from "../profiles/queries.ts";
 import {
   destroyKey,
   getAgeAssurance,
@@ -16,7 +17,7 @@ type Jobs = Pick<Context, "db" | "clock" | "log" | "documentVault">;
 // No request takes this long, so an older document without one belongs to nobody.
 const ORPHAN_AFTER_MS = 3_600_000;
 const BATCH = 100;
-const MEMBERS_BATCH = 500;
+const MEMBERS_BATCH = 100;
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
@@ -80,9 +81,18 @@ function removeAll({ db, log, documentVault }: Jobs, lock: (trx: Db) => Promise<
   });
 }
 
-/** Brings every member to what the site asks for, in batches, so that no other transaction waits for all of them. */
+/** Brings every member to what the site asks for, in batches, so that no message waits for all of them. */
 export async function applyAgeGates({ db }: Pick<Context, "db">): Promise<void> {
   const mode = await getAgeAssurance(db);
+  const gate = mode === "off" ? null : mode;
   let last: string | undefined = NIL_ID;
-  while (last !== undefined) last = await setAgeGates(db, mode === "off" ? null : mode, last, MEMBERS_BATCH);
+  while (last !== undefined) {
+    const memberIds: string[] = await listOtherAgeGates(db, gate, last, MEMBERS_BATCH);
+    await db.transaction().execute(async (trx) => {
+      // Whether they may write depends on it, so their streams are locked first, as everywhere.
+      await lockStreams(trx, memberIds);
+      await setAgeGates(trx, gate, memberIds);
+    });
+    last = memberIds.at(-1);
+  }
 }
