@@ -23,7 +23,7 @@ export function valuesOfNotifications(notifications: New[]): NotificationValues 
   };
 }
 
-/** SQL: adds notifications of one type and answers those that it added. `after` ends the list of what is added. */
+/** SQL: adds notifications of one type and answers what it wrote. `after` ends the list of what is added. */
 export const insertNotificationsSql = (
   type: NotificationType,
   { notificationIds, notifiedIds, actorIds, createdAts }: Places<NotificationValues>,
@@ -35,17 +35,31 @@ export const insertNotificationsSql = (
     ${notificationIds}::uuid[], ${notifiedIds}::uuid[], ${actorIds}::uuid[], ${createdAts}::timestamptz[]
   ) as new (id, member_id, actor_id, created_at)
   ${after}
-  returning id, member_id, created_at`;
+  -- A row that existed before was locked by this transaction: its xmax is not 0.
+  returning id, member_id, created_at, xmax = 0 as is_new`;
 
 /**
- * SQL: notifies members of messages. One that waits already is left alone, and the answer does not have it. `guard` may join
- * what must be there, or nobody is notified.
+ * SQL: notifies members of messages. One that waits already is left alone while it is younger than an hour and in no mail yet;
+ * else its time moves on, so that the next mail has it. The streams must be locked. `guard` may join what must be there, or
+ * nobody is notified.
  */
 export const insertMessageNotificationsSql = (places: Places<NotificationValues>, guard: RawBuilder<unknown> = sql``) =>
   insertNotificationsSql(
     "message",
     places,
-    sql`${guard} on conflict (member_id, actor_id) where type = 'message' and dismissed_at is null do nothing`,
+    sql`
+      ${guard}
+      where not exists (
+        select from notification waiting
+        where waiting.member_id = new.member_id and waiting.actor_id = new.actor_id
+          and waiting.type = 'message' and waiting.dismissed_at is null
+          and waiting.created_at > new.created_at - interval '1 hour'
+          and waiting.created_at > coalesce((
+            select greatest(mailed_at, daily_mailed_at) from member_setting
+            where member_setting.member_id = new.member_id), '-infinity')
+      )
+      on conflict (member_id, actor_id) where type = 'message' and dismissed_at is null
+      do update set created_at = excluded.created_at`,
   );
 
 /** SQL: the notifications of `added`, with what their members chose. */
@@ -57,13 +71,13 @@ export const planExternalSql = sql`add_app_job(
   added.created_at + make_interval(secs => ${sql.lit(SEND_AFTER_SECONDS)}))`;
 
 /**
- * SQL: whether the member of `added` can be reached outside of the product, by a browser that subscribed or by mail; without
- * a row of settings the defaults hold, which are push messages and no mails.
+ * SQL: whether what was added is new, and its member can be reached outside of the product, by a browser that subscribed or by
+ * mail; without a row of settings the defaults hold, which are push messages and no mails.
  */
 export function isWantedOutside(type: NotificationType): RawBuilder<unknown> {
   const { pushSetting, mailSetting, hasOwnMail } = notificationTypes[type];
   if (hasOwnMail) return sql`false`;
-  return sql`(
+  return sql`added.is_new and (
     ${sql.ref(`setting.${mailSetting}`)} <> 'never'
     or coalesce(${sql.ref(`setting.${pushSetting}`)}, true) and exists (
       select from push_subscription subscription join session on session.id = subscription.session_id

@@ -60,6 +60,14 @@ const readMails = ({ email }: Recipient) =>
     .orderBy("createdAt")
     .select(["kind", "subject", "bodyText as text", "bodyHtml as html"])
     .execute();
+/** `version` is another one when anything has written the row. */
+const waitingOf = ({ id }: Recipient) =>
+  world.db
+    .selectFrom("notification")
+    .where("memberId", "=", id)
+    .where("dismissedAt", "is", null)
+    .select(["createdAt", sql<string>`xmin || ' ' || xmax`.as("version")])
+    .execute();
 const countMails = async (recipient: Recipient) => (await readMails(recipient)).length;
 
 describe("a mail about notifications", () => {
@@ -207,6 +215,57 @@ describe("the daily mail", () => {
     world.pass(23 * HOUR);
     await runDailyMails();
     expect(await countMails(ana)).toBe(2);
+  });
+
+  test("names each day who has written that day, the latest first, although their messages before are unread", async () => {
+    const ana = await makeRecipient({ mailMessages: "daily", hasNamesOutside: true });
+    const [dan, leo] = [await makeDaddy("Daniel"), await makeDaddy("Leonardo")];
+    const lastText = async () => (await readMails(ana)).at(-1)?.text;
+    await write(dan, ana);
+    world.pass(HOUR);
+    await write(leo, ana);
+    await runDailyMails();
+    expect(await lastText()).toContain("2 pessoas enviaram mensagens: Leonardo, Daniel.");
+    // Minutes after the mail, and the other one at any time of the day.
+    world.pass(60_000);
+    await write(leo, ana);
+    world.pass(20 * HOUR);
+    await write(dan, ana);
+    world.pass(3 * HOUR);
+    await runDailyMails();
+    expect(await lastText()).toContain("2 pessoas enviaram mensagens: Daniel, Leonardo.");
+    world.pass(60_000);
+    await write(dan, ana);
+    world.pass(23 * HOUR);
+    await runDailyMails();
+    expect(await lastText()).toContain("Daniel enviou uma mensagem.");
+    expect(await countMails(ana)).toBe(3);
+    expect(await waitingOf(ana)).toHaveLength(2);
+  });
+
+  test("costs a message nothing while the notification before is younger than an hour and in no mail", async () => {
+    const ana = await makeRecipient({ mailMessages: "each" });
+    const dan = await makeDaddy();
+    const isLater = (one?: { createdAt: Date }, other?: { createdAt: Date }) =>
+      one !== undefined && other !== undefined && one.createdAt > other.createdAt;
+    const writeAgain = async (laterMs: number) => {
+      const [before] = await waitingOf(ana);
+      world.pass(laterMs);
+      await write(dan, ana);
+      const [after] = await waitingOf(ana);
+      return { isWritten: after?.version !== before?.version, hasMoved: isLater(after, before) };
+    };
+    await write(dan, ana);
+    expect(await writeAgain(HOUR / 2)).toEqual({ isWritten: false, hasMoved: false });
+    expect(await writeAgain(HOUR / 2)).toEqual({ isWritten: true, hasMoved: true });
+    await runDueJobs();
+    expect(await countMails(ana)).toBe(1);
+    expect(await writeAgain(60_000)).toEqual({ isWritten: true, hasMoved: true });
+    // It is the same notification still, and nobody is told of it again.
+    await runDueJobs();
+    world.pass(2 * HOUR);
+    await runDueJobs();
+    expect(await countMails(ana)).toBe(1);
   });
 
   test("is sent beside the hourly mails, each with its own types", async () => {
