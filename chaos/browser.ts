@@ -218,7 +218,6 @@ export function openBrowser(options: Options): Browser {
     socket.on("message", (data) => {
       // The server checks each frame by its schema before it leaves.
       const frame = JSON.parse(String(data)) as Frame;
-      liveSends.observe();
       if (frame.event === "change") stream.receive(frame);
       else if (frame.event === "heartbeat") stream.observeSeq(frame.lastSeq);
       else if (frame.event === "sent") liveSends.receiveSent(frame.message);

@@ -263,6 +263,30 @@ describe("sending messages over the live connection", () => {
     await pass(5_000);
     expect(sentIds()).toEqual([clientId]);
   });
+
+  test("sends the next ones at once by a call where a server does not know the event, whatever else it sends", async () => {
+    const tab = await openTab();
+    tab.socket.open();
+    const answer = Promise.withResolvers<object>();
+    server.answer(SEND, () => answer.promise);
+    tab.sendMessage("ana", "oi");
+    await pass(5_000);
+    const message = makeMessage(1, { clientId: sentIds()[0] ?? null, isMine: true });
+    tab.socket.receive({ event: "change", ...makeChange(1, { message }) });
+    answer.resolve(message);
+    await pass();
+    tab.socket.receive({ event: "heartbeat", lastSeq: 1 });
+    tab.sendMessage("ana", "tudo bem?");
+    await pass();
+    expect([sentIds().length, sentLive(tab).length]).toEqual([2, 1]);
+
+    // Another connection may lead to a server that knows it.
+    tab.socket.drop(1006);
+    tab.socket.open();
+    server.answer(SEND, () => new Promise(() => {}));
+    tab.sendMessage("bia", "oi");
+    expect(sentLive(tab)).toHaveLength(2);
+  });
 });
 
 function sessionOver(socket: FakeSocket): object {

@@ -201,7 +201,6 @@ export function openMessagingClient(memberId: string, listeners: LiveListeners):
     if (isTyping) askPresence(withId);
   }
   function dispatch(event: LiveEvent) {
-    liveSends.observe();
     if (event.kind === "change") stream.receive(event.change);
     else if (event.kind === "heartbeat") stream.observeSeq(event.lastSeq);
     else if (event.kind === "typing") receiveTyping(event.typing);

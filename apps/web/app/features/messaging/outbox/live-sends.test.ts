@@ -39,14 +39,18 @@ test("without a connection, and when it closes, there is no answer", async () =>
   sends.receiveSent(message);
 });
 
-test("a connection that answers nothing for five seconds is not used until something arrives by it", async () => {
+test.each<[string, (sends: ReturnType<typeof open>) => void]>([
+  ["it answers a message after all", (sends) => sends.receiveSent({ ...message, clientId: "0" })],
+  ["it refuses one", (sends) => sends.receiveRefused({ ...refused, clientId: "0" })],
+  ["it is replaced", (sends) => sends.giveUp()],
+])("a connection that answers nothing for five seconds is not used until %s", async (_, revive) => {
   const sends = open();
   const unanswered = sends.ask(said);
   vi.advanceTimersByTime(5_000);
   expect(await unanswered).toBeUndefined();
   expect(sends.ask(said)).toBeUndefined();
   expect(send).toHaveBeenCalledOnce();
-  sends.observe();
+  revive(sends);
   const answered = sends.ask(said);
   sends.receiveSent(message);
   expect(await answered).toEqual({ message });

@@ -17,6 +17,7 @@ type Connection = {
 /** Sends messages over the tab's live connection, and waits for their answers. */
 export function openLiveSends({ isOpen, send }: Connection) {
   const waiting = new Map<string, (answer: Answer | undefined) => void>();
+  /** Also where other events arrive: a server of before, which does not know this one, counts each as a fault of ours. */
   let isSilent = false;
 
   return {
@@ -41,14 +42,17 @@ export function openLiveSends({ isOpen, send }: Connection) {
         send(frame);
       });
     },
-    receiveSent: (message: Message) => waiting.get(message.clientId ?? "")?.({ message }),
-    receiveRefused: (refused: Refused) => waiting.get(refused.clientId)?.({ refused }),
-    /** Something arrived: the connection lives. */
-    observe: () => {
+    receiveSent: (message: Message) => {
       isSilent = false;
+      waiting.get(message.clientId ?? "")?.({ message });
+    },
+    receiveRefused: (refused: Refused) => {
+      isSilent = false;
+      waiting.get(refused.clientId)?.({ refused });
     },
     /** The connection is closed: no answer will come by it. */
     giveUp: () => {
+      isSilent = false;
       for (const answer of [...waiting.values()]) answer(undefined);
     },
   };
