@@ -56,7 +56,8 @@ export const toBrowser = {
  */
 export const toServer = {
   /** The call `messaging.send` over the open connection, with the same limits; `sent` or `refused` answers it. */
-  send: event("self", z.strictObject({ withId: id(), ...messaging.send.body.shape })),
+  // Also of a text that the call would refuse: its writer is answered.
+  send: event("self", z.strictObject({ withId: id(), ...messaging.send.body.shape, text: z.string() })),
   typing: { ...event("pair", Typing), everyMs: TYPING_EVERY_MS },
 };
 

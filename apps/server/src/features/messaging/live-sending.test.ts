@@ -80,11 +80,32 @@ test("[TB.07] a session that has ended sends nothing over a connection that has 
   expect(await listMessages(dan)).toEqual([]);
 });
 
+test("[T20] a text that is none is refused over the live connection as by the call, is no violation and stores nothing", async () => {
+  const { ana, dan } = await openPair();
+  const texts = ["", " ", "\u200B", "\u3164 ", "a\0b", "a".repeat(4_001)];
+  const sent = texts.map((text) => ({ withId: ana.id, clientId: randomUUID(), text }));
+  for (const one of sent) dan.live.send("send", one);
+  const refusals = await dan.live.waitFor("refused", texts.length);
+  const refused = sent.map(({ clientId }) => ({ clientId, code: "VALIDATION_ERROR" }));
+  expect(refusals).toMatchObject(refused);
+  const body = { clientId: randomUUID(), text: "\u200B" };
+  const call = await dan.browser.api.messaging.send({ params: { memberId: ana.id }, body });
+  expect(call.failure.code).toBe("VALIDATION_ERROR");
+  dan.live.send("send", { withId: ana.id, clientId: randomUUID(), text: "oi" });
+  await dan.live.waitFor("sent");
+  expect((await listMessages(dan)).map(({ text }) => text)).toEqual(["oi"]);
+});
+
 test("[T20] a send over the live connection that breaks the schema is a violation and stores nothing", async () => {
   const { ana, dan } = await openPair();
   const clientId = randomUUID();
-  for (const text of ["", " ", "a".repeat(4_001)]) dan.live.send("send", { withId: ana.id, clientId, text });
-  dan.live.socket.send(JSON.stringify({ event: "send", withId: ana.id, clientId, text: "oi", senderId: ana.id }));
+  const broken = [
+    { text: 1 },
+    { text: "oi", senderId: ana.id },
+    { text: "oi", clientId: "1" },
+    { text: "oi", withId: "1" },
+  ];
+  for (const one of broken) dan.live.socket.send(JSON.stringify({ event: "send", withId: ana.id, clientId, ...one }));
   dan.live.send("send", { withId: ana.id, clientId, text: "oi" });
   await dan.live.waitFor("sent");
   expect(await listMessages(dan)).toEqual([{ clientId, text: "oi" }]);
