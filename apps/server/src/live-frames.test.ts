@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { lockStreams } from "./features/messaging/queries/streams.ts";
 import { type LiveSocket, openLiveSocket } from "./testing/live-socket.ts";
 import { makeSignedIn, openBrowserOf } from "./testing/signed-in.ts";
 import { openWorld } from "./testing/world.ts";
@@ -51,6 +52,24 @@ describe("a connection that sends", () => {
     const live = await open();
     for (let i = 0; i < 200; i++) live.socket.send("", { fin: false });
     expect(await live.closed).toBe(1008);
+  });
+
+  test("[TB.02] more events than are handled is closed with 1008 when 41 of them wait", async () => {
+    const ana = await makeSignedIn(world);
+    const live = await openLiveSocket(ana.browser);
+    opened.push(live);
+    await world.owner.transaction().execute(async (trx) => {
+      await lockStreams(trx, [ana.id]);
+      // It waits for the stream, and what follows waits for it.
+      live.send("send", { withId: typing.withId, clientId: crypto.randomUUID(), text: "oi" });
+      for (const more of [18, 19, 2]) {
+        for (let i = 0; i < more; i++) live.socket.send(frame);
+        expect(await isAlive(live)).toBe(true);
+        world.pass(1_000);
+      }
+      live.socket.send(frame);
+      expect(await live.closed).toBe(1008);
+    });
   });
 
   test("[TB.02] 20 frames in a second stays open, and may send 20 more after that second", async () => {

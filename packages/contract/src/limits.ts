@@ -184,6 +184,8 @@ export const SLOWED_GAP_MINUTES = 60;
 
 export const LIVE_FRAME_MAX_BYTES = 16_384;
 export const LIVE_FRAMES_A_SECOND = 20;
+/** Of one connection; twice of what it may send a second. */
+export const LIVE_EVENTS_WAITING_MAX = 40;
 export const LIVE_VIOLATIONS_MAX = 5;
 export const LIVE_SOCKETS_MAX = 5;
 export const LIVE_WAITING_MAX_BYTES = 1_048_576;

@@ -14,6 +14,8 @@ export type Connection = {
   frameTimes: readonly number[];
   /** The event in progress: the events of one connection are dispatched in their order. */
   work: Promise<void> | undefined;
+  /** How many events wait or are in progress. */
+  waiting: number;
 };
 
 export type ConnectionRegistry = ReturnType<typeof openConnectionRegistry>;

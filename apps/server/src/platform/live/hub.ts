@@ -89,7 +89,16 @@ export function openHub(options: Options): Hub {
 const NO_FRAMES: readonly number[] = [];
 
 function newConnection(socket: WebSocket, me: LiveMe): Connection {
-  return { socket, me, pendingFrames: [], isPongDue: false, violations: 0, frameTimes: NO_FRAMES, work: undefined };
+  return {
+    socket,
+    me,
+    pendingFrames: [],
+    isPongDue: false,
+    violations: 0,
+    frameTimes: NO_FRAMES,
+    work: undefined,
+    waiting: 0,
+  };
 }
 
 /** The heartbeat is the first frame; the events that were published meanwhile follow it. */

@@ -1,4 +1,4 @@
-import { LIVE_CLOSE, LIVE_VIOLATIONS_MAX } from "@caramelo/contract/limits";
+import { LIVE_CLOSE, LIVE_EVENTS_WAITING_MAX, LIVE_VIOLATIONS_MAX } from "@caramelo/contract/limits";
 import type { RawData, WebSocket } from "ws";
 import type * as z from "zod";
 import type { Connection, ConnectionRegistry } from "./connection-registry.ts";
@@ -66,7 +66,13 @@ function receive(options: Options, connection: Connection, text: string | undefi
   if (connection.violations >= LIVE_VIOLATIONS_MAX) options.end(connection, LIVE_CLOSE.violation);
 }
 
-function enqueue({ registry, dispatch, reply, onError }: Options, connection: Connection, frame: Frame): void {
+/** A browser that sends faster than its events are handled, however slow the database is, may not fill the memory. */
+function enqueue({ registry, dispatch, end, reply, onError }: Options, connection: Connection, frame: Frame): void {
+  if (connection.waiting >= LIVE_EVENTS_WAITING_MAX) {
+    end(connection, LIVE_CLOSE.violation);
+    return;
+  }
+  connection.waiting += 1;
   const before = connection.work ?? Promise.resolve();
   const work = before
     .then(() => (registry.has(connection) ? dispatch(connection.me, frame) : undefined))
@@ -75,6 +81,7 @@ function enqueue({ registry, dispatch, reply, onError }: Options, connection: Co
     })
     .catch(onError)
     .then(() => {
+      connection.waiting -= 1;
       if (connection.work === work) connection.work = undefined;
     });
   connection.work = work;
