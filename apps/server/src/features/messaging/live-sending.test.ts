@@ -80,6 +80,20 @@ test("[TB.07] a session that has ended sends nothing over a connection that has 
   expect(await listMessages(dan)).toEqual([]);
 });
 
+test("[TB.07] a session that ends while its member writes sends nothing more, also where all that decides it is known", async () => {
+  const { ana, dan } = await openPair();
+  const send = () => dan.live.send("send", { withId: ana.id, clientId: randomUUID(), text: "oi" });
+  for (const count of [1, 2]) {
+    send();
+    await dan.live.waitFor("sent", count);
+  }
+  await world.db.updateTable("session").set({ endedAt: new Date() }).where("memberId", "=", dan.id).execute();
+  send();
+  expect(await dan.live.waitFor("refused")).toMatchObject([{ code: "AUTH_SESSION_EXPIRED" }]);
+  expect(await listMessages(dan)).toHaveLength(2);
+  expect((await getBalance(world.db, dan)).tokens).toBe(1);
+});
+
 test("[T20] a text that is none is refused over the live connection as by the call, is no violation and stores nothing", async () => {
   const { ana, dan } = await openPair();
   const texts = ["", " ", "\u200B", "\u3164 ", "a\0b", "a".repeat(4_001)];
