@@ -75,6 +75,32 @@ test("once the session is over, nobody gets the member's page", async ({ page, m
   await expect(page.locator("main article")).toHaveCount(0);
 });
 
+test("a session that ends on the open page shows no photo of others again while its end is asked for", async ({
+  page,
+  maker,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  await maker.member({ role: "daddy", name: "Bruno" });
+  await signInByApi(page, ana, origin());
+  expect(await readDocument(page, "/busca")).toMatch(/data-first-photo[^>]*><img/);
+  // The live connection would hear of the end first.
+  await page.routeWebSocket(/\/api\/live$/, () => {});
+  await page.goto("/busca");
+  await expect(page.locator("main article").first()).toBeVisible();
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/session", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await endSessionsOfMember(maker.db, ana.id, new Date());
+  // The next call is refused, and the first screen stands while the session is asked for.
+  await page.getByRole("link", { name: "Favoritos" }).first().click();
+  await expect(page.locator("[data-first-photo]").first()).toBeAttached();
+  await expect(page.locator("[data-first-photo] img")).toHaveCount(0);
+  answer.resolve();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test("another member of the same browser gets a page of their own", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const caio = await maker.member({ role: "daddy", name: "Caio" });

@@ -2,7 +2,7 @@ import { ShellSkeleton } from "./shell-skeleton.tsx";
 
 const drawn = import.meta.env.SSR ? null : document.querySelector("[data-first-screen] > *");
 // React removes the original with the first screen.
-const copy = drawn?.cloneNode(true);
+const copy = drawn && withoutPhotos(drawn);
 
 /**
  * The screen that the page was written with at build. The browser leaves in place what is there: it need not carry the
@@ -29,6 +29,13 @@ function KeptScreen() {
 /** The first screen once more, for as long as it is not known who is here. Only a page that began with it can show it. */
 export function FirstScreenAgain() {
   return <div className="contents" ref={appendCopy} />;
+}
+
+/** A copy of what the build wrote. The photos are the member's (platform/pages/member-page.ts); the copy also shows after their session. */
+function withoutPhotos(screen: Element): Node {
+  const clone = screen.cloneNode(true) as Element; // a clone is of the same kind
+  for (const photo of clone.querySelectorAll("img")) photo.remove();
+  return clone;
 }
 
 function appendCopy(element: HTMLDivElement | null): void {
