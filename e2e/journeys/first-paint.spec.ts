@@ -101,6 +101,32 @@ test("a session that ends on the open page shows no photo of others again while 
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test("a search that was opened from another screen loads anew with the list that it had, and nobody else", async ({
+  page,
+  maker,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  await Promise.all(["Bruno", "Caio", "Davi", "Enzo"].map((name) => maker.member({ role: "daddy", name })));
+  await signInByApi(page, ana, origin());
+  await page.routeWebSocket(/\/api\/live$/, () => {});
+  await page.goto("/mensagens");
+  const asked = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/discovery");
+  await page.getByRole("link", { name: "Buscar" }).first().click();
+  const list = await (await asked).json();
+  await expect(page.locator("main article").first()).toBeVisible();
+  const idsOf = (answer: { profiles: { id: string }[] }) => answer.profiles.map(({ id }) => id);
+
+  const calls = watchCalls(page);
+  const html = (await (await page.reload())?.text()) ?? "";
+  const block = new RegExp(`id="${FIRST_ANSWERS}">([^<]*)<`).exec(html)?.[1] ?? "{}";
+  // Written by the product.
+  const brought = Object.entries(JSON.parse(block)).find(([address]) => address.startsWith("/api/discovery?"));
+  expect(idsOf(brought?.[1] as typeof list)).toEqual(idsOf(list));
+  await expect(page.locator("main article").first()).toHaveAttribute("data-member-id", list.profiles[0].id);
+  await page.waitForLoadState("networkidle");
+  expect(calls).not.toContain("/api/discovery");
+});
+
 test("another member of the same browser gets a page of their own", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const caio = await maker.member({ role: "daddy", name: "Caio" });

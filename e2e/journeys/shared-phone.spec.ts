@@ -1,3 +1,4 @@
+import { ORDER_COOKIE } from "@caramelo/contract/first-answers";
 import type { Page } from "@playwright/test";
 import { endSessionsOfMember } from "../../apps/server/src/features/accounts/queries/sessions.ts";
 import type { MadeMember } from "../support/member-factory.ts";
@@ -64,6 +65,8 @@ async function expectNothing(page: Page, photoUrl: string, ...ids: string[]): Pr
   const { storages, addresses } = await isEmptied();
   // The router keeps where its pages were scrolled to, by random keys.
   expect(storages.flat().filter((key: string) => key !== "react-router-scroll-positions")).toEqual([]);
+  const cookies = await page.context().cookies(new URL("/busca", page.url()).href);
+  expect(cookies.map(({ name }) => name)).not.toContain(ORDER_COOKIE);
   for (const address of addresses) expect(new URL(address).pathname).toBe("/login");
   const traces = (await readTraces(page)) + (await readStorages(page));
   for (const trace of [...ids, DRAFT, WAITING, "Bruno"]) expect(traces).not.toContain(trace);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listFirstCalls, seedOfPage } from "./first-answers-rules.ts";
+import { listFirstCalls, seedOfPage, seedOfVisit } from "./first-answers-rules.ts";
 
 const ME = "0d2f6f2e-8a43-4a39-9f0e-8f4f0f5a1c11";
 const OTHER = "5b6c1a52-0d4c-4c0b-9a35-2f4f7f0f7d22";
@@ -41,6 +41,19 @@ describe("the first calls of a member's screen", () => {
     expect(list(`perfil/${OTHER}`)).toEqual([`/api/profiles/${OTHER}`]);
     for (const path of ["perfil/..", "perfil/%2e", `perfil/${OTHER}?`]) expect(list(path)).toEqual([]);
   });
+});
+
+test.each([
+  ["busca-ordem=7", 7],
+  ["caramelo=a; busca-ordem=0; b=1", 0],
+  ["busca-ordem=2147483647", undefined],
+  ["busca-ordem=-1", undefined],
+  ["busca-ordem=7e1", undefined],
+  ["busca-ordem=", undefined],
+  ["x-busca-ordem=7", undefined],
+  [undefined, undefined],
+])("the cookies %s say the order %s", (cookies, seed) => {
+  expect(seedOfVisit(cookies)).toBe(seed);
 });
 
 describe("the seed of a page", () => {

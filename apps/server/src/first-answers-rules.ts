@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { fromSaved, readFilter, readTab, toQuestion, type ViewerRole } from "@caramelo/contract/discovery-address";
 import type { DiscoveryFilter } from "@caramelo/contract/discovery-filter";
+import { ORDER_COOKIE } from "@caramelo/contract/first-answers";
 import { SEED_MAX } from "@caramelo/contract/limits";
 
 /** A page that opens again within this time finds the same profiles. */
@@ -46,8 +47,16 @@ function profileCalls(asked: string): string[] {
   return isId(id) ? [`/api/profiles/${id}`] : [];
 }
 
+const ORDER = new RegExp(`(?:^|;) *${ORDER_COOKIE}=(\\d{1,10})(?: *;|$)`);
+
+/** The seed that the browser showed the search in last, by its cookies; undefined when it says none. */
+export function seedOfVisit(cookies = ""): number | undefined {
+  const seed = Number(ORDER.exec(cookies)?.[1]);
+  return seed <= SEED_MAX ? seed : undefined;
+}
+
 /**
- * The seed of the search that comes with a page: the same for half an hour of one session, so that opening a page again does
+ * The seed of the search that comes with the first page of a visit: the same for half an hour of one session, so that opening a page again does
  * not show the member other profiles, of which a day has only so many.
  */
 export function seedOfPage(sessionToken: string, now: Date): number {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FIRST_ANSWERS } from "@caramelo/contract/first-answers";
+import { FIRST_ANSWERS, ORDER_COOKIE } from "@caramelo/contract/first-answers";
 import { afterAll, describe, expect, test } from "vitest";
 import { endSessionsOfMember } from "./features/accounts/queries/sessions.ts";
 import { hidePair } from "./testing/pairs.ts";
@@ -65,6 +65,13 @@ describe("a member's page", () => {
     const baby = await makeSignedIn(world, { role: "baby" });
     const [first, again] = [await open(baby, "/busca"), await open(baby, "/busca")];
     expect(Object.keys(again.answers ?? {})).toEqual(Object.keys(first.answers ?? {}));
+  });
+
+  test("goes on with the order that its browser showed last", async () => {
+    const baby = await makeSignedIn(world, { role: "baby" });
+    baby.browser.jar.set(ORDER_COOKIE, "7");
+    const { answers } = await open(baby, "/busca");
+    expect(Object.keys(answers ?? {})).toContain("/api/discovery?ageMax=60&ageMin=18&seed=7");
   });
 
   test("shows no profile that its call refuses: of a hidden pair, or one that does not exist", async () => {

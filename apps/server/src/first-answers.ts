@@ -5,7 +5,7 @@ import { CARD_SLOT, PROFILE_SLOT, photoSizes, photoSrcSet } from "@caramelo/cont
 import type { Photo } from "@caramelo/contract/profiles";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
-import { listFirstCalls, seedOfPage } from "./first-answers-rules.ts";
+import { listFirstCalls, seedOfPage, seedOfVisit } from "./first-answers-rules.ts";
 import type { Clock } from "./platform/clock.ts";
 import { readSessionToken } from "./platform/http/session-cookie.ts";
 import type { FirstAnswers, FirstPhoto } from "./platform/pages/member-page.ts";
@@ -27,7 +27,7 @@ export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) 
   return async (request: FastifyRequest, path: string): Promise<FirstAnswers | undefined> => {
     const token = readSessionToken(request.headers.cookie, config);
     if (token === undefined || /prefetch/.test(String(request.headers["sec-purpose"] ?? ""))) return undefined;
-    const seed = seedOfPage(token, clock.now());
+    const seed = seedOfVisit(request.headers.cookie) ?? seedOfPage(token, clock.now());
     const late = Promise.withResolvers<undefined>();
     const timer = setTimeout(late.resolve, WAIT_MS, undefined);
     return Promise.race([late.promise, answer(app, request, path, seed)]).finally(() => clearTimeout(timer));

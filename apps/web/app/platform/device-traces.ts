@@ -1,3 +1,5 @@
+import { forgetOrder } from "./order-cookie.ts";
+
 /** The theme, and whether the filters stand open, belong to the device, whoever uses it. */
 const OF_DEVICE = ["tema", "filtros"];
 /** The sign-up that a guest is filling in. */
@@ -39,6 +41,7 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
   const isKept: IsKept = (key) => kept.includes(key) || (memberId !== undefined && isOwned(key, memberId));
   clearStorage(() => localStorage, isKept);
   clearStorage(() => sessionStorage, isKept);
+  forgetOrder();
   void forgetCopies(isKept);
 }
 

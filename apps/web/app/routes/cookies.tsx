@@ -7,11 +7,14 @@ import { publicMeta } from "~/features/shell/page-title.ts";
 export const meta = () =>
   publicMeta(
     "Cookies",
-    `Os dois cookies do ${brand.name}, o que mais fica no seu navegador e como apagar. Sem publicidade e sem rastreadores.`,
+    `Os três cookies do ${brand.name}, o que mais fica no seu navegador e como apagar. Sem publicidade e sem rastreadores.`,
   );
 
 /** As long as the service worker shows them (service-worker/rules.ts). */
 const COPY_DAYS = 7;
+
+/** As long as a visit to the search lasts (features/discovery/visit-rules.ts). */
+const VISIT_MINUTES = 30;
 
 const sections = [
   {
@@ -33,6 +36,16 @@ const sections = [
         Guarda outro código aleatório, sem dados seus, com que a sua conta reconhece este navegador: se alguém tentar
         adivinhar a sua senha de longe, você continua entrando daqui. Ele não deixa ninguém entrar, e não diz quem usou
         o navegador.
+      </p>
+    ),
+  },
+  {
+    title: "O cookie da busca",
+    body: (
+      <p>
+        Guarda um número aleatório: em que ordem a busca mostrou os perfis. Com ele, a página que recarrega traz os
+        mesmos perfis em vez de outros. Vale por {VISIT_MINUTES} minutos depois da última vez em que você olhou a busca;
+        ao sair, ele é apagado.
       </p>
     ),
   },
@@ -64,7 +77,7 @@ const sections = [
     body: (
       <p>
         Nenhum cookie de publicidade, de redes sociais ou de medição de terceiros. Por isso não há uma faixa pedindo que
-        você aceite cookies: os que existem são indispensáveis para o serviço funcionar.
+        você aceite cookies: os que existem só fazem o serviço funcionar.
       </p>
     ),
   },

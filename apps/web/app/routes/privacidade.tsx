@@ -113,7 +113,8 @@ const sections = [
     title: "Cookies",
     body: (
       <p>
-        Usamos só o necessário para manter sua sessão. Os detalhes estão em <TextLink to="/cookies">Cookies</TextLink>.
+        Usamos só o necessário para manter sua sessão e a ordem da sua busca. Os detalhes estão em{" "}
+        <TextLink to="/cookies">Cookies</TextLink>.
       </p>
     ),
   },

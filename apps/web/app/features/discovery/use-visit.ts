@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { seedOf } from "./rules.ts";
 import { findSentSeed } from "./sent-seed.ts";
-import { findPlace, storePlace } from "./visit-store.ts";
+import { findPlace, keepOrder, storePlace } from "./visit-store.ts";
 
 type Visit = {
   seed: number;
@@ -13,15 +13,20 @@ type Visit = {
 
 /**
  * The order of a list and the place in it, which last for 30 minutes in this tab: a member who comes back to the screen,
- * or loads it anew, finds what they left. `isReturn`: the screen opens, so the place is sought again; a list that another
- * tab or filter brings on the open screen starts at its top.
+ * or loads it anew, finds what they left. The list that came with the page is always the one that shows. `isReturn`: the
+ * screen opens, so the place is sought again; a list that another tab or filter brings on the open screen starts at its top.
  */
 export function useVisit(memberId: string, question: string, isReturn: boolean): Visit {
   const [start] = useState(() => {
     const place = findPlace(memberId, question);
-    if (!place) return { seed: findSentSeed(question) ?? seedOf(Math.random()), top: 0, count: 0 };
+    const sentSeed = findSentSeed(question);
+    // What came with the page counts as shown: it is shown, if need be instead of the order that this tab remembers.
+    if (!place || (sentSeed ?? place.seed) !== place.seed)
+      return { seed: sentSeed ?? seedOf(Math.random()), top: 0, count: 0 };
     return isReturn ? place : { ...place, top: 0, count: 0 };
   });
+  // Each time, because it lasts from when the list was looked at last.
+  useEffect(() => keepOrder(memberId, start.seed));
   const count = useRef(start.count);
   useScrollPlace(start.top, (top) => storePlace(memberId, question, { seed: start.seed, top, count: count.current }));
   return {

@@ -1,0 +1,12 @@
+import { ORDER_COOKIE } from "@caramelo/contract/first-answers";
+
+function write(value: string, seconds: number): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: pages without TLS have no Cookie Store
+  document.cookie = `${ORDER_COOKIE}=${value}; Path=/busca; SameSite=Lax; Max-Age=${seconds}${secure}`;
+}
+
+/** Tells the server, for so long, in which order the search is shown in this browser. */
+export const storeOrder = (seed: number, seconds: number): void => write(String(seed), seconds);
+
+export const forgetOrder = (): void => write("", 0);
