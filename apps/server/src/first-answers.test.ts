@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FIRST_ANSWERS, ORDER_COOKIE } from "@caramelo/contract/first-answers";
+import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { endSessionsOfMember } from "./features/accounts/queries/sessions.ts";
+import { PAUSE_MS } from "./first-answers.ts";
 import { hidePair } from "./testing/pairs.ts";
 import { makeSignedIn } from "./testing/signed-in.ts";
 import { openWorld } from "./testing/world.ts";
@@ -110,6 +112,24 @@ describe("the plain page, which says nothing about anybody, is for", () => {
   ])("%s", async (_, headers: Headers) => {
     const baby = await makeSignedIn(world, { role: "baby" });
     await expectPlain(open(baby, "/busca", headers));
+  });
+
+  test("a member whose answers come late, and for some seconds whoever asks next, so that no call is made twice", async () => {
+    const [baby, other] = [await makeSignedIn(world, { role: "baby" }), await makeSignedIn(world, { role: "baby" })];
+    const locked = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const held = world.owner.transaction().execute(async (trx) => {
+      await sql`lock table notification in access exclusive mode`.execute(trx);
+      locked.resolve();
+      await end.promise;
+    });
+    await locked.promise;
+    await expectPlain(open(baby, "/configuracoes"));
+    end.resolve();
+    await held;
+    await expectPlain(open(other, "/configuracoes"));
+    world.pass(PAUSE_MS + 1);
+    expect((await open(other, "/configuracoes")).answers).toBeDefined();
   });
 
   test("a page that is not one of members", async () => {

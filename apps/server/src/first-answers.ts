@@ -12,6 +12,8 @@ import type { FirstAnswers, FirstPhoto } from "./platform/pages/member-page.ts";
 
 /** A page does not wait longer for its answers: without them its browser asks, and says what is wrong. */
 const WAIT_MS = 1_500;
+/** After answers that came late the pages come without any: a slow database must not be asked everything twice. */
+export const PAUSE_MS = 5_000;
 /** The first row of the search on a phone; more photos would take the network from the scripts. */
 const FIRST_CARDS = 2;
 /** Of the request for the page, and not of the calls that are made for it. */
@@ -21,20 +23,31 @@ type Deps = { config: Config; clock: Clock };
 
 /**
  * Answers the first calls of a member's page, by making them: what the caller may see, what counts and what is refused is
- * decided by the calls themselves. Undefined for whoever is not signed in, and for a page that is only fetched ahead.
+ * decided by the calls themselves. Undefined for whoever is not signed in, for a page that is only fetched ahead, and where
+ * answers have just come late.
  */
 export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) {
+  let plainUntil = 0;
   return async (request: FastifyRequest, path: string): Promise<FirstAnswers | undefined> => {
     const token = readSessionToken(request.headers.cookie, config);
     if (token === undefined || /prefetch/.test(String(request.headers["sec-purpose"] ?? ""))) return undefined;
+    if (clock.now().getTime() < plainUntil) return undefined;
     const seed = seedOfVisit(request.headers.cookie) ?? seedOfPage(token, clock.now());
+    const stop = new AbortController();
     const late = Promise.withResolvers<undefined>();
-    const timer = setTimeout(late.resolve, WAIT_MS, undefined);
-    return Promise.race([late.promise, answer(app, request, path, seed)]).finally(() => clearTimeout(timer));
+    const timer = setTimeout(() => {
+      plainUntil = clock.now().getTime() + PAUSE_MS;
+      stop.abort();
+      late.resolve(undefined);
+    }, WAIT_MS);
+    const own = answer(app, request, { path, seed, signal: stop.signal });
+    return Promise.race([late.promise, own]).finally(() => clearTimeout(timer));
   };
 }
 
-async function answer(app: FastifyInstance, request: FastifyRequest, path: string, seed: number) {
+type Page = { path: string; seed: number; signal: AbortSignal };
+
+async function answer(app: FastifyInstance, request: FastifyRequest, { path, seed, signal }: Page) {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OF_PAGE.has(name)));
   const ask = async (url: string) => {
     const reply = await app.inject({ url, headers, remoteAddress: request.socket.remoteAddress ?? "" });
@@ -43,7 +56,8 @@ async function answer(app: FastifyInstance, request: FastifyRequest, path: strin
   const session = await ask("/api/session");
   // The answer of that call, as the contract declares it.
   const user = session && (JSON.parse(session) as AnswerOf<Contract["accounts"]["session"]>).user;
-  if (!session || !user) return undefined;
+  // What nobody waits for any more is not asked either.
+  if (!session || !user || signal.aborted) return undefined;
   const { search } = new URL(request.url, "http://page");
   const calls = listFirstCalls({ path, search, seed }, user);
   const replies = await Promise.all(calls.map(ask));
