@@ -127,6 +127,25 @@ test("a search that was opened from another screen loads anew with the list that
   expect(calls).not.toContain("/api/discovery");
 });
 
+test("who went out of sight between the page and its live connection is gone once that stands", async ({
+  page,
+  maker,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  const bruno = await maker.member({ role: "daddy", name: "Bruno" });
+  await signInByApi(page, ana, origin());
+  const isLiveAllowed = Promise.withResolvers<void>();
+  await page.routeWebSocket(/\/api\/live$/, async (socket) => {
+    await isLiveAllowed.promise;
+    socket.connectToServer();
+  });
+  await page.goto(`/perfil/${bruno.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: /^Bruno, / })).toBeVisible();
+  await maker.hide(ana.id, bruno.id);
+  isLiveAllowed.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: /^Bruno, / })).toHaveCount(0);
+});
+
 test("another member of the same browser gets a page of their own", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const caio = await maker.member({ role: "daddy", name: "Caio" });

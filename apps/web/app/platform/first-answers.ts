@@ -26,5 +26,8 @@ export function takeFirstAnswer(address: string): unknown {
   return Date.now() - readAt < USED_WITHIN_MS ? answer : undefined;
 }
 
+/** Did answers come with this page? They are older than its scripts. */
+export const hadFirstAnswers = (): boolean => readAt > 0;
+
 /** The addresses of the answers that nobody has taken yet. */
 export const listFirstAnswers = (): string[] => Object.keys(sent);

@@ -8,6 +8,7 @@ import { usePresencePing, usePresenceWatch } from "~/features/presence/use-prese
 import { Shell } from "~/features/shell/shell.tsx";
 import type { PanelProps, ShellPanels } from "~/features/shell/shell-context.ts";
 import { forgetClosedLayers } from "~/platform/back-layers.ts";
+import { hadFirstAnswers } from "~/platform/first-answers.ts";
 import { logFailure } from "~/platform/log.ts";
 import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
 import { refresh } from "~/platform/refresh.ts";
@@ -52,7 +53,8 @@ const liveListeners: LiveListeners = {
   onConnected: (isFirst) => {
     // Also at first: what changed between the answer that opened this page and now has been announced to nobody here.
     refresh("self");
-    if (isFirst) refetchNotifications();
+    // The answers that came with the page are older still: since then somebody may have gone out of sight.
+    if (isFirst && !hadFirstAnswers()) refetchNotifications();
     else refreshPeopleAndNotifications();
   },
 };
