@@ -8,6 +8,13 @@ const PREFIX = "lists-";
 const BRIEF = "brief-session";
 const SESSION = "/api/session";
 
+/**
+ * How often something kept here had to be forgotten, or somebody signed in. A page that was asked for before tells of a time
+ * that is over.
+ */
+let ends = 0;
+export const readEnds = (): number => ends;
+
 const findCacheName = async (): Promise<string | undefined> =>
   (await caches.keys()).find((name) => name.startsWith(PREFIX));
 
@@ -20,6 +27,7 @@ async function forgetOthers(keep?: string): Promise<void> {
 
 /** After the member has signed out, forgets their kept answers, ends their push messages and takes those back that still show. */
 export async function forgetMember(): Promise<void> {
+  ends += 1;
   await forgetOthers();
   const subscription = await worker.registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();
@@ -28,6 +36,7 @@ export async function forgetMember(): Promise<void> {
 
 /** Forgets the kept answers, which may name somebody who must not be seen any more; the session is still true. */
 export async function forgetAnswers(): Promise<void> {
+  ends += 1;
   const name = await findCacheName();
   if (!name) return;
   const cache = await caches.open(name);
@@ -49,36 +58,47 @@ async function findCopy(key: string): Promise<Response> {
   return copy && isFresh(copy.headers.get("date"), Date.now()) ? copy : Response.error();
 }
 
-/** Keeps the answers that came with a page, as if the page had asked for them. */
-export async function keepFirstAnswers(page: Response): Promise<void> {
+/**
+ * Keeps the answers that came with a page, as if the page had asked for them. `endsBefore`: what `readEnds` said before it
+ * was asked for.
+ */
+export async function keepFirstAnswers(page: Response, endsBefore: number): Promise<void> {
   const { [SESSION]: session, ...answers } = readFirstAnswers(await page.text());
-  if (session === undefined) return;
+  if (session === undefined || ends !== endsBefore) return;
   const headers = { date: page.headers.get("date") ?? "" };
-  await keepSession(Response.json(session, { headers }));
-  const name = await findCacheName();
+  const name = await keepSession(Response.json(session, { headers }));
   if (!name) return;
   const cache = await caches.open(name);
   for (const [address, answer] of Object.entries(answers)) {
     const key = copyKey(new URL(address, page.url));
     if (key) await cache.put(key, Response.json(answer, { headers }));
   }
+  // What ended meanwhile was perhaps forgotten before all of this was kept.
+  if (ends !== endsBefore) await caches.delete(name);
 }
 
-/** Keeps the member that a sign-in or a read of the session answered with; null is a guest. */
-async function keepSession(reply: Response): Promise<void> {
+/** Keeps the member that a sign-in or a read of the session answered with; null is a guest. Answers the name of their cache. */
+async function keepSession(reply: Response): Promise<string | undefined> {
   // The contract's answer.
   const { user } = (await reply.json()) as { user: { id: string } | null };
-  if (!user) return forgetMember();
+  if (!user) {
+    await forgetMember();
+    return undefined;
+  }
   const name = PREFIX + user.id;
   await forgetOthers(name);
   const headers = { date: reply.headers.get("date") ?? "" };
   await (await caches.open(name)).put(SESSION, Response.json({ user, hasExpired: false }, { headers }));
+  return name;
 }
 
 /** A sign-in, passed on. */
 export async function signIn(request: Request): Promise<Response> {
   const reply = await fetch(request);
-  if (reply.status === 200) await keepSession(reply.clone());
+  if (reply.status === 200) {
+    ends += 1;
+    await keepSession(reply.clone());
+  }
   return reply;
 }
 

@@ -1,0 +1,97 @@
+import { FIRST_ANSWERS } from "@caramelo/contract/first-answers";
+import { beforeEach, expect, test, vi } from "vitest";
+
+const ME = { user: { id: "me" } };
+const ORIGIN = "https://caramelo.example";
+
+/** The browser's caches by their names; each holds answers by their paths. */
+let kept: Map<string, Map<string, unknown>>;
+/** Called before an answer is put into a cache. */
+let onPut: () => Promise<unknown>;
+
+async function openCache(name: string) {
+  const cache = kept.get(name) ?? new Map<string, unknown>();
+  kept.set(name, cache);
+  return {
+    put: async (key: string, answer: unknown) => {
+      await onPut();
+      cache.set(key, answer);
+    },
+    keys: async () => [...cache.keys()].map((key) => ({ url: ORIGIN + key, key })),
+    delete: async ({ key }: { key: string }) => cache.delete(key),
+  };
+}
+
+/** A worker that has just started, with nothing kept. */
+async function openWorker() {
+  kept = new Map();
+  onPut = async () => {};
+  vi.stubGlobal("self", { registration: { getNotifications: async () => [] } });
+  vi.stubGlobal("caches", {
+    open: openCache,
+    keys: async () => [...kept.keys()],
+    has: async (name: string) => kept.has(name),
+    delete: async (name: string) => kept.delete(name),
+  });
+  vi.stubGlobal("fetch", async () => Response.json({ user: { id: "other" } }));
+  vi.resetModules();
+  return import("./copies.ts");
+}
+
+/** A page with the answers of this member, of which the browser has only the head yet. */
+function openPage() {
+  const answers = { "/api/session": ME, "/api/favorites": { profiles: [] } };
+  const html = `<script type="application/json" id="${FIRST_ANSWERS}">${JSON.stringify(answers)}</script>`;
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const page = Object.defineProperty(new Response(readable), "url", { value: `${ORIGIN}/favoritos` });
+  const arrive = async () => {
+    const writer = writable.getWriter();
+    await writer.write(new TextEncoder().encode(html));
+    await writer.close();
+  };
+  return { page, arrive };
+}
+
+const namesOf = () => [...kept].map(([name, cache]) => [name, [...cache.keys()]]);
+let worker: Awaited<ReturnType<typeof openWorker>>;
+beforeEach(async () => {
+  worker = await openWorker();
+});
+
+test("the answers that came with a page are kept as if they had been asked for", async () => {
+  const { page, arrive } = openPage();
+  await Promise.all([worker.keepFirstAnswers(page, worker.readEnds()), arrive()]);
+  expect(namesOf()).toEqual([["lists-me", ["/api/session", "/api/favorites"]]]);
+});
+
+const signIn = () => worker.signIn(new Request(`${ORIGIN}/api/session`, { method: "POST" }));
+const ENDS = [
+  ["the member signs out", () => worker.forgetMember(), []],
+  ["the member blocks somebody", () => worker.forgetAnswers(), []],
+  ["somebody else signs in", signIn, [["lists-other", ["/api/session"]]]],
+] as const;
+
+test.each(ENDS)("when %s in another tab while a page arrives, nothing of the page is kept", async (_, end, left) => {
+  const { page, arrive } = openPage();
+  const keeping = worker.keepFirstAnswers(page, worker.readEnds());
+  await end();
+  await Promise.all([keeping, arrive()]);
+  expect(namesOf()).toEqual(left);
+});
+
+test.each(ENDS)("when %s while a page's answers are being kept, they are forgotten", async (_, end, left) => {
+  const { page, arrive } = openPage();
+  const putting = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  onPut = () => {
+    putting.resolve();
+    onPut = async () => {};
+    return ended.promise;
+  };
+  const keeping = Promise.all([worker.keepFirstAnswers(page, worker.readEnds()), arrive()]);
+  await putting.promise;
+  await end();
+  ended.resolve();
+  await keeping;
+  expect(namesOf()).toEqual(left);
+});
