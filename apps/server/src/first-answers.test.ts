@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FIRST_ANSWERS, ORDER_COOKIE } from "@caramelo/contract/first-answers";
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { endSessionsOfMember } from "./features/accounts/queries/sessions.ts";
 import { PAUSE_MS } from "./first-answers.ts";
 import { hidePair } from "./testing/pairs.ts";
@@ -22,6 +24,19 @@ afterAll(() => rmSync(build, { recursive: true }));
 const world = await openWorld({}, undefined, pages);
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 type Headers = Record<string, string>;
+
+/** What the server answers to these lines of a request, until it closes the connection. */
+async function sendLines(...lines: string[]): Promise<string> {
+  const { port } = new URL(world.browser().base);
+  const socket = connect(Number(port), "127.0.0.1").setEncoding("utf8");
+  let answer = "";
+  socket.on("data", (text) => {
+    answer += text;
+  });
+  socket.write([...lines, "connection: close", "", ""].join("\r\n"));
+  await once(socket, "close");
+  return answer;
+}
 
 async function open(person: Pick<Person, "browser">, path: string, headers: Headers = {}) {
   const reply = await person.browser.raw(path, { headers: { "accept-encoding": "identity", ...headers } });
@@ -74,6 +89,25 @@ describe("a member's page", () => {
     baby.browser.jar.set(ORDER_COOKIE, "7");
     const { answers } = await open(baby, "/busca");
     expect(Object.keys(answers ?? {})).toContain("/api/discovery?ageMax=60&ageMin=18&seed=7");
+  });
+
+  test("answers an address that names a host too", async () => {
+    const { browser } = await makeSignedIn(world, { role: "baby" });
+    const cookies = [...browser.jar].map((pair) => pair.join("=")).join("; ");
+    const answer = await sendLines("GET http://a/busca?aba=novos HTTP/1.1", "host: a", `cookie: ${cookies}`);
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(answer).toContain("/api/discovery?ageMax=60&ageMin=18&seed=");
+    expect(answer).toContain("&tab=new");
+  });
+
+  test("comes without answers when one of the calls breaks, and what broke is logged", async () => {
+    const baby = await makeSignedIn(world, { role: "baby" });
+    const inject = vi.spyOn(world.app, "inject").mockRejectedValue(new Error("broken for this test"));
+    const { answers, html } = await open(baby, "/busca");
+    expect(inject).toHaveBeenCalled();
+    expect(answers).toBeUndefined();
+    expect(html).toBe(PAGE);
+    expect(world.logged.join()).toContain("broken for this test");
   });
 
   test("shows no profile that its call refuses: of a hidden pair, or one that does not exist", async () => {

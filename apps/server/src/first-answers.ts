@@ -40,7 +40,10 @@ export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) 
       stop.abort();
       late.resolve(undefined);
     }, WAIT_MS);
-    const own = answer(app, request, { path, seed, signal: stop.signal });
+    const own = answer(app, request, { path, seed, signal: stop.signal }).catch((err: unknown) => {
+      request.log.error({ err }, "could not bring a page's answers");
+      return undefined;
+    });
     return Promise.race([late.promise, own]).finally(() => clearTimeout(timer));
   };
 }
@@ -58,7 +61,8 @@ async function answer(app: FastifyInstance, request: FastifyRequest, { path, see
   const user = session && (JSON.parse(session) as AnswerOf<Contract["accounts"]["session"]>).user;
   // What nobody waits for any more is not asked either.
   if (!session || !user || signal.aborted) return undefined;
-  const { search } = new URL(request.url, "http://page");
+  // An address may name a host too, which may be anything.
+  const search = request.url.split("?").slice(1).join("?");
   const calls = listFirstCalls({ path, search, seed }, user);
   const replies = await Promise.all(calls.map(ask));
   const answers = new Map([[answerKey("/api/session"), session]]);
