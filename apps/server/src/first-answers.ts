@@ -74,12 +74,12 @@ async function answer(app: FastifyInstance, request: FastifyRequest, { path, see
 }
 
 /** The photos that are in view as soon as the page opens. */
-function listFirstPhotos(answers: ReadonlyMap<string, string>): FirstPhoto[] {
+function listFirstPhotos(answers: ReadonlyMap<string, string>): FirstAnswers["photos"] {
   for (const [key, json] of answers) {
     // The answers of these calls, as the contract declares them.
     if (key.startsWith("/api/discovery?")) {
       const { profiles } = JSON.parse(json) as AnswerOf<Contract["discovery"]["list"]>;
-      return profiles.slice(0, FIRST_CARDS).flatMap(({ photo }) => (photo ? [sourcesOf(photo, "card")] : []));
+      return profiles.slice(0, FIRST_CARDS).map(({ photo }) => (photo ? sourcesOf(photo, "card") : undefined));
     }
     if (key.startsWith("/api/profiles/")) {
       const { photos } = JSON.parse(json) as AnswerOf<Contract["profiles"]["read"]>;

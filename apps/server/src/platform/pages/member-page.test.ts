@@ -29,6 +29,12 @@ test("the photos come behind the styles and before the scripts, each in the shap
   expect(write({}, [{ ...photo, shape: "profile" }])).toContain('class="profile"><img');
 });
 
+test("a card without a photo keeps its place, and the next photo stays in its own", () => {
+  const html = write({}, [undefined, { srcSet: "/p 240w", sizes: "50vw", shape: "card" }]);
+  expect(html).toContain('class="card"></span><span data-first-photo="true" class="card"><img srcset="/p 240w"');
+  expect(html.match(/rel="preload" as="image"/g)).toHaveLength(1);
+});
+
 test("the files of the screen are loaded at once", () => {
   expect(write({})).toContain('<link rel="modulepreload" href="/b.js"/>');
 });

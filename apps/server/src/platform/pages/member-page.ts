@@ -3,8 +3,11 @@ import { FIRST_ANSWERS } from "@caramelo/contract/first-answers";
 /** A photo that shows as soon as the page opens, as the browser chooses its file, and in which shape of the empty page. */
 export type FirstPhoto = { srcSet: string; sizes: string; shape: "card" | "profile" };
 
-/** What a member's page brings with it: the answers of its first calls, as JSON by the keys of their addresses. */
-export type FirstAnswers = { answers: ReadonlyMap<string, string>; photos: readonly FirstPhoto[] };
+/**
+ * What a member's page brings with it: the answers of its first calls, as JSON by the keys of their addresses, and its first
+ * photos in the order of their places. Undefined: whoever stands there has none.
+ */
+export type FirstAnswers = { answers: ReadonlyMap<string, string>; photos: readonly (FirstPhoto | undefined)[] };
 
 /** The places of photos in the empty page: those of the first cards, and then that of a profile. */
 const PHOTO_PLACE = /(<span data-first-photo="[^>]*>)(?=<\/span>)/g;
@@ -24,9 +27,10 @@ export function writeMemberPage(html: string, files: readonly string[], { answer
   const entries = [...answers].map(([key, json]) => `${JSON.stringify(key)}:${json}`);
   const block = `<script type="application/json" id="${FIRST_ANSWERS}">${escapeInScript(`{${entries.join()}}`)}</script>`;
   const scripts = files.map((file) => `<link rel="modulepreload" href="${escapeAttribute(file)}"/>`).join("");
+  const shown = photos.filter((photo) => photo !== undefined);
   // Functions: in a text, "$&" of a member's profile would stand for what is replaced.
   return drawPhotos(html, photos)
-    .replace(STYLES, (styles) => styles + photos.map(preloadPhoto).join(""))
+    .replace(STYLES, (styles) => styles + shown.map(preloadPhoto).join(""))
     .replace("</head>", () => `${scripts}${block}</head>`);
 }
 
@@ -35,14 +39,14 @@ const preloadPhoto = ({ srcSet, sizes }: FirstPhoto) =>
   `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeAttribute(srcSet)}" imagesizes="${escapeAttribute(sizes)}"/>`;
 
 /** Puts the first photos where the screen will have them, so that they show before any script runs. */
-function drawPhotos(html: string, photos: readonly FirstPhoto[]): string {
-  const waiting = photos.map((photo) => photo);
+function drawPhotos(html: string, photos: FirstAnswers["photos"]): string {
+  const profile = photos.find((photo) => photo?.shape === "profile");
   let place = 0;
   return html.replace(PHOTO_PLACE, (span) => {
-    const shape = place < CARD_PLACES ? "card" : "profile";
+    const isCard = place < CARD_PLACES;
+    const photo = isCard ? photos[place] : profile;
     place += 1;
-    const photo = waiting[0]?.shape === shape ? waiting.shift() : undefined;
-    if (!photo) return span;
+    if (!photo || isCard !== (photo.shape === "card")) return span;
     return `${span}<img srcset="${escapeAttribute(photo.srcSet)}" sizes="${escapeAttribute(photo.sizes)}" alt=""/>`;
   });
 }
