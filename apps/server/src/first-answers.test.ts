@@ -4,10 +4,12 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FIRST_ANSWERS, ORDER_COOKIE } from "@caramelo/contract/first-answers";
+import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { readConfig } from "./config.ts";
 import { endSessionsOfMember } from "./features/accounts/queries/sessions.ts";
-import { PAUSE_MS } from "./first-answers.ts";
+import { openFirstAnswers, PAUSE_MS } from "./first-answers.ts";
 import { hidePair } from "./testing/pairs.ts";
 import { makeSignedIn } from "./testing/signed-in.ts";
 import { openWorld } from "./testing/world.ts";
@@ -164,6 +166,20 @@ describe("the plain page, which says nothing about anybody, is for", () => {
     await expectPlain(open(other, "/configuracoes"));
     world.pass(PAUSE_MS + 1);
     expect((await open(other, "/configuracoes")).answers).toBeDefined();
+  });
+
+  test("a connection that closed, whose address would be taken for the machine's own", async () => {
+    const { browser } = await makeSignedIn(world, { role: "baby" });
+    const { clock } = world.context;
+    const find = openFirstAnswers(world.app, { config: readConfig({}), clock });
+    const cookie = `caramelo=${browser.jar.get("caramelo")}`;
+    const open = (remoteAddress?: string) => {
+      // What is read of a request.
+      const request = { url: "/busca", headers: { cookie }, socket: { remoteAddress } };
+      return find(request as unknown as FastifyRequest, "busca");
+    };
+    expect(await open("192.0.2.1")).toBeDefined();
+    expect(await open()).toBeUndefined();
   });
 
   test("a page that is not one of members", async () => {

@@ -31,7 +31,9 @@ export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) 
   return async (request: FastifyRequest, path: string): Promise<FirstAnswers | undefined> => {
     const token = readSessionToken(request.headers.cookie, config);
     if (token === undefined || /prefetch/.test(String(request.headers["sec-purpose"] ?? ""))) return undefined;
-    if (clock.now().getTime() < plainUntil) return undefined;
+    // A connection that closed has no address any more, and a call without one would count as the machine's own.
+    const { remoteAddress } = request.socket;
+    if (!remoteAddress || clock.now().getTime() < plainUntil) return undefined;
     const seed = seedOfVisit(request.headers.cookie) ?? seedOfPage(token, clock.now());
     const stop = new AbortController();
     const late = Promise.withResolvers<undefined>();
@@ -40,7 +42,7 @@ export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) 
       stop.abort();
       late.resolve(undefined);
     }, WAIT_MS);
-    const own = answer(app, request, { path, seed, signal: stop.signal }).catch((err: unknown) => {
+    const own = answer(app, request, { path, seed, remoteAddress, signal: stop.signal }).catch((err: unknown) => {
       request.log.error({ err }, "could not bring a page's answers");
       return undefined;
     });
@@ -48,12 +50,12 @@ export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) 
   };
 }
 
-type Page = { path: string; seed: number; signal: AbortSignal };
+type Page = { path: string; seed: number; remoteAddress: string; signal: AbortSignal };
 
-async function answer(app: FastifyInstance, request: FastifyRequest, { path, seed, signal }: Page) {
+async function answer(app: FastifyInstance, request: FastifyRequest, { path, seed, remoteAddress, signal }: Page) {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OF_PAGE.has(name)));
   const ask = async (url: string) => {
-    const reply = await app.inject({ url, headers, remoteAddress: request.socket.remoteAddress ?? "" });
+    const reply = await app.inject({ url, headers, remoteAddress });
     return reply.statusCode === 200 ? reply.body : undefined;
   };
   const session = await ask("/api/session");
