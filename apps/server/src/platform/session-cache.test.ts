@@ -67,7 +67,7 @@ describe("a session of the cache", () => {
     expect(await read("a")).toBe("database");
   });
 
-  test("is used for two seconds after the database was last heard, and again once it is heard", async () => {
+  test("is used for a second after the database was last heard, and again once it is heard", async () => {
     const { cache, read, pass, now } = open();
     await read("a");
     pass(SURE_MS - 1);

@@ -38,7 +38,7 @@ export type SessionCache = {
 type Read = () => Promise<KnownSession | undefined>;
 
 /** How long a process may use a session after it last heard from the database. */
-export const SURE_MS = 2_000;
+export const SURE_MS = 1_000;
 
 /** Keeps at most `max` sessions, of some 500 bytes each: beyond that the oldest makes room. */
 export function openSessionCache({

@@ -20,6 +20,6 @@ export function followSessions(sessions: SessionCache, { connection, log }: Opti
     channel: SESSION_CHANNEL,
     onNews: sessions.receive,
     onLost: (err) => log.warn({ err }, "lost the connection that hears which sessions changed"),
-    confirming: { everyMs: SURE_MS / 4, withinMs: 5 * SURE_MS, onConfirmed: sessions.confirm },
+    confirming: { everyMs: SURE_MS / 4, withinMs: 10 * SURE_MS, onConfirmed: sessions.confirm },
   });
 }

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Db } from "../../platform/database/database.ts";
 import { withClient } from "../../platform/database/database.ts";
 import { openSessionCache } from "../../platform/session-cache.ts";
+import { followSessions } from "../../platform/session-feed.ts";
 import { hashToken } from "../../platform/tokens.ts";
+import { openBlackHole } from "../../testing/black-hole.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { listStatements } from "../../testing/statements.ts";
@@ -13,7 +15,7 @@ import { findCaller } from "./session-check.ts";
 
 const world = await openWorld();
 const other = await openWorld({}, world);
-const WITHIN_MS = 2_000;
+const WITHIN_MS = 1_000;
 const connection = { connectionString: world.connectionString };
 
 const forgotten = openSessionCache({ max: 1 });
@@ -116,7 +118,7 @@ const WAYS: Way[] = [
 
 describe("a session that is kept in memory", () => {
   test.each(WAYS)(
-    "[T11][D2.07] follows %s at the next call, and at another process within two seconds",
+    "[T09][T11][D2.07] follows %s at the next call, and at another process within a second",
     async (_, change, overrides) => {
       const one = await openSignedIn(overrides);
       const [before, beforeThere] = [await warm(world, one.token), await warm(other, one.token)];
@@ -176,16 +178,38 @@ describe("a session that is kept in memory", () => {
     expect((await warm(world, one.token)).me?.id).toBe(one.id);
   });
 
-  test("[T11] is of no use while nothing is heard of changes, and all are read again afterwards", async () => {
+  test("[T09][T11] is of no use a second after the database was last heard, before the connection is given up", async () => {
+    const blackHole = await openBlackHole(world.connectionString);
+    const sessions = openSessionCache({ max: 10 });
+    const log = { ...world.context.log, warn: vi.fn() };
+    const feed = await followSessions(sessions, { connection: { connectionString: blackHole.address }, log });
+    onTestFinished(async () => {
+      await blackHole.close();
+      await feed.stop();
+    });
+    const deaf = { ...world, context: { ...world.context, sessions } };
+    const one = await openSignedIn();
+    await warm(deaf, one.token);
+    blackHole.swallow();
+    const since = performance.now();
+    await setProfile(world.owner, one.id, { suspendedAt: soon() });
+    expect((await findCaller(deaf.context, one.token)).me?.id).toBe(one.id);
+    await vi.waitFor(async () => expect((await findCaller(deaf.context, one.token)).me).toBeUndefined(), {
+      timeout: 5_000,
+      interval: 5,
+    });
+    expect(performance.now() - since).toBeLessThan(1_500);
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  test("[T11] is read again when the connection that hears of changes was lost", async () => {
     const one = await openSignedIn();
     await warm(world, one.token);
-    const lose = () =>
-      sql`
+    await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query in ('listen "session_changes"', 'select ''still hearing''')`.execute(
-        world.owner,
-      );
-    await lose();
+      world.owner,
+    );
     await withClient(connection, (client) =>
       client.query("update profile set suspended_at = now() where member_id = $1", [one.id]),
     );
