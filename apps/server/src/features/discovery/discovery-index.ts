@@ -97,6 +97,8 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     if (round === "lost") throw new Error("too much changed while the members were read");
     reorderedAt = round === "reordered" ? performance.now() : Number.POSITIVE_INFINITY;
     viewers.clear();
+    // A round that these have not seen does not count for them.
+    changes.request();
     answering = loaded;
     await changes.run(now);
     const [ms, bytes] = [Math.round(performance.now() - begun), Math.round(bytesPerMember(store))];

@@ -1,0 +1,88 @@
+import type { KyselyPlugin } from "kysely";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { DiscoveryPage } from "../../platform/context.ts";
+import { randomId } from "../../platform/ids.ts";
+import { makeMember } from "../../testing/people.ts";
+import { openWorld } from "../../testing/world.ts";
+import { startSuspension } from "../profiles/queries.ts";
+import { openDiscoveryIndex } from "./discovery-index.ts";
+import { endOf } from "./rules.ts";
+
+const world = await openWorld();
+const connection = { connectionString: world.connectionString };
+
+/** An answer of the database; `isFirst`: of changes since a cursor that no answer gave, which is that of reading all members. */
+type Answer = { row: object; isFirst: boolean };
+const isChanges = ({ row }: Answer) => "isWhole" in row;
+
+/** An index whose answers of the database a test holds back. */
+async function open() {
+  let hold: ((answer: Answer) => boolean) | undefined;
+  let onHeld = (_go: () => void) => {};
+  const cursors = new Set<unknown>();
+  const first = new WeakSet<object>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const text = JSON.stringify(node);
+      if (![...cursors].some((cursor) => text.includes(String(cursor)))) first.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      const [row] = result.rows;
+      if (!row) return result;
+      if ("takenAt" in row) cursors.add(row.takenAt);
+      if (!hold?.({ row, isFirst: first.has(queryId) })) return result;
+      hold = undefined;
+      await new Promise<void>((resolve) => onHeld(resolve));
+      return result;
+    },
+  };
+  const { log, photoLinks } = world.context;
+  const index = openDiscoveryIndex({ db: world.db.withPlugin(plugin), log, photoLinks });
+  index.start(connection);
+  onTestFinished(index.stop);
+  await vi.waitFor(() => expect(index.isAnswering()).toBe(true), { timeout: 20_000, interval: 10 });
+  const viewerId = randomId();
+  const ask = () => {
+    const question: DiscoveryPage["question"] = {
+      ...{ viewerId, roles: ["daddy"], born: { after: undefined, until: undefined } },
+      ...{ cityIds: undefined, isVerifiedOnly: false, presence: undefined },
+    };
+    const place = {
+      seed: 0,
+      endSegment: endOf("all", false),
+      after: undefined,
+      joinedAfter: undefined,
+      now: new Date(),
+    };
+    return index.findPage({ question, ...place, viewerCityId: null, centreId: undefined });
+  };
+  /** Holds the next answer that has such a row back, and answers what lets it go. */
+  const holdNext = (isHeld: (answer: Answer) => boolean) =>
+    new Promise<() => void>((resolve) => {
+      onHeld = resolve;
+      hold = isHeld;
+    });
+  return { index, ask, holdNext };
+}
+
+const makeDaddy = () => makeMember(world.owner, { role: "daddy" });
+
+test("a suspension between the reading of all members and their first answer is never shown", async () => {
+  const { index, ask, holdNext } = await open();
+  const { id } = await makeDaddy();
+  const loaded = holdNext((answer) => isChanges(answer) && answer.isFirst);
+  // Members are read anew some seconds after their keys have been drawn anew.
+  await sql`insert into profile_change (kind) values ('order')`.execute(world.owner);
+  const swap = await loaded;
+  await startSuspension(world.db, id, { until: null, isBan: false }, new Date());
+  index.noteWrite();
+  expect((await ask())?.ids).not.toContain(id);
+  const caughtUp = holdNext(isChanges);
+  swap();
+  const go = await caughtUp;
+  const asked = ask();
+  setImmediate(go);
+  expect((await asked)?.ids ?? []).not.toContain(id);
+});
