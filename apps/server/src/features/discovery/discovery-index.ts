@@ -3,6 +3,7 @@ import { PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { listCities } from "../../platform/cities/cities.ts";
 import type { DiscoveryIndex } from "../../platform/context.ts";
+import { isContention } from "../../platform/database/contention.ts";
 import type { Connection, Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { PhotoLinks } from "../../platform/photo-links.ts";
@@ -54,7 +55,8 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
       if (round === "reordered") reorderedAt = performance.now();
       if (round === "lost") giveUp(followed);
     } catch (err) {
-      giveUp(followed);
+      // What could not be read this time is read the next: nothing was passed over.
+      if (!isContention(err)) giveUp(followed);
       throw err;
     }
   });

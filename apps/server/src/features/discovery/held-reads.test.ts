@@ -16,10 +16,12 @@ const connection = { connectionString: world.connectionString };
 type Answer = { row: object; isFirst: boolean };
 const isChanges = ({ row }: Answer) => "isWhole" in row;
 
+type Held = (go: () => void, fail: (error: Error) => void) => void;
+
 /** An index whose answers of the database a test holds back. */
 async function open() {
   let hold: ((answer: Answer) => boolean) | undefined;
-  let onHeld = (_go: () => void) => {};
+  let onHeld: Held = () => {};
   const cursors = new Set<unknown>();
   const first = new WeakSet<object>();
   const plugin: KyselyPlugin = {
@@ -34,7 +36,7 @@ async function open() {
       if ("takenAt" in row) cursors.add(row.takenAt);
       if (!hold?.({ row, isFirst: first.has(queryId) })) return result;
       hold = undefined;
-      await new Promise<void>((resolve) => onHeld(resolve));
+      await new Promise<void>((resolve, reject) => onHeld(resolve, reject));
       return result;
     },
   };
@@ -60,8 +62,8 @@ async function open() {
   };
   /** Holds the next answer that has such a row back, and answers what lets it go. */
   const holdNext = (isHeld: (answer: Answer) => boolean) =>
-    new Promise<() => void>((resolve) => {
-      onHeld = resolve;
+    new Promise<{ go: () => void; fail: (error: Error) => void }>((resolve) => {
+      onHeld = (go, fail) => resolve({ go, fail });
       hold = isHeld;
     });
   return { index, ask, holdNext };
@@ -75,14 +77,26 @@ test("a suspension between the reading of all members and their first answer is 
   const loaded = holdNext((answer) => isChanges(answer) && answer.isFirst);
   // Members are read anew some seconds after their keys have been drawn anew.
   await sql`insert into profile_change (kind) values ('order')`.execute(world.owner);
-  const swap = await loaded;
+  const { go: swap } = await loaded;
   await startSuspension(world.db, id, { until: null, isBan: false }, new Date());
   index.noteWrite();
   expect((await ask())?.ids).not.toContain(id);
   const caughtUp = holdNext(isChanges);
   swap();
-  const go = await caughtUp;
+  const { go } = await caughtUp;
   const asked = ask();
   setImmediate(go);
   expect((await asked)?.ids ?? []).not.toContain(id);
+});
+
+test("the database answers while changes cannot be read for want of a connection, and memory goes on afterwards", async () => {
+  const { index, ask, holdNext } = await open();
+  const { id } = await makeDaddy();
+  index.noteWrite();
+  const reading = holdNext(isChanges);
+  const asked = ask();
+  (await reading).fail(Object.assign(new Error("too busy"), { code: "55P03" }));
+  expect(await asked).toBeUndefined();
+  expect(index.isAnswering()).toBe(true);
+  expect((await ask())?.ids).toContain(id);
 });
