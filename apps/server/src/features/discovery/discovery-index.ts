@@ -14,7 +14,7 @@ import { TAKE_CURSOR } from "./change-queries.ts";
 import { followChanges, followPresence } from "./follow-changes.ts";
 import { COUNT_MEMBERS, copyMembers } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
-import { openRounds } from "./rounds.ts";
+import { isOverWithin, openRounds } from "./rounds.ts";
 import { bytesPerMember } from "./rules/member-store.ts";
 import { classifyAll } from "./rules/presence-classes.ts";
 import { openViewers } from "./viewers.ts";
@@ -26,6 +26,8 @@ const ROUND_MS = 2_000;
 const ROUND_DUE_MS = 20;
 // Some 900 bytes each.
 const CARDS_KEPT = 100_000;
+// Longer than a round takes, shorter than anybody notices.
+const WAIT_MS = 200;
 const NEW_MARGIN_MS = 50 * 3_600_000;
 // The keys of all members are drawn anew in many statements, one after the other.
 const REORDERED_MS = 3_000;
@@ -70,8 +72,9 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
   async function findCurrent(now: Date): Promise<Answering | undefined> {
     if (!answering) return undefined;
     try {
-      if (changes.isDue(ROUND_DUE_MS)) await changes.run(now);
-      if (answering && startOfHalfMinute(now).getTime() !== answering.classes.mark) await presences.run(now);
+      if (changes.isDue(ROUND_DUE_MS) && !(await isOverWithin(WAIT_MS, changes.run(now)))) return undefined;
+      if (answering && startOfHalfMinute(now).getTime() !== answering.classes.mark)
+        if (!(await isOverWithin(WAIT_MS, presences.run(now)))) return undefined;
       return answering;
     } catch (err) {
       log.warn({ err }, "discovery asks the database: its changes could not be read");

@@ -100,3 +100,16 @@ test("the database answers while changes cannot be read for want of a connection
   expect(index.isAnswering()).toBe(true);
   expect((await ask())?.ids).toContain(id);
 });
+
+test("the database answers while a round takes long, and memory once it is over", async () => {
+  const { index, ask, holdNext } = await open();
+  const { id } = await makeDaddy();
+  index.noteWrite();
+  const reading = holdNext(isChanges);
+  const asked = ask();
+  const { go } = await reading;
+  expect(await asked).toBeUndefined();
+  expect(await ask()).toBeUndefined();
+  go();
+  await vi.waitFor(async () => expect((await ask())?.ids).toContain(id));
+});

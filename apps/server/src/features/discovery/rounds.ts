@@ -8,6 +8,17 @@ export type Rounds<Input> = {
   request(): void;
 };
 
+/** Waits for work for so many milliseconds at most, and answers whether it was over; it goes on. @throws when it failed */
+export async function isOverWithin(ms: number, work: Promise<void>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, ms, false);
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 export function openRounds<Input>(work: (input: Input) => Promise<void>): Rounds<Input> {
   let requests = 0;
   let doneRequests = 0;
