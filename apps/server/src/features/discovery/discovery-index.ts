@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { listCities } from "../../platform/cities/cities.ts";
 import type { DiscoveryIndex } from "../../platform/context.ts";
@@ -48,7 +47,15 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
   const giveUp = (followed: Answering) => {
     if (answering === followed) answering = undefined;
   };
-  const changes = openRounds(async () => {
+  /** The latest moment that was asked about: a round that an earlier one waited for does not go back. */
+  let asked = new Date(0);
+  const moveTo = (now: Date) => {
+    if (now > asked) asked = now;
+  };
+  const hasNewPresence = ({ classes }: Answering) => startOfHalfMinute(asked).getTime() > classes.mark;
+
+  // Both in one round: what one of them reads is not overwritten by what the other has read before.
+  const rounds = openRounds(async () => {
     const followed = answering;
     if (!followed) return;
     const { cards } = followed;
@@ -61,21 +68,16 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
       if (!isContention(err)) giveUp(followed);
       throw err;
     }
-  });
-  const presences = openRounds(async (now: Date) => {
-    const followed = answering;
-    if (followed && startOfHalfMinute(now).getTime() !== followed.classes.mark)
-      await followPresence({ db, followed }, now);
+    if (hasNewPresence(followed)) await followPresence({ db, followed }, asked);
   });
 
   /** Answers what is up to date with everything that this process has committed, and the others some milliseconds ago. */
   async function findCurrent(now: Date): Promise<Answering | undefined> {
     if (!answering) return undefined;
     try {
-      if (changes.isDue(ROUND_DUE_MS) && !(await isOverWithin(WAIT_MS, changes.run(now)))) return undefined;
-      if (answering && startOfHalfMinute(now).getTime() !== answering.classes.mark)
-        if (!(await isOverWithin(WAIT_MS, presences.run(now)))) return undefined;
-      return answering;
+      moveTo(now);
+      const isDue = rounds.isDue(ROUND_DUE_MS) || hasNewPresence(answering);
+      return isDue && !(await isOverWithin(WAIT_MS, rounds.run())) ? undefined : answering;
     } catch (err) {
       log.warn({ err }, "discovery asks the database: its changes could not be read");
       return undefined;
@@ -103,9 +105,9 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     reorderedAt = round === "reordered" ? performance.now() : Number.POSITIVE_INFINITY;
     viewers.clear();
     // A round that these have not seen does not count for them.
-    changes.request();
+    rounds.request();
     answering = loaded;
-    await changes.run(now);
+    await rounds.run();
     const [ms, bytes] = [Math.round(performance.now() - begun), Math.round(bytesPerMember(store))];
     log.info({ members: store.size, ms, bytesPerMember: bytes }, "discovery answers from memory");
   }
@@ -118,19 +120,14 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
         const isReordered = performance.now() - reorderedAt > REORDERED_MS;
         if (!answering || isReordered || isWasteful) await load(connection);
         await sleep(ROUND_MS, undefined, { signal: ending.signal });
-        await Promise.all([changes.run(new Date()), followForward()]);
+        moveTo(new Date());
+        await rounds.run();
       } catch (err) {
         if (ending.signal.aborted) return;
         log.warn({ err }, "discovery could not follow the database");
         await sleep(RETRY_MS, undefined, { signal: ending.signal }).catch(() => {});
       }
     }
-  }
-
-  /** A test may have set the clock of the requests forward. */
-  async function followForward(): Promise<void> {
-    const now = new Date();
-    if (answering && now.getTime() >= answering.classes.mark + PRESENCE_COARSE_MS) await presences.run(now);
   }
 
   let following: Promise<void> | undefined;
@@ -144,11 +141,11 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
       await following;
     },
     isAnswering: () => answering !== undefined,
-    noteWrite: changes.request,
-    async findPage(asked) {
-      const viewer = (await findCurrent(asked.now)) && (await viewers.find(asked.question.viewerId));
+    noteWrite: rounds.request,
+    async findPage(page) {
+      const viewer = (await findCurrent(page.now)) && (await viewers.find(page.question.viewerId));
       // It may have been given up while the viewer was read.
-      return viewer && answering && answerPage({ db, answering, viewer }, { ...asked, today: dayInBrazil(asked.now) });
+      return viewer && answering && answerPage({ db, answering, viewer }, { ...page, today: dayInBrazil(page.now) });
     },
     async count(question, newSince, now) {
       const viewer = (await findCurrent(now)) && (await viewers.find(question.viewerId));

@@ -81,7 +81,7 @@ const ACTIVE_BYTES = 25;
 const STEP_MS = 5 * 60_000;
 const MEMBERS_PER_SLICE = 5_000;
 
-/** Reads who is present as of the half minute of `now`. Only one may run. */
+/** Reads who is present as of the half minute of `now`. Only one round may run. */
 export async function followPresence({ db, followed }: Pick<Deps, "db" | "followed">, now: Date): Promise<void> {
   const { store } = followed;
   const mark = startOfHalfMinute(now);

@@ -1,10 +1,11 @@
-import type { KyselyPlugin } from "kysely";
-import { sql } from "kysely";
+import { PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
+import { type KyselyPlugin, sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { DiscoveryPage } from "../../platform/context.ts";
 import { randomId } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
+import { addDepartures, addPings } from "../presence/queries.ts";
 import { startSuspension } from "../profiles/queries.ts";
 import { openDiscoveryIndex } from "./discovery-index.ts";
 import { endOf } from "./rules.ts";
@@ -46,7 +47,7 @@ async function open() {
   onTestFinished(index.stop);
   await vi.waitFor(() => expect(index.isAnswering()).toBe(true), { timeout: 20_000, interval: 10 });
   const viewerId = randomId();
-  const ask = () => {
+  const ask = (now = new Date()) => {
     const question: DiscoveryPage["question"] = {
       ...{ viewerId, roles: ["daddy"], born: { after: undefined, until: undefined } },
       ...{ cityIds: undefined, isVerifiedOnly: false, presence: undefined },
@@ -56,7 +57,7 @@ async function open() {
       endSegment: endOf("all", false),
       after: undefined,
       joinedAfter: undefined,
-      now: new Date(),
+      now,
     };
     return index.findPage({ question, ...place, viewerCityId: null, centreId: undefined });
   };
@@ -112,4 +113,25 @@ test("the database answers while a round takes long, and memory once it is over"
   expect(await ask()).toBeUndefined();
   go();
   await vi.waitFor(async () => expect((await ask())?.ids).toContain(id));
+});
+
+const start = Date.now() + 3_600_000;
+const later = new Date(start + PRESENCE_COARSE_MS);
+const presenceOf = async (id: string, page: ReturnType<Awaited<ReturnType<typeof open>>["ask"]>) =>
+  JSON.parse((await page)?.text ?? "{}").profiles?.find((card: { id: string }) => card.id === id)?.presence;
+/** Somebody who is online at `start`, and has left by `later`. */
+async function makeLeaver() {
+  const { id } = await makeDaddy();
+  await addPings(world.owner, [{ memberId: id, at: new Date(start - 60_000) }], new Date(start - 60_000));
+  await addDepartures(world.owner, [{ memberId: id, closedAt: new Date(start) }], new Date(start));
+  return id;
+}
+
+test("a presence does not go back for a request that began before another one", async () => {
+  const { index, ask } = await open();
+  const id = await makeLeaver();
+  index.noteWrite();
+  expect(await presenceOf(id, ask(new Date(start)))).toBe("online");
+  expect(await presenceOf(id, ask(later))).toBe("recent");
+  expect(await presenceOf(id, ask(new Date(start)))).toBe("recent");
 });

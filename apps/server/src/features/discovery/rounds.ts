@@ -1,7 +1,7 @@
 /** Work that is done again and again, one round at a time. */
-export type Rounds<Input> = {
+export type Rounds = {
   /** Answers when a round that began after this call is over; callers who wait for the same one share it. */
-  run(input: Input): Promise<void>;
+  run(): Promise<void>;
   /** The last round that is over began before the last request, or longer ago than so many milliseconds. */
   isDue(afterMs: number): boolean;
   /** The next round has something to do. */
@@ -19,23 +19,23 @@ export async function isOverWithin(ms: number, work: Promise<void>): Promise<boo
   }
 }
 
-export function openRounds<Input>(work: (input: Input) => Promise<void>): Rounds<Input> {
+export function openRounds(work: () => Promise<void>): Rounds {
   let requests = 0;
   let doneRequests = 0;
   let doneBegan = Number.NEGATIVE_INFINITY;
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  async function begin(input: Input): Promise<void> {
+  async function begin(): Promise<void> {
     const [began, seen] = [performance.now(), requests];
-    await work(input);
+    await work();
     doneBegan = began;
     doneRequests = seen;
   }
 
-  function start(input: Input): Promise<void> {
+  function start(): Promise<void> {
     next = undefined;
-    const round = begin(input);
+    const round = begin();
     const over = round.finally(() => {
       if (current === over) current = undefined;
     });
@@ -44,9 +44,9 @@ export function openRounds<Input>(work: (input: Input) => Promise<void>): Rounds
   }
 
   return {
-    run(input) {
-      if (!current) return start(input);
-      next ??= current.catch(() => {}).then(() => start(input));
+    run() {
+      if (!current) return start();
+      next ??= current.catch(() => {}).then(start);
       return next;
     },
     isDue: (afterMs) => doneRequests !== requests || performance.now() - doneBegan > afterMs,
