@@ -7,10 +7,10 @@ import { openReadConnections } from "./read-connections.ts";
 
 const world = await openWorld();
 
-function open(answerWithinMs = 20_000) {
+function open(answerWithinMs = 20_000, restMs?: number) {
   const settings = { connectionString: world.connectionString, application_name: "reads of a test" };
   const onLost = vi.fn();
-  const reads = openReadConnections({ settings, onLost, answerWithinMs });
+  const reads = openReadConnections({ settings, onLost, answerWithinMs, ...(restMs !== undefined && { restMs }) });
   onTestFinished(reads.close);
   const ask = (text: string, ...values: unknown[]) => reads.ask({ name: text, text, values });
   return { ask, onLost };
@@ -44,6 +44,32 @@ test("whoever asks after a connection was lost is answered over a new one, and t
   );
   await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
   expect((await ask("select 1")).rows).toEqual([[1]]);
+});
+
+test("a connection over which nothing is asked is ended, and whoever asks next gets another one", async () => {
+  const { ask, onLost } = open(20_000, 100);
+  const first = (await ask("select pg_backend_pid()")).rows;
+  const isOpen = () =>
+    sql`select from pg_stat_activity where application_name = 'reads of a test'`
+      .execute(world.owner)
+      .then(({ rows }) => rows.length > 0);
+  await vi.waitFor(async () => expect(await isOpen()).toBe(false), { timeout: 5_000 });
+  expect((await ask("select pg_backend_pid()")).rows).not.toEqual(first);
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+test("nobody waits behind a slow question while another connection is free", async () => {
+  const { ask } = open();
+  await Promise.all(Array.from({ length: 16 }, () => ask("select pg_sleep(0.01)")));
+  let isOver = false;
+  const slow = ask("select pg_sleep(2)").then(() => {
+    isOver = true;
+  });
+  await ask("select pg_sleep(0.1)");
+  // As many as wait elsewhere, so that the slow one has no more before it.
+  await Promise.all(Array.from({ length: 15 }, () => ask("select pg_sleep(0.05)")));
+  expect(isOver).toBe(false);
+  await slow;
 });
 
 test("a database that falls silent is given up, and counts as gone", async () => {

@@ -15,6 +15,8 @@ type Options = {
   onLost: (error: Error) => void;
   /** The database ends each statement long before; an answer that takes longer will not come any more. */
   answerWithinMs: number;
+  /** One that nothing was asked over for so long is ended: a network forgets connections that rest, and says nothing. */
+  restMs?: number;
 };
 
 /**
@@ -27,12 +29,17 @@ const PLAN_OPTIONS = Object.entries(PLAN_SETTINGS).map(([name, value]) => `-c ${
 const CONNECTIONS_MAX = 8;
 /** So many wait for one connection before another one is opened. */
 const SHARED_BY = 2;
+/** Whoever asks over one that has not answered for so long waits behind a slow question. */
+const SLOW_MS = 50;
+const BEHIND_ALL = 1_000_000;
 
 type Link = {
   client: pg.Client;
   opening: Promise<void> | undefined;
-  waiting: number;
+  /** When the questions that wait for their answers were asked, the oldest first. */
+  askedAt: number[];
   timer: NodeJS.Timeout;
+  resting: NodeJS.Timeout;
   isCorked: boolean;
 };
 
@@ -40,7 +47,7 @@ type Link = {
  * Opens connections as they are needed. What is asked in one turn of the event loop is sent together, and nobody waits for
  * the answer to another one's question before sending: where many ask, a read costs far less than on a connection of its own.
  */
-export function openReadConnections({ settings, onLost, answerWithinMs }: Options): ReadConnections {
+export function openReadConnections({ settings, onLost, answerWithinMs, restMs = 10_000 }: Options): ReadConnections {
   const links = new Set<Link>();
   let isClosing = false;
 
@@ -53,16 +60,25 @@ export function openReadConnections({ settings, onLost, answerWithinMs }: Option
     let reason: Error | undefined;
     client.on("error", (error) => {
       reason = error;
+      // Nothing that is asked over it from here on would be answered.
+      links.delete(link);
+      client.connection.stream.destroy();
     });
     // What happened to one has probably happened to all.
     const giveUp = () => {
-      if (link.waiting > 0) for (const one of links) one.client.connection.stream.destroy();
+      if (link.askedAt.length > 0) for (const one of links) one.client.connection.stream.destroy();
     };
     const timer = setTimeout(giveUp, answerWithinMs);
     timer.unref();
-    const link: Link = { client, opening: undefined, waiting: 0, timer, isCorked: false };
+    const resting = setTimeout(() => {
+      if (link.askedAt.length > 0 || !links.delete(link)) return;
+      void client.end();
+    }, restMs);
+    resting.unref();
+    const link: Link = { client, opening: undefined, askedAt: [], timer, resting, isCorked: false };
     client.once("end", () => {
       clearTimeout(timer);
+      clearTimeout(resting);
       links.delete(link);
       if (reason && !isClosing) onLost(reason);
     });
@@ -82,24 +98,34 @@ export function openReadConnections({ settings, onLost, answerWithinMs }: Option
   }
 
   function choose(): Link {
+    const slowSince = performance.now() - SLOW_MS;
     let best: Link | undefined;
-    for (const link of links) if (!best || link.waiting < best.waiting) best = link;
-    const isBusy = best === undefined || best.waiting >= SHARED_BY;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const link of links) {
+      const { askedAt } = link;
+      const isSlow = askedAt[0] !== undefined && askedAt[0] < slowSince;
+      // Only where all others are slow as well.
+      const ahead = isSlow ? askedAt.length + BEHIND_ALL : askedAt.length;
+      if (ahead < fewest) [best, fewest] = [link, ahead];
+    }
+    const isBusy = fewest >= SHARED_BY;
     return best && !(isBusy && links.size < CONNECTIONS_MAX) ? best : open();
   }
 
   return {
     async ask(query) {
       const link = choose();
-      if (link.waiting === 0) link.timer.refresh();
-      link.waiting += 1;
+      if (link.askedAt.length === 0) link.timer.refresh();
+      link.askedAt.push(performance.now());
       try {
         if (link.opening) await link.opening;
         sendWithThisTurn(link);
         return await link.client.query<unknown[]>({ ...query, rowMode: "array" });
       } finally {
-        link.waiting -= 1;
+        // Answers come in the order of the questions.
+        link.askedAt.shift();
         link.timer.refresh();
+        link.resting.refresh();
       }
     },
     async close() {
