@@ -87,6 +87,7 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
   /** Reads all members beside those that answer now, and lets them answer. */
   async function load(connection: Connection): Promise<void> {
     const begun = performance.now();
+    log.info("discovery reads all members");
     const now = new Date();
     const order = { connection, takeCursor: TAKE_CURSOR, countMembers: COUNT_MEMBERS, cityIds };
     const { store, cursor } = await loadMembers(

@@ -19,7 +19,7 @@ export type MemberLoaderOrder = {
 export type Loaded = { store: MemberStore; cursor: ChangeCursor };
 
 async function load(order: MemberLoaderOrder): Promise<Loaded> {
-  const client = new pg.Client(order.connection);
+  const client = new pg.Client({ ...order.connection, keepAlive: true, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     // One snapshot for the members and for the changes that are read from there on.
