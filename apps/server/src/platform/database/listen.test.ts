@@ -1,5 +1,7 @@
+import { connect } from "node:net";
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openSocketRelay } from "../../testing/socket-relay.ts";
 import { openWorld } from "../../testing/world.ts";
 import { listenTo } from "./listen.ts";
 
@@ -37,4 +39,37 @@ test("a lost connection is opened again, and counts as news because some may hav
   await stop();
   await announce("lost");
   expect(onNews).toHaveBeenCalledTimes(3);
+});
+
+test("whoever stops while the connection is opened again does not wait for it", async () => {
+  const target = new URL(world.connectionString);
+  const folder = target.searchParams.get("host");
+  let isSilent = false;
+  const refusals: (() => void)[] = [];
+  const relay = await openSocketRelay(() => {
+    if (isSilent) {
+      return new Promise((resolve) => refusals.push(() => resolve(undefined)));
+    }
+    return folder ? connect(`${folder}/.s.PGSQL.${target.port}`) : connect(Number(target.port), target.hostname);
+  });
+  onTestFinished(() => {
+    for (const refuse of refusals) refuse();
+    return relay.close();
+  });
+  const address = new URL(target);
+  address.searchParams.delete("host");
+  address.hostname = "127.0.0.1";
+  address.port = String(relay.port);
+  const [onNews, onLost] = [vi.fn(), vi.fn()];
+  const listener = await listenTo(
+    { connectionString: address.href },
+    { channel: "stopped", onNews, onLost, retryMs: 1 },
+  );
+  isSilent = true;
+  relay.endAll();
+  await vi.waitFor(() => expect(refusals).toHaveLength(1));
+  expect(onLost).toHaveBeenCalledOnce();
+  const begun = performance.now();
+  await listener.stop();
+  expect(performance.now() - begun).toBeLessThan(1_000);
 });

@@ -37,15 +37,30 @@ export async function listenTo(
   const stopping = new AbortController();
 
   async function open() {
-    const client = new pg.Client({ ...connection, keepAlive: true, application_name: PRODUCT_NAME });
+    const client = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      application_name: PRODUCT_NAME,
+    });
     let reason = new Error("the database ended the connection");
     client.on("error", (error) => {
       reason = error;
     });
     client.on("notification", ({ payload }) => onNews(payload ?? ""));
     const ended = new Promise<Error>((resolve) => client.once("end", () => resolve(reason)));
-    await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    const cut = () => client.connection.stream.destroy();
+    stopping.signal.addEventListener("abort", cut);
+    try {
+      await client.connect();
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      stopping.signal.throwIfAborted();
+    } catch (error) {
+      cut();
+      throw error;
+    } finally {
+      stopping.signal.removeEventListener("abort", cut);
+    }
     onNews();
     if (confirming) confirm(client, confirming);
     return { client, ended };
