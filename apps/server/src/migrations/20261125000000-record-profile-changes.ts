@@ -74,6 +74,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await recordRows(db, "hidden_pair", "viewer", "viewer_id", { insert: "true", delete: "true" });
   await recordRows(db, "favorite", "viewer", "member_id", { insert: "true", delete: "true" });
   await recordRows(db, "conversation", "viewer", "owner_id", { insert: "true", delete: "true" });
+  await recordEmptying(db, ["hidden_pair", "photo", "favorite", "entitlement", "conversation"]);
   await recordProfiles(db);
 }
 
@@ -95,6 +96,25 @@ async function recordRows(
       )
       .execute(db);
   }
+}
+
+/** Whatever is emptied names nobody: all profiles count as changed. */
+async function recordEmptying(db: Kysely<unknown>, tables: string[]): Promise<void> {
+  await sql`
+    create function record_all_profiles() returns trigger
+    language plpgsql security definer set search_path = public, pg_temp as $$
+    begin
+      insert into profile_change (kind) values ('all');
+      raise info 'profile_change';
+      return null;
+    end $$`.execute(db);
+  for (const table of tables)
+    await sql
+      .raw(
+        `create trigger ${table}_truncate_is_recorded after truncate on ${table}
+        for each statement execute function record_all_profiles()`,
+      )
+      .execute(db);
 }
 
 /** Profiles change many at a time as well: then one row stands for them all. */

@@ -83,6 +83,20 @@ describe("a change of what discovery shows is recorded", () => {
     expect(highlighted).toEqual([{ kind: "profile", memberId: dan }]);
   });
 
+  test.each(["hidden_pair", "photo", "favorite", "entitlement", "conversation"])(
+    "of all profiles when %s is emptied",
+    async (table) => {
+      const emptied = owner.transaction().execute(async (trx) => {
+        const cursor = await sql<{ tx: string }>`select pg_current_xact_id()::text as tx`.execute(trx);
+        await sql`truncate ${sql.table(table)} cascade`.execute(trx);
+        const { rows } = await sql<{ kind: string }>`
+          select distinct kind from profile_change where tx = ${cursor.rows[0]?.tx}::xid8`.execute(trx);
+        throw new Error(rows.map(({ kind }) => kind).join());
+      });
+      await expect(emptied).rejects.toThrow(/^all$/);
+    },
+  );
+
   test("of the first photo", async () => {
     const remove = (position: number) =>
       db.deleteFrom("photo").where("memberId", "=", dan).where("position", "=", position).execute();
