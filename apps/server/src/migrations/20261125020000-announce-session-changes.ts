@@ -34,6 +34,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger session_announces_emptying after truncate on session
     for each statement execute function announce_session_change()`.execute(db);
   await sql`
+    create trigger profile_announces_session_removal after delete on profile
+    for each row execute function announce_session_change()`.execute(db);
+  await sql`
     create trigger profile_announces_session_change after update on profile
     for each row when (
       (old.is_open, old.age_gate, old.is_admin, old.staff_role, old.role, old.city_id)

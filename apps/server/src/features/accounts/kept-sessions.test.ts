@@ -98,6 +98,7 @@ const WAYS: Way[] = [
   ["a suspension", ({ id }) => setProfile(world.db, id, { suspendedAt: soon() })],
   ["a deactivation", ({ id }) => setProfile(world.db, id, { deactivatedAt: soon() })],
   ["an erasure", ({ id }) => world.owner.deleteFrom("member").where("id", "=", id).execute(), { role: "admin" }],
+  ["the removal of their profile", ({ id }) => world.owner.deleteFrom("profile").where("memberId", "=", id).execute()],
   ["a shorter life", ({ sessionId }) => setSession(sessionId, { expiresAt: new Date(0) })],
   ["its removal", ({ sessionId }) => world.owner.deleteFrom("session").where("id", "=", sessionId).execute()],
   ["the gate of an unproven age", ({ id }) => setProfile(world.db, id, { ageGate: "entry" })],
