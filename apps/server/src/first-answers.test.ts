@@ -7,7 +7,6 @@ import { FIRST_ANSWERS, ORDER_COOKIE } from "@caramelo/contract/first-answers";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { readConfig } from "./config.ts";
 import { endSessionsOfMember } from "./features/accounts/queries/sessions.ts";
 import { openFirstAnswers, PAUSE_MS } from "./first-answers.ts";
 import { hidePair } from "./testing/pairs.ts";
@@ -171,7 +170,7 @@ describe("the plain page, which says nothing about anybody, is for", () => {
   test("a connection that closed, whose address would be taken for the machine's own", async () => {
     const { browser } = await makeSignedIn(world, { role: "baby" });
     const { clock } = world.context;
-    const find = openFirstAnswers(world.app, { config: readConfig({}), clock });
+    const find = openFirstAnswers(world.app, { config: { isHttps: false }, clock });
     const cookie = `caramelo=${browser.jar.get("caramelo")}`;
     const open = (remoteAddress?: string) => {
       // What is read of a request.

@@ -19,7 +19,7 @@ const FIRST_CARDS = 2;
 /** Of the request for the page, and not of the calls that are made for it. */
 const OF_PAGE = new Set(["if-none-match", "if-modified-since", "accept-encoding", "range", "connection", "upgrade"]);
 
-type Deps = { config: Config; clock: Clock };
+type Deps = { config: Pick<Config, "isHttps">; clock: Clock };
 
 /**
  * Answers the first calls of a member's page, by making them: what the caller may see, what counts and what is refused is
