@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
 import { photoFileName } from "../../platform/photo-name-rules.ts";
 import { takeStock } from "../../testing/leftovers.ts";
@@ -149,13 +149,11 @@ describe("reading thousands of messages", () => {
   test("[T19][TB.13] goes on in steps, between which others write, and what arrives meanwhile stays unread", async () => {
     const { ana, bruno } = await makeLongPair();
     const carla = await makeDaddy("Carla");
-    const reading = ana.read(bruno, 999_999);
+    const reading = ana.read(bruno, MANY);
     let isRead = false;
     void reading.then(() => {
       isRead = true;
     });
-    // What arrives before the first step is read with it.
-    await vi.waitFor(async () => expect(await changesOf(ana, MANY)).not.toEqual([]), { interval: 1 });
     let arrived = 0;
     for (; !isRead; arrived += 1) await Promise.all([carla.send(ana, "também"), bruno.send(ana, "novo")]);
     expect(arrived).toBeGreaterThan(1);
