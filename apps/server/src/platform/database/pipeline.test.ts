@@ -22,18 +22,18 @@ const fail = pipelinedStatement((_: Places<Record<string, never>>) => sql`select
 const streamOf = async (id: string) =>
   (await world.db.selectFrom("memberStream").where("memberId", "=", id).select("lastSeq").executeTakeFirst())?.lastSeq;
 
-/** The statements that were on their way at the same moment, at most. */
+/** The statements that were on their way over one connection at the same moment, at most. */
 async function countUnanswered(work: () => Promise<unknown>): Promise<number> {
   const { query } = pg.Client.prototype;
-  let [unanswered, most] = [0, 0];
+  const unanswered = new Map<pg.Client, number>();
+  let most = 0;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    unanswered += 1;
-    most = Math.max(most, unanswered);
+    const count = (unanswered.get(this) ?? 0) + 1;
+    unanswered.set(this, count);
+    most = Math.max(most, count);
     // Passes the same arguments on; what is sent here answers by a promise.
     const answer = Reflect.apply(query, this, args) as unknown as Promise<unknown>;
-    return answer.finally(() => {
-      unanswered -= 1;
-    }) as never;
+    return answer.finally(() => unanswered.set(this, (unanswered.get(this) ?? 0) - 1)) as never;
   });
   try {
     await work();
