@@ -9,7 +9,7 @@ const SESSION_CHANNEL = "session_changes";
 
 /** What this process itself writes reaches its cache before the caller goes on; for every pool that writes. */
 export function ownSessionChanges(sessions: SessionCache): OwnAnnouncements {
-  return { channel: SESSION_CHANNEL, onNews: sessions.receive };
+  return { channel: SESSION_CHANNEL, onAnnouncement: sessions.receive };
 }
 
 type Options = { connection: Connection; log: Log };

@@ -189,7 +189,7 @@ describe("changes are read", () => {
     expect(await record(() => undo().catch(() => {}))).toEqual([]);
   });
 
-  test("never in part: who has not read for an hour is told", async () => {
+  test("never in part: a reader of an hour ago gets none of them", async () => {
     const cursor = await takeCursor();
     const takenAt = new Date(Date.now() - 60 * 60_000).toISOString();
     expect(await listChanges(db, { ...cursor, takenAt })).toBeUndefined();

@@ -6,5 +6,5 @@ const PROFILE_CHANNEL = "profile_change";
 
 /** What this process itself writes counts in its next answer of discovery; for every pool that writes. */
 export function ownProfileChanges(findIndex: () => DiscoveryIndex): OwnAnnouncements {
-  return { channel: PROFILE_CHANNEL, onNews: () => findIndex().noteWrite() };
+  return { channel: PROFILE_CHANNEL, onAnnouncement: () => findIndex().noteWrite() };
 }

@@ -261,7 +261,7 @@ describe("the daily mail", () => {
     await runDueJobs();
     expect(await countMails(ana)).toBe(1);
     expect(await writeAgain(60_000)).toEqual({ isWritten: true, hasMoved: true });
-    // It is the same notification still, and nobody is told of it again.
+    // It is the same notification still, and nobody is notified of it again.
     await runDueJobs();
     world.pass(2 * HOUR);
     await runDueJobs();

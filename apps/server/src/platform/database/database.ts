@@ -3,7 +3,7 @@ import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
 import { readOver } from "./direct-reads.ts";
 import { nameStatements } from "./named-statements.ts";
-import { hearOwnAnnouncements, type OwnAnnouncements } from "./own-announcements.ts";
+import { type OwnAnnouncements, receiveOwnAnnouncements } from "./own-announcements.ts";
 import { openReadConnections } from "./read-connections.ts";
 import { ANSWER_MS, openSilenceWatch } from "./silent-connections.ts";
 import type { DB } from "./types.generated.ts";
@@ -73,7 +73,7 @@ export function openDatabase(
     one.on("connect", (client) => {
       client.on("error", onLost);
       nameStatements(client, names);
-      for (const announced of options.announcements ?? []) hearOwnAnnouncements(client, announced);
+      for (const announced of options.announcements ?? []) receiveOwnAnnouncements(client, announced);
       watch(client);
     });
   }

@@ -1,21 +1,24 @@
 import type pg from "pg";
 
-/** An announcement of a trigger, `channel` being what its message says and the text its detail. */
-export type OwnAnnouncements = { channel: string; onNews: (text: string) => void };
+/** An announcement of a trigger, `channel` being its message and the text its detail. */
+export type OwnAnnouncements = { channel: string; onAnnouncement: (text: string) => void };
 
 /**
- * Hears what triggers tell the connection itself (`raise info`) of what it has written. `onNews` is called when the
- * transaction is over and before whoever waits for it goes on, so that what they do next finds the news received.
+ * Receives what triggers announce to the connection itself (`raise info`) of what it has written. `onAnnouncement` is called
+ * when the transaction is over, and before its caller goes on.
  */
-export function hearOwnAnnouncements(client: pg.PoolClient | pg.Client, { channel, onNews }: OwnAnnouncements): void {
-  const told = new Set<string>();
+export function receiveOwnAnnouncements(
+  client: pg.PoolClient | pg.Client,
+  { channel, onAnnouncement }: OwnAnnouncements,
+): void {
+  const announced = new Set<string>();
   client.on("notice", ({ message, detail }) => {
-    if (message === channel) told.add(detail ?? "");
+    if (message === channel) announced.add(detail ?? "");
   });
   client.connection.prependListener("readyForQuery", ({ status }: { status: string }) => {
     // Within a transaction there is nothing yet that others can see.
-    if (told.size === 0 || status !== "I") return;
-    for (const text of told) onNews(text);
-    told.clear();
+    if (announced.size === 0 || status !== "I") return;
+    for (const text of announced) onAnnouncement(text);
+    announced.clear();
   });
 }

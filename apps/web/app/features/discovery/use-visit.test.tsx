@@ -30,7 +30,7 @@ test("a member who comes back to the search finds the order and the number of pr
   expect(open().result.current).toMatchObject({ seed: first.result.current.seed, reserved: 36 });
 });
 
-test("the next page of the search is told the order that shows, also after another tab has shown another", () => {
+test("the next page of the search brings the order that shows, also after another tab has shown another", () => {
   const { seed } = open().result.current;
   expect(document.cookie).toBe(`busca-ordem=${seed}`);
   storeOrder(5, 60);
