@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { addLedgerEntry } from "../../apps/server/src/features/billing/queries.ts";
 import { addPhotoObjects, addPhotos } from "../../apps/server/src/features/photos/queries.ts";
 import { addPings } from "../../apps/server/src/features/presence/queries.ts";
-import { refreshTiers } from "../../apps/server/src/features/profiles/queries.ts";
+import { refreshTiers } from "../../apps/server/src/features/profiles/tier-queries.ts";
 import { type Db, openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { randomId, uuidv7 } from "../../apps/server/src/platform/ids.ts";
 import { photoFileName, photoKey } from "../../apps/server/src/platform/photo-name-rules.ts";

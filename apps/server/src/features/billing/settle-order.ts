@@ -7,7 +7,7 @@ import type { Payment } from "../../platform/payments/provider.ts";
 import { getAccount } from "../accounts/queries/accounts.ts";
 import { addMail } from "../mail/queries.ts";
 import { lockStreams } from "../messaging/queries/streams.ts";
-import { refreshTiers } from "../profiles/queries.ts";
+import { refreshTiers } from "../profiles/tier-queries.ts";
 import { receiptMail, refundFailedMail, refundMail } from "./mail-rules.ts";
 import {
   addOrderEvent,

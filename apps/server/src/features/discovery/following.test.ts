@@ -11,14 +11,9 @@ import { makePopulation, type SeedMember } from "../../testing/population.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { changePresenceHidden } from "../presence/queries.ts";
-import {
-  changeProfile,
-  deactivateProfile,
-  hideProfile,
-  reactivateProfile,
-  rerollShuffleKeys,
-  startSuspension,
-} from "../profiles/queries.ts";
+import { changeProfile, deactivateProfile, reactivateProfile } from "../profiles/queries.ts";
+import { hideProfile, startSuspension } from "../profiles/standing-queries.ts";
+import { rerollShuffleKeys } from "../profiles/tier-queries.ts";
 
 const one = await openWorld({ DISCOVERY_INDEX: "on" });
 const other = await openWorld({ DISCOVERY_INDEX: "on" }, one);

@@ -6,7 +6,7 @@ import { randomId } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addDepartures, addPings } from "../presence/queries.ts";
-import { startSuspension } from "../profiles/queries.ts";
+import { startSuspension } from "../profiles/standing-queries.ts";
 import { openDiscoveryIndex } from "./discovery-index.ts";
 import { endOf } from "./rules.ts";
 

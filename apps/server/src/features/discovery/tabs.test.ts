@@ -6,7 +6,7 @@ import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { lowerTiers } from "../profiles/jobs.ts";
-import { refreshTiers } from "../profiles/queries.ts";
+import { refreshTiers } from "../profiles/tier-queries.ts";
 
 const HOUR = 3_600_000;
 const SAO_PAULO = 3_550_308;

@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../photos/queries.ts";
-import { showProfile } from "../profiles/queries.ts";
+import { showProfile } from "../profiles/standing-queries.ts";
 import { removeBannedPhoto } from "./queries/bans.ts";
 import { type EndingHides, endHides, isPhotoHeld, isProfileHeld } from "./queries/hides.ts";
 

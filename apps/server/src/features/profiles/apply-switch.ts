@@ -5,8 +5,9 @@ import { addAuditEntry } from "../audit/queries.ts";
 import { lockEntitlement } from "../billing/order-queries.ts";
 import { addLedgerEntry } from "../billing/queries.ts";
 import { reinstateMember, suspendMember } from "../moderation/suspend-member.ts";
-import { changeStaffFields, refreshTiers } from "./queries.ts";
+import { changeStaffFields } from "./queries.ts";
 import { actionOf, judgeSwitch, type Switchable, type SwitchName } from "./staff-rules.ts";
+import { refreshTiers } from "./tier-queries.ts";
 
 /** The provider of ledger entries that the team writes. */
 const TEAM = "team";

@@ -6,7 +6,7 @@ import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addLedgerEntry } from "../billing/queries.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "./jobs.ts";
-import { refreshTiers } from "./queries.ts";
+import { refreshTiers } from "./tier-queries.ts";
 
 const HOUR_MS = 3_600_000;
 const world = await openWorld();

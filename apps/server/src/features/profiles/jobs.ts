@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import { lockEndedTiers, refreshTiers, rerollShuffleKeys } from "./queries.ts";
+import { lockEndedTiers, refreshTiers, rerollShuffleKeys } from "./tier-queries.ts";
 
 // A transaction of this many rows ends before another one waits for it noticeably.
 const BATCH = 500;

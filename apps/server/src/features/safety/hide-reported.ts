@@ -5,7 +5,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { addAutomaticHides, isProfileHiddenByReport, wasShownAgain } from "../moderation/queries/hides.ts";
 import { findUnrelatedPair, hidesProfile, isSerialFalse } from "../moderation/rules.ts";
 import { deferPositions, findPhoto, hidePhoto } from "../photos/queries.ts";
-import { findStanding, hideProfile } from "../profiles/queries.ts";
+import { findStanding, hideProfile } from "../profiles/standing-queries.ts";
 import { listAcquainted, listPhotoReporters, listReporterRecords, wasDismissed } from "./case-queries.ts";
 
 const NOTHING_YET = { closed: 0, dismissed: 0 };

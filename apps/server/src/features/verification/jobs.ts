@@ -2,7 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addAuditEntry } from "../audit/queries.ts";
 import { lockStreams } from "../messaging/queries/streams.ts";
-import { listOtherAgeGates, setAgeGates } from "../profiles/queries.ts";
+import { listOtherAgeGates, setAgeGates } from "../profiles/age-queries.ts";
 import {
   destroyKey,
   getAgeAssurance,

@@ -8,7 +8,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
-import { changeStaffRole as changeRoleOfProfile, changeStaffSuspension } from "../../profiles/queries.ts";
+import { changeStaffRole as changeRoleOfProfile, changeStaffSuspension } from "../../profiles/standing-queries.ts";
 import { removeFactor } from "../queries/factors.ts";
 import { voidLinks } from "../queries/links.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";

@@ -8,7 +8,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { idOfName, uuidv7 } from "../../../platform/ids.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
-import { refreshTiers } from "../../profiles/queries.ts";
+import { refreshTiers } from "../../profiles/tier-queries.ts";
 import { toCsv } from "../csv-rules.ts";
 import { findOrder, listOrderEntries, listReturns, listStrays, lockEntitlement, lockOrder } from "../order-queries.ts";
 import { csvRows, keptCentavos, keptStrays, presentOrder } from "../order-rules.ts";

@@ -9,8 +9,8 @@ import { fail } from "../../../platform/http/failure.ts";
 import { addAuditEntry, addAuditEntryOfDay } from "../../audit/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
 import { lockGallery } from "../../photos/queries.ts";
-import { findStanding } from "../../profiles/queries.ts";
 import { ageOn, presentPhoto } from "../../profiles/rules.ts";
+import { findStanding } from "../../profiles/standing-queries.ts";
 import {
   closeCase as closeOpenCase,
   countCases,

@@ -10,7 +10,7 @@ import { addAuditEntry } from "../../audit/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
 import { findHiddenPhoto, findPhoto, lockGallery } from "../../photos/queries.ts";
-import { findStanding } from "../../profiles/queries.ts";
+import { findStanding } from "../../profiles/standing-queries.ts";
 import { closeCase, lockCase } from "../../safety/case-queries.ts";
 import { findDocumentMark } from "../../verification/queries.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";

@@ -16,7 +16,7 @@ import {
   hidePhoto,
   lockGallery,
 } from "../../photos/queries.ts";
-import { findStanding, hideProfile } from "../../profiles/queries.ts";
+import { findStanding, hideProfile } from "../../profiles/standing-queries.ts";
 import { raiseSeverity } from "../../safety/case-queries.ts";
 import { openCase } from "../../safety/queries.ts";
 import { alarmMail, findNamed, noticeNumber, noticeReceivedMail, readContentAddress } from "../notice-rules.ts";

@@ -9,8 +9,8 @@ import { randomId } from "../../../platform/ids.ts";
 import { receivePhotos } from "../../../platform/photo-store.ts";
 import { hasBannedPhoto } from "../../moderation/queries/bans.ts";
 import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
-import { findStanding } from "../../profiles/queries.ts";
 import { presentOwnPhoto } from "../../profiles/rules.ts";
+import { findStanding } from "../../profiles/standing-queries.ts";
 import { dropPhotoObject } from "../jobs.ts";
 import {
   addPhotoObjects,

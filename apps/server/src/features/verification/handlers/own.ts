@@ -8,7 +8,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { processFiles } from "../../../platform/photo-store.ts";
-import { lockForVerification } from "../../profiles/queries.ts";
+import { lockForVerification } from "../../profiles/age-queries.ts";
 import { addDocuments, addRequest, findLatestRequest, getOwnVerification } from "../queries.ts";
 import { birthDateError, judgeRequest, reasonText } from "../rules.ts";
 

@@ -12,7 +12,7 @@ import { lockStreams } from "../../messaging/queries/streams.ts";
 import { isBanned } from "../../moderation/queries/bans.ts";
 import { normalizeDocument } from "../../moderation/rules.ts";
 import { suspendMember } from "../../moderation/suspend-member.ts";
-import { lockForVerification, unverifyProfile, verifyProfile } from "../../profiles/queries.ts";
+import { lockForVerification, unverifyProfile, verifyProfile } from "../../profiles/age-queries.ts";
 import { approvedMail, rejectedMail, revokedMail } from "../mail-rules.ts";
 import { decideRequest, findRequestMember, getAgeAssurance, lockRequest, revokeApproval } from "../queries.ts";
 import { birthDateError, documentsEnd } from "../rules.ts";
