@@ -97,11 +97,15 @@ test("[K2.45][K2.46][K2.47] the dashboard shows pending work with its age, count
   await expect(entries.getByRole("link", { name: "Verificações", exact: true })).toBeVisible();
   await expect(async () => {
     await page.getByRole("button", { name: "Contar agora" }).click();
-    await expect(counter("Usuários")).toContainText("4", { timeout: 2_000 });
+    // The job of the minute may have counted while the members were made.
+    for (const [name, figure] of [
+      ["Usuários", "4"],
+      ["Verificados", "25% dos usuários"],
+      ["Premium", "25% dos usuários"],
+      ["Mensagens", "1"],
+    ] as const)
+      await expect(counter(name)).toContainText(figure, { timeout: 2_000 });
   }).toPass();
-  await expect(counter("Verificados")).toContainText("25% dos usuários");
-  await expect(counter("Premium")).toContainText("25% dos usuários");
-  await expect(counter("Mensagens")).toContainText("1");
 
   const work = page.getByRole("region", { name: "Para fazer agora" });
   await expect(work).toContainText("1 denúncia pendente");

@@ -51,8 +51,11 @@ test("[T11][D2.21][M8.08] a suspended member is signed out and refused with the 
   await signInByApi(page, eve, origin());
   await page.goto("/busca");
   await maker.db.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", eve.id).execute();
-  await page.reload();
-  await expect(page).toHaveURL(/\/login$/);
+  // Another process wrote it: it counts within two seconds.
+  await expect(async () => {
+    await page.goto("/busca");
+    await expect(page).toHaveURL(/\/login$/, { timeout: 500 });
+  }).toPass({ timeout: 5_000 });
   await signIn(page, eve);
   await expect(page.getByText("Perfil não encontrado ou conta inativa.")).toBeVisible();
   await shot(page, "login-suspensa");

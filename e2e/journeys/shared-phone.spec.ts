@@ -1,6 +1,6 @@
 import { ORDER_COOKIE } from "@caramelo/contract/first-answers";
 import type { Page } from "@playwright/test";
-import { endSessionsOfMember } from "../../apps/server/src/features/accounts/queries/sessions.ts";
+import { endSessions } from "../support/end-sessions.ts";
 import type { MadeMember } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
 import { signIn, signOut } from "../support/people.ts";
@@ -94,12 +94,12 @@ async function expectNothing(page: Page, photoUrl: string, ...ids: string[]): Pr
 
 test("[T74][M8.11] a session that ended elsewhere leaves nothing at the device for the next person", async ({
   page,
-  product: { maker },
+  product: { maker, address },
 }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   const photoUrl = await useThePhone(page, ana, bruno);
-  await endSessionsOfMember(maker.db, ana.id, new Date());
+  await endSessions(page.context(), { maker, memberId: ana.id, baseURL: address });
   // Somebody comes back to this tab as the network does; the message that waits for it may lead to the sign-in page first.
   await page.evaluate(() =>
     addEventListener("online", () => document.dispatchEvent(new Event("visibilitychange")), { once: true }),
@@ -113,12 +113,12 @@ test("[T74][M8.11] a session that ended elsewhere leaves nothing at the device f
 test("[T74] a session that ended while the page was closed leaves nothing either, whichever page is opened next", async ({
   page,
   context,
-  product: { maker },
+  product: { maker, address },
 }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   const photoUrl = await useThePhone(page, ana, bruno);
-  await endSessionsOfMember(maker.db, ana.id, new Date());
+  await endSessions(page.context(), { maker, memberId: ana.id, baseURL: address });
   await page.close();
   await context.setOffline(false);
   const next = await context.newPage();
