@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
 import { readOver } from "./direct-reads.ts";
+import { parseMoment } from "./moment-text.ts";
 import { nameStatements } from "./named-statements.ts";
 import { type OwnAnnouncements, receiveOwnAnnouncements } from "./own-announcements.ts";
 import { openReadConnections } from "./read-connections.ts";
@@ -21,6 +22,7 @@ export const APP_ROLE = `${PRODUCT_NAME}_app`;
 
 // Whole numbers of 64 bits become numbers: no counter here comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseMoment);
 // A day stays a text, such as "2026-11-21": as a Date it would change with the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
