@@ -26,6 +26,18 @@ test("many who ask at once get their own answers, over a few connections", async
   expect(processes.size).toBeLessThanOrEqual(8);
 });
 
+test("many questions of one turn share few connections, and few have each one of their own", async () => {
+  const { ask } = open();
+  const connectionsOf = async (count: number) => {
+    const asked = Array.from({ length: count }, () => ask("select pg_backend_pid() from pg_sleep(0.02)"));
+    return new Set((await Promise.all(asked)).map(({ rows }) => rows[0]?.[0])).size;
+  };
+  // Opens all of them.
+  await connectionsOf(40);
+  expect(await connectionsOf(4)).toBe(4);
+  expect(await connectionsOf(13)).toBe(4);
+});
+
 test("a question that fails leaves those around it alone", async () => {
   const { ask } = open();
   const divisors = Array.from({ length: 40 }, (_, index) => index % 4);
@@ -73,7 +85,7 @@ test("nobody waits behind a slow question while another connection is free", asy
 });
 
 test("a database that falls silent is given up, and counts as gone", async () => {
-  const { ask } = open(100);
+  const { ask } = open(1_000);
   await ask("select 1");
   const asked = await ask("select pg_sleep(30)").catch((error: unknown) => error);
   expect(isOutage(asked)).toBe(true);

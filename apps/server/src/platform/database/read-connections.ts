@@ -29,6 +29,9 @@ const PLAN_OPTIONS = Object.entries(PLAN_SETTINGS).map(([name, value]) => `-c ${
 const CONNECTIONS_MAX = 8;
 /** So many wait for one connection before another one is opened. */
 const SHARED_BY = 2;
+/** Beyond so many busy connections, up to `TOGETHER` questions of one turn of the event loop share one, and are sent in one write. */
+const SPREAD_OVER = 4;
+const TOGETHER = 4;
 /** Whoever asks over one that has not answered for so long waits behind a slow question. */
 const SLOW_MS = 50;
 const BEHIND_ALL = 1_000_000;
@@ -101,13 +104,18 @@ export function openReadConnections({ settings, onLost, answerWithinMs, restMs =
     const slowSince = performance.now() - SLOW_MS;
     let best: Link | undefined;
     let fewest = Number.POSITIVE_INFINITY;
+    let filling: Link | undefined;
+    let busy = 0;
     for (const link of links) {
       const { askedAt } = link;
+      if (askedAt.length > 0) busy += 1;
+      if (link.isCorked && askedAt.length < TOGETHER) filling = link;
       const isSlow = askedAt[0] !== undefined && askedAt[0] < slowSince;
       // Only where all others are slow as well.
       const ahead = isSlow ? askedAt.length + BEHIND_ALL : askedAt.length;
       if (ahead < fewest) [best, fewest] = [link, ahead];
     }
+    if (filling && busy >= SPREAD_OVER) return filling;
     const isBusy = fewest >= SHARED_BY;
     return best && !(isBusy && links.size < CONNECTIONS_MAX) ? best : open();
   }
