@@ -46,7 +46,13 @@ const LIMIT = sql.lit(DISCOVERY_PAGE + 1);
 const readKeys = shapedStatement(
   (shape: Shape) => Object.values(shape).join(),
   (shape, places: Places<Values>) => findKeys(shape, places as GivenValues), // only the places that the shape has are asked for
+  mayPassMany,
 );
+
+/** Where few of those who are read in order are found, thousands are passed over. */
+function mayPassMany({ hasBornAfter, hasBornUntil, hasCities, isVerifiedOnly }: Shape): boolean {
+  return hasBornAfter || hasBornUntil || hasCities || isVerifiedOnly;
+}
 
 /** The first members of a segment, as many as a page shows and one more. The criteria must name at least one role. */
 export async function listKeys(db: Db, criteria: Criteria, segment: Segment): Promise<Key[]> {

@@ -80,15 +80,12 @@ export function openDatabase(
     });
   }
   const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
-  const reads = openReadConnections({
-    settings,
-    onLost,
-    answerWithinMs: ANSWER_MS,
-  });
+  const reading = { settings, onLost, answerWithinMs: ANSWER_MS };
+  const reads = { short: openReadConnections(reading), long: openReadConnections({ ...reading, takeLong: true }) };
   readOver(db, reads);
   const close = async () => {
     isClosing = true;
-    await reads.close();
+    await Promise.all([reads.short.close(), reads.long.close()]);
     await db.destroy();
     // Kysely ends a pool only when Kysely has used it.
     if (!pool.ended) await pool.end();

@@ -1,13 +1,21 @@
 import type { NamedQuery, ReadConnections } from "./read-connections.ts";
 
-const connectionsOf = new WeakMap<object, ReadConnections>();
+/** Those over which what may take long is read are others, so that nothing short waits behind it. */
+type Connections = { short: ReadConnections; long: ReadConnections };
+
+const connectionsOf = new WeakMap<object, Connections>();
 
 /** From now on the fixed statements of this database are read over these connections. A transaction of it keeps its own. */
-export function readOver(db: object, connections: ReadConnections): void {
+export function readOver(db: object, connections: Connections): void {
   connectionsOf.set(db, connections);
 }
 
-export type DirectStatement = { name: string; text: string; toRow: ((values: unknown[]) => object) | undefined };
+export type DirectStatement = {
+  name: string;
+  text: string;
+  mayTakeLong: boolean;
+  toRow: ((values: unknown[]) => object) | undefined;
+};
 
 /** The rows of a fixed statement, or undefined where a transaction must read them. */
 export function readDirectly<Row>(
@@ -16,7 +24,9 @@ export function readDirectly<Row>(
   values: unknown[],
 ): Promise<Row[]> | undefined {
   const connections = connectionsOf.get(db);
-  return connections && readRows<Row>(connections, statement, { name: statement.name, text: statement.text, values });
+  if (!connections) return undefined;
+  const { name, text, mayTakeLong } = statement;
+  return readRows<Row>(mayTakeLong ? connections.long : connections.short, statement, { name, text, values });
 }
 
 async function readRows<Row>(connections: ReadConnections, statement: DirectStatement, query: NamedQuery) {

@@ -35,3 +35,31 @@ test("a value that is missing is null, and dates and bytes keep their types", as
   expect(await ask(world.db, { at, bytes })).toEqual([{ at, bytes }]);
   expect(await ask(world.db, { at: null, bytes })).toEqual([{ at: null, bytes }]);
 });
+
+test("nothing can be written by a fixed statement outside of a transaction", async () => {
+  const write = fixedStatement(
+    ({ id }: Places<{ id: number }>) => sql`update profile set city_id = city_id where city_id = ${id} returning 1`,
+  );
+  await expect(write(world.db, { id: 1 })).rejects.toMatchObject({ code: "25006" });
+  expect(await world.db.transaction().execute((trx) => write(trx, { id: 1 }))).toEqual([]);
+});
+
+test("short reads do not wait for those that take long, however many these are", async () => {
+  const LOCK = 2_026;
+  const waitLong = fixedStatement(
+    ({ lock }: Places<{ lock: number }>) => sql`select pg_advisory_xact_lock_shared(${lock}::int)`,
+    { mayTakeLong: true },
+  );
+  const readShort = fixedStatement(
+    ({ one }: Places<{ one: number }>) => sql<{ one: number }>`select ${one}::int as one`,
+  );
+  let ended = 0;
+  const long = await world.owner.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    const waiting = Array.from({ length: 40 }, () => waitLong(world.db, { lock: LOCK }).finally(() => ended++));
+    for (let one = 0; one < 20; one += 1) expect(await readShort(world.db, { one })).toEqual([{ one }]);
+    expect(ended).toBe(0);
+    return waiting;
+  });
+  expect(await Promise.all(long)).toHaveLength(40);
+});

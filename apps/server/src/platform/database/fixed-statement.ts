@@ -12,16 +12,18 @@ let statements = 0;
 /**
  * A statement whose text is the same at every call. It is built and compiled at the first one; the others only send their
  * values, which for a large read saves more time than reading its answer takes. PostgreSQL has one plan of it for all values.
- * Outside of a transaction it goes over the connections that many read over at once.
+ * Outside of a transaction it goes over the connections that many read over at once, which take no writes; one that may read
+ * thousands of rows goes over others than the short ones.
  */
 export function fixedStatement<V extends Values, Row>(
   build: (places: Places<V>, db: Db) => Compilable<Row>,
+  { mayTakeLong = false } = {},
 ): (db: Db, values: V) => Promise<Row[]> {
   statements += 1;
   const name = `fixed-${statements}`;
   let prepared: (Prepared<Row> & DirectStatement) | undefined;
   return async (db, values) => {
-    prepared ??= { name, toRow: undefined, ...prepare(build, db) };
+    prepared ??= { name, mayTakeLong, toRow: undefined, ...prepare(build, db) };
     const { compiled, valuesOf } = prepared;
     const parameters = valuesOf(values);
     const read = readDirectly<Row>(db, prepared, parameters);
@@ -33,11 +35,13 @@ export function fixedStatement<V extends Values, Row>(
 export function shapedStatement<Shape, V extends Values, Row>(
   keyOf: (shape: Shape) => string,
   build: (shape: Shape, places: Places<V>, db: Db) => Compilable<Row>,
+  mayTakeLong: (shape: Shape) => boolean = () => false,
 ): (db: Db, shape: Shape, values: V) => Promise<Row[]> {
   const known = new Map<string, ReturnType<typeof fixedStatement<V, Row>>>();
   return (db, shape, values) => {
     const key = keyOf(shape);
-    const statement = known.get(key) ?? fixedStatement((places: Places<V>, at) => build(shape, places, at));
+    const make = (places: Places<V>, at: Db) => build(shape, places, at);
+    const statement = known.get(key) ?? fixedStatement(make, { mayTakeLong: mayTakeLong(shape) });
     known.set(key, statement);
     return statement(db, values);
   };

@@ -17,6 +17,8 @@ type Options = {
   answerWithinMs: number;
   /** One that nothing was asked over for so long is ended: a network forgets connections that rest, and says nothing. */
   restMs?: number;
+  /** Its questions take long, so that none waits behind another one's while a connection is free. */
+  takeLong?: boolean;
 };
 
 /**
@@ -24,14 +26,19 @@ type Options = {
  * many rows as another, so that it would gather and sort what an index holds in order.
  */
 export const PLAN_SETTINGS = { plan_cache_mode: "force_generic_plan", enable_bitmapscan: "off" };
-const PLAN_OPTIONS = Object.entries(PLAN_SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
+/** Which of these connections something is asked over depends on who else asks, so nothing may be written over them. */
+const READ_OPTIONS = Object.entries({ ...PLAN_SETTINGS, default_transaction_read_only: "on" }).map(
+  ([name, value]) => `-c ${name}=${value}`,
+);
 
-const CONNECTIONS_MAX = 8;
-/** So many wait for one connection before another one is opened. */
-const SHARED_BY = 2;
-/** Beyond so many busy connections, up to `TOGETHER` questions of one turn of the event loop share one, and are sent in one write. */
+/**
+ * `sharedBy` wait for one connection before another one is opened. Up to `together` questions of one turn of the event loop
+ * share one where many are busy, and are sent in one write.
+ */
+const SHORT = { max: 8, sharedBy: 2, together: 4 };
+const LONG = { max: 4, sharedBy: 1, together: 1 };
+/** Beyond so many busy connections questions are sent together. */
 const SPREAD_OVER = 4;
-const TOGETHER = 4;
 /** Whoever asks over one that has not answered for so long waits behind a slow question. */
 const SLOW_MS = 50;
 const BEHIND_ALL = 1_000_000;
@@ -50,14 +57,21 @@ type Link = {
  * Opens connections as they are needed. What is asked in one turn of the event loop is sent together, and nobody waits for
  * the answer to another one's question before sending: where many ask, a read costs far less than on a connection of its own.
  */
-export function openReadConnections({ settings, onLost, answerWithinMs, restMs = 10_000 }: Options): ReadConnections {
+export function openReadConnections({
+  settings,
+  onLost,
+  answerWithinMs,
+  restMs = 10_000,
+  takeLong = false,
+}: Options): ReadConnections {
+  const { max, sharedBy, together } = takeLong ? LONG : SHORT;
   const links = new Set<Link>();
   let isClosing = false;
 
   function open(): Link {
     const client = new pg.Client({
       ...settings,
-      options: [settings.options, ...PLAN_OPTIONS].join(" "),
+      options: [settings.options, ...READ_OPTIONS].join(" "),
       pipeline: true,
     });
     let reason: Error | undefined;
@@ -109,15 +123,15 @@ export function openReadConnections({ settings, onLost, answerWithinMs, restMs =
     for (const link of links) {
       const { askedAt } = link;
       if (askedAt.length > 0) busy += 1;
-      if (link.isCorked && askedAt.length < TOGETHER) filling = link;
+      if (link.isCorked && askedAt.length < together) filling = link;
       const isSlow = askedAt[0] !== undefined && askedAt[0] < slowSince;
       // Only where all others are slow as well.
       const ahead = isSlow ? askedAt.length + BEHIND_ALL : askedAt.length;
       if (ahead < fewest) [best, fewest] = [link, ahead];
     }
     if (filling && busy >= SPREAD_OVER) return filling;
-    const isBusy = fewest >= SHARED_BY;
-    return best && !(isBusy && links.size < CONNECTIONS_MAX) ? best : open();
+    const isBusy = fewest >= sharedBy;
+    return best && !(isBusy && links.size < max) ? best : open();
   }
 
   return {

@@ -40,13 +40,16 @@ const OFFLINE = sql.lit(OFFLINE_RANK);
 const LIMIT = sql.lit(CONVERSATION_PAGE + 1);
 
 type List = (places: Places<Values>, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
-const fixed = (list: List, condition: (places: Places<Values>) => RawBuilder<unknown>) =>
-  fixedStatement((places: Places<Values>, db) => selectPage(db, places, list(places, condition(places))));
-const isAny = () => sql`true`;
+const build =
+  (list: List, condition: (places: Places<Values>) => RawBuilder<unknown>) => (places: Places<Values>, db: Db) =>
+    selectPage(db, places, list(places, condition(places)));
+const all = (list: List) => fixedStatement(build(list, () => sql`true`));
+/** Reads the names of all peers. */
+const named = (list: List) => fixedStatement(build(list, isNamed), { mayTakeLong: true });
 
 const READ = {
-  byPresence: { all: fixed(listByPresence, isAny), named: fixed(listByPresence, isNamed) },
-  latest: { all: fixed(listLatest, isAny), named: fixed(listLatest, isNamed) },
+  byPresence: { all: all(listByPresence), named: named(listByPresence) },
+  latest: { all: all(listLatest), named: named(listLatest) },
 };
 
 /**
