@@ -29,8 +29,20 @@ export async function listChanges(db: Db, { snapshot, takenAt }: ChangeCursor) {
   return { changes, cursor: { snapshot: first.snapshot, takenAt: first.takenAt } };
 }
 
+/**
+ * Removes what a copy of another server's database brought: its transactions have numbers that this server has still to give
+ * out. Its changes would be news at every reading, and its snapshots would let changes be removed that nobody has read.
+ */
+export async function removeForeignChanges(db: Db): Promise<void> {
+  await sql`delete from profile_change where tx >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db);
+  await sql`
+    delete from profile_change_horizon
+    where pg_snapshot_xmax(snapshot) > pg_snapshot_xmax(pg_current_snapshot())`.execute(db);
+}
+
 /** Removes the changes that a snapshot of an hour ago could see, and takes one of now. Answers how many it removed. */
 export async function pruneChanges(db: Db): Promise<number> {
+  await removeForeignChanges(db);
   await sql`insert into profile_change_horizon default values on conflict do nothing`.execute(db);
   const { numAffectedRows } = await sql`
     delete from profile_change using (

@@ -215,6 +215,20 @@ describe("changes are removed", () => {
     expect(await listKept()).toEqual([later.id]);
   });
 
+  test("with what a copy of another server's database brought, whose snapshots remove none of this server's", async () => {
+    await pruneChanges(db);
+    const { id } = await makeMember(owner);
+    await sql`
+      insert into profile_change (tx, kind, member_id) select tx, 'profile', ${randomId()}
+      from (select (pg_current_xact_id()::text::bigint + 1000000)::text::xid8 as tx) later`.execute(owner);
+    await sql`
+      insert into profile_change_horizon (taken_at, snapshot)
+      select clock_timestamp() - interval '61 minutes', (later || ':' || later || ':')::pg_snapshot
+      from (select pg_current_xact_id()::text::bigint + 2000000 as later) other`.execute(owner);
+    await pruneChanges(db);
+    expect((await listKept()).at(-1)).toBe(id);
+  });
+
   test("an hour after their transaction ended, not after it began", async () => {
     const { id } = await makeMember(owner);
     await age();

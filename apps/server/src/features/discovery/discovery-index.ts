@@ -9,7 +9,7 @@ import type { PhotoLinks } from "../../platform/photo-links.ts";
 import { startOfHalfMinute } from "../presence/rules.ts";
 import { type Answering, answerCounts, answerPage } from "./answers.ts";
 import { openCards } from "./cards.ts";
-import { TAKE_CURSOR } from "./change-queries.ts";
+import { removeForeignChanges, TAKE_CURSOR } from "./change-queries.ts";
 import { followChanges, followPresence } from "./follow-changes.ts";
 import { COUNT_MEMBERS, copyMembers } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
@@ -89,6 +89,7 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     const begun = performance.now();
     log.info("discovery reads all members");
     const now = new Date();
+    await removeForeignChanges(db);
     const order = { connection, takeCursor: TAKE_CURSOR, countMembers: COUNT_MEMBERS, cityIds };
     const { store, cursor } = await loadMembers(
       {

@@ -140,6 +140,19 @@ describe("the members are read anew", () => {
     expect((await firstPage()).profiles.filter(({ id }) => ids.has(id))).toEqual([]);
   });
 
+  test("without the record that a copy of another server's database brought with it", async () => {
+    await sql`
+      insert into profile_change (tx, kind)
+      values ((pg_current_xact_id()::text::bigint + 1000000)::text::xid8, 'all')`.execute(one.owner);
+    const countForeign = async () => {
+      const { rows } = await sql`
+        select from profile_change where tx >= pg_snapshot_xmax(pg_current_snapshot())`.execute(one.owner);
+      return rows.length;
+    };
+    await vi.waitFor(async () => expect(await countForeign()).toBe(0), { timeout: 20_000 });
+    for (const world of [one, other]) await waitForMemory(world);
+  });
+
   test("in their new order once the keys have been drawn, and memory answers meanwhile", async () => {
     const some = Array.from({ length: 120 }, (_, key) => someone(key));
     await makePopulation(one.owner, some, dayInBrazil(now));
