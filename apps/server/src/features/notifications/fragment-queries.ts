@@ -57,6 +57,8 @@ export const insertMessageNotificationsSql = (places: Places<NotificationValues>
           and waiting.created_at > coalesce((
             select greatest(mailed_at, daily_mailed_at) from member_setting
             where member_setting.member_id = new.member_id), '-infinity')
+        -- Each is looked up: a plan from when hardly any waited would read all that wait.
+        offset 0
       )
       on conflict (member_id, actor_id) where type = 'message' and dismissed_at is null
       do update set created_at = excluded.created_at`,

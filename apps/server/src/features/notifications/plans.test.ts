@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { randomId } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { planOf } from "../../testing/scans.ts";
 import { openWorld } from "../../testing/world.ts";
 import { findBell } from "./queries/bell.ts";
+import { upsertMessageNotifications } from "./queries/notifications.ts";
 
 const world = await openWorld();
 const [ana, eva] = [await makeMember(world.owner), await makeMember(world.owner)];
@@ -25,4 +27,31 @@ test("[M7.04] the bell reads its index in order, and no more rows than it counts
   const reads = nodes.filter((node) => node["Relation Name"] === "notification");
   expect(reads.map((node) => node["Index Name"])).toEqual(["notification_bell_index"]);
   expect(reads[0]?.["Actual Rows"]).toBeLessThanOrEqual(101);
+});
+
+test("[T59] a message looks up the notification of its pair, also by a plan that was made while none waited", async () => {
+  const everybody = [ana, eva, ...actors].map(({ id }) => id);
+  const [memberId = "", ...others] = everybody;
+  const notices = others.slice(0, 5).map((actorId) => ({ id: randomId(), memberId, actorId }));
+  await world.db.transaction().execute(async (trx) => {
+    const countRead = async () => {
+      const { rows } = await sql<{ read: number }>`
+        select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'notification'`.execute(
+        trx,
+      );
+      return rows[0]?.read ?? Number.NaN;
+    };
+    // As over the connections by which messages are stored.
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);
+    for (const off of ["enable_seqscan", "enable_hashjoin", "enable_mergejoin"])
+      await sql`set local ${sql.ref(off)} = off`.execute(trx);
+    await upsertMessageNotifications(trx, notices.slice(0, 1), new Date());
+    await sql`
+      insert into notification (id, member_id, actor_id, type, created_at)
+      select gen_random_uuid(), member, actor, 'message', now()
+      from unnest(${others}::uuid[]) member, unnest(${everybody}::uuid[]) actor where member <> actor`.execute(trx);
+    const before = await countRead();
+    await upsertMessageNotifications(trx, notices, new Date());
+    expect((await countRead()) - before).toBeLessThanOrEqual(10);
+  });
 });
