@@ -47,12 +47,11 @@ const storeKnown = pipelinedStatement((places: Places<Values>) => {
       order by member_id for no key update
     ), unchanged as (
       select from (
-        select count(*) as streams
-        from locked join unnest(
-          ${places.streamIds}::uuid[], ${places.expectedSeqs}::bigint[], ${places.expectedVersions}::bigint[]
-        ) expected (member_id, last_seq, facts_version) using (member_id, last_seq, facts_version)
-      ) same
-      where same.streams = cardinality(${places.streamIds}::uuid[])
+        select array_agg(member_id) as member_ids, array_agg(last_seq) as seqs, array_agg(facts_version) as versions
+        from locked
+      ) found
+      where found.member_ids = ${places.streamIds}::uuid[] and found.seqs = ${places.expectedSeqs}::bigint[]
+        and found.versions = ${places.expectedVersions}::bigint[]
         and not exists (
           select from unnest(${places.senderIds}::uuid[], ${places.clientIds}::uuid[]) sent (sender_id, client_id)
           join message using (sender_id, client_id)
@@ -84,7 +83,9 @@ type Known = {
 };
 
 export function storeKnownSendsQuery(known: Known): PipelinedQuery<StoredUnread> {
-  const { stored, streams, charges, notifications, sessionIds } = known;
+  const { stored, charges, notifications, sessionIds } = known;
+  // In the order in which the statement locks them: lists are compared at once, where a join would compare each with all.
+  const streams = known.streams.toSorted((one, other) => (one.memberId < other.memberId ? -1 : 1));
   return storeKnown({
     ...valuesOfMessages(stored),
     ...charges,
