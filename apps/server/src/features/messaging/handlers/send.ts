@@ -62,12 +62,16 @@ type Between = Pick<Request, "senderId" | "recipientId" | "sessionId">;
 export async function storeSend(context: Context, between: Between, said: Said): Promise<Message> {
   const { clientId, text, replyToId = null, isConfirmed = false } = said;
   const request: Request = { ...between, clientId, text, replyToId, noticed: findWarnings(text), isConfirmed };
-  const join = () => context.batchers.join("send-message", request, (batch: Request[]) => sendBatch(context, batch));
+  const join = () =>
+    context.batchers.join("send-message", request, (batch: Request[]) => sendBatch(context, batch), membersOf);
   // A refund may take the tokens after they were read: judged again, the message is refused for want of them.
   const answer = await join().catch((err: unknown) => (isBalanceViolation(err) ? join() : Promise.reject(err)));
   if ("refusal" in answer) fail(REFUSALS[answer.refusal], answer.warnings && { warnings: answer.warnings });
   return answer;
 }
+
+/** Messages that concern no member in common are stored beside each other. */
+const membersOf = ({ senderId, recipientId }: Request) => [senderId, recipientId];
 
 /** Stores what may be stored of a batch in one transaction; a refused message does not hold up the others. */
 async function sendBatch(context: Context, requests: Request[]): Promise<Answer[]> {
