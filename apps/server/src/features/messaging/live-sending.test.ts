@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { Socket } from "node:net";
+import { expect, test, vi } from "vitest";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { getBalance, grant } from "../../testing/messages.ts";
 import { makeConversation } from "../../testing/pairs.ts";
@@ -38,6 +39,16 @@ test("[T20][T26] a message over the live connection is stored, charged, answered
   expect(call).toMatchObject({ status: 200, body: { id: answer?.message.id } });
   expect(await listMessages(dan)).toEqual([{ clientId, text: "oi" }]);
   expect((await getBalance(world.db, dan)).tokens).toBe(2);
+});
+
+test("[T20] the change and the answer of a message leave to its sender in one write", async () => {
+  const { ana, dan } = await openPair();
+  const write = vi.spyOn(Socket.prototype, "_writev");
+  dan.live.send("send", { withId: ana.id, clientId: randomUUID(), text: "oi" });
+  await dan.live.waitFor("sent");
+  const written = write.mock.calls.map(([parts]) => parts.map(({ chunk }) => String(chunk)).join(""));
+  write.mockRestore();
+  expect(written.filter((text) => text.includes('"sent"') && text.includes('"change"'))).toHaveLength(1);
 });
 
 test("[K4.02] a refusal over the live connection has the code of the call, and what has to be confirmed", async () => {

@@ -1,9 +1,12 @@
+import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { LiveMe } from "./event-dispatch.ts";
 
 /** One open connection of a member. There may be many thousands, so it holds only what it must, and no closure. */
 export type Connection = {
   socket: WebSocket;
+  /** What the socket writes to. */
+  stream: Duplex;
   me: LiveMe;
   /** Frames that wait for the first heartbeat; undefined once that has been sent. */
   pendingFrames: string[] | undefined;

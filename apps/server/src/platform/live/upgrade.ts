@@ -14,7 +14,8 @@ type Options<Me> = {
   authenticate(request: IncomingMessage): Promise<Me | 401 | 403>;
   /** An authentication that takes longer ends with a closed socket. */
   withinMs: number;
-  onOpen(socket: WebSocket, me: Me): void;
+  /** `stream`: what the socket writes to. */
+  onOpen(socket: WebSocket, me: Me, stream: Duplex): void;
   onError(error: unknown): void;
 };
 
@@ -39,7 +40,7 @@ export function serveUpgrades<Me extends object>(server: Server, options: Option
       if (!me) return;
       handshakes.handleUpgrade(request, socket, head, (webSocket) => {
         socket.off("error", ignore);
-        options.onOpen(webSocket, me);
+        options.onOpen(webSocket, me, socket);
       });
     });
   });
