@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { readConfig } from "../../apps/server/src/config.ts";
+import { openServerEarly } from "../../apps/server/src/open-server-early.ts";
 import { STILL_HEARING } from "../../apps/server/src/platform/database/listen.ts";
 import { type Product, startProduct } from "../../apps/server/src/product.ts";
 import { answerBench } from "../processes.ts";
@@ -41,7 +42,9 @@ async function start(settings: Record<string, string>): Promise<string> {
   const lines: string[] = [];
   // Production asks for https and for mail; all that matters here is that answers are not checked twice.
   const config = { ...read.config, mode: "production" as const };
-  product = await startProduct({ config, pagesFolder: PAGES, say: (line) => lines.push(line) });
+  const say = (line: string) => lines.push(line);
+  const opening = openServerEarly(config, say);
+  product = await startProduct({ config, pagesFolder: PAGES, say, opening });
   const address = /^Address: (\S+)$/m.exec(lines.join("\n"))?.[1];
   if (!address) throw new Error(`the product did not print its address: ${lines.join(" ")}`);
   return address;

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Config } from "./config.ts";
-import { openServerEarly } from "./open-server-early.ts";
+import { loadWhileOpening, openServerEarly } from "./open-server-early.ts";
+import { assertPortIsFree } from "./platform/port.ts";
 import type { Product } from "./product.ts";
 import { readSettings } from "./read-settings.ts";
 import { describeErrors } from "./start-lines.ts";
@@ -23,11 +24,12 @@ if (!existsSync(WEB_BUILD)) leave(["The pages have not been built: start with `n
 
 /** PostgreSQL starts while the rest of the product is loaded. */
 async function start(config: Config): Promise<Product> {
-  const opening = openServerEarly(config, say);
-  // Whoever waits for it says what went wrong.
-  opening.catch(() => {});
-  const { startProduct } = await import("./product.ts");
-  return startProduct({ config, pagesFolder: WEB_BUILD, say, opening });
+  await assertPortIsFree(config.host, config.port);
+  const { opening, loaded } = await loadWhileOpening(
+    () => openServerEarly(config, say),
+    () => import("./product.ts"),
+  );
+  return loaded.startProduct({ config, pagesFolder: WEB_BUILD, say, opening });
 }
 
 const starting = start(read.config);

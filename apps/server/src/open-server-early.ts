@@ -1,8 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { makeDataFolder } from "@caramelo/embedded-postgres";
 import type { Config } from "./config.ts";
 import { assertRestored } from "./features/backup/mark-restore.ts";
 import { openServer } from "./platform/database/server.ts";
-import { assertPortIsFree } from "./platform/port.ts";
 
 export type OpenedServer = Awaited<ReturnType<typeof openServer>>;
 
@@ -11,10 +11,31 @@ export type OpenedServer = Awaited<ReturnType<typeof openServer>>;
  * product is loaded. The caller must stop it.
  */
 export async function openServerEarly(config: Config, say: (line: string) => void): Promise<OpenedServer> {
-  await assertPortIsFree(config.host, config.port);
   // Everything else in the folder is closed to others one by one.
   makeDataFolder(config.dataDir);
   assertRestored(config.dataDir);
   say(config.databaseUrl ? "Opening the database of DATABASE_URL …" : "Starting the embedded PostgreSQL …");
   return openServer({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
+}
+
+type Opening = { stop: () => Promise<void> };
+
+/**
+ * Loads something while a server opens. Nothing of this process runs beside the loading, so `open` goes first, up to where it
+ * waits for something outside. What cannot be loaded leaves no server running; a server that cannot be opened is left to who
+ * waits for it.
+ */
+export async function loadWhileOpening<S extends Opening, L>(open: () => Promise<S>, load: () => Promise<L>) {
+  const opening = open();
+  opening.catch(() => {});
+  await setImmediate();
+  try {
+    return { opening, loaded: await load() };
+  } catch (error) {
+    await opening.then(
+      (server) => server.stop(),
+      () => {},
+    );
+    throw error;
+  }
 }

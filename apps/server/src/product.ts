@@ -12,7 +12,7 @@ import { openHttp } from "./http.ts";
 import { openLive } from "./live.ts";
 import { openContext } from "./open-context.ts";
 import { followEnds, openNode } from "./open-node.ts";
-import { type OpenedServer, openServerEarly } from "./open-server-early.ts";
+import type { OpenedServer } from "./open-server-early.ts";
 import { followOperator } from "./operator.ts";
 import type { Context } from "./platform/context.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "./platform/database/database.ts";
@@ -36,8 +36,8 @@ type Options = {
   config: Config;
   pagesFolder: string;
   say: (line: string) => void;
-  /** The database server, where it has begun to start already. */
-  opening?: Promise<OpenedServer>;
+  /** The database server, which has begun to start. */
+  opening: Promise<OpenedServer>;
 };
 type DemoWithStudio = Demo & { studio: PortraitStudio };
 type OnStop = (stop: () => Promise<unknown>) => void;
@@ -58,7 +58,7 @@ export async function startProduct(options: Options): Promise<Product> {
 }
 
 async function startParts({ config, pagesFolder, say, opening }: Options, onStop: OnStop): Promise<void> {
-  const server = await (opening ?? openServerEarly(config, say));
+  const server = await opening;
   onStop(server.stop);
   const log = openLog(config.logLevel);
   const { connection, endTurn } = await startDatabase({ config, log, say, onStop, server });

@@ -1,4 +1,5 @@
 import { readConfig } from "../config.ts";
+import { openServerEarly } from "../open-server-early.ts";
 import { startProduct } from "../product.ts";
 
 // The real product as a process of its own for the tests to kill: sends its parent its address, then stays.
@@ -9,7 +10,8 @@ const say = (line: string) => {
   const address = /^Address: (.+)$/.exec(line)?.[1];
   if (address) process.send?.({ address });
 };
-const product = await startProduct({ config: read.config, pagesFolder, say });
+const opening = openServerEarly(read.config, say);
+const product = await startProduct({ config: read.config, pagesFolder, say, opening });
 const stop = () => product.stop().then(() => process.exit(0));
 process.on("SIGTERM", stop);
 // A parent that was killed itself leaves nothing running.

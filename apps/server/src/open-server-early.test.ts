@@ -1,0 +1,39 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { loadWhileOpening } from "./open-server-early.ts";
+
+function openLoudly(steps: string[]) {
+  return async () => {
+    steps.push("opening");
+    await Promise.resolve();
+    steps.push("started its process");
+    await setImmediate();
+    steps.push("open");
+    return { stop: async () => void steps.push("stopped") };
+  };
+}
+
+test("a server is left running when what was loaded meanwhile is there", async () => {
+  const steps: string[] = [];
+  const { opening, loaded } = await loadWhileOpening(openLoudly(steps), async () => steps.push("loading"));
+  await opening;
+  expect(loaded).toBe(3);
+  expect(steps).toEqual(["opening", "started its process", "loading", "open"]);
+});
+
+test("a server is stopped when what was loaded meanwhile cannot be", async () => {
+  const steps: string[] = [];
+  const attempt = loadWhileOpening(openLoudly(steps), () => Promise.reject(new Error("no such file")));
+  await expect(attempt).rejects.toThrow("no such file");
+  expect(steps).toEqual(["opening", "started its process", "open", "stopped"]);
+});
+
+test("a server that cannot be opened is reported to who waits for it", async () => {
+  const attempt = loadWhileOpening(
+    () => Promise.reject(new Error("the disk is full")),
+    async () => "the product",
+  );
+  const { opening, loaded } = await attempt;
+  expect(loaded).toBe("the product");
+  await expect(opening).rejects.toThrow("the disk is full");
+});
