@@ -3,7 +3,12 @@ import { readdirSync, statSync } from "node:fs";
 import { inProject, ROOT } from "./project.mjs";
 
 const FOLDERS = ["apps/server/src", "packages/contract/src", "packages/embedded-postgres/src"];
-const FILES = ["package-lock.json", "apps/server/bundle.mjs", "apps/server/start-built.mjs"];
+const FILES = [
+  "package-lock.json",
+  "apps/server/bundle.mjs",
+  "apps/server/bundle-migrations.mjs",
+  "apps/server/start-built.mjs",
+];
 const IS_TEST = /\.(?:test|fixture)\.ts$/;
 
 /**

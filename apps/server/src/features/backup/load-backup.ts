@@ -3,7 +3,8 @@ import { type Entry, readArchive } from "../../platform/archive/archive-file.ts"
 import { countLines, listTables, type Table } from "../../platform/database/copy-tables.ts";
 import type { Connection, Db } from "../../platform/database/database.ts";
 import { countRows, loadRows, moveSequences, refillTables } from "../../platform/database/load-tables.ts";
-import { listMigrations, migrateTo } from "../../platform/database/migrate.ts";
+import { migrateTo } from "../../platform/database/migrate.ts";
+import { listMigrations } from "../../platform/database/migration-files.ts";
 import { loadJobs } from "../../platform/database/queue-copy.ts";
 import { inLongTransaction } from "../../platform/database/whole-database.ts";
 import { PRODUCT_NAME } from "../../platform/product-name.ts";

@@ -1,29 +1,21 @@
-import { readdir } from "node:fs/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import pg from "pg";
 import type { Connection, Db } from "./database.ts";
-
-const FOLDER = new URL("../../migrations/", import.meta.url);
+import { listMigrations, loadMigration } from "./migration-files.ts";
 
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith(".ts")).sort();
-  return Object.fromEntries(files.map((file) => [file.slice(0, -3), openMigration(file)]));
+  return Object.fromEntries((await listMigrations()).map((name) => [name, openMigration(name)]));
 }
 
-/** A migration whose file is loaded when it runs: at most starts none does, and to load them all takes longer than the rest. */
-function openMigration(file: string): Migration {
-  return {
-    up: async (db) => {
-      const { up }: Migration = await import(new URL(file, FOLDER).href);
-      await up(db);
-    },
-  };
-}
-
-/** The names of all migrations that this version of the product has, in their order. */
-export const listMigrations = async (): Promise<string[]> => Object.keys(await readMigrations());
+/** A migration that is loaded when it runs: at most starts none does, and to load them all takes longer than the rest. */
+const openMigration = (name: string): Migration => ({
+  up: async (db) => {
+    const { up } = await loadMigration(name);
+    await up(db);
+  },
+});
 
 /** Makes the schema as it was after a migration, in the caller's transaction, without the queue of jobs. */
 export async function migrateTo(trx: Db, name: string): Promise<void> {
