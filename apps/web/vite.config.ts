@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { pageBrand } from "./page-brand.ts";
+import { sameStyles } from "./same-styles.ts";
 import { slimIcons } from "./slim-icons.ts";
 import { webManifest } from "./web-manifest.ts";
 
@@ -52,7 +53,7 @@ const CHUNKS = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({
-  plugins: [tailwindcss(), pageBrand(), slimIcons(), reactRouter(), webManifest()],
+  plugins: [tailwindcss(), pageBrand(), slimIcons(), reactRouter(), sameStyles(), webManifest()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
     // Nothing is inlined: the content policy allows data: for pictures only, and fonts and scripts must stay cacheable.

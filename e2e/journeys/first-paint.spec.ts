@@ -185,3 +185,18 @@ test("Back and Forward between two pages find each with its own data", async ({ 
   await page.goForward();
   await expect(heading("Caio")).toBeVisible();
 });
+
+test("the first press loads the parts that come later, and no styles a second time", async ({ page, maker }) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  await maker.member({ role: "daddy", name: "Bruno" });
+  await signInByApi(page, ana, origin());
+  await page.goto("/busca");
+  await expect(page.locator("main article").first()).toBeVisible();
+  // On phones it is there and hidden.
+  const footer = page.locator("footer");
+  await expect(footer).toHaveCount(0);
+  await page.getByRole("tab", { name: /Novos/ }).click();
+  await expect(footer).toHaveCount(1);
+  const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href?.replace(/#$/, "")));
+  expect(styles).toEqual([...new Set(styles)]);
+});
