@@ -128,7 +128,8 @@ export function useIsInUse(): boolean {
     const stop = new AbortController();
     function use() {
       isInUse = true;
-      setIsUsed(true);
+      // What the member pressed is drawn first.
+      startTransition(() => setIsUsed(true));
     }
     // A screen reader moves the focus and presses without keys that the page sees.
     for (const event of [...FIRST_USE_EVENTS, "focusin", "click"])
