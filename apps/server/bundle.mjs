@@ -1,4 +1,4 @@
-// Writes the server as few files (build/), which load in a third of the time of its sources. Run by the launcher.
+// Writes the server as few files into a folder, where they load in a third of the time of its sources. Run by the launcher.
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { bundleMigrations } from "./bundle-migrations.mjs";
@@ -18,6 +18,9 @@ const ownPlace = {
       : { code: code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href)), map: null },
 };
 
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error("Say which folder to write into.");
+
 const bundle = await rolldown({
   input: { server: at("src/main.ts") },
   platform: "node",
@@ -25,7 +28,7 @@ const bundle = await rolldown({
   plugins: [bundleMigrations(at("src/migrations")), ownPlace],
 });
 await bundle.write({
-  dir: at("build"),
+  dir: folder,
   format: "esm",
   entryFileNames: "[name].mjs",
   chunkFileNames: "[name]-[hash].mjs",

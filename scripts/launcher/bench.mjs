@@ -1,4 +1,4 @@
-import { ensureServer } from "./build-server.mjs";
+import { buildServer } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
 import { ensureBrowser } from "./ensure-browser.mjs";
 import { getNode } from "./find-node.mjs";
@@ -14,7 +14,7 @@ import { runShown } from "./run.mjs";
 export async function bench(args) {
   await ensureInstall();
   await ensureBuild();
-  await ensureServer();
+  await buildServer();
   await ensureBrowser();
   return runShown(getNode(), ["--disable-warning=ExperimentalWarning", TOOLS.bench, ...args]);
 }

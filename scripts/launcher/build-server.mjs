@@ -1,34 +1,65 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { getNode } from "./find-node.mjs";
-import { inProject, TOOLS } from "./project.mjs";
+import { expectedError, formatError, print } from "./output.mjs";
+import { inProject, ROOT, TOOLS } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
 import { stampServerSources } from "./server-stamp.mjs";
 
 const BUILD = inProject("apps/server/build");
-const STAMP = inProject("apps/server/build/.stamp");
 
-/** @param {string} stamp */
-const isBuilt = (stamp) => existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp;
+/** @param {string} build @param {string} stamp */
+function isBuilt(build, stamp) {
+  const file = path.join(build, ".stamp");
+  return existsSync(file) && readFileSync(file, "utf8") === stamp;
+}
 
 /** The program of the server as it lies there: built where that is up to date, else its sources. */
-export const findServer = () => (isBuilt(stampServerSources()) ? TOOLS.builtServer : TOOLS.server);
+export const findServer = () => (isBuilt(BUILD, stampServerSources(ROOT)) ? TOOLS.builtServer : TOOLS.server);
 
 /**
- * The program of the server: of few files, which load in a third of the time, made anew when a source has changed. Where they
- * cannot be made, as in a folder of somebody else, it is the sources themselves.
+ * Makes a build in a folder of its own, which then takes the place of the last one: a build is there whole or as it was.
+ * @param {string} build
+ * @param {string} stamp
+ * @param {(folder: string) => Promise<{ code: number, output: string }>} bundle
+ */
+export async function replaceBuild(build, stamp, bundle) {
+  const made = mkdtempSync(`${build}-`);
+  try {
+    const { code, output } = await bundle(made);
+    if (code !== 0) throw expectedError(`${output.trimEnd()}\nThe server could not be built.`);
+    writeFileSync(path.join(made, ".stamp"), stamp);
+    rmSync(build, { recursive: true, force: true });
+    renameSync(made, build);
+  } catch (error) {
+    // Of two builds at once the other one has finished, of the same sources.
+    if (!isBuilt(build, stamp)) throw error;
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The program of the server: of few files, which load in a third of the time, made anew when a source has changed. Throws when
+ * they cannot be made.
+ * @returns {Promise<string>} its path
+ */
+export async function buildServer() {
+  const stamp = stampServerSources(ROOT);
+  if (!isBuilt(BUILD, stamp))
+    await replaceBuild(BUILD, stamp, (folder) => runQuietly(getNode(), [TOOLS.serverBundler, folder]));
+  return TOOLS.builtServer;
+}
+
+/**
+ * The program of the server: the built one, or its sources where that cannot be made, as in a folder of somebody else.
  * @returns {Promise<string>} its path
  */
 export async function ensureServer() {
-  const stamp = stampServerSources();
-  if (isBuilt(stamp)) return TOOLS.builtServer;
   try {
-    // Without its stamp a build counts as missing, also one that is broken off half-way.
-    rmSync(BUILD, { recursive: true, force: true });
-    const { code } = await runQuietly(getNode(), [TOOLS.serverBundler]);
-    if (code !== 0) return TOOLS.server;
-    writeFileSync(STAMP, stamp);
-    return TOOLS.builtServer;
-  } catch {
+    return await buildServer();
+  } catch (error) {
+    print(`${formatError(error)}\nIt runs from its sources, which load more slowly.`);
     return TOOLS.server;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
-import { inProject, ROOT } from "./project.mjs";
+import path from "node:path";
 
 const FOLDERS = ["apps/server/src", "packages/contract/src", "packages/embedded-postgres/src"];
 const FILES = [
@@ -8,23 +8,27 @@ const FILES = [
   "apps/server/bundle.mjs",
   "apps/server/bundle-migrations.mjs",
   "apps/server/start-built.mjs",
+  "packages/contract/package.json",
+  "packages/embedded-postgres/package.json",
 ];
 const IS_TEST = /\.(?:test|fixture)\.ts$/;
 
 /**
  * One hash over when each source of the server was written last, and how long it is: to read them all would take longer
  * than to build from them. The built files hold the place of the project.
+ * @param {string} root
  * @returns {string}
  */
-export function stampServerSources() {
+export function stampServerSources(root) {
   const sources = FOLDERS.flatMap((folder) =>
-    readdirSync(inProject(folder), { recursive: true, encoding: "utf8" }).map((name) => inProject(folder, name)),
+    readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name)),
   );
-  const hash = createHash("sha256").update(`${ROOT}\0`);
-  for (const file of [...sources, ...FILES.map((name) => inProject(name))].sort()) {
-    if (IS_TEST.test(file)) continue;
-    const { mtimeMs, size } = statSync(file);
-    hash.update(`${file}\0${mtimeMs}\0${size}\0`);
+  const hash = createHash("sha256").update(`${root}\0`);
+  for (const name of [...sources, ...FILES].sort()) {
+    if (IS_TEST.test(name)) continue;
+    const file = statSync(path.join(root, name));
+    // A folder changes its time with every test in it.
+    if (file.isFile()) hash.update(`${name}\0${file.mtimeMs}\0${file.size}\0`);
   }
   return hash.digest("hex");
 }

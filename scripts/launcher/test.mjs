@@ -1,4 +1,4 @@
-import { ensureServer } from "./build-server.mjs";
+import { buildServer } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
 import { formatTotal, sumCounts } from "./counts.mjs";
 import { ensureBrowser } from "./ensure-browser.mjs";
@@ -62,8 +62,11 @@ function formatResult({ name, counts, took }) {
 /** The journeys use the built site in a browser; the other parts need neither. @param {TestPart[]} parts */
 async function prepareParts(parts) {
   if (!parts.some((part) => part.needsSite)) return [];
-  await ensureServer();
-  return [await tryToPrepare("Building the site", ensureBuild), await tryToPrepare("Finding Chromium", ensureBrowser)];
+  return [
+    await tryToPrepare("Building the server", buildServer),
+    await tryToPrepare("Building the site", ensureBuild),
+    await tryToPrepare("Finding Chromium", ensureBrowser),
+  ];
 }
 
 /**
@@ -101,7 +104,7 @@ export async function test(args) {
 export async function journeys(args) {
   await ensureInstall();
   await ensureBuild();
-  await ensureServer();
+  await buildServer();
   await ensureBrowser();
   const counts = await runJourneys(args);
   print(formatTotal(counts));

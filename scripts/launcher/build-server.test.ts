@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { replaceBuild } from "./build-server.mjs";
+import { stampServerSources } from "./server-stamp.mjs";
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), "caramelo-build-"));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+});
+
+function write(name: string, text: string) {
+  mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+  writeFileSync(path.join(root, name), text);
+}
+
+/** Writes a file of the built server, as the bundler does. */
+const bundle = (text: string) => async (folder: string) => {
+  writeFileSync(path.join(folder, "server.mjs"), text);
+  return { code: 0, output: "" };
+};
+const readServer = () => readFileSync(path.join(root, "build/server.mjs"), "utf8");
+
+test("a build takes the place of the last one, and nothing else is left", async () => {
+  await replaceBuild(path.join(root, "build"), "a", bundle("first"));
+  await replaceBuild(path.join(root, "build"), "b", bundle("second"));
+  expect(readServer()).toBe("second");
+  expect(readdirSync(root)).toEqual(["build"]);
+});
+
+test("a bundler that fails is quoted, and leaves the last build as it was", async () => {
+  await replaceBuild(path.join(root, "build"), "a", bundle("first"));
+  const attempt = replaceBuild(path.join(root, "build"), "b", async () => ({ code: 1, output: "no such export\n" }));
+  await expect(attempt).rejects.toThrow("no such export\nThe server could not be built.");
+  expect(readServer()).toBe("first");
+  expect(readdirSync(root)).toEqual(["build"]);
+});
+
+test("a build is not there before it is whole", async () => {
+  const build = path.join(root, "build");
+  let wasThere = true;
+  await replaceBuild(build, "a", async (folder) => {
+    wasThere = existsSync(build);
+    return bundle("first")(folder);
+  });
+  expect(wasThere).toBe(false);
+});
+
+test("the stamp changes with the sources and packages of the server, and not with a new test", () => {
+  for (const folder of ["apps/server/src", "packages/contract/src", "packages/embedded-postgres/src"])
+    write(`${folder}/one.ts`, "export const one = 1;");
+  for (const name of ["bundle.mjs", "bundle-migrations.mjs", "start-built.mjs"]) write(`apps/server/${name}`, "");
+  for (const name of ["package-lock.json", "packages/contract/package.json", "packages/embedded-postgres/package.json"])
+    write(name, "{}");
+  const first = stampServerSources(root);
+  write("apps/server/src/one.test.ts", "a test");
+  expect(stampServerSources(root)).toBe(first);
+  write("packages/contract/package.json", '{ "exports": {} }');
+  const second = stampServerSources(root);
+  expect(second).not.toBe(first);
+  write("apps/server/src/deep/two.ts", "export const two = 2;");
+  expect(stampServerSources(root)).not.toBe(second);
+});
