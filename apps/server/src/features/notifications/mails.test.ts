@@ -43,7 +43,8 @@ const newNotification = (of: Other, by: Other) => ({
 const visit = (by: Other, of: Other) => addNotifications(world.db, "profile_view", [newNotification(of, by)]);
 const favor = (by: Other, of: Other) => addFavoriteNotification(world.db, newNotification(of, by), new Date(0));
 const match = (by: Other, of: Other) => addMatchNotifications(world.db, [newNotification(of, by)]);
-const write = (by: Other, to: Other) => upsertMessageNotifications(world.db, [newNotification(to, by)], now());
+const write = (by: Other, to: Other) =>
+  world.db.transaction().execute((trx) => upsertMessageNotifications(trx, [newNotification(to, by)], now()));
 
 const runDueJobs = async () => {
   await makeJobsDue(world);

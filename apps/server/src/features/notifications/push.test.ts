@@ -147,7 +147,7 @@ describe("a push message", () => {
         memberId,
         actorId: dan.id,
       }));
-      return upsertMessageNotifications(world.db, notifications, new Date());
+      return world.db.transaction().execute((trx) => upsertMessageNotifications(trx, notifications, new Date()));
     };
     await notifyBoth();
     expect(await countJobs("plan-external-notifications")).toBe(1);
