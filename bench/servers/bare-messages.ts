@@ -31,7 +31,7 @@ const LATEST = `select c.*, $4::int as rank from conversation c`;
 
 const listText = (isLatestFirst: boolean, isSearch: boolean) => `
   select stream.last_seq as cursor,
-    (select coalesce(sum(unread), 0)::int from conversation where owner_id = $1 and unread > 0
+    (select coalesce(sum(unread), 0)::int from conversation where owner_id = $1 and has_unread
       and not exists (select from hidden_pair where viewer_id = $1 and hidden_pair.other_id = conversation.other_id)
       and exists (select from profile where member_id = conversation.other_id and is_active)) as unread_total,
     listed.*

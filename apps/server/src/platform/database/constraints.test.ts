@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { describe, expect, test } from "vitest";
+import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember, newEmail } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { uuidv7 } from "../ids.ts";
@@ -291,6 +292,17 @@ describe("an order", () => {
     } as Insertable<MoneyReturn>;
     const attempt = world.owner.insertInto("moneyReturn").values(row).execute();
     await expect(attempt).rejects.toMatchObject({ code: CHECK });
+  });
+});
+
+describe("messages", () => {
+  test("keep both members of a conversation in the database", async () => {
+    const [one, other] = [await addMember(), await addMember()];
+    await makeConversation(world.owner, one, other);
+    for (const id of [one, other]) {
+      const attempt = world.owner.deleteFrom("member").where("id", "=", id).execute();
+      await expect(attempt).rejects.toMatchObject({ code: FOREIGN_KEY, constraint: "conversation_other_id_fkey" });
+    }
   });
 });
 

@@ -190,6 +190,7 @@ export interface Conversation {
    * Messages up to here are gone for the owner
    */
   clearedUpTo: Generated<number>;
+  hasUnread: Generated<boolean>;
   lastMessageId: string;
   /**
    * The latest message

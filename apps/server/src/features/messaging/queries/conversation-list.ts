@@ -161,12 +161,15 @@ const isPresentAfter = ({ afterRank, afterSeq }: Places<Values>) => sql`
   (seen.rank < ${OFFLINE}
     and (seen.rank > ${afterRank} or seen.rank = ${afterRank} and conversation.last_seq < ${afterSeq}))`;
 
-/** SQL: all conversations, the latest first. */
+/** SQL: all conversations, the latest first. Only those of one page are asked whether they are in sight. */
 function listLatest(places: Places<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select ${COLUMNS}, ${OFFLINE} as rank
-    from conversation
-    where ${isListed(places.ownerId)} and conversation.last_seq < ${places.afterSeq} and ${condition}
-      and ${isInSight(places)}
+    select * from (
+      select ${COLUMNS}, ${OFFLINE} as rank
+      from conversation
+      where ${isListed(places.ownerId)} and conversation.last_seq < ${places.afterSeq} and ${condition}
+      order by conversation.last_seq desc offset 0
+    ) conversation
+    where ${isInSight(places)}
     order by conversation.last_seq desc limit ${LIMIT}`;
 }

@@ -41,7 +41,7 @@ export async function changeConversation(db: Db, ownerId: string, otherId: strin
 export function countUnread(owner: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(
     select coalesce(sum(conversation.unread), 0)::int from conversation
-    where conversation.owner_id = ${owner} and conversation.unread > 0
+    where conversation.owner_id = ${owner} and conversation.has_unread
       and ${isReachable(sql.ref("conversation.owner_id"), sql.ref("conversation.other_id"))}
   )`;
 }
