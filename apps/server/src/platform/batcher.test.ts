@@ -113,6 +113,33 @@ test("an item never overtakes one that shares a key with it, also while that one
   expect(await Promise.all(results)).toEqual(["ab", "bc", "cd", "de", "xy"]);
 });
 
+test("items that share a key wait for each other, also when all before them ended within the turn in which they came", async () => {
+  const { join } = openBatchers();
+  const batches: string[][] = [];
+  const ends = new Map([
+    ["a", Promise.withResolvers<void>()],
+    ["c", Promise.withResolvers<void>()],
+  ]);
+  const work = async (items: string[]) => {
+    batches.push(items);
+    for (const item of items) await ends.get(item)?.promise;
+    return items;
+  };
+  const add = (item: string) => join("batcher", item, work, (keys) => [...keys]);
+  const first = add("a");
+  await turn();
+  const second = add("b");
+  ends.get("a")?.resolve();
+  await Promise.all([first, second]);
+  const last = [add("c")];
+  await turn();
+  last.push(add("cd"));
+  await turn();
+  expect(batches).toEqual([["a"], ["b"], ["c"]]);
+  ends.get("c")?.resolve();
+  expect(await Promise.all(last)).toEqual(["c", "cd"]);
+});
+
 test("no two batches that run at the same time share a key, and items that share one run in their order", async () => {
   const pairs = fc.array(fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 2 }), { maxLength: 40 });
   await fc.assert(

@@ -36,26 +36,25 @@ const BATCH_MAX = 64;
 const BESIDE_MAX = 2;
 
 export function openBatchers(): Batchers {
+  // Their names are the work's, and few.
   const batchers = new Map<string, Batcher>();
 
-  function startSoon(batcher: Batcher, name: string, work: Work): void {
+  function startSoon(batcher: Batcher, work: Work): void {
     if (batcher.isDue) return;
     batcher.isDue = true;
     setImmediate(() => {
       batcher.isDue = false;
-      start(batcher, name, work);
+      start(batcher, work);
     });
   }
-  function start(batcher: Batcher, name: string, work: Work): void {
-    for (let batch = takeBatch(batcher); batch.length > 0; batch = takeBatch(batcher))
-      void run(batcher, batch, { name, work });
-    if (batcher.running === 0) batchers.delete(name);
+  function start(batcher: Batcher, work: Work): void {
+    for (let batch = takeBatch(batcher); batch.length > 0; batch = takeBatch(batcher)) void run(batcher, batch, work);
   }
-  async function run(batcher: Batcher, batch: Entry[], { name, work }: { name: string; work: Work }): Promise<void> {
+  async function run(batcher: Batcher, batch: Entry[], work: Work): Promise<void> {
     await runBatch(batch, work);
     batcher.running -= 1;
     for (const { keys = [] } of batch) for (const key of keys) batcher.busyKeys.delete(key);
-    start(batcher, name, work);
+    start(batcher, work);
   }
 
   return {
@@ -70,7 +69,7 @@ export function openBatchers(): Batchers {
         batchers.set(name, batcher);
         // The casts hold because one batcher always has the same `work`.
         batcher.waiting.push({ item, keys: keysOf?.(item), resolve: resolve as Entry["resolve"], reject });
-        startSoon(batcher, name, work as unknown as Work);
+        startSoon(batcher, work as unknown as Work);
       });
     },
   };
