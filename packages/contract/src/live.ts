@@ -56,8 +56,16 @@ export const toBrowser = {
  */
 export const toServer = {
   /** The call `messaging.send` over the open connection, with the same limits; `sent` or `refused` answers it. */
-  // Also of a text that the call would refuse: its writer is answered.
-  send: event("self", z.strictObject({ withId: id(), ...messaging.send.body.shape, text: z.string() })),
+  // Also of a text and of ids that the call would refuse: its writer is answered.
+  send: event(
+    "self",
+    z.strictObject({
+      ...messaging.send.body.shape,
+      withId: z.string(),
+      text: z.string(),
+      replyToId: z.string().optional(),
+    }),
+  ),
   typing: { ...event("pair", Typing), everyMs: TYPING_EVERY_MS },
 };
 

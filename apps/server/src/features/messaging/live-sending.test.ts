@@ -121,15 +121,25 @@ test("[T20] a text that is none is refused over the live connection as by the ca
   expect((await listMessages(dan)).map(({ text }) => text)).toEqual(["oi"]);
 });
 
+test("[T20] ids that are none are refused over the live connection as by the call, and are no violation", async () => {
+  const { ana, dan } = await openPair();
+  const said = { withId: ana.id, text: "oi" };
+  const broken = [
+    { ...said, withId: "1", clientId: randomUUID() },
+    { ...said, replyToId: "1", clientId: randomUUID() },
+  ];
+  for (let turn = 0; turn < 2; turn += 1) for (const one of broken) dan.live.send("send", one);
+  const refusals = await dan.live.waitFor("refused", 4);
+  const refused = broken.map(({ clientId }) => ({ clientId, code: "VALIDATION_ERROR" }));
+  expect(refusals).toMatchObject([...refused, ...refused]);
+  expect(dan.live.socket.readyState).toBe(dan.live.socket.OPEN);
+  expect(await listMessages(dan)).toEqual([]);
+});
+
 test("[T20] a send over the live connection that breaks the schema is a violation and stores nothing", async () => {
   const { ana, dan } = await openPair();
   const clientId = randomUUID();
-  const broken = [
-    { text: 1 },
-    { text: "oi", senderId: ana.id },
-    { text: "oi", clientId: "1" },
-    { text: "oi", withId: "1" },
-  ];
+  const broken = [{ text: 1 }, { text: "oi", senderId: ana.id }, { text: "oi", clientId: "1" }];
   for (const one of broken) dan.live.socket.send(JSON.stringify({ event: "send", withId: ana.id, clientId, ...one }));
   dan.live.send("send", { withId: ana.id, clientId, text: "oi" });
   await dan.live.waitFor("sent");

@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import type { MessageWarning } from "@caramelo/contract/message-warnings";
+import type * as z from "zod";
 import type { Context } from "../../platform/context.ts";
 import { retryContention } from "../../platform/database/contention.ts";
 import { takeMemberLimits } from "../../platform/http/call-limits.ts";
@@ -9,26 +10,29 @@ import type { Log } from "../../platform/log.ts";
 import type { RateLimits } from "../../platform/rate-limit.ts";
 import { storeSend } from "./handlers/send.ts";
 
+const { params, body, limit } = contract.messaging.send;
+
 /** The call `messaging.send` over a live connection: the same limits, rules and refusals. */
 export function receiveSend(limits: RateLimits): LiveHandler<"send", Context> {
   return async ({ me, payload, ...context }) => {
-    const { withId, text, ...others } = payload;
-    const between = { senderId: me.id, recipientId: withId, sessionId: me.sessionId };
+    const { withId, ...said } = payload;
     const onRetry = (err: unknown) => context.log.warn({ err, event: "send" }, "busy, tried again");
     try {
-      await takeMemberLimits(contract.messaging.send.limit, limits, me.id);
-      const said = { ...others, text: readText(text) };
-      const message = await retryContention(() => storeSend(context, between, said), onRetry);
-      return { event: "sent", payload: { message } };
+      await takeMemberLimits(limit, limits, me.id);
+      const { memberId } = read(params, { memberId: withId });
+      const between = { senderId: me.id, recipientId: memberId, sessionId: me.sessionId };
+      const message = read(body, said);
+      const stored = await retryContention(() => storeSend(context, between, message), onRetry);
+      return { event: "sent", payload: { message: stored } };
     } catch (error) {
-      return refused(others.clientId, error, context.log);
+      return refused(said.clientId, error, context.log);
     }
   };
 }
 
-/** What the call makes of a text. */
-function readText(text: string): string {
-  return contract.messaging.send.body.shape.text.safeParse(text).data ?? fail("VALIDATION_ERROR");
+/** What the call makes of a part of its input. */
+function read<T>(schema: z.ZodType<T>, input: unknown): T {
+  return schema.safeParse(input).data ?? fail("VALIDATION_ERROR");
 }
 
 function refused(clientId: string, err: unknown, log: Log): LiveAnswer {
