@@ -4,6 +4,7 @@ import { COUNTS_KEPT_MS } from "@caramelo/contract/limits";
 import type { Config } from "./config.ts";
 import { openRandomPeople } from "./demo/random-people.ts";
 import { openDiscoveryIndex } from "./features/discovery/discovery-index.ts";
+import { knownFactsOf } from "./features/messaging/known-facts.ts";
 import { openPixCharges } from "./features/pix/pix-charges.ts";
 import { openSandboxProvider } from "./features/sandbox/sandbox-provider.ts";
 import type { Node } from "./open-node.ts";
@@ -53,6 +54,8 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
   const operator = await openOperator({ config, db });
   const sealer = await openSealer(config.dataDir);
   const photoLinks = openPhotoLinks(await readSecret(db, "photo-links"));
+  const memory = openProcessMemory();
+  pipeline.onLost(knownFactsOf(memory).forgetAll);
   return {
     db,
     pipeline,
@@ -75,7 +78,7 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
     discoveryCounts: openShortCache({ keepMs: COUNTS_KEPT_MS, max: COUNTS_KEPT }),
     discoveryIndex: openDiscoveryIndex({ db, log, photoLinks }),
     batchers: openBatchers(),
-    memory: openProcessMemory(),
+    memory,
     live: node?.live ?? openLiveBus(),
     nodeId: node?.id,
     redisState: () => stateOf(node),

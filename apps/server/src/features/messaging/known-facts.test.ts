@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { grant, makeWriter, type Writer } from "../../testing/messages.ts";
 import { listStatements } from "../../testing/statements.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -179,6 +179,17 @@ describe("what a process knows of those who write to each other", () => {
     } finally {
       await sql`alter table ${sql.ref(table)} enable trigger ${sql.ref(trigger)}`.execute(world.owner);
     }
+  });
+
+  test("is forgotten when a connection to the database is lost, also while nothing is asked over it", async () => {
+    const { talks, writeAll } = await makeCircle();
+    const pairs = talks.map(({ from, to }) => ({ senderId: from.id, recipientId: to.id }));
+    await writeAll();
+    expect(known.find(pairs, new Date())).toBeDefined();
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query ~ 'facts_version'`.execute(world.owner);
+    await vi.waitFor(() => expect(pairs.filter((pair) => known.find([pair], new Date()))).toEqual([]));
   });
 
   test("[T23] a block, a suspension and a spent token count for the next message", async () => {

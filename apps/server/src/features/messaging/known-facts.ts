@@ -105,6 +105,11 @@ export function openKnownFacts() {
         members.delete(recipientId);
       }
     },
+    /** The database may be another one, which lacks the last of what was stored. */
+    forgetAll(): void {
+      members.clear();
+      pairs.clear();
+    },
   };
 }
 

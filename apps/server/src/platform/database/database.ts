@@ -64,6 +64,8 @@ export function openDatabase(
     ...settings,
     max: PIPELINED_MAX,
     pipeline: true,
+    // What a process knows holds while its connections stand, so they are kept.
+    idleTimeoutMillis: 0,
     options: `${settings.options} ${ROWS_BY_KEY}`,
   });
   let isClosing = false;

@@ -21,6 +21,8 @@ export type Pipeline = {
   transaction<T>(work: (trx: PipelinedTransaction) => Promise<T>): Promise<T>;
   /** Sends one statement, which is a transaction of its own. */
   ask<Row>(query: PipelinedQuery<Row>): Promise<Row[]>;
+  /** Calls the listener when a connection is lost while nothing is asked over it; what is asked fails. */
+  onLost(listener: () => void): void;
 };
 
 let statements = 0;
@@ -55,6 +57,7 @@ export function openPipeline(pool: pg.Pool, db: Db): Pipeline {
       }
     },
     ask: (query) => send(pool, query, db),
+    onLost: (listener) => pool.on("error", listener),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJobQuery } from "../../../platform/database/jobs.ts";
+import { isOutage } from "../../../platform/database/outage.ts";
 import type { Pipeline, PipelinedTransaction } from "../../../platform/database/pipeline.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -85,7 +86,8 @@ async function sendBatch(context: Context, requests: Request[]): Promise<Answer[
     return await answersOf(db, plan, found);
   } catch (error) {
     // Whether it was stored may be unknown.
-    known.forget(requests);
+    if (isOutage(error)) known.forgetAll();
+    else known.forget(requests);
     throw error;
   }
 }
