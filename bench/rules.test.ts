@@ -29,6 +29,11 @@ describe("medians", () => {
     expect(median([])).toBeNaN();
   });
 
+  test("a value that could not be measured is not passed over", () => {
+    expect(median([Number.NaN, 1, 2])).toBeNaN();
+    expect(isMet({ name: "largest paint", value: median([1, Number.NaN, 2]), atMost: 2 })).toBe(false);
+  });
+
   test("the median ratio does not change when both of a pair are slowed", () => {
     fc.assert(
       fc.property(figures, fc.integer({ min: 1, max: 50 }), (values, slowness) => {

@@ -16,8 +16,9 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** The middle value; between the two middle ones when there is none. NaN without values. */
+/** The middle value; between the two middle ones when there is none. NaN without values, and when one of them could not be measured. */
 export function median(values: number[]): number {
+  if (values.some(Number.isNaN)) return Number.NaN;
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[sorted.length >> 1] ?? Number.NaN;
   const lower = sorted[(sorted.length - 1) >> 1] ?? Number.NaN;

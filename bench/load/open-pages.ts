@@ -95,7 +95,8 @@ async function slowDown(page: Page): Promise<void> {
 /** Runs in the page, before its own scripts. */
 function record(): void {
   const recorded: Recorded = {
-    ...{ firstPaint: 0, largestPaint: 0, largest: "", layoutShift: 0 },
+    // A page that paints nothing has no times.
+    ...{ firstPaint: Number.NaN, largestPaint: Number.NaN, largest: "", layoutShift: 0 },
     tasks: [],
     interactions: [],
   };
