@@ -13,7 +13,7 @@ export type Viewers = {
 
 type Kept = { viewer: Viewer | undefined; reading: Promise<Viewer>; size: number };
 
-// Some 60 bytes each: ids that are kept twice or more are one text only as long as they came with one answer.
+// Some 80 bytes each: ids that are kept twice or more are one text only as long as they came with one answer.
 const IDS_KEPT = 1_000_000;
 
 /** Remembers viewers, the last ones of some number of ids. What changes while a viewer is read is not missed: it is read again. */
