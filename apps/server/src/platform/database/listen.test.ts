@@ -41,6 +41,16 @@ test("a lost connection is opened again, and counts as news because some may hav
   expect(onNews).toHaveBeenCalledTimes(3);
 });
 
+test("a connection on which listening is refused is closed", async () => {
+  // No channel has an empty name.
+  await expect(listenTo(connection, { channel: "", onNews: vi.fn() })).rejects.toMatchObject({ code: "42601" });
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and query = 'listen ""'`.execute(world.owner);
+    expect(rows).toEqual([]);
+  });
+});
+
 test("whoever stops while the connection is opened again does not wait for it", async () => {
   const target = new URL(world.connectionString);
   const folder = target.searchParams.get("host");

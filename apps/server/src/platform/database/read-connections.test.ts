@@ -58,6 +58,25 @@ test("whoever asks after a connection was lost is answered over a new one, and t
   expect((await ask("select 1")).rows).toEqual([[1]]);
 });
 
+test("whoever waits for an answer when the connection is lost is told that the database is gone", async () => {
+  const { ask, onLost } = open();
+  let ended = 0;
+  const wait = () =>
+    ask("select pg_sleep(30)")
+      .catch((error: unknown) => error)
+      .finally(() => ended++);
+  const waiting = Array.from({ length: 6 }, wait);
+  await vi.waitFor(async () => {
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'reads of a test' and wait_event = 'PgSleep'`.execute(world.owner);
+    expect(ended).toBe(6);
+  });
+  expect((await Promise.all(waiting)).map(isOutage)).toEqual(waiting.map(() => true));
+  expect(onLost).toHaveBeenCalled();
+  expect((await ask("select 1")).rows).toEqual([[1]]);
+});
+
 test("a connection over which nothing is asked is ended, and whoever asks next gets another one", async () => {
   const { ask, onLost } = open(20_000, 100);
   const first = (await ask("select pg_backend_pid()")).rows;
