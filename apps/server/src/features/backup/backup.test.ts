@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Entry, readArchive, writeArchive } from "../../platform/archive/archive-file.ts";
 import { connectionUrl, withDatabase } from "../../platform/database/connection-url.ts";
+import { listTables } from "../../platform/database/copy-tables.ts";
 import { type Connection, type Db, openDatabase, withClient } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { migrate, migrateTo, prepareQueue } from "../../platform/database/migrate.ts";
@@ -185,6 +186,20 @@ describe("[D5.30] a backup", () => {
       );
     },
   );
+
+  test("has every table of the product but those that say what only this server can read", async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(world.owner);
+    const copied = await withClient({ connectionString: world.connectionString }, listTables);
+    const names = new Set(copied.map(({ name }) => name));
+    expect(
+      rows
+        .map(({ name }) => name)
+        .filter((name) => !names.has(name))
+        .sort(),
+    ).toEqual(["kysely_migration", "kysely_migration_lock", "profile_change", "profile_change_horizon"]);
+  });
 
   test("goes on where it stood: numbers, the audit chain and the ledger", async () => {
     await fill();
