@@ -164,6 +164,22 @@ function elsewhere(world: World, { browser }: (typeof viewers)["baby"]) {
   return { browser: other };
 }
 
+test.each(Object.keys(CHANGES))("a change of the kind %s is one that the database takes", async (kind) => {
+  const someone = (): SeedMember => ({
+    ...{ id: randomId(), role: "baby", tier: 2, shuffleKey: 1, age: 30, cityId: SAO_PAULO },
+    ...{ isWildcardCity: false, isActive: true, presence: "recent" },
+  });
+  const [one, newcomer] = [someone(), someone()];
+  await makePopulation(owner, [one], dayInBrazil(at()));
+  let taken = 0;
+  for (const draw of [0, 1, 2, 3])
+    await CHANGES[kind]?.({ viewerId: viewers.daddy.id, id: one.id, draw, newcomer }).then(
+      () => taken++,
+      () => {},
+    );
+  expect(taken).toBeGreaterThan(0);
+});
+
 test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, cards, cursors and counts", async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ({ viewer: role, people, steps }) => {
