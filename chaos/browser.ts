@@ -36,10 +36,18 @@ type Deps = Parameters<typeof openSender>[0];
 type Failure = ReturnType<Deps["readFailure"]>;
 
 /**
- * What all browsers met together. `busy`: the answer was 503. `answeredAgain`: the message had been stored by an earlier
+ * What all browsers met together. `silent`: a message got no answer over an open live connection, and went by a call as well.
+ * `busy`: the answer was 503. `answeredAgain`: the message had been stored by an earlier
  * try whose answer got lost.
  */
-export type Tally = { tries: number; unanswered: number; busy: number; answeredAgain: number; refused: number };
+export type Tally = {
+  tries: number;
+  silent: number;
+  unanswered: number;
+  busy: number;
+  answeredAgain: number;
+  refused: number;
+};
 
 export type Browser = {
   /** Writes to all others at the same time, one message after the other to each, while `mayWrite` says so. */
@@ -141,6 +149,7 @@ export function openBrowser(options: Options): Browser {
       else if (code === "SERVER_ERROR") onSurprise("a send over the live connection failed unexpectedly");
       throw Object.assign(new Error("refused"), { failure: { code, retryAfterMs: retryAfterSeconds * 1_000 } });
     }
+    if (asked && isConnected()) tally.silent += 1;
     const answer = await ask("POST", `/api/conversations/${withId}/messages`, { clientId, text });
     if (answer?.status !== 200) {
       if (!answer) tally.unanswered += 1;
@@ -207,8 +216,9 @@ export function openBrowser(options: Options): Browser {
   }
 
   let socket: WebSocket | undefined;
+  const isConnected = () => socket?.readyState === WebSocket.OPEN;
   const liveSends = openLiveSends({
-    isOpen: () => socket?.readyState === WebSocket.OPEN,
+    isOpen: isConnected,
     send: (frame) => socket?.send(JSON.stringify(frame)),
   });
   function connect(): void {

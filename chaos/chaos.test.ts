@@ -24,6 +24,7 @@ test("[T20][T75][D4.06] after 10 kills each of the server and of PostgreSQL and 
   // Messages whose acknowledgement got lost were sent again, so the run has tried what it is there for.
   expect(report.tally.answeredAgain).toBeGreaterThan(0);
   expect(report.tally.refused).toBeGreaterThan(0);
+  expect(report.tally.silent).toBeGreaterThan(0);
 });
 
 // The table's own keys.

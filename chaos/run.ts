@@ -16,8 +16,8 @@ import { type Fault, findFaults, findFaultsMeanwhile, findTornStreams, type Stor
 import { VARIANTS, type Variant, type VariantName } from "./variants.ts";
 import { until, within } from "./wait.ts";
 
-/** From a hitch to more than a browser waits for an answer. */
-const STALL_MS: [least: number, most: number] = [100, 3_500];
+/** From a hitch to more than a browser waits for an answer over its live connection, which is five seconds. */
+const STALL_MS: [least: number, most: number] = [100, 6_500];
 /** Of so many looks at streams that are not even yet, one is at everything that is stored. */
 const LOOKS_AT_EVERYTHING = 100;
 
@@ -96,7 +96,7 @@ async function openRun({ hasNodes, variant }: Options, random: Random): Promise<
   const proxy = await openProxy({ random, stallMs: STALL_MS });
   proxy.leadTo(product.ports());
   const oracle = openOracle(`${dataDir}.jsonl`);
-  const tally: Tally = { tries: 0, unanswered: 0, busy: 0, answeredAgain: 0, refused: 0 };
+  const tally: Tally = { tries: 0, silent: 0, unanswered: 0, busy: 0, answeredAgain: 0, refused: 0 };
   const browsers = openBrowsers({ proxy, oracle, random, tally, onSurprise }, babies, daddies);
   const people = [...babies, ...daddies];
   const kills = { server: 0, postgres: 0, redis: 0 };
