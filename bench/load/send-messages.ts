@@ -62,7 +62,10 @@ async function connectProduct({ product, pairs }: SendTargets): Promise<Record<"
       visitors.map(({ cookie }) => ({ path: "/api/live", cookie })),
     );
   const sending = await live(pairs.map(({ sender }) => sender));
-  for (const socket of sending) socket.on("message", (data: Buffer) => readAnswer(data.toString()));
+  for (const socket of sending) {
+    socket.on("message", (data: Buffer) => readAnswer(data.toString()));
+    socket.on("close", failUnanswered);
+  }
   for (const socket of await live(pairs.map(({ recipient }) => recipient))) listen(socket, readChange);
   const connections = await Promise.all(pairs.map(() => openHttpConnection(product)));
   const busy: Promise<unknown>[] = pairs.map(() => Promise.resolve());
@@ -98,6 +101,12 @@ function readAnswer(text: string): void {
   const frame = JSON.parse(text) as { event: string; clientId?: string; message?: { clientId: string } };
   if (frame.event === "sent") settleAnswer(frame.message?.clientId)?.resolve();
   if (frame.event === "refused") settleAnswer(frame.clientId)?.reject(new Error(`a send was refused: ${text}`));
+}
+
+/** What waits for an answer would wait without end. */
+function failUnanswered(code: number): void {
+  for (const { reject } of unanswered.values()) reject(new Error(`a connection was ended with ${code}`));
+  unanswered.clear();
 }
 
 function settleAnswer(clientId = ""): Unanswered | undefined {

@@ -16,7 +16,8 @@ import { startProductHelper } from "../servers/start-product.ts";
 // server that inserts one row, one that by hand stores the same rows as the product, and pgbench's insert of one row; at a
 // pace, and as many as there can be.
 
-const PAIRS = 300;
+/** A connection is ended when it sends more than 20 frames a second: so many send 12,000 messages. */
+const PAIRS = 600;
 const PACES = [50, 300];
 /** As many connections as each side has to the database would wait for one another; more keep all of them busy. */
 const AT_ONCE = 64;
