@@ -18,7 +18,7 @@ import { type KnownFacts, knownFactsOf } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { type SendFacts, sendFactsQuery } from "../queries/pairs.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
-import { storeKnownSendsQuery } from "../queries/store-known-sends.ts";
+import { isKnownClientId, storeKnownSendsQuery } from "../queries/store-known-sends.ts";
 import { storeMessagesQuery } from "../queries/store-messages.ts";
 import { lockStreamsQuery, type Stream } from "../queries/streams.ts";
 import { findWarnings } from "../rules/find-warnings.ts";
@@ -117,7 +117,9 @@ async function storeKnown(
   const notifications = valuesOfNotifications(notificationsOf(plan, now));
   const stored = { ...plan, messages };
   const query = storeKnownSendsQuery({ stored, streams, charges: chargesOf(plan, now), notifications, sessionIds });
-  const unread = await pipeline.ask(query);
+  const unread = await pipeline
+    .ask(query)
+    .catch((error: unknown) => (isKnownClientId(error) ? [] : Promise.reject(error)));
   if (unread.length === 0) {
     known.forget(requests);
     return undefined;

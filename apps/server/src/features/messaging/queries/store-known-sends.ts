@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Places } from "../../../platform/database/fixed-statement.ts";
 import { type PipelinedQuery, pipelinedStatement } from "../../../platform/database/pipeline.ts";
+import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { type Charges, chargeMessagesSql } from "../../billing/fragment-queries.ts";
 import {
   addedWithSettings,
@@ -36,7 +37,8 @@ const GUARD = sql`cross join unchanged`;
 
 /**
  * Stores messages, and all that follows from them, in one statement which is a transaction of its own, if the streams are as
- * expected once they are locked, no client id is known and no session has ended; else it stores nothing and answers no row.
+ * expected once they are locked and no session has ended; else it stores nothing and answers no row. A client id that is
+ * stored already violates a constraint (`isKnownClientId`).
  * What it reads is older than the lock only where another transaction has moved a stream on meanwhile, and then it stores nothing.
  */
 const storeKnown = pipelinedStatement((places: Places<Values>) => {
@@ -52,10 +54,6 @@ const storeKnown = pipelinedStatement((places: Places<Values>) => {
       ) found
       where found.member_ids = ${places.streamIds}::uuid[] and found.seqs = ${places.expectedSeqs}::bigint[]
         and found.versions = ${places.expectedVersions}::bigint[]
-        and not exists (
-          select from unnest(${places.senderIds}::uuid[], ${places.clientIds}::uuid[]) sent (sender_id, client_id)
-          join message using (sender_id, client_id)
-        )
         and not exists (
           select from unnest(${places.sessionIds}::uuid[]) used (id)
           where not exists (
@@ -81,6 +79,9 @@ type Known = {
   notifications: NotificationValues;
   sessionIds: string[];
 };
+
+/** Whether nothing was stored because a message has one of the client ids already. */
+export const isKnownClientId = (error: unknown): boolean => isUniqueViolation(error, "message_client_id_key");
 
 export function storeKnownSendsQuery(known: Known): PipelinedQuery<StoredUnread> {
   const { stored, charges, notifications, sessionIds } = known;
