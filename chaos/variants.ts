@@ -73,8 +73,13 @@ export const VARIANTS = {
     replace: [
       {
         file: `${MESSAGING}/queries/store-known-sends.ts`,
-        from: "expected (member_id, last_seq, facts_version) using (member_id, last_seq, facts_version)",
-        to: "expected (member_id, last_seq, facts_version) using (member_id)",
+        from: `found.seqs = \${places.expectedSeqs}::bigint[]`,
+        to: "true",
+      },
+      {
+        file: `${MESSAGING}/queries/store-known-sends.ts`,
+        from: `found.versions = \${places.expectedVersions}::bigint[]`,
+        to: "true",
       },
     ],
   },
