@@ -59,6 +59,24 @@ test("a profile that was opened by its address shows its photo before any script
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
+test("the conversations have their heading before any script has run, where it stays", async ({ page, maker }) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  await signInByApi(page, ana, origin());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route("**/assets/entry.client-*.js", () => {});
+  await page.goto("/mensagens", { waitUntil: "commit" });
+  const early = page.locator("[data-first-screen] h1");
+  await expect(early).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const before = await early.boundingBox();
+  await page.unroute("**/assets/entry.client-*.js");
+  await page.goto("/mensagens");
+  const heading = page.getByRole("heading", { level: 1, name: "Mensagens" });
+  await expect(heading).toBeVisible();
+  const after = await heading.boundingBox();
+  expect({ x: before?.x, y: before?.y }).toEqual({ x: after?.x, y: after?.y });
+});
+
 test("once the session is over, nobody gets the member's page", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await maker.member({ role: "daddy", name: "Bruno" });

@@ -96,7 +96,8 @@ function Shapes() {
       </div>
       <div className="hidden flex-1 md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] start-chat:grid start-rows:grid">
         <div className="border-line bg-surface pt-3 md:border-r md:pt-0 start-chat:max-md:hidden">
-          <Skeleton className="mx-4 mt-2 mb-3 h-7 w-40 md:hidden" />
+          {/* Where the screen has it: of all that shows first it is the largest. */}
+          <h1 className="mx-4 -mt-3 mb-3 pt-4 md:hidden">Mensagens</h1>
           <SkeletonRows count={7} isQuiet />
         </div>
         <div className="hidden flex-col start-chat:flex">
