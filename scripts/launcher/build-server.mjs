@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { getNode } from "./find-node.mjs";
-import { expectedError, formatError, print } from "./output.mjs";
+import { expectedError, print } from "./output.mjs";
 import { inProject, ROOT, TOOLS } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
 import { stampServerSources } from "./server-stamp.mjs";
@@ -59,7 +59,8 @@ export async function ensureServer() {
   try {
     return await buildServer();
   } catch (error) {
-    print(`${formatError(error)}\nIt runs from its sources, which load more slowly.`);
+    const why = error instanceof Error ? error.message : String(error);
+    print(`${why}\nThe server runs from its sources, which load more slowly.`);
     return TOOLS.server;
   }
 }
