@@ -28,7 +28,11 @@ const TAB =
 /** Where the row is wider than the screen, the open tab is moved into its middle. */
 function showInRow(tab: HTMLElement | null) {
   const row = tab?.parentElement;
-  if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  if (!row) return;
+  // Before the next paint, and not while the new panel is drawn: the page would be laid out in between.
+  requestAnimationFrame(() => {
+    row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  });
 }
 
 /** The open tab, and the ids that tie it to its panel. */
