@@ -14,6 +14,7 @@ import type { Empty } from "./nobody-found.tsx";
 import { discoveryQuery } from "./queries.ts";
 import { CARDS_ABOVE_BANNER, countAhead, countText } from "./rules.ts";
 import type { DiscoveryQuestion } from "./types.ts";
+import { useDrawnPages } from "./use-drawn-pages.ts";
 import { useVisit } from "./use-visit.ts";
 
 const importEnds = () => import("./nobody-found.tsx");
@@ -41,16 +42,18 @@ export function DiscoveryGrid({ memberId, question, isReturn, renderCard, banner
   const list = useInfiniteQuery(discoveryQuery({ ...question, seed }));
   // Trying again would be refused until tomorrow, so nothing offers it.
   const dayIsOver = isApiError(list.error, "DAILY_PROFILES_REACHED") ? list.error.message : undefined;
-  const pages = list.data?.pages.map((page) => page.profiles) ?? [];
-  const profiles = listOnce(pages, ({ id }) => id);
-  const hasMore = list.hasNextPage && dayIsOver === undefined && !list.isFetchNextPageError;
+  const { pages, isDrawing } = useDrawnPages(list.data?.pages);
+  const isFetching = list.isFetching || isDrawing;
+  const hasNextPage = list.hasNextPage || isDrawing;
+  const profiles = listOnce(pages?.map((page) => page.profiles) ?? [], ({ id }) => id);
+  const hasMore = hasNextPage && dayIsOver === undefined && !list.isFetchNextPageError;
   useEffect(() => {
     keepCount(profiles.length);
     onDemos(findDemos(profiles));
   });
   useEffect(() => {
     // The member left a longer list: what lies above their place loads without a scroll.
-    if (hasMore && !list.isFetching && profiles.length < reserved) void list.fetchNextPage();
+    if (hasMore && !isFetching && profiles.length < reserved) void list.fetchNextPage();
   });
   if (!list.data && dayIsOver !== undefined) {
     return (
@@ -62,7 +65,7 @@ export function DiscoveryGrid({ memberId, question, isReturn, renderCard, banner
   if (list.isError && !list.data)
     return <LoadFailed look="list" title={discoveryTexts.discoveryFailed} onRetry={() => list.refetch()} />;
 
-  const hasAll = !list.isPending && (!list.hasNextPage || dayIsOver !== undefined);
+  const hasAll = pages !== undefined && (!hasNextPage || dayIsOver !== undefined);
   if (profiles.length === 0 && hasAll) {
     return (
       <>
@@ -74,12 +77,17 @@ export function DiscoveryGrid({ memberId, question, isReturn, renderCard, banner
       </>
     );
   }
-  const ahead = list.isPending || hasMore ? countAhead(profiles.length, reserved, GRID_COLUMNS_MAX) : 0;
+  const ahead = pages === undefined || hasMore ? countAhead(profiles.length, reserved, GRID_COLUMNS_MAX) : 0;
   const cells = [...profiles, ...Array<undefined>(ahead).fill(undefined)];
   return (
     <PagedGrid
-      paging={dayIsOver === undefined ? list : { ...list, hasNextPage: false, isFetchNextPageError: false }}
-      status={list.isPending ? "Carregando…" : countText(profiles.length, hasAll)}
+      paging={{
+        hasNextPage: hasNextPage && dayIsOver === undefined,
+        isFetching,
+        isFetchNextPageError: list.isFetchNextPageError && dayIsOver === undefined,
+        fetchNextPage: list.fetchNextPage,
+      }}
+      status={pages === undefined ? "Carregando…" : countText(profiles.length, hasAll)}
       failedText={discoveryTexts.discoveryFailed}
       rowsAhead={0}
       lastRow={cells.length <= CARDS_ABOVE_BANNER && banner}
