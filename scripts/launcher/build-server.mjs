@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { getNode } from "./find-node.mjs";
 import { expectedError, print } from "./output.mjs";
@@ -7,6 +17,7 @@ import { runQuietly } from "./run.mjs";
 import { stampServerSources } from "./server-stamp.mjs";
 
 const BUILD = inProject("apps/server/build");
+const HOUR_MS = 3_600_000;
 
 /** @param {string} build @param {string} stamp */
 function isBuilt(build, stamp) {
@@ -24,11 +35,16 @@ export const findServer = () => (isBuilt(BUILD, stampServerSources(ROOT)) ? TOOL
  * @param {(folder: string) => Promise<{ code: number, output: string }>} bundle
  */
 export async function replaceBuild(build, stamp, bundle) {
+  removeBrokenOff(build);
   const made = mkdtempSync(`${build}-`);
   try {
     const { code, output } = await bundle(made);
     if (code !== 0) throw expectedError(`${output.trimEnd()}\nThe server could not be built.`);
     writeFileSync(path.join(made, ".stamp"), stamp);
+    // A folder made so is closed to all other users, who may start what root has built.
+    chmodSync(made, 0o777 & ~process.umask());
+    // Another build that ended first may be loading already.
+    if (isBuilt(build, stamp)) return;
     rmSync(build, { recursive: true, force: true });
     renameSync(made, build);
   } catch (error) {
@@ -36,6 +52,16 @@ export async function replaceBuild(build, stamp, bundle) {
     if (!isBuilt(build, stamp)) throw error;
   } finally {
     rmSync(made, { recursive: true, force: true });
+  }
+}
+
+/** Removes what builds that were broken off have left. @param {string} build */
+function removeBrokenOff(build) {
+  const folder = path.dirname(build);
+  for (const name of readdirSync(folder)) {
+    const left = path.join(folder, name);
+    if (!name.startsWith(`${path.basename(build)}-`) || Date.now() - statSync(left).mtimeMs < HOUR_MS) continue;
+    rmSync(left, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
@@ -29,6 +39,30 @@ test("a build takes the place of the last one, and nothing else is left", async 
   await replaceBuild(path.join(root, "build"), "b", bundle("second"));
   expect(readServer()).toBe("second");
   expect(readdirSync(root)).toEqual(["build"]);
+});
+
+test("a build can be read by all who may read the project", async () => {
+  mkdirSync(path.join(root, "usual"));
+  await replaceBuild(path.join(root, "build"), "a", bundle("first"));
+  expect(statSync(path.join(root, "build")).mode).toBe(statSync(path.join(root, "usual")).mode);
+});
+
+test("of two builds of the same sources the one that ends first stays, as it may be loading already", async () => {
+  const build = path.join(root, "build");
+  await replaceBuild(build, "a", async (folder) => {
+    await replaceBuild(build, "a", bundle("first"));
+    return bundle("second")(folder);
+  });
+  expect(readServer()).toBe("first");
+  expect(readdirSync(root)).toEqual(["build"]);
+});
+
+test("what a build that was broken off has left is removed after an hour", async () => {
+  for (const name of ["build-old", "build-new", "builder"]) mkdirSync(path.join(root, name));
+  const long = Date.now() / 1_000 - 3_601;
+  for (const name of ["build-old", "builder"]) utimesSync(path.join(root, name), long, long);
+  await replaceBuild(path.join(root, "build"), "a", bundle("first"));
+  expect(readdirSync(root).toSorted()).toEqual(["build", "build-new", "builder"]);
 });
 
 test("a bundler that fails is quoted, and leaves the last build as it was", async () => {
