@@ -55,7 +55,7 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
   const sealer = await openSealer(config.dataDir);
   const photoLinks = openPhotoLinks(await readSecret(db, "photo-links"));
   const memory = openProcessMemory();
-  pipeline.onLost(knownFactsOf(memory).forgetAll);
+  pipeline.onChange(knownFactsOf(memory).forgetAll);
   return {
     db,
     pipeline,

@@ -26,7 +26,7 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseMoment);
 // A day stays a text, such as "2026-11-21": as a Date it would change with the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** One works, and another one takes over while a connection that was lost is noticed. */
+/** As many batches of messages are stored beside each other (platform/batcher.ts), one over each. */
 const PIPELINED_MAX = 2;
 // The statements of a pipeline find few rows by their keys, and lists as parameters would make PostgreSQL plan them anew each
 // time. One plan for all values is made once, perhaps while a table is still empty, so what reads whole tables is ruled out.
@@ -52,6 +52,8 @@ export function openDatabase(
     // A request waits at most twice as long.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    // A network forgets connections that rest, and says nothing.
+    keepAliveInitialDelayMillis: 10_000,
     application_name: PRODUCT_NAME,
     options: [
       // No request holds a row for seconds, and others may wait behind the one that waits for it.

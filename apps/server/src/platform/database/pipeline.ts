@@ -21,8 +21,8 @@ export type Pipeline = {
   transaction<T>(work: (trx: PipelinedTransaction) => Promise<T>): Promise<T>;
   /** Sends one statement, which is a transaction of its own. */
   ask<Row>(query: PipelinedQuery<Row>): Promise<Row[]>;
-  /** Calls the listener when a connection is lost while nothing is asked over it; what is asked fails. */
-  onLost(listener: () => void): void;
+  /** Calls the listener when a connection is opened or lost: the database behind it may be another one. */
+  onChange(listener: () => void): void;
 };
 
 let statements = 0;
@@ -56,8 +56,18 @@ export function openPipeline(pool: pg.Pool, db: Db): Pipeline {
         client.release(await rollBack());
       }
     },
-    ask: (query) => send(pool, query, db),
-    onLost: (listener) => pool.on("error", listener),
+    async ask(query) {
+      const client = await pool.connect();
+      try {
+        return await send(client, query, db);
+      } finally {
+        // A statement that fails is no reason to open another connection; the pool itself removes one that is lost.
+        client.release();
+      }
+    },
+    onChange(listener) {
+      for (const event of ["connect", "error", "remove"] as const) pool.on(event, listener);
+    },
   };
 }
 
@@ -93,11 +103,7 @@ function openTransaction(client: pg.PoolClient, db: Db) {
   return { trx, rollBack };
 }
 
-async function send<Row>(
-  client: pg.PoolClient | pg.Pool,
-  { statement, values }: PipelinedQuery<Row>,
-  db: Db,
-): Promise<Row[]> {
+async function send<Row>(client: pg.PoolClient, { statement, values }: PipelinedQuery<Row>, db: Db): Promise<Row[]> {
   const { text, valuesOf } = statement.prepare(db);
   const query = { name: statement.name, text, values: valuesOf(values), rowMode: "array" } as const;
   const { rows, fields } = await client.query(query);
