@@ -2,8 +2,8 @@ import { lacksConnection } from "./database/contention.ts";
 import { isOutage } from "./database/outage.ts";
 
 /**
- * Runs many small pieces of the same work together: each batcher runs one batch at a time, made of the items that came
- * while the batch before was running. When no batch is running, an item starts at once, with those of the same turn of the event loop.
+ * Runs many small pieces of the same work together: a batch is made of the items that came while the batch before was running,
+ * and a batcher without keys runs one at a time. When none is running, an item starts at once, with those of the same turn of the event loop.
  */
 export type Batchers = {
   /**
@@ -32,7 +32,8 @@ type Batcher = { waiting: Entry[]; running: number; busyKeys: Set<string>; isDue
 
 // With a larger batch the transaction would take longer, and each member would wait for more strangers.
 const BATCH_MAX = 64;
-// While the database works for one batch, this process prepares the other and tells the members of the one before.
+// While the database works for one batch, this process prepares the other and tells the members of the one before. Each needs
+// a connection of its own (PIPELINED_MAX of platform/database/database.ts).
 const BESIDE_MAX = 2;
 
 export function openBatchers(): Batchers {

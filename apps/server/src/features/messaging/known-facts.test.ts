@@ -46,7 +46,7 @@ async function findStale(pairs: Pair[]): Promise<string[]> {
   const stale: string[] = [];
   for (const pair of pairs) {
     const now = new Date();
-    const kept = known.find([pair], now);
+    const kept = known.forBatch().find([pair], now);
     if (!kept) continue;
     const send = { ...pair, clientId: crypto.randomUUID(), replyToId: null, sessionId: null, noticed: [] };
     const [streams, [facts]] = await world.context.pipeline.transaction((trx) =>
@@ -185,11 +185,28 @@ describe("what a process knows of those who write to each other", () => {
     const { talks, writeAll } = await makeCircle();
     const pairs = talks.map(({ from, to }) => ({ senderId: from.id, recipientId: to.id }));
     await writeAll();
-    expect(known.find(pairs, new Date())).toBeDefined();
+    expect(known.forBatch().find(pairs, new Date())).toBeDefined();
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query ~ 'facts_version'`.execute(world.owner);
-    await vi.waitFor(() => expect(pairs.filter((pair) => known.find([pair], new Date()))).toEqual([]));
+    await vi.waitFor(() => expect(pairs.filter((pair) => known.forBatch().find([pair], new Date()))).toEqual([]), {
+      timeout: 5_000,
+    });
+  });
+
+  test("is not kept by a batch that began before all was forgotten", async () => {
+    const { talks, writeAll } = await makeCircle();
+    const pairs = talks.map(({ from, to }) => ({ senderId: from.id, recipientId: to.id }));
+    await writeAll();
+    const batch = known.forBatch();
+    const { streams = [], facts = [] } = batch.find(pairs, new Date()) ?? {};
+    const seqs = new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq + 1]));
+    known.forgetAll();
+    batch.keep(streams, seqs, pairs, facts);
+    expect(pairs.filter((pair) => known.forBatch().find([pair], new Date()))).toEqual([]);
+    known.forBatch().keep(streams, seqs, pairs, facts);
+    expect(known.forBatch().find(pairs, new Date())).toBeDefined();
+    known.forgetAll();
   });
 
   test("[T23] a block, a suspension and a spent token count for the next message", async () => {

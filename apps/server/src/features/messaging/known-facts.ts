@@ -23,7 +23,8 @@ const MEMBERS_MAX = 20_000;
 /** Of some 500 bytes each. */
 const PAIRS_MAX = 40_000;
 
-export type KnownFacts = ReturnType<typeof openKnownFacts>;
+type KnownFacts = ReturnType<typeof openKnownFacts>;
+export type BatchFacts = ReturnType<KnownFacts["forBatch"]>;
 
 export const knownFactsOf = (memory: ProcessMemory): KnownFacts => memory.of("what decides sends", openKnownFacts);
 
@@ -36,6 +37,7 @@ export function followChanges(memory: ProcessMemory, events: readonly ChangeEven
 export function openKnownFacts() {
   const members = new Map<string, KnownMember>();
   const pairs = new Map<string, KnownPair>();
+  let timesForgotten = 0;
 
   function findPair({ senderId, recipientId }: Pair): KnownPair | undefined {
     const pair = pairs.get(keyOf({ senderId, recipientId }));
@@ -52,64 +54,79 @@ export function openKnownFacts() {
     return member;
   }
 
+  function find(sends: readonly Pair[], now: Date): Known | undefined {
+    const found = sends.flatMap((send) => findPair(send) ?? []);
+    if (found.length < sends.length) return undefined;
+    const streams = new Map(
+      found.flatMap(({ sender, recipient }) => [sender, recipient]).map((one) => [one.memberId, one]),
+    );
+    return {
+      streams: [...streams.values()].map(({ memberId, lastSeq, factsVersion }) => ({
+        memberId,
+        lastSeq,
+        factsVersion,
+      })),
+      facts: found.map(({ sender: { tokens, conversations }, facts }) => ({
+        ...facts,
+        tokens,
+        conversations,
+        isPremium: isPremiumAt(facts, now),
+      })),
+    };
+  }
+  function keep(
+    streams: readonly Stream[],
+    seqs: Map<string, number>,
+    sends: readonly Pair[],
+    facts: readonly SendFacts[],
+  ): void {
+    const kept = new Map(streams.map((stream) => [stream.memberId, keepMember(stream)]));
+    for (const [index, send] of sends.entries()) {
+      const [sender, recipient, fact] = [kept.get(send.senderId), kept.get(send.recipientId), facts[index]];
+      if (!sender || !recipient || !fact?.hasConversation) continue;
+      const { tokens, conversations, isPremium: _, ...others } = fact;
+      Object.assign(sender, { tokens, conversations });
+      put(pairs, keyOf(send), { sender, recipient, facts: withoutMessage(others) }, PAIRS_MAX);
+    }
+    for (const member of kept.values()) member.lastSeq = seqs.get(member.memberId) ?? member.lastSeq;
+  }
+  function forget(sends: readonly Pair[]): void {
+    for (const { senderId, recipientId } of sends) {
+      members.delete(senderId);
+      members.delete(recipientId);
+    }
+  }
+  /** The database may be another one, which lacks the last of what was stored. */
+  function forgetAll(): void {
+    timesForgotten += 1;
+    members.clear();
+    pairs.clear();
+  }
+
   return {
-    /** The facts of sends of which everything is known; undefined when anything of one is not. */
-    find(sends: readonly Pair[], now: Date): Known | undefined {
-      const found = sends.flatMap((send) => findPair(send) ?? []);
-      if (found.length < sends.length) return undefined;
-      const streams = new Map(
-        found.flatMap(({ sender, recipient }) => [sender, recipient]).map((one) => [one.memberId, one]),
-      );
+    /** What is known, for the sends of one batch. */
+    forBatch() {
+      const timesBefore = timesForgotten;
       return {
-        streams: [...streams.values()].map(({ memberId, lastSeq, factsVersion }) => ({
-          memberId,
-          lastSeq,
-          factsVersion,
-        })),
-        facts: found.map(({ sender: { tokens, conversations }, facts }) => ({
-          ...facts,
-          tokens,
-          conversations,
-          isPremium: isPremiumAt(facts, now),
-        })),
+        /** The facts of sends of which everything is known; undefined when anything of one is not. */
+        find,
+        /**
+         * Keeps what sends were planned from, once they are stored, unless all was forgotten meanwhile. `streams`: as they were
+         * before; `seqs`: where they stand now. The facts are those after the sends.
+         */
+        keep(...stored: Parameters<typeof keep>): void {
+          if (timesForgotten === timesBefore) keep(...stored);
+        },
+        forget,
+        forgetAll,
       };
-    },
-    /**
-     * Keeps what sends were planned from, once they are stored. `streams`: as they were before; `seqs`: where they stand now.
-     * The facts are those after the sends.
-     */
-    keep(
-      streams: readonly Stream[],
-      seqs: Map<string, number>,
-      sends: readonly Pair[],
-      facts: readonly SendFacts[],
-    ): void {
-      const kept = new Map(streams.map((stream) => [stream.memberId, keepMember(stream)]));
-      for (const [index, send] of sends.entries()) {
-        const [sender, recipient, fact] = [kept.get(send.senderId), kept.get(send.recipientId), facts[index]];
-        if (!sender || !recipient || !fact?.hasConversation) continue;
-        const { tokens, conversations, isPremium: _, ...others } = fact;
-        Object.assign(sender, { tokens, conversations });
-        put(pairs, keyOf(send), { sender, recipient, facts: withoutMessage(others) }, PAIRS_MAX);
-      }
-      for (const member of kept.values()) member.lastSeq = seqs.get(member.memberId) ?? member.lastSeq;
     },
     /** A member's stream was moved on to `seq` by something that decides no send. */
     move(memberId: string, seq: number): void {
       const member = members.get(memberId);
       if (member?.lastSeq === seq - 1) member.lastSeq = seq;
     },
-    forget(sends: readonly Pair[]): void {
-      for (const { senderId, recipientId } of sends) {
-        members.delete(senderId);
-        members.delete(recipientId);
-      }
-    },
-    /** The database may be another one, which lacks the last of what was stored. */
-    forgetAll(): void {
-      members.clear();
-      pairs.clear();
-    },
+    forgetAll,
   };
 }
 

@@ -154,9 +154,9 @@ describe("reading thousands of messages", () => {
     const { reading, sending } = await world.owner.transaction().execute(async (trx) => {
       await trx.selectFrom("memberStream").where("memberId", "=", ana.id).select("memberId").forUpdate().execute();
       const first = ana.read(bruno, MANY);
-      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 2_500 });
+      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 1_000 });
       const behind = Promise.all([carla.send(ana, "também"), bruno.send(ana, "novo")]);
-      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(2), { timeout: 2_500 });
+      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(2), { timeout: 1_500 });
       return { reading: first, sending: behind };
     });
     expect((await sending).map(({ status }) => status)).toEqual([200, 200]);

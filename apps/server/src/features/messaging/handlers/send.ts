@@ -14,7 +14,7 @@ import type { Charges } from "../../billing/fragment-queries.ts";
 import { chargeMessagesQuery, isBalanceViolation } from "../../billing/queries.ts";
 import { valuesOfNotifications } from "../../notifications/fragment-queries.ts";
 import { messageNotificationsQuery } from "../../notifications/queries/notifications.ts";
-import { type KnownFacts, knownFactsOf } from "../known-facts.ts";
+import { type BatchFacts, knownFactsOf } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { type SendFacts, sendFactsQuery } from "../queries/pairs.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
@@ -77,7 +77,7 @@ const membersOf = ({ senderId, recipientId }: Request) => [senderId, recipientId
 /** Stores what may be stored of a batch in one transaction; a refused message does not hold up the others. */
 async function sendBatch(context: Context, requests: Request[]): Promise<Answer[]> {
   const { db, pipeline, clock, live, memory } = context;
-  const known = knownFactsOf(memory);
+  const known = knownFactsOf(memory).forBatch();
   try {
     const { plan, found, changes } =
       (await storeKnown(pipeline, clock, requests, known)) ??
@@ -102,7 +102,7 @@ async function storeKnown(
   pipeline: Pipeline,
   clock: Clock,
   requests: Request[],
-  known: KnownFacts,
+  known: BatchFacts,
 ): Promise<Stored | undefined> {
   if (requests.some(({ replyToId, noticed }) => replyToId !== null || noticed.length > 0)) return undefined;
   const now = clock.now();
@@ -134,7 +134,7 @@ async function storeBatch(
   trx: PipelinedTransaction,
   clock: Clock,
   requests: Request[],
-  known: KnownFacts,
+  known: BatchFacts,
 ): Promise<Stored> {
   const asked = clock.now();
   const memberIds = requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]);
