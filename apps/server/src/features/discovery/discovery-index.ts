@@ -13,6 +13,7 @@ import { removeForeignChanges, TAKE_CURSOR } from "./change-queries.ts";
 import { followChanges, followPresence } from "./follow-changes.ts";
 import { COUNT_MEMBERS, copyMembers } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
+import { CARDS_KEPT } from "./memory-rules.ts";
 import { isOverWithin, openRounds } from "./rounds.ts";
 import { bytesPerMember } from "./rules/member-store.ts";
 import { classifyAll } from "./rules/presence-classes.ts";
@@ -23,8 +24,6 @@ type Deps = { db: Db; log: Log; photoLinks: PhotoLinks };
 const ROUND_MS = 2_000;
 /** Nothing that another process has committed is unknown for longer to those who ask. Many pages share one round. */
 const ROUND_DUE_MS = 20;
-// Some 900 bytes each.
-const CARDS_KEPT = 100_000;
 // Longer than a round takes, shorter than anybody notices.
 const WAIT_MS = 200;
 const NEW_MARGIN_MS = 50 * 3_600_000;

@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 import { readViewer } from "./index-queries.ts";
+import { VIEWER_IDS_KEPT } from "./memory-rules.ts";
 
 /** What a page of discovery asks about its viewer. */
 export type Viewer = Awaited<ReturnType<typeof readViewer>>;
@@ -12,9 +13,6 @@ export type Viewers = {
 };
 
 type Kept = { viewer: Viewer | undefined; reading: Promise<Viewer>; size: number };
-
-// Some 80 bytes each: ids that are kept twice or more are one text only as long as they came with one answer.
-const IDS_KEPT = 1_000_000;
 
 /** Remembers viewers, the last ones of some number of ids. What changes while a viewer is read is not missed: it is read again. */
 export function openViewers(db: Db): Viewers {
@@ -32,7 +30,7 @@ export function openViewers(db: Db): Viewers {
     entry.size = 1 + viewer.hidden.size + viewer.favorites.size + viewer.peers.size;
     ids += entry.size;
     for (const oldest of kept.keys()) {
-      if (ids <= IDS_KEPT) break;
+      if (ids <= VIEWER_IDS_KEPT) break;
       forget(oldest);
     }
   }
