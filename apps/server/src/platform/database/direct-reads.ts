@@ -30,11 +30,20 @@ export function readDirectly<Row>(
 }
 
 async function readRows<Row>(connections: ReadConnections, statement: DirectStatement, query: NamedQuery) {
-  const { rows, fields } = await connections.ask(query);
+  const { rows, fields } = await connections.ask(query).catch(explainRefusedWrite);
   statement.toRow ??= rowMaker(fields);
   const { toRow } = statement;
   // The statement was built to answer rows of this type.
   return rows.map(toRow) as Row[];
+}
+
+const READ_ONLY_TRANSACTION = "25006";
+
+/** No server takes a write over these connections: the statement is wrong, and the database is not gone. */
+function explainRefusedWrite(error: unknown): never {
+  if (error instanceof Error && "code" in error && error.code === READ_ONLY_TRANSACTION)
+    throw new Error("A fixed statement that writes needs a transaction.", { cause: error });
+  throw error;
 }
 
 /** PostgreSQL's types of values that are objects with keys of their own. */
