@@ -69,6 +69,7 @@ const readFavorites = shapedStatement(
           ${hasCursor ? sql`and (f.created_at, f.favorite_id) < (${places.at}, ${places.id})` : sql``}
         order by f.created_at desc, f.favorite_id desc limit ${LIMIT}`,
     ),
+  ({ hasFilter }) => hasFilter,
 );
 
 const NO_FILTER: Filter = { words: "", cityIds: [], viewerCityId: null };
