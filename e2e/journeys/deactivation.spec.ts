@@ -54,8 +54,8 @@ test("[T11][D2.21][M8.08] a suspended member is signed out and refused with the 
   // Another process wrote it: it counts within two seconds.
   await expect(async () => {
     await page.goto("/busca");
-    await expect(page).toHaveURL(/\/login$/, { timeout: 500 });
-  }).toPass({ timeout: 5_000 });
+    await expect(page).toHaveURL(/\/login$/, { timeout: 3_000 });
+  }).toPass({ timeout: 20_000 });
   await signIn(page, eve);
   await expect(page.getByText("Perfil não encontrado ou conta inativa.")).toBeVisible();
   await shot(page, "login-suspensa");

@@ -24,7 +24,7 @@ const PRODUCTS = ["tokens", "premium_monthly", "premium_quarterly", "highlight"]
 /** Every amount that a page shows or keeps folded away, once it has settled. */
 async function readAmounts(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
-  await expect(page.locator("h1, h2").first(), path).toBeAttached();
+  await expect(page.getByRole("heading").first(), path).toBeAttached();
   await expect(page.getByRole("status").filter({ hasText: "Carregando" }), path).toHaveCount(0);
   const text = ((await page.locator("body").textContent()) ?? "").replace(/\s+/g, " ");
   return text.match(/R\$ ?[\d.]+(?:,\d\d)?/g)?.map((amount) => amount.replace(/\.$/, "")) ?? [];

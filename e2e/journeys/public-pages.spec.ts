@@ -143,7 +143,10 @@ test("search engines are shown the public pages alone, and each is there", async
   for (const path of paths) {
     const answer = await page.request.get(path);
     expect([path, answer.status(), answer.headers()["x-robots-tag"]]).toEqual([path, 200, undefined]);
-    expect(await answer.text(), path).toContain("<h1");
+    const text = await answer.text();
+    expect(text, path).toContain("<h1");
+    // The page that waits for its data has a heading, too.
+    expect(text, path).not.toContain("data-first-screen");
   }
   const robots = await (await page.request.get("/robots.txt")).text();
   expect(robots).toContain("Disallow: /api/");

@@ -4,14 +4,17 @@ import type { Maker } from "./member-factory.ts";
 
 /**
  * Ends the sessions of a member, as another process does, and waits until the product refuses the one of this browser, which
- * has two seconds for it. The pages and cookies of the browser are left alone.
+ * takes two seconds at most. The pages and cookies of the browser are left alone.
  */
 export async function endSessions(
   browser: BrowserContext,
   { maker, memberId, baseURL }: { maker: Maker; memberId: string; baseURL: string },
 ): Promise<void> {
   const copy = await request.newContext({ baseURL, storageState: await browser.storageState() });
-  await endSessionsOfMember(maker.db, memberId, new Date());
-  await expect.poll(async () => (await copy.get("/api/notifications")).status(), { timeout: 2_000 }).toBe(401);
-  await copy.dispose();
+  try {
+    await endSessionsOfMember(maker.db, memberId, new Date());
+    await expect.poll(async () => (await copy.get("/api/notifications")).status()).toBe(401);
+  } finally {
+    await copy.dispose();
+  }
 }
