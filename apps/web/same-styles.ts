@@ -3,6 +3,7 @@ import type { Plugin } from "vite";
 /**
  * React Router ends the address of the styles in a page with #, and Vite looks for it without. So the first part that loads
  * would add the styles of every page once more, and the whole page would be laid out anew while a member presses something.
+ * Like the list itself, this comes after the files have their names.
  */
 export function sameStyles(): Plugin {
   return {
