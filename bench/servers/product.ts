@@ -22,6 +22,9 @@ const NO_LIMITS = {
   LIMIT_CALLS: "999999/1",
   LIMIT_FAVORITES: "999999/1",
   CONNECTIONS_PER_ADDRESS: "999999",
+  PROFILES_A_DAY: "10000",
+  PROFILES_A_DAY_PREMIUM: "10000",
+  PROFILES_A_DAY_NEW: "10000",
 };
 
 /** A statement as the product sends it. */
