@@ -11,9 +11,11 @@ import { openSockets } from "./live-sockets.ts";
 // message took from the start of its request to its frame at the recipient's socket.
 
 export type Pair = { sender: Visitor; recipient: Visitor };
-/** `wholePairs` are those of the bare server that stores what the product stores. */
-export type SendTargets = Record<By, string> & { pairs: Pair[]; wholePairs: Pair[] };
-export type By = "product" | "post" | "echo" | "insert" | "whole";
+export type Target = { origin: string; pairs: Pair[] };
+/** The bare servers that are compared; every target has as many pairs as the product. */
+export type SendTargets = { product: Target; bare: Partial<Record<Bare, Target>> };
+type Bare = "echo" | "insert" | "whole";
+export type By = "product" | "post" | Bare;
 export type SendLoad = { by: By; perSecond: number; seconds: number };
 export type FullLoad = { by: By; atOnce: number; seconds: number };
 
@@ -25,7 +27,7 @@ const STRAGGLERS_MS = 20_000;
 type Waiting = { started: number; arrived(): void };
 const waiting = new Map<string, Waiting>();
 let latencies: number[] = [];
-let senders: Record<By, Send> | undefined;
+const senders = new Map<string, Send>();
 let pairCount = 1;
 let written = 0;
 
@@ -44,21 +46,17 @@ function recordArrival(text: string): void {
   sent.arrived();
 }
 
-async function connect(targets: SendTargets): Promise<void> {
-  pairCount = targets.pairs.length;
-  senders = {
-    ...(await connectProduct(targets)),
-    echo: await connectBare(targets.echo, targets.pairs),
-    insert: await connectBare(targets.insert, targets.pairs),
-    whole: await connectBare(targets.whole, targets.wholePairs),
-  };
+async function connect({ product, bare }: SendTargets): Promise<void> {
+  pairCount = product.pairs.length;
+  for (const [by, send] of Object.entries(await connectProduct(product))) senders.set(by, send);
+  for (const [by, target] of Object.entries(bare)) senders.set(by, await connectBare(target));
 }
 
 /** Opens a live connection for both of each pair, and sends messages over it, as browsers do, or by their other way, a POST. */
-async function connectProduct({ product, pairs }: SendTargets): Promise<Record<"product" | "post", Send>> {
+async function connectProduct({ origin, pairs }: Target): Promise<Record<"product" | "post", Send>> {
   const live = (visitors: Visitor[]) =>
     openSockets(
-      product,
+      origin,
       visitors.map(({ cookie }) => ({ path: "/api/live", cookie })),
     );
   const sending = await live(pairs.map(({ sender }) => sender));
@@ -67,7 +65,7 @@ async function connectProduct({ product, pairs }: SendTargets): Promise<Record<"
     socket.on("close", failUnanswered);
   }
   for (const socket of await live(pairs.map(({ recipient }) => recipient))) listen(socket, readChange);
-  const connections = await Promise.all(pairs.map(() => openHttpConnection(product)));
+  const connections = await Promise.all(pairs.map(() => openHttpConnection(origin)));
   const busy: Promise<unknown>[] = pairs.map(() => Promise.resolve());
   const overSocket: Send = (index, text) => {
     const clientId = uuidv7(new Date());
@@ -83,7 +81,7 @@ async function connectProduct({ product, pairs }: SendTargets): Promise<Record<"
     const post = async () => {
       // A word that counts may look like a code of access by chance.
       const body = JSON.stringify({ clientId: uuidv7(new Date()), text, isConfirmed: true });
-      const answer = await connection.ask(formatPost({ origin: product, path, cookie: pair.sender.cookie }, body));
+      const answer = await connection.ask(formatPost({ origin, path, cookie: pair.sender.cookie }, body));
       if (answer.status !== 200) throw new Error(`a send was answered ${answer.status}: ${answer.body}`);
     };
     const turn = (busy[index] ?? Promise.resolve()).then(post);
@@ -115,7 +113,7 @@ function settleAnswer(clientId = ""): Unanswered | undefined {
   return one;
 }
 
-async function connectBare(origin: string, pairs: Pair[]): Promise<Send> {
+async function connectBare({ origin, pairs }: Target): Promise<Send> {
   const open = (visitors: Visitor[]) =>
     openSockets(
       origin,
@@ -142,10 +140,11 @@ const readBare = (frame: string) => (JSON.parse(frame) as { text: string }).text
 
 /** Sends one message; resolves when it was acknowledged and has arrived. */
 async function deliver(by: By, pair: number): Promise<void> {
-  if (!senders) throw new Error("not connected");
+  const send = senders.get(by);
+  if (!send) throw new Error(`not connected: ${by}`);
   const text = writeText();
   const arrival = new Promise<void>((arrived) => waiting.set(text, { started: performance.now(), arrived }));
-  await Promise.all([senders[by](pair, text), arrival]);
+  await Promise.all([send(pair, text), arrival]);
 }
 
 /** Throws when messages that are on their way do not arrive. */

@@ -4,7 +4,7 @@ import { makePayingPairs } from "../fixtures/paying-pairs.ts";
 import { signIn } from "../fixtures/sessions.ts";
 import type { Size } from "../fixtures/sizes.ts";
 import type { Held } from "../load/hold-connections.ts";
-import type { SendLoad } from "../load/send-messages.ts";
+import type { SendLoad, SendTargets } from "../load/send-messages.ts";
 import { startHelper } from "../processes.ts";
 import { type Finding, figure, formatRounds, printProgress } from "../report.ts";
 import { medianRatio, percentile, type Round } from "../rules.ts";
@@ -34,14 +34,11 @@ export async function benchCrowd(connection: Connection, size: Size, onStop: OnS
   const { pairs, crowd } = await prepare(connection, size.crowd);
   const product = await startProductHelper(connection, "crowd");
   onStop(product.helper.stop);
-  const bare = startHelper("servers/bare-live.ts");
-  onStop(bare.stop);
   const load = startHelper("load/send-messages.ts");
   onStop(load.stop);
   const hold = startHelper("load/hold-connections.ts");
   onStop(hold.stop);
-  const origin = await bare.ask<string>("start");
-  await load.ask("connect", { pairs, product: product.origin, echo: origin, insert: origin });
+  await load.ask("connect", { product: { origin: product.origin, pairs }, bare: {} } satisfies SendTargets);
   const send = async (seconds: number): Promise<Round> => {
     const before = await product.helper.ask<number>("processor");
     const round = await load.ask<Round>("send", { by: "product", perSecond: PER_SECOND, seconds } satisfies SendLoad);
@@ -62,7 +59,7 @@ export async function benchCrowd(connection: Connection, size: Size, onStop: OnS
     if (open !== size.crowd) throw new Error(`of ${size.crowd} idle connections ${open} are open after the sends`);
     await hold.ask("letGo");
   }
-  await Promise.all([load.stop(), hold.stop(), bare.stop(), product.helper.stop()]);
+  await Promise.all([load.stop(), hold.stop(), product.helper.stop()]);
   const ratio = (share: number) => {
     const of = (rounds: Round[]) => rounds.map(({ latencies }) => percentile(latencies, share));
     return medianRatio(of(crowded), of(alone));

@@ -57,13 +57,12 @@ export async function benchSends(connection: Connection, size: Size, onStop: OnS
   ];
   for (const helper of [echo, insert, whole, load]) onStop(helper.stop);
   const targets: SendTargets = {
-    pairs,
-    wholePairs,
-    product: product.origin,
-    post: product.origin,
-    echo: await echo.ask<string>("start"),
-    insert: await insert.ask<string>("start", { connection, isWhole: false }),
-    whole: await whole.ask<string>("start", { connection, isWhole: true }),
+    product: { origin: product.origin, pairs },
+    bare: {
+      echo: { origin: await echo.ask("start"), pairs },
+      insert: { origin: await insert.ask("start", { connection, isWhole: false }), pairs },
+      whole: { origin: await whole.ask("start", { connection, isWhole: true }), pairs: wholePairs },
+    },
   };
   await load.ask("connect", targets);
   const program = await findPgbench();
