@@ -45,13 +45,15 @@ async function stopAll(): Promise<void> {
 }
 
 const NEEDS_MANY = ["discovery", "office"];
+const findings: Finding[] = [];
+let machine: string[] = [];
 
-async function run(): Promise<{ findings: Finding[]; machine: string[] }> {
+async function run(): Promise<void> {
   const needsMany = only === undefined || NEEDS_MANY.includes(only);
   const databases = await openDatabases(needsMany ? size.members : size.members.slice(0, 1));
   onStop(databases.stop);
   const few = databases.connectionFor(size.members[0]);
-  const machine = await describeMachine(few);
+  machine = await describeMachine(few);
   const parts: Record<string, () => Promise<Finding>> = {
     discovery: () => benchDiscovery(databases.connectionFor, size, onStop),
     office: () => benchOffice(databases.connectionFor, size, onStop),
@@ -72,14 +74,12 @@ async function run(): Promise<{ findings: Finding[]; machine: string[] }> {
   const wanted = only === "chat" ? CHAT : [only];
   const chosen = Object.entries(parts).filter(([name]) => only === undefined || wanted.includes(name));
   if (chosen.length === 0) throw new Error(`--only takes one of: chat, ${Object.keys(parts).join(", ")}.`);
-  const findings: Finding[] = [];
   const kept = stops.length;
   for (const [, part] of chosen) {
     findings.push(await part());
     // A product that still ran would refuse the next one its database.
     for (const stop of stops.splice(kept).reverse()) await stop();
   }
-  return { findings, machine };
 }
 
 const running = run();
@@ -94,13 +94,20 @@ async function leave(code: number): Promise<void> {
   process.exit(code);
 }
 
-try {
-  const { findings, machine } = await running;
+async function report(): Promise<void> {
   if (jsonFile !== undefined) await writeFile(jsonFile, formatJson(findings, machine));
   process.stdout.write(`\n${formatReport(findings, machine)}`);
+}
+
+try {
+  await running;
+  await report();
   await leave(size === FULL && listMissed(findings).length > 0 ? 1 : 0);
 } catch (error) {
-  if (!isLeaving)
+  if (!isLeaving) {
+    // What the parts before it found took up to half an hour.
+    if (findings.length > 0) await report();
     printProgress(`The bench could not measure: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+  }
   await leave(1);
 }
