@@ -52,6 +52,21 @@ describe("a session of the cache", () => {
     expect(await read("a")).toBe("database");
   });
 
+  test("comes from memory as it was read", async () => {
+    const { cache } = open();
+    const read: KnownSession = { ...session("a"), role: "admin", staffRole: "owner", ageGate: "entry", isAdmin: true };
+    const find = () =>
+      cache.find(
+        "a",
+        () => true,
+        async () => read,
+      );
+    await find();
+    expect(cache.count()).toBe(1);
+    expect(await find()).toEqual(read);
+    expect(await find()).not.toBe(read);
+  });
+
   test("is not kept when an announcement came while it was read", async () => {
     const { cache, read } = open();
     const { promise, resolve } = Promise.withResolvers<KnownSession>();

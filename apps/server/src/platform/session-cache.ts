@@ -40,6 +40,38 @@ type Read = () => Promise<KnownSession | undefined>;
 /** How long a process may use a session after it last heard from the database. */
 export const SURE_MS = 1_000;
 
+/** As it is kept, there may be very many: a Date takes 96 bytes, its number 16. */
+type KeptSession = Omit<KnownSession, "expiresAt" | "lastSeenAt" | "provedAt"> & {
+  expiresMs: number;
+  lastSeenMs: number;
+  provedMs: number;
+};
+
+/** Every field by name: V8 keeps those of a spread apart from the object. */
+const pack = (session: KnownSession): KeptSession => ({
+  id: session.id,
+  memberId: session.memberId,
+  isRemembered: session.isRemembered,
+  endedAt: session.endedAt,
+  expiresMs: session.expiresAt.getTime(),
+  lastSeenMs: session.lastSeenAt.getTime(),
+  provedMs: session.provedAt.getTime(),
+  hasFactor: session.hasFactor,
+  isOpen: session.isOpen,
+  ageGate: session.ageGate,
+  isAdmin: session.isAdmin,
+  staffRole: session.staffRole,
+  role: session.role,
+  cityId: session.cityId,
+});
+
+const unpack = ({ expiresMs, lastSeenMs, provedMs, ...session }: KeptSession): KnownSession => ({
+  ...session,
+  expiresAt: new Date(expiresMs),
+  lastSeenAt: new Date(lastSeenMs),
+  provedAt: new Date(provedMs),
+});
+
 /** Keeps at most `max` sessions, of some 500 bytes each: beyond that the oldest makes room. */
 export function openSessionCache({
   max,
@@ -48,8 +80,8 @@ export function openSessionCache({
   max: number;
   now?: () => number;
 }): SessionCache {
-  const kept = new Map<string, KnownSession>();
-  const keysOf = new Map<string, Set<string>>();
+  const kept = new Map<string, KeptSession>();
+  const keysOf = new Map<string, string[]>();
   let sureUntil = Number.NEGATIVE_INFINITY;
   let announcements = 0;
   const isSure = () => now() < sureUntil;
@@ -58,38 +90,41 @@ export function openSessionCache({
     forget(key);
     const [oldest] = kept.keys();
     if (kept.size >= max && oldest !== undefined) forget(oldest);
-    kept.set(key, session);
-    const keys = keysOf.get(session.memberId);
-    if (keys) keys.add(key);
-    else keysOf.set(session.memberId, new Set([key]));
+    kept.set(key, pack(session));
+    const others = keysOf.get(session.memberId);
+    keysOf.set(session.memberId, others ? [...others, key] : [key]);
   }
 
   function forget(key: string): void {
     const memberId = kept.get(key)?.memberId;
     if (memberId === undefined) return;
     kept.delete(key);
-    const keys = keysOf.get(memberId);
-    keys?.delete(key);
-    if (keys?.size === 0) keysOf.delete(memberId);
+    const rest = (keysOf.get(memberId) ?? []).filter((other) => other !== key);
+    if (rest.length > 0) keysOf.set(memberId, rest);
+    else keysOf.delete(memberId);
   }
 
   return {
     async find(key, isGood, read) {
-      const known = kept.get(key);
-      if (known && isSure() && isGood(known)) return known;
+      const found = kept.get(key);
+      const known = found && isSure() ? unpack(found) : undefined;
+      if (known && isGood(known)) return known;
       const before = announcements;
-      const found = await read();
+      const session = await read();
       // A read that began before an announcement may have missed what was announced.
-      if (found && isGood(found) && announcements === before && isSure()) keep(key, found);
+      if (session && isGood(session) && announcements === before && isSure()) keep(key, session);
       else forget(key);
-      return found;
+      return session;
     },
     receive(text) {
       announcements += 1;
       if (text === undefined || text === "all") {
         kept.clear();
         keysOf.clear();
-      } else for (const key of keysOf.get(text) ?? []) forget(key);
+      } else {
+        for (const key of keysOf.get(text) ?? []) kept.delete(key);
+        keysOf.delete(text);
+      }
     },
     confirm(upTo) {
       sureUntil = Math.max(sureUntil, upTo + SURE_MS);
