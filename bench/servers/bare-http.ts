@@ -41,14 +41,17 @@ export async function readPhotoKey(pool: pg.Pool): Promise<KeyObject> {
   return createSecretKey(rows[0]?.value ?? Buffer.alloc(0));
 }
 
+const SIZES = [320, 960, 1920];
+
 /** A function that links to the sizes of one photo. */
 export function photoLinker(fileName: string, key: KeyObject, now: Date): (size: number) => string {
   const path = fileName.replace(/\/gallery\/\d+-/, "/").replace(/\.webp$/, "");
   const offset = createHash("sha256").update(path).digest().readUInt32BE(0) % DAY_MS;
   const day = Math.floor((now.getTime() + offset) / DAY_MS);
+  const signatures = createHmac("sha512", key).update(`${path} ${day}`).digest("base64url");
   return (size) => {
-    const signature = createHmac("sha256", key).update(`${path} ${size} ${day}`).digest("base64url").slice(0, 22);
-    return `/api/photos/${path}/${size}?s=${signature}`;
+    const start = SIZES.indexOf(size) * 22;
+    return `/api/photos/${path}/${size}?s=${signatures.slice(start, start + 22)}`;
   };
 }
 

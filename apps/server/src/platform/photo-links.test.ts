@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
+import { PHOTO_SIZE_NAMES, PHOTO_SIZES } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openPhotoLinks } from "./photo-links.ts";
@@ -71,10 +71,13 @@ describe("[T33][D3.29] a link to a photo", () => {
     fc.assert(
       fc.property(fileName, fileName, now, (name, other, time) => {
         fc.pre(name !== other);
-        const signature = signatureOf(links.linkTo(name, "small", time));
-        expect(links.isGood(photoNameOf(other), "small", signature, time)).toBe(false);
-        expect(links.isGood(photoNameOf(name), "medium", signature, time)).toBe(false);
-        expect(otherKey.isGood(photoNameOf(name), "small", signature, time)).toBe(false);
+        for (const side of PHOTO_SIZE_NAMES) {
+          const signature = signatureOf(links.linkTo(name, side, time));
+          const opened = PHOTO_SIZE_NAMES.filter((one) => links.isGood(photoNameOf(name), one, signature, time));
+          expect(opened).toEqual([side]);
+          expect(links.isGood(photoNameOf(other), side, signature, time)).toBe(false);
+          expect(otherKey.isGood(photoNameOf(name), side, signature, time)).toBe(false);
+        }
       }),
     );
   });
@@ -100,7 +103,9 @@ describe("[T33][D3.29] a link to a photo", () => {
     const [name = ""] = fc.sample(fileName, 1);
     const { memberId, name: random } = photoNameOf(name);
     expect(random).toMatch(/^[0-9a-f]{32}$/);
-    const link = links.linkTo(name, "small", new Date());
-    expect(link).toMatch(new RegExp(`^/api/photos/${memberId}/${random}/320\\?s=[\\w-]{22}$`));
+    for (const size of PHOTO_SIZE_NAMES) {
+      const link = links.linkTo(name, size, new Date());
+      expect(link).toMatch(new RegExp(`^/api/photos/${memberId}/${random}/${PHOTO_SIZES[size]}\\?s=[\\w-]{22}$`));
+    }
   });
 });

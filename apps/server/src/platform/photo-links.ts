@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hash, timingSafeEqual } from "node:crypto";
-import { PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
+import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
 import { type PhotoName, photoNameOf } from "./photo-name-rules.ts";
 
 const DAY_MS = 86_400_000;
@@ -12,17 +12,19 @@ export type PhotoLinks = {
 };
 
 /** The links of one photo on its day, which begins at `from` in milliseconds. */
-type Signed = { path: string; day: number; from: number; links: Partial<Record<PhotoSize, string>> };
+type Signed = { path: string; from: number; signatures: string; links: Partial<Record<PhotoSize, string>> };
 
-// Some 800 bytes each: 16 MB.
+/** Of a signature, in characters of six bits. */
+const LENGTH = 22;
+// Some 900 bytes each: 18 MB.
 const KEPT_MAX = 20_000;
 
 /** A photo's links are signed once a day, as long as it is among the last that were shown. */
 export function openPhotoLinks(secret: Uint8Array, keptMax = KEPT_MAX): PhotoLinks {
   // The key is made once: preparing it costs more than using it, and a page of the search has 72 links.
   const key = createSecretKey(secret);
-  const sign = (path: string, size: PhotoSize, day: number) =>
-    createHmac("sha256", key).update(`${path} ${PHOTO_SIZES[size]} ${day}`).digest("base64url").slice(0, 22);
+  // All sizes at once: each has a part of its own, from which the others cannot be told.
+  const sign = (path: string, day: number) => createHmac("sha512", key).update(`${path} ${day}`).digest("base64url");
   const kept = new Map<string, Signed>();
 
   function findSigned(fileName: string, now: Date): Signed {
@@ -31,7 +33,7 @@ export function openPhotoLinks(secret: Uint8Array, keptMax = KEPT_MAX): PhotoLin
     if (known && time >= known.from && time < known.from + DAY_MS) return known;
     const path = pathOf(photoNameOf(fileName));
     const day = dayOf(path, now);
-    const signed = { path, day, from: day * DAY_MS - offsetOf(path), links: {} };
+    const signed = { path, from: day * DAY_MS - offsetOf(path), signatures: sign(path, day), links: {} };
     kept.delete(fileName);
     kept.set(fileName, signed);
     const [oldest] = kept.keys();
@@ -41,17 +43,22 @@ export function openPhotoLinks(secret: Uint8Array, keptMax = KEPT_MAX): PhotoLin
 
   return {
     linkTo(fileName, size, now) {
-      const { path, day, links } = findSigned(fileName, now);
-      links[size] ??= `/api/photos/${path}/${PHOTO_SIZES[size]}?s=${sign(path, size, day)}`;
+      const { path, signatures, links } = findSigned(fileName, now);
+      links[size] ??= `/api/photos/${path}/${PHOTO_SIZES[size]}?s=${partFor(size, signatures)}`;
       return links[size];
     },
     isGood(photo, size, signature, now) {
       const path = pathOf(photo);
       const today = dayOf(path, now);
       // A link of yesterday still opens, so that a page that was loaded before midnight keeps its photos.
-      return [today, today - 1].some((day) => isSame(sign(path, size, day), signature));
+      return [today, today - 1].some((day) => isSame(partFor(size, sign(path, day)), signature));
     },
   };
+}
+
+function partFor(size: PhotoSize, signatures: string): string {
+  const start = PHOTO_SIZE_NAMES.indexOf(size) * LENGTH;
+  return signatures.slice(start, start + LENGTH);
 }
 
 const pathOf = ({ memberId, name }: PhotoName): string => `${memberId}/${name}`;
