@@ -34,7 +34,7 @@ export function followChanges(memory: ProcessMemory, events: readonly ChangeEven
   for (const { memberId, change } of events) known.move(memberId, change.seq);
 }
 
-export function openKnownFacts() {
+function openKnownFacts() {
   const members = new Map<string, KnownMember>();
   const pairs = new Map<string, KnownPair>();
   let timesForgotten = 0;
