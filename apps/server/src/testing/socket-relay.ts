@@ -11,17 +11,18 @@ export async function openSocketRelay(connectFar: () => FarSocket) {
   const sockets = new Set<Socket>();
   const server = createServer({ pauseOnConnect: true }, async (near) => {
     near.on("error", () => {});
+    // A connection whose far side is never reached is ended, too: it is paused and would not see that the other end has left.
+    sockets.add(near);
+    near.on("close", () => sockets.delete(near));
     const far = await connectFar();
     if (!far) return void near.destroy();
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on("error", () => {});
-      socket.on("close", () => {
-        sockets.delete(socket);
-        near.destroy();
-        far.destroy();
-      });
-    }
+    sockets.add(far);
+    far.on("error", () => {});
+    far.on("close", () => {
+      sockets.delete(far);
+      near.destroy();
+    });
+    near.on("close", () => far.destroy());
     // Who left while the far side was being reached leaves nothing open.
     if (near.destroyed) return void far.destroy();
     near.pipe(far);
