@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { hasRedisServer } from "./scripts/launcher/redis-server.mjs";
 
-/** Tests of several processes, which need a Redis: `npm test` says so where there is none. */
+/** Tests of several processes, which need a Redis: `npm test` leaves them out where there is none, and says so. */
 const NODES_TESTS = ["apps/server/src/nodes*.test.ts"];
-const LEFT_OUT = hasRedisServer() ? [] : [...NODES_TESTS, "chaos/nodes.test.ts"];
+/** What the launcher has found that this machine cannot run; nothing when tests are only listed. */
+const LEFT_OUT = (process.env.TESTS_LEFT_OUT ?? "").split(",").filter((pattern) => pattern !== "");
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
   "apps/server/src/features/**/*.test.ts",
@@ -38,8 +38,8 @@ export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./apps/web/app", import.meta.url)) } },
   test: {
     pool: "forks",
-    // Two is what the smallest machine has; each worker of the feature tests also owns a database.
-    maxWorkers: 2,
+    // The launcher counts the idle cores; two is what the smallest machine has.
+    maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
     passWithNoTests: false,
     allowOnly: false,
     restoreMocks: true,

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./support/launch-options.ts";
 
-const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH, E2E_BASE_URL } = process.env;
+const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH, E2E_BASE_URL, TEST_WORKERS } = process.env;
 
 export default defineConfig({
   testDir: "journeys",
@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: "./support/global-setup.ts",
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // The launcher counts the idle cores; two is what the smallest machine has.
+  workers: Number(TEST_WORKERS ?? 2),
   fullyParallel: true,
   // Both end what hangs; a busy machine is only slow.
   timeout: 120_000,

@@ -37,11 +37,11 @@ async function runPart(part) {
  */
 async function runParts(parts) {
   const waiting = [...parts];
-  /** @type {string[]} */
+  /** @type {import("./counts.mjs").Failure[]} */
   const failures = [];
   const work = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
-      if (!(await runPart(part))) failures.push(part.name);
+      if (!(await runPart(part))) failures.push({ name: part.name, reason: "", aloneArgs: [] });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -1,4 +1,6 @@
 // Reads what the test runners report. Pure: reports in, counts out.
+import path from "node:path";
+import { ROOT } from "./project.mjs";
 
 /** Enough for an assertion and what it found. */
 const REASON_MAX = 600;
@@ -8,16 +10,27 @@ const REASON_MAX = 600;
  * @param {string} [message]
  */
 function formatReason(message) {
-  if (message === undefined) return "";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with a control character
-  const plain = message.replaceAll(/\u001b\[[\d;]*m/g, "");
-  return ` | ${plain.replaceAll(/\s+/g, " ").trim().slice(0, REASON_MAX)}`;
+  const plain = (message ?? "").replaceAll(/\u001b\[[\d;]*m/g, "");
+  return plain.replaceAll(/\s+/g, " ").trim().slice(0, REASON_MAX);
 }
+
+/** A pattern that matches this text alone. @param {string} text */
+const escapePattern = (text) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+
+/** @param {Failure} failure */
+export const formatFailure = ({ name, reason }) => (reason === "" ? name : `${name} | ${reason}`);
+
+/**
+ * A test that failed: its name with its file, the same in every checkout, the beginning of why, and the arguments that
+ * make its runner run it alone.
+ * @typedef {{ name: string, reason: string, aloneArgs: string[] }} Failure
+ */
 
 /**
  * `skipped` counts tests that exist and did not run. They count as failed and are only named apart. `failures` names
- * what failed, as far as it has a name, and begins to say why.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts
+ * what failed, as far as it has a name.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Counts
  */
 
 /**
@@ -34,18 +47,36 @@ function formatReason(message) {
  * @returns {Counts}
  */
 export function countVitest(report) {
-  const broken = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-  const failed = report.testResults.flatMap((file) =>
-    file.assertionResults
-      .filter(({ status }) => status === "failed")
-      .map(({ fullName, failureMessages: [reason] }) => `${file.name}: ${fullName}${formatReason(reason)}`),
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
   );
   return {
-    failures: [...broken.map(({ name }) => name), ...failed],
+    failures: [
+      ...brokenFiles.map(({ name }) => ({ name: inCheckout(name), reason: "", aloneArgs: [inCheckout(name)] })),
+      ...report.testResults.flatMap(listVitestFailures),
+    ],
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
+    failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+/** A file's path within the project. @param {string} file */
+const inCheckout = (file) => path.relative(ROOT, path.resolve(ROOT, file));
+
+/**
+ * @param {{ name: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} file
+ * @returns {Failure[]}
+ */
+function listVitestFailures({ name, assertionResults }) {
+  const file = inCheckout(name);
+  return assertionResults
+    .filter(({ status }) => status === "failed")
+    .map(({ fullName, failureMessages: [message] }) => ({
+      name: `${file}: ${fullName}`,
+      reason: formatReason(message),
+      aloneArgs: [file, "--testNamePattern", `^${escapePattern(fullName)}$`],
+    }));
 }
 
 /**
@@ -62,15 +93,17 @@ export function countPlaywright({ stats, errors, suites }) {
 
 /**
  * @param {PlaywrightSuite} suite
- * @returns {string[]}
+ * @returns {Failure[]}
  */
 function listPlaywrightFailures({ specs = [], suites = [] }) {
   const failures = specs.flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(
-        ({ projectName, results }) => `[${projectName}] ${file}:${line} ${title}${formatReason(firstError(results))}`,
-      ),
+      .map(({ projectName, results }) => ({
+        name: `[${projectName}] ${file}: ${title}`,
+        reason: formatReason(firstError(results)),
+        aloneArgs: [`${file}:${line}`, "--project", projectName, "--grep", `${escapePattern(title)}$`],
+      })),
   );
   return [...failures, ...suites.flatMap(listPlaywrightFailures)];
 }

@@ -1,5 +1,14 @@
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { checkCounts, countPlaywright, countVitest, formatTotal, listFigures, sumCounts } from "./counts.mjs";
+import {
+  checkCounts,
+  countPlaywright,
+  countVitest,
+  formatFailure,
+  formatTotal,
+  listFigures,
+  sumCounts,
+} from "./counts.mjs";
 
 const vitest = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1, testResults: [] };
 
@@ -16,7 +25,10 @@ test("a test file that cannot be loaded counts as one failed test", () => {
       assertionResults: [{ status: "passed", fullName: "works", failureMessages: [] }],
     },
   ];
-  expect(countVitest({ ...vitest, testResults })).toMatchObject({ failed: 2, failures: ["a.test.ts"] });
+  expect(countVitest({ ...vitest, testResults })).toMatchObject({
+    failed: 2,
+    failures: [{ name: "a.test.ts", aloneArgs: ["a.test.ts"] }],
+  });
 });
 
 test("failed tests of both runners are named with their files and with the beginning of what went wrong, on one line", () => {
@@ -25,7 +37,7 @@ test("failed tests of both runners are named with their files and with the begin
     { status: "passed", fullName: "a group works", failureMessages: [] },
   ];
   const testResults = [{ name: "a.test.ts", status: "failed", assertionResults }];
-  expect(countVitest({ ...vitest, testResults }).failures).toEqual([
+  expect(countVitest({ ...vitest, testResults }).failures.map(formatFailure)).toEqual([
     "a.test.ts: a group breaks | Error: expected 1 at a.test.ts:3",
   ]);
 
@@ -39,9 +51,33 @@ test("failed tests of both runners are named with their files and with the begin
   const inner = { title: "a group", specs: [spec("breaks", "unexpected"), spec("works", "expected")] };
   const suites = [{ title: "a.spec.ts", specs: [spec("wavers", "flaky")], suites: [inner] }];
   const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 0 };
-  expect(countPlaywright({ stats, errors: [], suites }).failures).toEqual([
-    "[phone] a.spec.ts:7 wavers | line 9: Error: no button",
-    "[phone] a.spec.ts:7 breaks | line 9: Error: no button",
+  expect(countPlaywright({ stats, errors: [], suites }).failures.map(formatFailure)).toEqual([
+    "[phone] a.spec.ts: wavers | line 9: Error: no button",
+    "[phone] a.spec.ts: breaks | line 9: Error: no button",
+  ]);
+});
+
+test("a failed test of either runner brings the arguments that run it alone, and its name does not hold the folder of the checkout", () => {
+  const assertionResults = [{ status: "failed", fullName: "costs R$ 47 (+10)", failureMessages: [] }];
+  const file = fileURLToPath(new URL("counts.test.ts", import.meta.url));
+  const testResults = [{ name: file, status: "failed", assertionResults }];
+  const [failure] = countVitest({ ...vitest, testResults }).failures;
+  expect(failure?.name).toBe("scripts/launcher/counts.test.ts: costs R$ 47 (+10)");
+  const [ownFile, , pattern] = failure?.aloneArgs ?? [];
+  expect(ownFile).toBe("scripts/launcher/counts.test.ts");
+  expect(
+    ["costs R$ 47 (+10)", "costs R$ 47 (+10) twice"].map((name) => new RegExp(String(pattern)).test(name)),
+  ).toEqual([true, false]);
+
+  const tests = [{ status: "unexpected", projectName: "phone", results: [] }];
+  const suites = [{ title: "a.spec.ts", specs: [{ title: "breaks", file: "a.spec.ts", line: 7, tests }] }];
+  const stats = { expected: 0, unexpected: 1, flaky: 0, skipped: 0 };
+  expect(countPlaywright({ stats, errors: [], suites }).failures[0]?.aloneArgs).toEqual([
+    "a.spec.ts:7",
+    "--project",
+    "phone",
+    "--grep",
+    "breaks$",
   ]);
 });
 
@@ -86,7 +122,7 @@ test("the counts of a part that went well stay as they are", () => {
 test("the closing line counts skipped tests as failed", () => {
   const total = sumCounts([
     { passed: 4, failed: 0, skipped: 1, failures: [] },
-    { passed: 2, failed: 1, skipped: 0, failures: ["a"] },
+    { passed: 2, failed: 1, skipped: 0, failures: [] },
   ]);
   expect(formatTotal(total)).toBe("6 passed, 2 failed");
 });

@@ -5,12 +5,20 @@ import { runFastCheck } from "./check.mjs";
 import { RULE_PROJECTS } from "./check-parts.mjs";
 import { checkCounts, countPlaywright, countVitest, listFigures } from "./counts.mjs";
 import { getNode } from "./find-node.mjs";
+import { findWorkers } from "./free-cores.mjs";
+import { excludeLeftOut } from "./left-out.mjs";
 import { print } from "./output.mjs";
 import { TOOLS } from "./project.mjs";
 import { runShown } from "./run.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
-/** @typedef {{ key: string, name: string, needsSite: boolean, run: () => Promise<Counts> }} TestPart */
+/** @typedef {import("./counts.mjs").Failure} Failure */
+
+/**
+ * `runAlone` runs one test that failed once more; only tests that share a machine with others have it.
+ * @typedef {{ key: string, name: string, needsSite: boolean, run: () => Promise<Counts>,
+ *   runAlone?: (failure: Failure) => Promise<Counts> }} TestPart
+ */
 
 /**
  * @param {string} file
@@ -34,20 +42,26 @@ async function runReporting(prepare, count) {
   const folder = mkdtempSync(path.join(tmpdir(), "caramelo-report-"));
   const file = path.join(folder, "report.json");
   const { args, env } = prepare(file);
-  const code = await runShown(getNode(), args, { env: { ...process.env, ...env } });
+  const workers = { TEST_WORKERS: String(await findWorkers()) };
+  const code = await runShown(getNode(), args, { env: { ...process.env, ...workers, ...env } });
   const counts = checkCounts(findCounts(file, count), code);
   rmSync(folder, { recursive: true, force: true });
   return counts;
 }
 
-/** @param {string[]} projects */
-function runVitest(projects) {
+/**
+ * @param {string[]} projects
+ * @param {{ args?: string[], env?: NodeJS.ProcessEnv }} [options]
+ */
+function runVitest(projects, { args = [], env = {} } = {}) {
   return runReporting((file) => {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
     const chosen = projects.flatMap((project) => ["--project", project]);
-    return { args: [TOOLS.vitest, "run", ...chosen, ...reporters] };
+    return { args: [TOOLS.vitest, "run", ...chosen, ...reporters, ...args], env };
   }, countVitest);
 }
+
+const FEATURE_PROJECTS = ["feature", "feature-heavy"];
 
 /** @param {string[]} [filters] */
 export function runJourneys(filters = []) {
@@ -68,7 +82,19 @@ export function runJourneys(filters = []) {
 export const TEST_PARTS = [
   { key: "check", name: "Fast check", needsSite: false, run: runFastCheck },
   { key: "rules", name: "Rule tests", needsSite: false, run: () => runVitest(RULE_PROJECTS) },
-  { key: "feature", name: "Feature tests", needsSite: false, run: () => runVitest(["feature", "feature-heavy"]) },
-  { key: "chaos", name: "Chaos", needsSite: false, run: () => runVitest(["chaos"]) },
-  { key: "journeys", name: "Journeys", needsSite: true, run: () => runJourneys() },
+  {
+    key: "feature",
+    name: "Feature tests",
+    needsSite: false,
+    run: () => runVitest(FEATURE_PROJECTS, { env: excludeLeftOut("feature") }),
+    runAlone: ({ aloneArgs }) => runVitest(FEATURE_PROJECTS, { args: aloneArgs }),
+  },
+  { key: "chaos", name: "Chaos", needsSite: false, run: () => runVitest(["chaos"], { env: excludeLeftOut("chaos") }) },
+  {
+    key: "journeys",
+    name: "Journeys",
+    needsSite: true,
+    run: () => runJourneys(),
+    runAlone: ({ aloneArgs }) => runJourneys(aloneArgs),
+  },
 ];

@@ -1,28 +1,32 @@
 import { buildServer } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
-import { formatTotal, sumCounts } from "./counts.mjs";
+import { formatFailure, formatTotal, sumCounts } from "./counts.mjs";
 import { ensureBrowser } from "./ensure-browser.mjs";
 import { ensureInstall } from "./install.mjs";
-import { listLeftOut } from "./left-out.mjs";
+import { describeLeftOut } from "./left-out.mjs";
 import { expectedError, formatError, formatSeconds, print } from "./output.mjs";
+import { tryToInstallRedis } from "./redis-server.mjs";
+import { rerunFailed } from "./rerun-failed.mjs";
 import { runJourneys, TEST_PARTS } from "./test-parts.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./test-parts.mjs").TestPart} TestPart */
+/** @typedef {{ part: TestPart, counts: Counts, took: string }} PartResult */
 
 /** @type {Counts} */
 const ONE_FAILED = { passed: 0, failed: 1, skipped: 0, failures: [] };
 
 /**
- * `--only feature` chooses one part; without it all run.
+ * `--only feature,chaos` chooses parts; without it all run.
  * @param {string[]} args
  */
 function chooseParts(args) {
   const at = args.indexOf("--only");
   if (at === -1) return TEST_PARTS;
-  const chosen = TEST_PARTS.filter(({ key }) => key === args[at + 1]);
-  if (chosen.length > 0) return chosen;
-  throw expectedError(`--only takes one of: ${TEST_PARTS.map(({ key }) => key).join(", ")}.`);
+  const keys = args[at + 1]?.split(",") ?? [];
+  const chosenParts = TEST_PARTS.filter(({ key }) => keys.includes(key));
+  if (chosenParts.length > 0 && chosenParts.length === keys.length) return chosenParts;
+  throw expectedError(`--only takes some of: ${TEST_PARTS.map(({ key }) => key).join(",")}.`);
 }
 
 /**
@@ -42,7 +46,10 @@ async function tryToPrepare(name, prepare) {
   }
 }
 
-/** @param {TestPart} part */
+/**
+ * @param {TestPart} part
+ * @returns {Promise<PartResult>}
+ */
 async function runPart(part) {
   print(`\n── ${part.name} ──`);
   const started = performance.now();
@@ -50,17 +57,21 @@ async function runPart(part) {
     print(formatError(error));
     return ONE_FAILED;
   });
-  return { name: part.name, counts, took: formatSeconds(performance.now() - started) };
+  return { part, counts, took: formatSeconds(performance.now() - started) };
 }
 
-/** @param {{ name: string, counts: Counts, took: string }} result */
-function formatResult({ name, counts, took }) {
+/** @param {PartResult} result */
+function formatResult({ part, counts, took }) {
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} SKIPPED (counted as failed)` : "";
-  return `  ${name.padEnd(16)} ${counts.passed} passed, ${counts.failed} failed${skipped}  (${took})`;
+  return `  ${part.name.padEnd(16)} ${counts.passed} passed, ${counts.failed} failed${skipped}  (${took})`;
 }
 
-/** The journeys use the built site in a browser; the other parts need neither. @param {TestPart[]} parts */
+/**
+ * What several tests need beside the packages: the journeys a built site and a browser, those of several processes a Redis.
+ * @param {TestPart[]} parts
+ */
 async function prepareParts(parts) {
+  await tryToInstallRedis();
   if (!parts.some((part) => part.needsSite)) return [];
   return [
     await tryToPrepare("Building the server", buildServer),
@@ -70,8 +81,22 @@ async function prepareParts(parts) {
 }
 
 /**
+ * What has happened, part by part, and the total alone on the last line.
+ * @param {{ results: PartResult[], total: Counts, flakyNames: string[], took: string }} outcome
+ */
+function printSummary({ results, total, flakyNames, took }) {
+  print(`\n── Summary (${took}) ──`);
+  for (const result of results) print(formatResult(result));
+  for (const line of describeLeftOut(results.map(({ part }) => part.key))) print(line);
+  for (const name of flakyNames) print(`  FLAKY  ${name}`);
+  // Named once more at the end, because what the runners wrote about them is far above by now.
+  for (const failure of total.failures) print(`  FAILED  ${formatFailure(failure)}`);
+  print(formatTotal(total));
+}
+
+/**
  * `npm test`: prepares what is missing, runs every part whatever the others did, and closes with the total alone on
- * a line.
+ * a line. With `--rerun-failed`, as CI asks for, a test that failed is run once more alone.
  * @param {string[]} args
  * @returns {Promise<number>}
  */
@@ -80,19 +105,16 @@ export async function test(args) {
   const started = performance.now();
   const installed = await tryToPrepare("Installing", ensureInstall);
   const prepared = [installed];
+  /** @type {PartResult[]} */
   const results = [];
   if (installed.failed === 0) {
     prepared.push(...(await prepareParts(parts)));
     for (const part of parts) results.push(await runPart(part));
   }
+  const flakyNames = args.includes("--rerun-failed") ? await rerunFailed(results) : [];
 
   const total = sumCounts([...prepared, ...results.map(({ counts }) => counts)]);
-  print(`\n── Summary (${formatSeconds(performance.now() - started)}) ──`);
-  for (const result of results) print(formatResult(result));
-  for (const line of listLeftOut(parts.map(({ key }) => key))) print(line);
-  // Named once more at the end, because what the runners wrote about them is far above by now.
-  for (const failure of total.failures) print(`  FAILED  ${failure}`);
-  print(formatTotal(total));
+  printSummary({ results, total, flakyNames, took: formatSeconds(performance.now() - started) });
   return total.failed + total.skipped === 0 && results.length === parts.length ? 0 : 1;
 }
 
