@@ -3,9 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /** Tests of several processes, which need a Redis: `npm test` leaves them out where there is none, and says so. */
-const NODES_TESTS = ["apps/server/src/nodes*.test.ts"];
-/** What the launcher has found that this machine cannot run; nothing when tests are only listed. */
-const LEFT_OUT = (process.env.TESTS_LEFT_OUT ?? "").split(",").filter((pattern) => pattern !== "");
+const NODES_TESTS = ["apps/server/src/nodes*.test.ts", "chaos/nodes.test.ts"];
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
   "apps/server/src/features/**/*.test.ts",
@@ -25,7 +23,6 @@ const HEAVY_TESTS = [
   "apps/server/src/platform/images/**/*.test.ts",
   "apps/server/src/demo/portraits/*.test.ts",
   "apps/server/src/features/*/crash.test.ts",
-  ...NODES_TESTS,
   "packages/embedded-postgres/**/*.test.ts",
   ...MOCKING_TESTS,
 ];
@@ -64,7 +61,9 @@ export default defineConfig({
           ],
           exclude: [
             "**/node_modules/**",
-            ...[...DATABASE_TESTS, ...HEAVY_TESTS].map((pattern) => pattern.replace("*.test.ts", "!(*rules).test.ts")),
+            ...[...DATABASE_TESTS, ...HEAVY_TESTS, ...NODES_TESTS].map((pattern) =>
+              pattern.replace("*.test.ts", "!(*rules).test.ts"),
+            ),
           ],
         },
       },
@@ -93,13 +92,17 @@ export default defineConfig({
         test: {
           name: "feature-heavy",
           include: HEAVY_TESTS,
-          exclude: [...RULE_TESTS, ...LEFT_OUT],
+          exclude: RULE_TESTS,
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },
       {
         extends: true,
-        test: { name: "chaos", include: ["chaos/*.test.ts"], exclude: [...RULE_TESTS, ...LEFT_OUT] },
+        test: { name: "nodes", include: NODES_TESTS, globalSetup: "apps/server/src/testing/global-setup.ts" },
+      },
+      {
+        extends: true,
+        test: { name: "chaos", include: ["chaos/*.test.ts"], exclude: [...RULE_TESTS, ...NODES_TESTS] },
       },
     ],
   },

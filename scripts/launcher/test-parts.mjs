@@ -6,18 +6,19 @@ import { RULE_PROJECTS } from "./check-parts.mjs";
 import { checkCounts, countPlaywright, countVitest, listFigures } from "./counts.mjs";
 import { getNode } from "./find-node.mjs";
 import { findWorkers } from "./free-cores.mjs";
-import { excludeLeftOut } from "./left-out.mjs";
 import { print } from "./output.mjs";
 import { TOOLS } from "./project.mjs";
+import { hasRedisServer } from "./redis-server.mjs";
 import { runShown } from "./run.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./counts.mjs").Failure} Failure */
 
 /**
+ * `findMissing` says what this machine lacks to run the part, which is then left out; its tests are listed all the same.
  * `runAlone` runs one test that failed once more; only tests that share a machine with others have it.
  * @typedef {{ key: string, name: string, needsSite: boolean, run: () => Promise<Counts>,
- *   runAlone?: (failure: Failure) => Promise<Counts> }} TestPart
+ *   findMissing?: () => string | undefined, runAlone?: (failure: Failure) => Promise<Counts> }} TestPart
  */
 
 /**
@@ -51,13 +52,13 @@ async function runReporting(prepare, count) {
 
 /**
  * @param {string[]} projects
- * @param {{ args?: string[], env?: NodeJS.ProcessEnv }} [options]
+ * @param {string[]} [filters]
  */
-function runVitest(projects, { args = [], env = {} } = {}) {
+function runVitest(projects, filters = []) {
   return runReporting((file) => {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
     const chosen = projects.flatMap((project) => ["--project", project]);
-    return { args: [TOOLS.vitest, "run", ...chosen, ...reporters, ...args], env };
+    return { args: [TOOLS.vitest, "run", ...chosen, ...reporters, ...filters] };
   }, countVitest);
 }
 
@@ -78,6 +79,8 @@ export function runJourneys(filters = []) {
   );
 }
 
+const findMissingRedis = () => (hasRedisServer() ? undefined : "redis-server (Debian's package of that name)");
+
 /** In the order of cost: what fails soonest comes first. @type {TestPart[]} */
 export const TEST_PARTS = [
   { key: "check", name: "Fast check", needsSite: false, run: runFastCheck },
@@ -86,10 +89,18 @@ export const TEST_PARTS = [
     key: "feature",
     name: "Feature tests",
     needsSite: false,
-    run: () => runVitest(FEATURE_PROJECTS, { env: excludeLeftOut("feature") }),
-    runAlone: ({ aloneArgs }) => runVitest(FEATURE_PROJECTS, { args: aloneArgs }),
+    run: () => runVitest(FEATURE_PROJECTS),
+    runAlone: ({ aloneArgs }) => runVitest(FEATURE_PROJECTS, aloneArgs),
   },
-  { key: "chaos", name: "Chaos", needsSite: false, run: () => runVitest(["chaos"], { env: excludeLeftOut("chaos") }) },
+  {
+    key: "nodes",
+    name: "Several processes",
+    needsSite: false,
+    findMissing: findMissingRedis,
+    run: () => runVitest(["nodes"]),
+    runAlone: ({ aloneArgs }) => runVitest(["nodes"], aloneArgs),
+  },
+  { key: "chaos", name: "Chaos", needsSite: false, run: () => runVitest(["chaos"]) },
   {
     key: "journeys",
     name: "Journeys",

@@ -3,7 +3,6 @@ import { ensureBuild } from "./build-web.mjs";
 import { formatFailure, formatTotal, sumCounts } from "./counts.mjs";
 import { ensureBrowser } from "./ensure-browser.mjs";
 import { ensureInstall } from "./install.mjs";
-import { describeLeftOut } from "./left-out.mjs";
 import { expectedError, formatError, formatSeconds, print } from "./output.mjs";
 import { tryToInstallRedis } from "./redis-server.mjs";
 import { rerunFailed } from "./rerun-failed.mjs";
@@ -11,7 +10,10 @@ import { runJourneys, TEST_PARTS } from "./test-parts.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./test-parts.mjs").TestPart} TestPart */
-/** @typedef {{ part: TestPart, counts: Counts, took: string }} PartResult */
+/** @typedef {{ part: TestPart, counts: Counts, took: string, missing?: string }} PartResult */
+
+/** @type {Counts} */
+const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /** @type {Counts} */
 const ONE_FAILED = { passed: 0, failed: 1, skipped: 0, failures: [] };
@@ -39,7 +41,7 @@ function chooseParts(args) {
 async function tryToPrepare(name, prepare) {
   try {
     await prepare();
-    return { passed: 0, failed: 0, skipped: 0, failures: [] };
+    return NOTHING;
   } catch (error) {
     print(`${name} FAILED: ${formatError(error)}`);
     return ONE_FAILED;
@@ -52,6 +54,8 @@ async function tryToPrepare(name, prepare) {
  */
 async function runPart(part) {
   print(`\n── ${part.name} ──`);
+  const missing = part.findMissing?.();
+  if (missing) return { part, counts: NOTHING, took: "", missing };
   const started = performance.now();
   const counts = await part.run().catch((error) => {
     print(formatError(error));
@@ -61,9 +65,10 @@ async function runPart(part) {
 }
 
 /** @param {PartResult} result */
-function formatResult({ part, counts, took }) {
+function formatResult({ part, counts, took, missing }) {
+  if (missing) return `  ${part.name.padEnd(17)} LEFT OUT, because this machine has no ${missing}`;
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} SKIPPED (counted as failed)` : "";
-  return `  ${part.name.padEnd(16)} ${counts.passed} passed, ${counts.failed} failed${skipped}  (${took})`;
+  return `  ${part.name.padEnd(17)} ${counts.passed} passed, ${counts.failed} failed${skipped}  (${took})`;
 }
 
 /**
@@ -71,7 +76,7 @@ function formatResult({ part, counts, took }) {
  * @param {TestPart[]} parts
  */
 async function prepareParts(parts) {
-  await tryToInstallRedis();
+  if (parts.some((part) => part.findMissing?.())) await tryToInstallRedis();
   if (!parts.some((part) => part.needsSite)) return [];
   return [
     await tryToPrepare("Building the server", buildServer),
@@ -87,7 +92,6 @@ async function prepareParts(parts) {
 function printSummary({ results, total, flakyNames, took }) {
   print(`\n── Summary (${took}) ──`);
   for (const result of results) print(formatResult(result));
-  for (const line of describeLeftOut(results.map(({ part }) => part.key))) print(line);
   for (const name of flakyNames) print(`  FLAKY  ${name}`);
   // Named once more at the end, because what the runners wrote about them is far above by now.
   for (const failure of total.failures) print(`  FAILED  ${formatFailure(failure)}`);

@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Runs Node where no other command is found, as on a machine with nothing installed, and answers what it wrote. */
+function runWithoutCommands(args: string[]): string {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
+    cwd: ROOT,
+    env: { PATH: "" },
+    encoding: "utf8",
+  });
+  expect(`${status} ${stderr}`).toBe("0 ");
+  return stdout.trim();
+}
+
+test("the names of tests do not depend on what is installed: without Redis those that need one are listed too", () => {
+  const list = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly", "--project=nodes"];
+  expect(runWithoutCommands(list).split("\n")).toEqual(
+    expect.arrayContaining(["[nodes] apps/server/src/nodes.test.ts", "[nodes] chaos/nodes.test.ts"]),
+  );
+});
+
+test("a machine without redis-server leaves out one part of the tests, and says what it lacks", () => {
+  const code = `
+    import { TEST_PARTS } from "./scripts/launcher/test-parts.mjs";
+    console.log(JSON.stringify(TEST_PARTS.map(({ key, findMissing }) => [key, findMissing?.()]).filter(([, missing]) => missing)))`;
+  expect(JSON.parse(runWithoutCommands(["--input-type=module", "--eval", code]))).toEqual([
+    ["nodes", expect.stringContaining("redis-server")],
+  ]);
+});
