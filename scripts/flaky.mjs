@@ -1,0 +1,19 @@
+// When flaky tests fail a run of CI. Pure: names in, violations out.
+
+/** As many may be bad luck in one run. */
+const FLAKY_MAX = 2;
+
+/**
+ * @param {string[]} flakyNames tests that failed in this run and passed when they were run once more alone
+ * @param {string[]} namesBefore the same of the run before
+ * @returns {string[]} why the run fails, a sentence each
+ */
+export function judgeFlaky(flakyNames, namesBefore) {
+  const repeatedNames = flakyNames.filter((name) => namesBefore.includes(name));
+  return [
+    ...(flakyNames.length > FLAKY_MAX
+      ? [`${flakyNames.length} tests were flaky, and at most ${FLAKY_MAX} may be`]
+      : []),
+    ...repeatedNames.map((name) => `flaky in the run before, too: ${name}`),
+  ];
+}
