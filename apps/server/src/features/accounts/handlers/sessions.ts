@@ -6,6 +6,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Exchange } from "../../../platform/http/serve-contract.ts";
 import { randomId } from "../../../platform/ids.ts";
+import { memberSender, networkSender, type PasswordSender } from "../../../platform/password-lanes.ts";
 import { verifyPassword } from "../../../platform/passwords.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { balanceOf, isHighlightedAt, isPremiumAt } from "../../billing/rules.ts";
@@ -39,8 +40,9 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
     ? [limits.signInDevice]
     : [limits.signInAccount, limits.signInAddress, limits.signInEverywhere];
   for (const counter of counters) await counter.take();
-  const isRight = await verifyPassword(member?.passwordHash, body.password);
-  if (!member || !isRight) return failSignIn(context, { waiting, member }, body.password);
+  const sender = member && isKnownDevice ? memberSender(member.id) : networkSender(exchange.address);
+  const isRight = await verifyPassword(member?.passwordHash, body.password, sender);
+  if (!member || !isRight) return failSignIn(context, { waiting, member, sender }, body.password);
   const forgive = () => Promise.all(counters.map((counter) => counter.forgive()));
   const hasFactor = member.factorSetUpAt !== null;
   // With a second factor the password alone is no success: forgiven for it, codes could be guessed without end.
@@ -96,13 +98,17 @@ async function checkCode({ exchange, ...context }: Checking, memberId: string, c
   return false;
 }
 
-type Failing = { waiting: Account | undefined; member: Account | undefined };
+type Failing = { waiting: Account | undefined; member: Account | undefined; sender: PasswordSender };
 
 /** Checks a second time, in every case, whether the password is that of a sign-up: the time does not tell the cases apart. */
-async function failSignIn({ db, site }: Context, { waiting, member }: Failing, password: string): Promise<never> {
+async function failSignIn(
+  { db, site }: Context,
+  { waiting, member, sender }: Failing,
+  password: string,
+): Promise<never> {
   if (!site.confirmsEmails && !waiting) fail("AUTH_INVALID_CREDENTIALS");
   const refused = await findRefusedSignUp(db, member?.id ?? randomId());
-  const isOfSignUp = await verifyPassword(waiting?.passwordHash ?? refused, password);
+  const isOfSignUp = await verifyPassword(waiting?.passwordHash ?? refused, password, sender);
   fail(isOfSignUp ? "AUTH_EMAIL_NOT_CONFIRMED" : "AUTH_INVALID_CREDENTIALS");
 }
 
