@@ -5,6 +5,7 @@ import * as z from "zod";
 import { hasPassword } from "../features/accounts/commands.ts";
 import { changePassword, findAccountByEmail } from "../features/accounts/queries/accounts.ts";
 import { endSessionsOfMember } from "../features/accounts/queries/sessions.ts";
+import { productSender } from "../platform/password-lanes.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { addPerson, type DemoContext } from "./add-person.ts";
 import { BABY_EMAIL, DADDY_EMAIL, type Person } from "./people.ts";
@@ -51,13 +52,13 @@ async function prepareAccount(
 ): Promise<string> {
   const password = kept ?? randomBytes(9).toString("base64url");
   const account = await findAccountByEmail(context.db, person.email);
-  if (!account) await addPerson(context, studio, person, await hashPassword(password));
+  if (!account) await addPerson(context, studio, person, await hashPassword(password, productSender));
   if (account && kept === undefined) await replacePassword(context, account.id, password);
   return password;
 }
 
 async function replacePassword({ db, clock }: DemoContext, memberId: string, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, productSender);
   await db.transaction().execute(async (trx) => {
     await changePassword(trx, memberId, passwordHash, clock.now());
     await endSessionsOfMember(trx, memberId, clock.now());

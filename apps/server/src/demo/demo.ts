@@ -5,6 +5,7 @@ import { dayInBrazil } from "../platform/calendar-rules.ts";
 import type { Db } from "../platform/database/database.ts";
 import { addJob } from "../platform/database/jobs.ts";
 import type { Log } from "../platform/log.ts";
+import { productSender } from "../platform/password-lanes.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { prepareAccounts } from "./accounts.ts";
 import { addPerson, type DemoContext } from "./add-person.ts";
@@ -108,7 +109,7 @@ async function addMissing(
   const waiting = await listMissing(context, people);
   if (waiting.length === 0) return 0;
   // The hash of an unknown password, because nobody signs in as these members.
-  const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
+  const passwordHash = await hashPassword(randomBytes(32).toString("base64url"), productSender);
   let added = 0;
   const work = async () => {
     while (!isStopped()) {

@@ -4,6 +4,7 @@ import { fieldTexts } from "@caramelo/contract/errors";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { memberSender, networkSender, productSender } from "./password-lanes.ts";
 import { hashPassword, isCommonPassword, listCommonPasswords, verifyPassword } from "./passwords.ts";
 
 const common = listCommonPasswords();
@@ -45,7 +46,10 @@ describe("the list of common passwords", () => {
 
 describe("a stored password", () => {
   test("[T07] is argon2id at the advised cost, salted, and does not contain the password", async () => {
-    const [one, two] = await Promise.all([hashPassword("duas vezes igual"), hashPassword("duas vezes igual")]);
+    const [one, two] = await Promise.all([
+      hashPassword("duas vezes igual", productSender),
+      hashPassword("duas vezes igual", productSender),
+    ]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
     expect(one).not.toContain("duas");
@@ -55,41 +59,53 @@ describe("a stored password", () => {
     const letters = fc.constantFrom("a", "ç", " ", "💛", "👩‍🚀"[0] ?? "", "漢", "'", "\\");
     const long = fc.array(letters, { minLength: 64, maxLength: 128 }).map((all) => all.join(""));
     for (const password of fc.sample(long, { numRuns: 4, seed: 7 })) {
-      const hash = await hashPassword(password);
-      expect(await verifyPassword(hash, password)).toBe(true);
-      expect(await verifyPassword(hash, [...password].slice(0, -1).join(""))).toBe(false);
-      expect(await verifyPassword(hash, `${password}x`)).toBe(false);
+      const hash = await hashPassword(password, productSender);
+      expect(await verifyPassword(hash, password, productSender)).toBe(true);
+      expect(await verifyPassword(hash, [...password].slice(0, -1).join(""), productSender)).toBe(false);
+      expect(await verifyPassword(hash, `${password}x`, productSender)).toBe(false);
     }
   });
 
   test("matches composed and decomposed accents, but not another case or a missing blank", async () => {
-    const hash = await hashPassword("coração ");
-    expect(await verifyPassword(hash, "coração ".normalize("NFD"))).toBe(true);
-    expect(await verifyPassword(hash, "Coração ")).toBe(false);
-    expect(await verifyPassword(hash, "coração")).toBe(false);
+    const hash = await hashPassword("coração ", productSender);
+    expect(await verifyPassword(hash, "coração ".normalize("NFD"), productSender)).toBe(true);
+    expect(await verifyPassword(hash, "Coração ", productSender)).toBe(false);
+    expect(await verifyPassword(hash, "coração", productSender)).toBe(false);
   });
 
   test("that does not exist matches nothing, not even the decoy's own password", async () => {
-    expect(await verifyPassword(undefined, "no account has this password")).toBe(false);
-    expect(await verifyPassword(undefined, "qualquer")).toBe(false);
+    expect(await verifyPassword(undefined, "no account has this password", productSender)).toBe(false);
+    expect(await verifyPassword(undefined, "qualquer", productSender)).toBe(false);
   });
 });
 
 describe("[T07][T58] a crowd of sign-ins", () => {
+  const check = (address: string) => verifyPassword(undefined, "qualquer", networkSender(address));
+
   test("does not delay the reading of files, such as photos", async () => {
     let checked = 0;
-    const crowd = Array.from({ length: 40 }, () => verifyPassword(undefined, "qualquer").then(() => (checked += 1)));
+    const crowd = Array.from({ length: 40 }, (_, n) => check(`203.0.${n}.1`).then(() => (checked += 1)));
     await readFile(new URL(import.meta.url));
     expect(checked).toBeLessThan(20);
     await Promise.all(crowd);
   });
 
-  test("is refused beyond what can be checked soon", async () => {
-    const crowd = Array.from({ length: 250 }, () => verifyPassword(undefined, "qualquer"));
+  test("[T72] is refused beyond the few that may wait of one network; another network, and a member, are not", async () => {
+    const crowd = Array.from({ length: 250 }, (_, n) => check(`198.51.100.${n}`));
+    const others = [check("192.0.2.1"), verifyPassword(undefined, "qualquer", memberSender("ana"))];
     const refused = (await Promise.allSettled(crowd)).filter((one) => one.status === "rejected");
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length).toBeLessThan(60);
+    // Two are checked at once, and 20 wait.
+    expect(refused.length).toBe(228);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: "RATE_LIMIT_EXCEEDED" });
-    expect(await verifyPassword(undefined, "depois")).toBe(false);
+    expect(await Promise.all(others)).toEqual([false, false]);
+    expect(await check("198.51.100.1")).toBe(false);
+  });
+
+  test("[T72] of more networks than may wait is refused beyond what can be checked soon", async () => {
+    const crowd = Array.from({ length: 400 }, (_, n) => check(`10.${n >> 8}.${n & 255}.1`));
+    const known = verifyPassword(undefined, "qualquer", memberSender("ana"));
+    const refused = (await Promise.allSettled(crowd)).filter((one) => one.status === "rejected");
+    expect(refused.length).toBe(98);
+    expect(await known).toBe(false);
   });
 });

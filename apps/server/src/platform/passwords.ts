@@ -2,7 +2,7 @@ import { brazilianPasswords } from "@caramelo/contract/brazilian-passwords";
 import { PASSWORD_MIN } from "@caramelo/contract/limits";
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { openSemaphore } from "./semaphore.ts";
+import { openPasswordLanes, type PasswordSender } from "./password-lanes.ts";
 
 const listRefusable = (passwords: readonly (string | number)[]) =>
   passwords.map((password) => String(password).toLowerCase()).filter((password) => password.length >= PASSWORD_MIN);
@@ -15,9 +15,7 @@ const COMMON = new Set([
 
 // Argon2id as OWASP's password storage cheat sheet advises: 19 MiB, two passes, no parallelism.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-// Hashing uses the four threads that also read photos from disk. Two of them stay free, however many sign in at once.
-// The 200 that may wait are checked within a few seconds.
-const semaphore = openSemaphore({ concurrency: 2, maxWaiting: 200 });
+const lanes = openPasswordLanes();
 
 /** The same password results from whichever form the keyboard sends accents in (NIST SP 800-63B). */
 function canonical(password: string): string {
@@ -37,20 +35,26 @@ export function listCommonPasswords(): string[] {
   return [...COMMON];
 }
 
-/** Throws RATE_LIMIT_EXCEEDED when too many passwords wait already. */
-export function hashPassword(password: string): Promise<string> {
-  return semaphore.run(() => hash(canonical(password), COST));
+/** Throws RATE_LIMIT_EXCEEDED when too many passwords of the sender, or of their lane, wait already. */
+export function hashPassword(password: string, sender: PasswordSender): Promise<string> {
+  return lanes.run(sender, () => hash(canonical(password), COST));
 }
 
 let decoy: Promise<string> | undefined;
 
 /**
  * Without a hash, the same work is done on a decoy, so that the time does not reveal whether an account exists.
- * Throws RATE_LIMIT_EXCEEDED when too many passwords wait already.
+ * Throws RATE_LIMIT_EXCEEDED as `hashPassword` does.
  */
-export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+  sender: PasswordSender,
+): Promise<boolean> {
   decoy ??= hash("no account has this password", COST);
   const compared = passwordHash ?? (await decoy);
-  const isRight = await semaphore.run(() => verify(compared, canonical(password)));
-  return isRight && passwordHash !== undefined;
+  const isMatch = await lanes.run(sender, () => verify(compared, canonical(password)));
+  const isRight = isMatch && passwordHash !== undefined;
+  lanes.recordCheck(sender, isRight);
+  return isRight;
 }

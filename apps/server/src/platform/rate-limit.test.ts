@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { attempt } from "../testing/attempt-limit.ts";
-import { addressKey, openRateLimit } from "./rate-limit.ts";
+import { addressKey, networkKey, openRateLimit } from "./rate-limit.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -83,5 +83,22 @@ describe("the key of an address", () => {
   test("a household is one key however it spells its addresses, and the neighbour another", () => {
     expect(addressKey("2001:db8:1:2::1")).toBe(addressKey("2001:db8:1:2:ffff:ffff:ffff:ffff"));
     expect(addressKey("2001:db8:1:2::1")).not.toBe(addressKey("2001:db8:1:3::1"));
+  });
+});
+
+describe("the network of an address", () => {
+  test.each([
+    ["189.40.100.3", "189.40.100"],
+    ["189.40.100.250", "189.40.100"],
+    ["189.40.101.3", "189.40.101"],
+    ["::ffff:189.40.100.3", "189.40.100"],
+    ["2001:db8:1:2::1", "2001:db8:1"],
+    ["2001:0DB8:0001:ffff::", "2001:db8:1"],
+    ["2001:db8:2:2::1", "2001:db8:2"],
+    ["::1", "0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0"],
+    ["unknown", "unknown"],
+  ])("[T72] of %s is %s", (address, key) => {
+    expect(networkKey(address)).toBe(key);
   });
 });

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import { type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
 import ipaddr from "ipaddr.js";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
@@ -80,9 +80,20 @@ export function openRateLimit(name: string, { points, seconds }: Rate): RateLimi
 
 /** One household counts as one address: the first 64 bits of an IPv6 address, an IPv4 address as it is. */
 export function addressKey(address: string): string {
+  return firstGroups(address, 4);
+}
+
+/** The network of an address, all of which its owner may have: the first 24 bits of an IPv4 address, 48 of an IPv6 address. */
+export function networkKey(address: string): string {
+  const key = firstGroups(address, 3);
+  return isIPv4(key) ? key.split(".").slice(0, 3).join(".") : key;
+}
+
+/** The first groups of 16 bits of an IPv6 address; an IPv4 address as it is. */
+function firstGroups(address: string, count: number): string {
   if (!isIPv6(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
-  const network = parsed.parts.slice(0, 4);
-  return network.map((group) => group.toString(16)).join(":");
+  const groups = parsed.parts.slice(0, count);
+  return groups.map((group) => group.toString(16)).join(":");
 }

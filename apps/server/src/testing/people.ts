@@ -9,6 +9,7 @@ import { addProfile } from "../features/profiles/queries.ts";
 import { dayInBrazil } from "../platform/calendar-rules.ts";
 import type { Db } from "../platform/database/database.ts";
 import { randomId, uuidv7 } from "../platform/ids.ts";
+import { productSender } from "../platform/password-lanes.ts";
 import { hashPassword } from "../platform/passwords.ts";
 import { PRODUCT_NAME } from "../platform/product-name.ts";
 
@@ -19,7 +20,7 @@ type Role = "baby" | "daddy" | "mommy" | "admin";
 const CITY_ID = 3_550_308;
 export const PASSWORD = "um segredo de teste";
 // One hash for everybody: hashing is slow on purpose.
-const passwordHash = hashPassword(PASSWORD);
+const passwordHash = hashPassword(PASSWORD, productSender);
 
 export function newEmail(): string {
   return `${randomUUID()}@exemplo.invalid`;

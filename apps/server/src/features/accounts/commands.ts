@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { StaffRole } from "@caramelo/contract/staff-permissions";
 import type { Context } from "../../platform/context.ts";
 import { randomId } from "../../platform/ids.ts";
+import { productSender } from "../../platform/password-lanes.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../platform/passwords.ts";
 import { addAuditEntry } from "../audit/queries.ts";
 import { addProfile } from "../profiles/queries.ts";
@@ -43,7 +44,7 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
   if (!account.isAdmin) throw new Error(`${email} belongs to a member who is not staff.`);
   const now = context.clock.now();
   const chosen = choosePassword(password);
-  const passwordHash = await hashPassword(chosen);
+  const passwordHash = await hashPassword(chosen, productSender);
   await context.db.transaction().execute(async (trx) => {
     await changePassword(trx, account.id, passwordHash, now);
     await voidLinks(trx, account.id, now);
@@ -67,7 +68,7 @@ async function addAdmin(
   const now = clock.now();
   const id = randomId();
   const chosen = choosePassword(password);
-  const passwordHash = await hashPassword(chosen);
+  const passwordHash = await hashPassword(chosen, productSender);
   const times = { createdAt: now, updatedAt: now };
   await db.transaction().execute(async (trx) => {
     await addMember(trx, { id, email, passwordHash, ...times });
@@ -91,5 +92,6 @@ function makePassword(): string {
 }
 
 export async function hasPassword({ db }: Pick<Context, "db">, email: string, password: string): Promise<boolean> {
-  return verifyPassword((await findAccountByEmail(db, email))?.passwordHash, password);
+  const account = await findAccountByEmail(db, email);
+  return verifyPassword(account?.passwordHash, password, productSender);
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { productSender } from "../../platform/password-lanes.ts";
 import { hashPassword } from "../../platform/passwords.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
@@ -83,7 +84,7 @@ describe("changing the password", () => {
 
   test("[T09] fails when the owner has set another password by a mailed link meanwhile", async () => {
     const { id, email, browser } = await makeOwn(world);
-    const owners = await hashPassword("a senha que a dona escolheu");
+    const owners = await hashPassword("a senha que a dona escolheu", productSender);
     const { waiting } = await world.owner.transaction().execute(async (trx) => {
       await changePassword(trx, id, owners, new Date());
       const waiting = toPassword(browser);

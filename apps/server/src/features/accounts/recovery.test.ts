@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
+import { productSender } from "../../platform/password-lanes.ts";
 import { hashPassword } from "../../platform/passwords.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
@@ -270,7 +271,7 @@ describe("a recovery link", () => {
 
   test("[T09] a sign-in with the old password fails when a reset commits first", async () => {
     const { id, email } = await makeMember(world.owner);
-    const passwordHash = await hashPassword(NEW_PASSWORD);
+    const passwordHash = await hashPassword(NEW_PASSWORD, productSender);
     const attempt = await world.owner.transaction().execute(async (trx) => {
       await changePassword(trx, id, passwordHash, new Date());
       const waiting = signIn(email, PASSWORD);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { errorCatalogue, fieldTexts } from "@caramelo/contract/errors";
 import { describe, expect, test, vi } from "vitest";
+import { productSender } from "../../platform/password-lanes.ts";
 import { hashPassword } from "../../platform/passwords.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { readFailure } from "../../testing/read-failure.ts";
@@ -65,13 +66,18 @@ describe("the right password", () => {
 
   test("[D2.15] works also when it is a common one that was set before the list existed", async () => {
     const member = await makeMember(world.owner);
-    await changePassword(world.db, member.id, await hashPassword("123456"), new Date());
+    await changePassword(world.db, member.id, await hashPassword("123456", productSender), new Date());
     expect((await world.browser().api.accounts.signIn({ body: credentials(member.email, "123456") })).status).toBe(200);
   });
 
   test("works however the keyboard composes its accents", async () => {
     const member = await makeMember(world.owner);
-    await changePassword(world.db, member.id, await hashPassword("coração à vela".normalize("NFC")), new Date());
+    await changePassword(
+      world.db,
+      member.id,
+      await hashPassword("coração à vela".normalize("NFC"), productSender),
+      new Date(),
+    );
     const body = credentials(member.email, "coração à vela".normalize("NFD"));
     expect((await world.browser().api.accounts.signIn({ body })).status).toBe(200);
   });

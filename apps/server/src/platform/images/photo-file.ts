@@ -17,11 +17,20 @@ export const MAX_SIDE = 12_000;
  */
 const MAX_COST = 260_000_000;
 
+// The dearest picture that passes takes a core about two seconds.
+const COST_A_MS = MAX_COST / 2_000;
+
 /**
  * Judges size, bytes and header before a decoder sees the file. The name and the declared type of an upload do not matter.
  * Answers undefined when the file is worth decoding.
  */
 export function findRefusal(bytes: Uint8Array): PhotoRefusal | undefined {
+  const verdict = judgeFile(bytes);
+  return typeof verdict === "string" ? verdict : undefined;
+}
+
+/** As `findRefusal`; answers about how long a decoder takes when the file is worth it. */
+export function judgeFile(bytes: Uint8Array): PhotoRefusal | { expectedMs: number } {
   if (bytes.byteLength > PHOTO_MAX_BYTES) return "FILE_TOO_LARGE";
   const header = readPhotoHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (!header) return "FILE_INVALID_TYPE";
@@ -29,5 +38,5 @@ export function findRefusal(bytes: Uint8Array): PhotoRefusal | undefined {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   if (shorter === 0 || longer > MAX_SIDE || width * height > MAX_PIXELS) return "FILE_INVALID_TYPE";
   if (shorter < PHOTO_MIN_SIDE) return "PHOTO_TOO_SMALL";
-  return cost > MAX_COST ? "FILE_TOO_COMPLEX" : undefined;
+  return cost > MAX_COST ? "FILE_TOO_COMPLEX" : { expectedMs: cost / COST_A_MS };
 }

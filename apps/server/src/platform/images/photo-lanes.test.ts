@@ -12,18 +12,21 @@ function openFakeLanes() {
   const started: string[] = [];
 
   /** Sends an upload whose photos follow each other, each under its sender's name. Answers undefined when it is refused. */
-  function send(lane: Lane, sender: string, { photos = 1, gone = new AbortController() } = {}) {
+  function send(lane: Lane, sender: string, { photos = 1, expectedMs = 0, gone = new AbortController() } = {}) {
     const turns = lanes.enter({ lane, sender, signal: gone.signal });
     if (!turns) return undefined;
     const results = (async () => {
       const done: (string | undefined)[] = [];
       for (let photo = 0; photo < photos; photo += 1) {
         done.push(
-          await turns.run(async () => {
-            started.push(sender);
-            await new Promise<void>((resolve) => running.set(sender, resolve));
-            return sender;
-          }),
+          await turns.run(
+            async () => {
+              started.push(sender);
+              await new Promise<void>((resolve) => running.set(sender, resolve));
+              return sender;
+            },
+            { expectedMs, isPhoto: true },
+          ),
         );
       }
       turns.leave();
@@ -85,6 +88,27 @@ test("[T65] of guests the one who used the least time goes first: an honest one 
   for (let photo = 0; photo < 3; photo += 1) await finish("ana", 500);
   expect(await honest?.results).toEqual(["ana", "ana", "ana"]);
   expect(started.slice(before)).toEqual(["ana", "ana", "ana", "b"]);
+});
+
+test("[T65] of guests who have used nothing yet, the cheaper photo goes first: an honest one waits for the dear photo that runs, not for one of each address", async () => {
+  const { send, finish, started } = openFakeLanes();
+  for (let n = 0; n < 10; n += 1) send("guests", `attacker ${n}`, { photos: 4, expectedMs: 2_000 });
+  const honest = send("guests", "ana", { photos: 3, expectedMs: 60 });
+  await finish("attacker 0", 2_000);
+  for (let photo = 0; photo < 3; photo += 1) await finish("ana", 500);
+  expect(await honest?.results).toEqual(["ana", "ana", "ana"]);
+  expect(started).toEqual(["attacker 0", "ana", "ana", "ana", "attacker 1"]);
+});
+
+test("[T65] a dear photo does not wait for ever: cheaper ones count against their senders as well", async () => {
+  const { send, finish, started } = openFakeLanes();
+  send("guests", "first");
+  send("guests", "dear", { expectedMs: 2_000 });
+  for (const guest of ["a", "b"]) send("guests", guest, { photos: 20, expectedMs: 60 });
+  await finish("first");
+  for (let photo = 0; photo < 8; photo += 1) for (const guest of ["a", "b"]) await finish(guest, 500);
+  expect(started.filter((name) => name === "dear")).toEqual(["dear"]);
+  expect(started.indexOf("dear")).toBeLessThanOrEqual(9);
 });
 
 test("[T65] one address has two uploads in the guests' lane at most, whoever else waits; a third is taken when one has left", async () => {

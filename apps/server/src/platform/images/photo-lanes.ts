@@ -7,9 +7,12 @@ export type Turns = {
    * Waits for this upload's turn, then runs one piece of its work. Answers undefined, without running it, when `signal` has
    * been aborted, the lanes are closed, or another upload took its place.
    */
-  run<T>(work: () => Promise<T>): Promise<T | undefined>;
+  run<T>(work: () => Promise<T>, piece?: Piece): Promise<T | undefined>;
   leave(): void;
 };
+
+/** `expectedMs`: about how long it takes. A piece that is no photo leaves nothing in memory and does not count as use. */
+export type Piece = { expectedMs: number; isPhoto: boolean };
 
 export type PhotoLanes = {
   /**
@@ -28,6 +31,8 @@ type Entry = Upload & {
   isRunning: boolean;
   /** Whether a photo of it has been processed, and so waits in memory for the others. */
   hasBegun: boolean;
+  /** What waits or runs. */
+  piece: Piece;
   /** Starts the work that waits for its turn, or drops it. */
   start: ((isDropped: boolean) => void) | undefined;
 };
@@ -39,12 +44,14 @@ const WORKERS_IN_ALL = 2;
 const UPLOADS = 60;
 const UPLOADS_OF_SENDER = { members: 4, guests: 2 };
 const BEGUN = 24;
+const PHOTO: Piece = { expectedMs: 0, isPhoto: true };
 /** How long a sender's use counts against them, from their first photo. */
 const USE_COUNTS_MS = 3_600_000;
 
 /**
- * One queue for all photos. Each upload has one photo in it at a time. Members go before guests; within a lane the sender who
- * has used the least time goes first, so that nobody waits behind the backlog of somebody who sends more.
+ * One queue for all photos. Each upload has one photo in it at a time. Members go before guests; within a lane the sender goes
+ * first who has used the least time with what their photo will take, so that nobody waits behind the backlog of somebody who
+ * sends more, nor behind one dear photo of each sender who came before.
  */
 export function openPhotoLanes(now: () => number = () => performance.now()): PhotoLanes {
   // In the order of their arrival.
@@ -59,9 +66,10 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
     const all = inLane(lane);
     if (all.filter(({ isRunning }) => isRunning).length >= WORKERS[lane]) return undefined;
     const isFull = all.filter(({ hasBegun }) => hasBegun).length >= BEGUN;
-    const waiting = all.filter(({ start, hasBegun }) => start && (hasBegun || !isFull));
+    const waiting = all.filter(({ start, hasBegun, piece }) => start && (hasBegun || !isFull || !piece.isPhoto));
+    const useAfter = (entry: Entry) => use.of(keyOf(entry)) + entry.piece.expectedMs;
     // The sort is stable: senders who used the same go in the order of their arrival.
-    return waiting.toSorted((one, other) => use.of(keyOf(one)) - use.of(keyOf(other)))[0];
+    return waiting.toSorted((one, other) => useAfter(one) - useAfter(other))[0];
   }
 
   function startNext(): void {
@@ -78,12 +86,15 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
       return await work();
     } finally {
       entry.isRunning = false;
-      entry.hasBegun = true;
-      use.add(keyOf(entry), now() - began);
+      if (entry.piece.isPhoto) {
+        entry.hasBegun = true;
+        use.add(keyOf(entry), now() - began);
+      }
     }
   }
 
-  function waitForTurn<T>(entry: Entry, work: () => Promise<T>): Promise<T | undefined> {
+  function waitForTurn<T>(entry: Entry, work: () => Promise<T>, piece: Piece): Promise<T | undefined> {
+    entry.piece = piece;
     const { promise, resolve } = Promise.withResolvers<T | undefined>();
     const drop = () => entry.start?.(true);
     entry.start = (isDropped) => {
@@ -122,12 +133,12 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
     const ofSender = own.filter(({ sender }) => sender === upload.sender);
     if (isClosed || ofSender.length >= UPLOADS_OF_SENDER[upload.lane]) return undefined;
     if (own.length >= UPLOADS && !makeRoom(own, upload)) return undefined;
-    const entry: Entry = { ...upload, isRunning: false, hasBegun: false, start: undefined };
+    const entry: Entry = { ...upload, isRunning: false, hasBegun: false, piece: PHOTO, start: undefined };
     entries.add(entry);
     return {
-      run: async (work) => {
+      run: async (work, piece = PHOTO) => {
         const isOver = isClosed || entry.signal.aborted || !entries.has(entry);
-        return isOver ? undefined : waitForTurn(entry, work);
+        return isOver ? undefined : waitForTurn(entry, work, piece);
       },
       leave: () => {
         entries.delete(entry);

@@ -5,6 +5,7 @@ import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
+import { makeBlankPng } from "../../testing/image-bytes.ts";
 import type { PhotoResult } from "./images.ts";
 import type { Lane } from "./photo-lanes.ts";
 import { type PhotoSender, startPhotoProcessor } from "./photo-processor.ts";
@@ -150,6 +151,36 @@ test("[T65] a sender is charged what each photo took of the processor, and may s
   }
   await expect(answer).rejects.toThrow("all is used");
   expect([charged, inProgress]).toEqual([[1.5, 1.5], []]);
+});
+
+test("[T65] a guest's ordinary photos wait for the dear one that is decoded, and for no other of those who came before", async () => {
+  const { startWorker, inProgress } = openHeldWorkers();
+  const processor = openProcessor(startWorker);
+  const dear = makeBlankPng({ width: 6_300, height: 6_300 });
+  const readBy: string[] = [];
+  const send = (name: string, bytes: Uint8Array) => {
+    const readNamed = async () => {
+      readBy.push(name);
+      return bytes;
+    };
+    return processor.process([readNamed, readNamed], from("guests", name));
+  };
+  const attacks = ["a", "b", "c", "d"].map((name) => send(name, dear));
+  await expect.poll(() => inProgress.length).toBe(1);
+  const honest = send("ana", jpeg);
+  for (let photo = 0; photo < 3; photo += 1) {
+    await expect.poll(() => inProgress.length).toBe(1);
+    inProgress.shift()?.(DONE);
+  }
+  expect(await honest).toMatchObject({ ok: true });
+  // The headers of each upload, the photo that was decoded already, and then the headers and photos of the honest one.
+  const before = ["a", "a", "b", "b", "c", "c", "d", "d", "a"];
+  expect(readBy.slice(0, 13)).toEqual([...before, "ana", "ana", "ana", "ana"]);
+  for (let photo = 0; photo < 7; photo += 1) {
+    await expect.poll(() => inProgress.length).toBe(1);
+    inProgress.shift()?.(DONE);
+  }
+  for (const result of await Promise.all(attacks)) expect(result.ok).toBe(true);
 });
 
 test("[T65] when the client has gone, the photos of its upload that have not started are dropped", async () => {

@@ -1,6 +1,6 @@
 import type { ProcessedPhoto } from "./images.ts";
-import { findRefusal, type PhotoRefusal } from "./photo-file.ts";
-import { type Lane, openPhotoLanes, type Turns, type Upload } from "./photo-lanes.ts";
+import { judgeFile, type PhotoRefusal } from "./photo-file.ts";
+import { type Lane, openPhotoLanes, type Piece, type Turns, type Upload } from "./photo-lanes.ts";
 import { openWorkerPool } from "./worker-pool.ts";
 import { type DecodedPhoto, type PhotoWorker, startPhotoWorker, type WorkerLoss } from "./worker-process.ts";
 
@@ -43,6 +43,9 @@ const CODES = {
 // Requests have priority over both, and members over guests: on a busy node decoding gets the time that is left.
 const NICENESS = { members: 10, guests: 19 };
 
+/** To judge the headers of an upload takes milliseconds. */
+const READING: Piece = { expectedMs: 0, isPhoto: false };
+
 /** Decodes photos in worker processes, in the order of `photo-lanes.ts`. `onLoss` is called for each worker that was lost. */
 export function startPhotoProcessor({
   startWorker = (lane) => startPhotoWorker(LIMITS, { niceness: NICENESS[lane] }),
@@ -67,14 +70,20 @@ export function startPhotoProcessor({
 
   async function processAll(files: ReadPhoto[], turns: Turns, sender: PhotoSender): Promise<ProcessorResult> {
     const photos: UploadedPhoto[] = [];
+    await sender.budget?.check();
+    // What guests' photos take decides about their turns, so theirs are read once more, before the first waits for a worker.
+    const expected = sender.lane === "guests" ? await turns.run(() => judgeFiles(files), READING) : [];
+    if (!expected) return describeEnd(sender);
+    if (!Array.isArray(expected)) return expected;
     for (const [at, read] of files.entries()) {
       await sender.budget?.check();
-      const result = await turns.run(async () => {
+      const decodeNext = async () => {
         // One bad file refuses the upload before any of it reaches a worker.
-        const refusal = at === 0 ? await findFirstRefusal(files) : undefined;
-        return refusal ?? decode(await read(), sender);
-      });
-      if (!result) return { ok: false, code: sender.signal.aborted ? "GONE" : "BUSY" };
+        const verdict = at === 0 && expected.length === 0 ? await judgeFiles(files) : expected;
+        return Array.isArray(verdict) ? decode(await read(), sender) : verdict;
+      };
+      const result = await turns.run(decodeNext, { expectedMs: expected[at] ?? 0, isPhoto: true });
+      if (!result) return describeEnd(sender);
       if (!result.ok) return result;
       photos.push({ ...result.photo, fingerprints: result.fingerprints ?? [] });
     }
@@ -94,11 +103,21 @@ export function startPhotoProcessor({
   };
 }
 
-/** Reads the files one after another, so that five photos take the memory of one. */
-async function findFirstRefusal(files: ReadPhoto[]): Promise<{ ok: false; code: PhotoRefusal } | undefined> {
+/** Why an upload has no turn any more. */
+function describeEnd({ signal }: PhotoSender): ProcessorResult {
+  return { ok: false, code: signal.aborted ? "GONE" : "BUSY" };
+}
+
+/**
+ * Answers about how long each file takes, or the refusal of the first bad one. Reads them one after another, so that five
+ * photos take the memory of one.
+ */
+async function judgeFiles(files: ReadPhoto[]): Promise<number[] | { ok: false; code: PhotoRefusal }> {
+  const expected: number[] = [];
   for (const read of files) {
-    const code = findRefusal(await read());
-    if (code) return { ok: false, code };
+    const verdict = judgeFile(await read());
+    if (typeof verdict === "string") return { ok: false, code: verdict };
+    expected.push(verdict.expectedMs);
   }
-  return undefined;
+  return expected;
 }

@@ -4,6 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { memberSender } from "../../../platform/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import { hashToken } from "../../../platform/tokens.ts";
@@ -32,7 +33,7 @@ export const claim = handle(contract.accounts.claim, async ({ body, exchange, ..
   const { id: linkId, memberId } = await getClaim(context, body.token);
   const password = judgeNewPassword(body.password, { isAdmin: false, isCommon: isCommonPassword(body.password) });
   if (password !== undefined) fail("VALIDATION_ERROR", { fields: { password } });
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, memberSender(memberId));
   const now = clock.now();
   const device = await db.transaction().execute(async (trx) => {
     await lockStreams(trx, [memberId]);

@@ -8,6 +8,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Exchange, Me } from "../../../platform/http/serve-contract.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { memberSender, networkSender } from "../../../platform/password-lanes.ts";
 import { verifyPassword } from "../../../platform/passwords.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import { hashToken } from "../../../platform/tokens.ts";
@@ -49,7 +50,8 @@ async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, pas
   if (kind === "confirmation" && (await isRecognized(db, exchange, memberId))) return;
   if (password === undefined) fail("CONFIRMATION_NEEDS_PASSWORD");
   const account = await findAccount(db, memberId);
-  const isRight = await verifyPassword(account?.passwordHash, password);
+  const sender = me ? memberSender(me.id) : networkSender(exchange.address);
+  const isRight = await verifyPassword(account?.passwordHash, password, sender);
   if (!isRight) fail("VALIDATION_ERROR", { fields: { password: fieldTexts.passwordNotOfLink } });
 }
 

@@ -10,6 +10,7 @@ import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
+import { memberSender } from "../../../platform/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
 import { receivePhotos } from "../../../platform/photo-store.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
@@ -58,7 +59,7 @@ export const createManaged = handle(
     const isBanned = (fingerprints: string[]) => hasBannedPhoto(db, fingerprints, FINGERPRINT_DISTANCE);
     const photos = await receivePhotos(context, { memberId: id, files, sender, record, isBanned });
     const { password, accountType: __, sendsInvitation, ...facts } = body;
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, memberSender(me.id));
     const account = { ...facts, id, passwordHash, role, photos, awaitsConfirmation: false, isManaged: true };
     const now = clock.now();
     try {

@@ -8,6 +8,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { memberSender } from "../../../platform/password-lanes.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/passwords.ts";
 import { auditStaffAction } from "../../audit/queries.ts";
 import { addMail } from "../../mail/queries.ts";
@@ -85,7 +86,7 @@ export const changePassword = handle(
     const password = judgeNewPassword(body.password, { isAdmin: me.isAdmin, isCommon });
     if (password !== undefined) fail("VALIDATION_ERROR", { fields: { password } });
     const own = await getOwnAccount(db, limits.signInAccount, me, body.currentPassword);
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, memberSender(me.id));
 
     const now = clock.now();
     const device = await db.transaction().execute(async (trx) => {
@@ -121,7 +122,7 @@ export const deactivate = handle(contract.accounts.deactivate, async ({ me, exch
 async function getOwnAccount(db: Db, limit: Guessing, me: Me, currentPassword: string): Promise<OwnAccount> {
   await limit.take();
   const account = await getAccount(db, me.id);
-  const isRight = await verifyPassword(account.passwordHash, currentPassword);
+  const isRight = await verifyPassword(account.passwordHash, currentPassword, memberSender(me.id));
   if (!isRight) failPassword();
   await limit.forgive();
   return account;

@@ -4,6 +4,7 @@ import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { memberSender } from "../../../platform/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
 import { hashToken } from "../../../platform/tokens.ts";
 import { auditStaffAction } from "../../audit/queries.ts";
@@ -31,7 +32,7 @@ export const resetPassword = handle(contract.accounts.resetPassword, async ({ bo
   const { id: linkId, memberId, isAdmin } = await getRecovery({ db, clock }, body.token);
   const password = judgeNewPassword(body.password, { isAdmin, isCommon: isCommonPassword(body.password) });
   if (password !== undefined) fail("VALIDATION_ERROR", { fields: { password } });
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, memberSender(memberId));
 
   const now = clock.now();
   const device = await db.transaction().execute(async (trx) => {

@@ -2,11 +2,15 @@ import { contract } from "@caramelo/contract/contract";
 import { DEVICES_MAX } from "@caramelo/contract/limits";
 import { listStaffPermissions } from "@caramelo/contract/staff-permissions";
 import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { openFairSemaphore } from "../../../platform/fair-semaphore.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Exchange } from "../../../platform/http/serve-contract.ts";
 import { randomId } from "../../../platform/ids.ts";
+import { memberSender, networkSender, type PasswordSender } from "../../../platform/password-lanes.ts";
 import { verifyPassword } from "../../../platform/passwords.ts";
+import { networkKey } from "../../../platform/rate-limit.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { balanceOf, isHighlightedAt, isPremiumAt } from "../../billing/rules.ts";
 import { readStoredFilter } from "../../discovery/filter-rules.ts";
@@ -24,23 +28,25 @@ import { takeFactor } from "../take-factor.ts";
 
 type Account = Awaited<ReturnType<typeof getAccount>>;
 
+// A crowd that has not proved anything takes few connections of the database, in turns. Whoever brings the secret of a device,
+// a right one or not, does not wait behind those without.
+const LOOKUPS_WAITING = { maxWaiting: 300, maxWaitingOfSender: 20 };
+const lookups = openFairSemaphore(4, { bare: LOOKUPS_WAITING, withDevice: LOOKUPS_WAITING });
+
 export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchange, limits, ...context }) => {
   const { db, clock } = context;
-  const account = await findAccountByEmail(db, body.email);
-  const verdict = account && judgeSignIn(account);
-  // A caller who has no more than a sign-up is answered alike whether it waits for its link or was refused, so that nobody learns
-  // by one of their own whether an address has a member.
-  const waiting = verdict === "unconfirmed" ? account : undefined;
-  const member = waiting ? undefined : account;
-  // Without a member the same is asked about nobody, so that the time does not reveal it.
-  const isKnownDevice = await isRecognized(db, exchange, member?.id ?? randomId());
+  const lane = exchange.deviceToken === undefined ? "bare" : "withDevice";
+  const { verdict, waiting, member, isKnownDevice } = await lookups.run(lane, networkKey(exchange.address), () =>
+    findCandidate(db, exchange, body.email),
+  );
   // Guesses from elsewhere never keep a member out of a browser in which they signed in before.
   const counters = isKnownDevice
     ? [limits.signInDevice]
     : [limits.signInAccount, limits.signInAddress, limits.signInEverywhere];
   for (const counter of counters) await counter.take();
-  const isRight = await verifyPassword(member?.passwordHash, body.password);
-  if (!member || !isRight) return failSignIn(context, { waiting, member }, body.password);
+  const sender = member && isKnownDevice ? memberSender(member.id) : networkSender(exchange.address);
+  const isRight = await verifyPassword(member?.passwordHash, body.password, sender);
+  if (!member || !isRight) return failSignIn(context, { waiting, member, sender }, body.password);
   const forgive = () => Promise.all(counters.map((counter) => counter.forgive()));
   const hasFactor = member.factorSetUpAt !== null;
   // With a second factor the password alone is no success: forgiven for it, codes could be guessed without end.
@@ -81,6 +87,19 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
   return { user: present(member, { hasFactor }, context), wasReactivated: verdict === "welcome-back" };
 });
 
+/** Who may be signing in, and what is known of their browser. */
+async function findCandidate(db: Db, exchange: Pick<Exchange, "deviceToken">, email: string) {
+  const account = await findAccountByEmail(db, email);
+  const verdict = account && judgeSignIn(account);
+  // A caller who has no more than a sign-up is answered alike whether it waits for its link or was refused, so that nobody learns
+  // by one of their own whether an address has a member.
+  const waiting = verdict === "unconfirmed" ? account : undefined;
+  const member = waiting ? undefined : account;
+  // Without a member the same is asked about nobody, so that the time does not reveal it.
+  const isKnownDevice = await isRecognized(db, exchange, member?.id ?? randomId());
+  return { verdict, waiting, member, isKnownDevice };
+}
+
 type Checking = Pick<Context, "db" | "clock" | "sealer"> & { exchange: Pick<Exchange, "userAgent"> };
 
 /**
@@ -96,13 +115,17 @@ async function checkCode({ exchange, ...context }: Checking, memberId: string, c
   return false;
 }
 
-type Failing = { waiting: Account | undefined; member: Account | undefined };
+type Failing = { waiting: Account | undefined; member: Account | undefined; sender: PasswordSender };
 
 /** Checks a second time, in every case, whether the password is that of a sign-up: the time does not tell the cases apart. */
-async function failSignIn({ db, site }: Context, { waiting, member }: Failing, password: string): Promise<never> {
+async function failSignIn(
+  { db, site }: Context,
+  { waiting, member, sender }: Failing,
+  password: string,
+): Promise<never> {
   if (!site.confirmsEmails && !waiting) fail("AUTH_INVALID_CREDENTIALS");
   const refused = await findRefusedSignUp(db, member?.id ?? randomId());
-  const isOfSignUp = await verifyPassword(waiting?.passwordHash ?? refused, password);
+  const isOfSignUp = await verifyPassword(waiting?.passwordHash ?? refused, password, sender);
   fail(isOfSignUp ? "AUTH_EMAIL_NOT_CONFIRMED" : "AUTH_INVALID_CREDENTIALS");
 }
 

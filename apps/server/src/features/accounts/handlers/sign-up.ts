@@ -10,6 +10,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Exchange } from "../../../platform/http/serve-contract.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
+import { networkSender } from "../../../platform/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
 import { receivePhotos } from "../../../platform/photo-store.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
@@ -54,7 +55,7 @@ export const signUp = handle(
     const isBanned = (fingerprints: string[]) => hasBannedPhoto(context.db, fingerprints, FINGERPRINT_DISTANCE);
     const sender = { lane: "guests", sender: addressKey(exchange.address), signal, budget: limits.photoWork } as const;
     const photos = await receivePhotos(context, { memberId: id, files, sender, record, isBanned });
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, networkSender(exchange.address));
     const account = { id, passwordHash, role, photos, awaitsConfirmation, isManaged: false, ...body };
     if (awaitsConfirmation) await limits.recovery.take();
     const store = awaitsConfirmation ? signUpQuietly : signUpAtOnce;

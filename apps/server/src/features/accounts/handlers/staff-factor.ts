@@ -4,6 +4,7 @@ import { fieldTexts } from "@caramelo/contract/errors";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
+import { memberSender } from "../../../platform/password-lanes.ts";
 import { verifyPassword } from "../../../platform/passwords.ts";
 import { findTotpStep, makeTotpSecret, totpText, totpUri } from "../../../platform/totp.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
@@ -19,7 +20,7 @@ export const prove = handle(contract.accounts.prove, async ({ body, me, limits, 
   await limits.signInAccount.take();
   const account = await getAccount(db, me.id);
   const hasFactor = account.factorSetUpAt !== null;
-  const isPassword = !hasFactor && (await verifyPassword(account.passwordHash, body.proof));
+  const isPassword = !hasFactor && (await verifyPassword(account.passwordHash, body.proof, memberSender(me.id)));
   const isProven = await db.transaction().execute(async (trx) => {
     const isRight = isPassword || (hasFactor && (await takeFactor({ db: trx, clock, sealer }, me.id, body.proof)));
     const action = "admin.proof-refused";

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from "node:http";
+import type { KyselyPlugin } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
+import { openWorld, type World } from "../../testing/world.ts";
+
+const world = await openWorld();
+
+type Browser = ReturnType<World["browser"]>;
+
+const signIn = (browser: Browser, email: string, password = "never this one") =>
+  browser.api.accounts.signIn({ body: { email, password, remember: false } });
+
+/** Holds the answers of the database. `begun`: the addresses that were looked up, in order. */
+function holdLookups() {
+  const [begun, held]: [string[], (() => void)[]] = [[], []];
+  let isHeld = true;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      const [email] = /[\w-]+@exemplo\.invalid/.exec(JSON.stringify(node)) ?? [];
+      if (email) begun.push(email);
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+      return result;
+    },
+  };
+  const { db } = world.context;
+  world.context.db = db.withPlugin(plugin);
+  onTestFinished(() => {
+    world.context.db = db;
+  });
+  const releaseNext = () => held.shift()?.();
+  const releaseAll = () => {
+    isHeld = false;
+    while (held.length > 0) releaseNext();
+  };
+  return { begun, releaseNext, releaseAll };
+}
+
+/** Resolves when the server has read so many more requests, and has begun what it can of them. */
+async function untilReceived<T>(count: number, begin: () => T): Promise<T> {
+  let received = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const listen = (request: IncomingMessage) =>
+    void request.once("end", () => {
+      received += 1;
+      if (received === count) resolve();
+    });
+  world.app.server.on("request", listen);
+  const answers = begin();
+  await promise;
+  world.app.server.off("request", listen);
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((next) => setImmediate(next));
+  return answers;
+}
+
+test("[T58][T72] a crowd of sign-ins takes four connections of the database, in turns, and a device does not wait behind those without", async () => {
+  const { email } = await makeMember(world.owner);
+  const browser = world.browser("203.0.113.9");
+  expect((await signIn(browser, email, PASSWORD)).status).toBe(200);
+  const device = world.browser("203.0.113.9");
+  for (const [name, value] of browser.jar) if (name.includes("device")) device.jar.set(name, value);
+  const { begun, releaseNext, releaseAll } = holdLookups();
+
+  const crowd = await untilReceived(40, () =>
+    Array.from({ length: 40 }, (_, n) => signIn(world.browser(`198.51.100.${n + 1}`), newEmail())),
+  );
+  expect(begun).toHaveLength(4);
+  const { email: other } = await makeMember(world.owner);
+  const honest = await untilReceived(1, () => [signIn(world.browser("192.0.2.1"), other, PASSWORD)]);
+  honest.push(...(await untilReceived(1, () => [signIn(device, email, PASSWORD)])));
+  begun.length = 0;
+  for (const count of [1, 2, 3]) {
+    releaseNext();
+    await expect.poll(() => begun.length).toBe(count);
+  }
+  expect([begun[0], begun[2]]).toEqual([email, other]);
+
+  releaseAll();
+  expect((await Promise.all(honest)).map(({ status }) => status)).toEqual([200, 200]);
+  const statuses = (await Promise.all(crowd)).map(({ status }) => status);
+  // Four were being looked up, and twenty may wait. Some of these may meet others at the check of the password.
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(16);
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
+});

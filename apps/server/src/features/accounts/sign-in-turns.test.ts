@@ -1,0 +1,152 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
+import { openWorld, type World } from "../../testing/world.ts";
+
+/** Stands in for the library that checks passwords: each check begins at once, and ends when the test says so. */
+const checks = vi.hoisted(() => {
+  type Check = { password: string; finish: () => void };
+  const state = { isHeld: false, begun: [] as string[], running: [] as Check[] };
+  const wait = (password: string) =>
+    new Promise<void>((resolve) => state.running.push({ password, finish: () => resolve() }));
+  return { ...state, wait };
+});
+vi.mock("@node-rs/argon2", async (importActual) => {
+  const actual = await importActual<typeof import("@node-rs/argon2")>();
+  const verify = async (hash: string, password: string) => {
+    checks.begun.push(password);
+    if (checks.isHeld) await checks.wait(password);
+    return actual.verify(hash, password);
+  };
+  return { ...actual, verify };
+});
+
+const world = await openWorld({ LIMIT_SIGN_IN_ADDRESS: "1000/3600" });
+const NETWORKS = 30;
+
+beforeEach(() => {
+  checks.isHeld = false;
+  checks.begun.length = 0;
+});
+
+type Browser = ReturnType<World["browser"]>;
+
+const signIn = (browser: Browser, email: string, password: string) =>
+  browser.api.accounts.signIn({ body: { email, password, remember: false } });
+
+/** Resolves when so many more sign-ins than before have been counted, and so wait for their check. */
+async function untilWaiting<T>(count: number, begin: () => Promise<T>[]): Promise<Promise<T>[]> {
+  const counted = vi.spyOn(world.limits.signInEverywhere, "take");
+  const answers = begin();
+  await vi.waitFor(() => expect(counted.mock.results.length).toBe(count), { timeout: 20_000, interval: 5 });
+  await Promise.all(counted.mock.results.map(({ value }) => value));
+  counted.mockRestore();
+  return answers;
+}
+
+/** Wrong sign-ins of many networks, `each` of them from addresses of their own; two are being checked and do not end. */
+async function flood(each: number, from = 60) {
+  checks.isHeld = true;
+  const answers = await untilWaiting(NETWORKS * each, () =>
+    Array.from({ length: NETWORKS * each }, (_, n) => {
+      const network = n % NETWORKS;
+      const browser = world.browser(`${from}.0.${network}.${1 + Math.floor(n / NETWORKS)}`);
+      return signIn(browser, newEmail(), `wrong ${network}`);
+    }),
+  );
+  await vi.waitFor(() => expect(checks.running).toHaveLength(2));
+  return answers;
+}
+
+/** Ends the checks one after another, until none is left. */
+async function finishAll(answers: Promise<{ status: number }>[]): Promise<number[]> {
+  const all = Promise.all(answers);
+  let isOver = false;
+  void all.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    checks.running.shift()?.finish();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return (await all).map(({ status }) => status);
+}
+
+test("[T72] a right sign-in from elsewhere is checked before any flooding network has its second turn", async () => {
+  const { email } = await makeMember(world.owner);
+  const wrong = await flood(5);
+  const honest = await untilWaiting(1, () => [signIn(world.browser("203.0.113.7"), email, PASSWORD)]);
+  const statuses = await finishAll([...wrong, ...honest]);
+  expect(statuses.at(-1)).toBe(200);
+  expect(statuses.slice(0, -1)).toEqual(Array(NETWORKS * 5).fill(401));
+  const before = checks.begun.slice(0, checks.begun.indexOf(PASSWORD));
+  // Two networks may have been in their second turn's place when the honest one came: theirs had begun.
+  expect(before.length).toBeLessThanOrEqual(NETWORKS + 2);
+  for (const [password, turns] of Object.entries(Object.groupBy(before, (one) => one)))
+    expect(turns?.length, password).toBeLessThanOrEqual(2);
+});
+
+test("[T72] a network that failed before the flood's next wave does not go before one that never did", async () => {
+  const { email } = await makeMember(world.owner);
+  await finishAll(await flood(1, 61));
+  checks.begun.length = 0;
+  const wrong = await flood(3, 61);
+  const honest = await untilWaiting(1, () => [signIn(world.browser("203.0.114.7"), email, PASSWORD)]);
+  expect((await finishAll([...wrong, ...honest])).at(-1)).toBe(200);
+  // After the two that were being checked, at most one more.
+  expect(checks.begun.indexOf(PASSWORD)).toBeLessThanOrEqual(3);
+});
+
+test("[T72] a known device, and whoever has a session, is checked next, however many wait", async () => {
+  const { email } = await makeMember(world.owner);
+  const browser = world.browser();
+  expect((await signIn(browser, email, PASSWORD)).status).toBe(200);
+  const device = world.browser();
+  for (const [name, value] of browser.jar) if (name.includes("device")) device.jar.set(name, value);
+  checks.begun.length = 0;
+  const wrong = await flood(5, 62);
+  const counted = vi.spyOn(world.limits.signInDevice, "take");
+  const known = signIn(device, email, PASSWORD);
+  await vi.waitFor(() => expect(counted.mock.results.length).toBe(1));
+  await counted.mock.results[0]?.value;
+  counted.mockRestore();
+  checks.running.shift()?.finish();
+  await vi.waitFor(() => expect(checks.begun).toHaveLength(3));
+  expect(checks.begun[2]).toBe(PASSWORD);
+  const next = { password: "outra senha da dona", passwordConfirmation: "outra senha da dona" };
+  const change = browser.api.accounts.changePassword({ body: { currentPassword: `${PASSWORD} errada`, ...next } });
+  const statuses = await finishAll([...wrong, known, change]);
+  expect(statuses.slice(-2)).toEqual([200, 400]);
+  expect(checks.begun.indexOf(`${PASSWORD} errada`)).toBeLessThan(NETWORKS);
+});
+
+test("[T72] one network's flood is refused beyond its places, with the seconds to wait, and no other is", async () => {
+  const { email } = await makeMember(world.owner);
+  checks.isHeld = true;
+  const wrong: ReturnType<typeof signIn>[] = [];
+  // In waves, so that none of them is refused before its account is looked up.
+  for (const wave of [0, 15, 30, 45]) {
+    const addresses = Array.from({ length: 15 }, (_, n) => `198.51.100.${wave + n + 1}`);
+    const attempts = () => addresses.map((address) => signIn(world.browser(address), newEmail(), "never this one"));
+    wrong.push(...(await untilWaiting(15, attempts)));
+  }
+  const honest = await untilWaiting(1, () => [signIn(world.browser("203.0.115.7"), email, PASSWORD)]);
+  const refused = await Promise.race(wrong);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
+  const statuses = await finishAll([...wrong, ...honest]);
+  expect(statuses.at(-1)).toBe(200);
+  // Two were being checked, and twenty may wait.
+  expect(statuses.filter((status) => status === 401)).toHaveLength(22);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(38);
+});
+
+test("[T08][T72] an address without an account waits in the same turns as one with", async () => {
+  const { email } = await makeMember(world.owner);
+  const wrong = await flood(2, 63);
+  const both = await untilWaiting(2, () => [
+    signIn(world.browser("203.0.116.7"), email, "wrong of a member"),
+    signIn(world.browser("203.0.117.7"), newEmail(), "wrong of nobody"),
+  ]);
+  expect((await finishAll([...wrong, ...both])).slice(-2)).toEqual([401, 401]);
+  const [member, nobody] = ["wrong of a member", "wrong of nobody"].map((one) => checks.begun.indexOf(one));
+  expect(Math.abs((member ?? 0) - (nobody ?? 0))).toBe(1);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { memberSender, networkSender, openPasswordLanes, type PasswordSender } from "./password-lanes.ts";
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Lanes with a fake clock, both of whose places are occupied until the test lets everything run. */
+async function openHeldLanes() {
+  let time = 0;
+  const lanes = openPasswordLanes(() => time);
+  const gate = Promise.withResolvers<void>();
+  const hold = () => {
+    for (const n of [1, 2]) void lanes.run(networkSender(`192.0.${n}.1`), () => gate.promise);
+  };
+  const started: string[] = [];
+  const send = (sender: PasswordSender, name: string) => lanes.run(sender, async () => void started.push(name));
+  return { lanes, hold, send, started, release: gate.resolve, pass: (ms: number) => (time += ms) };
+}
+
+test("[T72] the addresses of one network share its turns", async () => {
+  const { hold, send, started, release } = await openHeldLanes();
+  hold();
+  const all = ["198.51.100.1", "198.51.100.2", "198.51.100.3"].map((address) => send(networkSender(address), address));
+  all.push(send(networkSender("203.0.113.1"), "honest"));
+  release();
+  await Promise.all(all);
+  expect(started).toEqual(["198.51.100.1", "honest", "198.51.100.2", "198.51.100.3"]);
+});
+
+test("[T72] a network without a wrong password does not wait behind those with one, and these do not wait for all of those without", async () => {
+  const { lanes, hold, send, started, release } = await openHeldLanes();
+  hold();
+  const failing = [1, 2, 3, 4].map((n) => networkSender(`198.51.${n}.1`));
+  for (const sender of failing) lanes.recordCheck(sender, false);
+  const all = failing.map((sender) => send(sender, "failing"));
+  for (const n of [1, 2, 3, 4]) all.push(send(networkSender(`203.0.${n}.1`), "fresh"));
+  await nextTurn();
+  release();
+  await Promise.all(all);
+  expect(started.indexOf("fresh")).toBeLessThanOrEqual(1);
+  // While both wait, each gets one of two places that become free.
+  for (const two of [started.slice(0, 2), started.slice(2, 4), started.slice(4, 6)])
+    expect(two.toSorted()).toEqual(["failing", "fresh"]);
+});
+
+test("[T72] a network is no longer failing after its next right password, or a quarter of an hour; a member never is", async () => {
+  const fill = async (prepare: (deps: Awaited<ReturnType<typeof openHeldLanes>>) => void) => {
+    const deps = await openHeldLanes();
+    for (const n of [1, 2, 3]) deps.lanes.recordCheck(networkSender(`198.51.${n}.1`), false);
+    prepare(deps);
+    deps.hold();
+    const all = [1, 2, 3].map((n) => deps.send(networkSender(`198.51.${n}.1`), `${n}`));
+    all.push(deps.send(networkSender("203.0.113.1"), "fresh"), deps.send(memberSender("ana"), "member"));
+    deps.release();
+    await Promise.all(all);
+    return deps.started;
+  };
+  const wait = await fill(() => {});
+  expect(wait.indexOf("fresh")).toBeLessThan(wait.indexOf("2"));
+  const right = await fill(({ lanes }) => {
+    for (const n of [1, 2, 3]) lanes.recordCheck(networkSender(`198.51.${n}.9`), true);
+  });
+  expect(right.filter((name) => name !== "member")).toEqual(["1", "2", "3", "fresh"]);
+  const later = await fill(({ pass }) => pass(900_000));
+  expect(later.filter((name) => name !== "member")).toEqual(["1", "2", "3", "fresh"]);
+  const member = await fill(({ lanes }) => lanes.recordCheck(memberSender("ana"), false));
+  expect(member.indexOf("member")).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openRoundRobin } from "./round-robin.ts";
+
+const PLACES = { max: 100, maxOfSender: 10 };
+
+function takeAll<T>(waiting: ReturnType<typeof openRoundRobin<T>>): T[] {
+  const all: T[] = [];
+  for (let next = waiting.take(); next !== undefined; next = waiting.take()) all.push(next);
+  return all;
+}
+
+test("[T72] senders take turns, each in the order of what they sent", () => {
+  const waiting = openRoundRobin<string>(PLACES);
+  for (const work of ["a1", "a2", "a3", "b1", "b2", "c1"]) waiting.add(work.slice(0, 1), work);
+  expect(takeAll(waiting)).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
+  expect(waiting.isEmpty()).toBe(true);
+});
+
+test("[T72] whoever comes anew waits for one piece of work of each other sender, and whoever had a turn goes to the end", () => {
+  const waiting = openRoundRobin<string>(PLACES);
+  for (const work of ["a1", "a2", "b1", "b2"]) waiting.add(work.slice(0, 1), work);
+  expect(waiting.take()).toBe("a1");
+  waiting.add("c", "c1");
+  waiting.add("a", "a3");
+  expect(takeAll(waiting)).toEqual(["b1", "a2", "c1", "b2", "a3"]);
+});
+
+test("[T72] a sender has only so many places, and what is beyond them is refused, whoever else waits", () => {
+  const waiting = openRoundRobin<number>({ max: 100, maxOfSender: 2 });
+  expect([1, 2, 3].map((work) => waiting.add("flood", work))).toEqual([undefined, undefined, 3]);
+  expect(waiting.add("honest", 4)).toBeUndefined();
+  expect(takeAll(waiting)).toEqual([1, 4, 2]);
+});
+
+test("[T72] when all places are taken, a newcomer gets one of the sender who has the most", () => {
+  const waiting = openRoundRobin<string>({ max: 4, maxOfSender: 3 });
+  for (const work of ["a1", "b1", "b2", "b3"]) waiting.add(work.slice(0, 1), work);
+  expect(waiting.add("c", "c1")).toBe("b3");
+  expect(waiting.add("d", "d1")).toBe("b2");
+  // All have one now, so nobody gives theirs up.
+  expect(waiting.add("e", "e1")).toBe("e1");
+  expect(takeAll(waiting)).toEqual(["a1", "b1", "c1", "d1"]);
+});
+
+type Step = { sender: number } | "take";
+const steps = fc.array(
+  fc.oneof(
+    fc.constant<Step>("take"),
+    fc.nat(7).map((sender): Step => ({ sender })),
+  ),
+  { maxLength: 200 },
+);
+
+test("[T72] whatever comes in whatever order, nothing is lost, no place is exceeded, and nobody waits for two turns of another", () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const waiting = openRoundRobin<string>({ max: 12, maxOfSender: 4 });
+      let left: string[] = [];
+      const remove = (work: string | undefined) => {
+        left = left.filter((one) => one !== work);
+      };
+      /** For each sender at the head of their own work: whom they have seen taken since. */
+      const seen = new Map<string, string[]>();
+      all.forEach((step, at) => {
+        if (step !== "take") {
+          const work = `${step.sender}:${at}`;
+          if (!left.some((one) => senderOf(one) === `${step.sender}`)) seen.set(`${step.sender}`, []);
+          left.push(work);
+          remove(waiting.add(`${step.sender}`, work));
+        } else {
+          const taken = waiting.take();
+          expect(taken === undefined).toBe(left.length === 0);
+          if (taken === undefined) return;
+          expect(taken).toBe(left.find((one) => senderOf(one) === senderOf(taken)));
+          remove(taken);
+          for (const [sender, others] of seen) if (sender !== senderOf(taken)) others.push(senderOf(taken));
+          seen.set(senderOf(taken), []);
+        }
+        expect(left.length).toBeLessThanOrEqual(12);
+        for (const [sender, own] of Object.entries(Object.groupBy(left, senderOf))) {
+          expect(own?.length).toBeLessThanOrEqual(4);
+          const others = seen.get(sender) ?? [];
+          expect(new Set(others).size).toBe(others.length);
+        }
+      });
+      expect(takeAll(waiting).toSorted()).toEqual(left.toSorted());
+    }),
+  );
+});
+
+const senderOf = (work: string) => work.split(":")[0] ?? "";
