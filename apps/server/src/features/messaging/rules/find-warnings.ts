@@ -22,6 +22,15 @@ export function findWarnings(text: string): MessageWarning[] {
   return MESSAGE_WARNINGS.filter((warning) => found.has(warning));
 }
 
+/** Finds the warnings of a text when they are first asked for, and keeps them: a send may be judged more than once. */
+export function warningsOnce(text: string): () => MessageWarning[] {
+  let warnings: MessageWarning[] | undefined;
+  return () => {
+    warnings ??= findWarnings(text);
+    return warnings;
+  };
+}
+
 // Written above as an object whose keys are warnings.
 const ENTRIES = Object.entries(PATTERNS) as [MessageWarning, readonly RegExp[]][];
 
