@@ -15,6 +15,15 @@ export function listCostly(
   return texts.filter((text) => !isCheap(read, text, letters, times));
 }
 
+/**
+ * The texts that cost more than eight times what a quarter of them costs: in proportion to the length it is four times, and by
+ * its square sixteen.
+ */
+export function listSuperlinear(read: (text: string) => unknown, texts: readonly string[]): string[] {
+  const quarterOf = (text: string) => text.slice(0, text.length / 4) + text.slice(-1);
+  return texts.filter((text) => !isCheap(read, text, quarterOf(text), 8));
+}
+
 function isCheap(read: (text: string) => unknown, text: string, letters: string, times: number): boolean {
   let [least, leastOfLetters] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < TRIES_MAX; round += 1) {
