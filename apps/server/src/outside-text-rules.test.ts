@@ -1,4 +1,5 @@
 import { countCharacters, isCleanText, tidyText } from "@caramelo/contract/characters";
+import { contract } from "@caramelo/contract/contract";
 import { fillText } from "@caramelo/contract/mail-texts";
 import { tidyLine } from "@caramelo/contract/text";
 import { expect, test } from "vitest";
@@ -30,6 +31,10 @@ test.each<[string, (text: string) => unknown]>([
   ["put on one line", tidyLine],
   ["judged clean", isCleanText],
   ["counted", countCharacters],
+  [
+    "read as where to push",
+    (text) => contract.notifications.unsubscribe.body.safeParse({ endpoint: `https://${text}` }),
+  ],
   ["read as a path of the site", pathOfPage],
   ["read as the encodings of a browser", (header) => findEncoding(["br"], header)],
   ["read as kept tags", listTags],

@@ -68,9 +68,10 @@ export function fillText(part: string, length: number): string {
   return [...part.repeat(Math.ceil(length / [...part].length))].slice(0, length).join("");
 }
 
-/** Texts of `length` characters that consist of one run each. */
+/** Texts of `length` characters that consist of one run each, and one of letters that are all different. */
 export function listRuns(length: number): string[] {
-  return RUNS.flatMap((part) => [fillText(part, length), `a${fillText(part, length - 2)}b`]);
+  const different = String.fromCharCode(...Array.from({ length }, (_, at) => 0x4e00 + at));
+  return [different, ...RUNS.flatMap((part) => [fillText(part, length), `a${fillText(part, length - 2)}b`])];
 }
 
 /**

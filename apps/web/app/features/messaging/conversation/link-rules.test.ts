@@ -94,6 +94,7 @@ describe("a message that somebody else wrote", () => {
   ];
   const texts = [
     ...listRuns(4_000),
+    ...listRuns(3_990).map((run) => `https://${run}`),
     ...ENDINGS.flatMap((part) => [fillText(part, 4_000), `https://a.com${fillText(part, 3_980)}`]),
     ...ENDINGS.map((part) => `https://a.com${fillText(part, 3_980)}b`),
   ];

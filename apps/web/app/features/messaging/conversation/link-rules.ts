@@ -28,10 +28,13 @@ function trimAddress(text: string): string {
   return text.slice(0, end);
 }
 
+// The network knows no longer name, and foreign letters are written as ASCII ones by comparing each with the others.
+const NAMES_HOST = /^https:\/\/[/\\]*[^/?#\\]{1,253}(?:[/?#\\]|$)/i;
+
 /** The address that a text names; undefined unless it is https, to a named host, without a user name in front of it. */
 function readLink(text: string): Link | undefined {
   const address = /^www\./i.test(text) ? `https://${text}` : text;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = NAMES_HOST.test(address) && URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:" || url.username || url.password) return undefined;
   const host = url.hostname;
   // Numbers alone name a machine, and no site that a person would mean.
