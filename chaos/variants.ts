@@ -19,7 +19,7 @@ const MESSAGING = "apps/server/src/features/messaging";
 /** It asks for all facts each time. */
 const FORGETFUL: Replacement = {
   file: `${MESSAGING}/handlers/send.ts`,
-  from: "if (requests.some(({ replyToId, noticed }) => replyToId !== null || noticed.length > 0)) return undefined;",
+  from: "if (requests.some(({ replyToId }) => replyToId !== null)) return undefined;",
   to: "if (requests.length > 0) return undefined;",
 };
 

@@ -26,9 +26,11 @@ const Unread = z.strictObject({ unread: z.int() });
  * hold is escaped in it. The known services say which scheme.
  */
 const endpoint = z
-  .url({ protocol: /^https?$/ })
-  .max(1_000)
-  .regex(/^[!-~]+$/);
+  .string()
+  .max(1_000, { abort: true })
+  // Before it is read as an address: a host of foreign letters is written in ASCII by comparing each with the others.
+  .regex(/^[!-~]+$/, { abort: true })
+  .check(z.url({ protocol: /^https?$/ }));
 
 export const notifications = {
   list: call({

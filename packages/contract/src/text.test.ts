@@ -14,6 +14,9 @@ const tricky = fc
         "\u200d",
         "\u202e",
         "\u0301",
+        "\u0301\u0323".repeat(20),
+        "\u0344",
+        "\uff9e",
         "e",
         "\u3164",
         "\ufe0f",
@@ -65,6 +68,21 @@ describe("tidyText", () => {
         expect(tidy.trim()).toBe(tidy);
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  test("[T76] has at most 30 marks in a row, and takes none from a letter of any writing", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("\u0301", "\u0323", "\u0344", "\uff9e", "\u20e3"), { maxLength: 99 }),
+        (marks) => {
+          const tidy = tidyText(`a${marks.join("")}b`);
+          expect(tidy).not.toMatch(/[\p{M}\uff9e\uff9f]{31}/u);
+          expect(tidyText(tidy)).toBe(tidy);
+          expect(tidy.at(-1)).toBe("b");
+          if (marks.length <= 15) expect(tidy).toBe(`a${marks.join("")}b`.normalize("NFC"));
+        },
+      ),
     );
   });
 

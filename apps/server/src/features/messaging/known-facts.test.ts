@@ -48,7 +48,7 @@ async function findStale(pairs: Pair[]): Promise<string[]> {
     const now = new Date();
     const kept = known.forBatch().find([pair], now);
     if (!kept) continue;
-    const send = { ...pair, clientId: crypto.randomUUID(), replyToId: null, sessionId: null, noticed: [] };
+    const send = { ...pair, clientId: crypto.randomUUID(), replyToId: null, sessionId: null };
     const [streams, [facts]] = await world.context.pipeline.transaction((trx) =>
       trx.ask(lockStreamsQuery({ memberIds: [pair.senderId, pair.recipientId] }), sendFactsQuery([send], now)),
     );

@@ -72,6 +72,6 @@ export const chooseEncoding = (file: BuiltFile, accepted: string | undefined): E
 
 /** The first of these encodings that the browser accepts. */
 export function findEncoding(names: readonly Encoding[], accepted: string | undefined): Encoding | undefined {
-  const offers = (accepted ?? "").split(",").map((offer) => offer.trim().split(/\s*;\s*/));
+  const offers = (accepted ?? "").split(",").map((offer) => offer.split(";").map((part) => part.trim()));
   return names.find((name) => offers.some(([offer, weight]) => offer === name && !/^q=0(\.0*)?$/.test(weight ?? "")));
 }

@@ -46,7 +46,7 @@ export function registerPages(
 
   registerSiteMap(app, originOf);
   app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
-    const path = request.params["*"].replace(/\/+$/, "");
+    const path = pathOfPage(request.params["*"]);
     const { files, headers, fallback, framed } = pagesInForce(brand);
     const file = findFile(files, path);
     if (!file) return reply.callNotFound();
@@ -58,6 +58,13 @@ export function registerPages(
     }
     return sendFile(request, reply, file, file === fallback && FRAMED.test(path) ? framed : headers.get(file.path));
   });
+}
+
+/** The path of a page without the slashes at its end. */
+export function pathOfPage(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === "/") end -= 1;
+  return address.slice(0, end);
 }
 
 /** The files of the site under a brand, with their headers. */

@@ -21,7 +21,7 @@ import { listReactionsToOwn } from "../queries/reactions.ts";
 import { isKnownClientId, storeKnownSendsQuery } from "../queries/store-known-sends.ts";
 import { storeMessagesQuery } from "../queries/store-messages.ts";
 import { lockStreamsQuery, type Stream } from "../queries/streams.ts";
-import { findWarnings } from "../rules/find-warnings.ts";
+import { warningsOnce } from "../rules/find-warnings.ts";
 import {
   type JudgedSend,
   type Plan,
@@ -62,7 +62,7 @@ type Between = Pick<Request, "senderId" | "recipientId" | "sessionId">;
 /** Stores one message with others that arrive meanwhile. Fails as the call does. */
 export async function storeSend(context: Context, between: Between, said: Said): Promise<Message> {
   const { clientId, text, replyToId = null, isConfirmed = false } = said;
-  const request: Request = { ...between, clientId, text, replyToId, noticed: findWarnings(text), isConfirmed };
+  const request: Request = { ...between, clientId, text, replyToId, findWarnings: warningsOnce(text), isConfirmed };
   const join = () =>
     context.batchers.join("send-message", request, (batch: Request[]) => sendBatch(context, batch), membersOf);
   // A refund may take the tokens after they were read: judged again, the message is refused for want of them.
@@ -104,13 +104,13 @@ async function storeKnown(
   requests: Request[],
   known: BatchFacts,
 ): Promise<Stored | undefined> {
-  if (requests.some(({ replyToId, noticed }) => replyToId !== null || noticed.length > 0)) return undefined;
+  if (requests.some(({ replyToId }) => replyToId !== null)) return undefined;
   const now = clock.now();
   const { streams, facts } = known.find(requests, now) ?? {};
   if (!streams || !facts) return undefined;
   const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
   const plan = planSends(sends, { seqs: seqsOf(streams), facts, found: [] }, now);
-  if (plan.outcomes.some((outcome) => "refusal" in outcome)) return undefined;
+  if (plan.outcomes.some((outcome) => "refusal" in outcome) || warnedSenders(plan).size > 0) return undefined;
 
   const messages = plan.accepted.map(({ message }) => message);
   const sessionIds = requests.flatMap(({ sessionId }) => sessionId ?? []);

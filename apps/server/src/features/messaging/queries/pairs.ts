@@ -1,5 +1,4 @@
 import { ACQUAINTED_AFTER, QUOTE_MAX } from "@caramelo/contract/limits";
-import { CONTACT_WARNINGS, type MessageWarning } from "@caramelo/contract/message-warnings";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
@@ -64,7 +63,6 @@ type Send = Pair & {
   clientId: string;
   replyToId: string | null;
   sessionId: string | null;
-  noticed: MessageWarning[];
 };
 /** Without its warnings: who asks again is its writer, to whom they are not shown. */
 type Kept = Omit<StoredMessage, "warnings">;
@@ -99,7 +97,10 @@ const hasWrittenOften = (sender: RawBuilder<unknown>, recipient: RawBuilder<unkn
     select from message where sender_id = ${sender} and recipient_id = ${recipient} limit ${sql.lit(ACQUAINTED_AFTER)}
   ) written
 ) = ${sql.lit(ACQUAINTED_AFTER)}`;
-const isAcquainted = sql`(${hasWrittenOften(SENDER, RECIPIENT)} and ${hasWrittenOften(RECIPIENT, SENDER)})`;
+// Only those who share a conversation have written at all.
+const isAcquainted = sql`(
+  mine.owner_id is not null and ${hasWrittenOften(SENDER, RECIPIENT)} and ${hasWrittenOften(RECIPIENT, SENDER)}
+)`;
 
 /** When a slowed member last started a conversation, for the first message to somebody; null for everybody else. */
 const slowedStartAt = sql`(
@@ -117,7 +118,7 @@ type SendValues = {
   sessionIds: (string | null)[];
 };
 
-const sendFactsWith = (extra: { quote: RawBuilder<unknown>; isAcquainted: RawBuilder<unknown> }) =>
+const sendFactsWith = (quoteColumn: RawBuilder<unknown>) =>
   pipelinedStatement(
     ({ now, senderIds, recipientIds, clientIds, replyToIds, sessionIds }: Places<SendValues>) => sql<SendFacts>`
       select ${factsAt(now)},
@@ -126,13 +127,13 @@ const sendFactsWith = (extra: { quote: RawBuilder<unknown>; isAcquainted: RawBui
         known.recipient_seq as known_recipient_seq, known.text as known_text, known.sent_at as known_sent_at,
         known.read_at as known_read_at, known.reply_to_id as known_reply_to_id,
         entitlement.premium_until, coalesce(entitlement.has_courtesy_premium, false) as has_courtesy_premium,
-        ${extra.quote} as quote,
+        ${quoteColumn} as quote,
         pair.session_id is not null and not exists (
           select from session
           where session.id = pair.session_id and session.ended_at is null and session.expires_at > ${now}::timestamptz
         ) as is_session_over,
         ${countUnread(SENDER)} as unread_total, ${slowedStartAt} as slowed_start_at,
-        ${extra.isAcquainted} as is_acquainted,
+        ${isAcquainted} as is_acquainted,
         ${countUnread(RECIPIENT)} as peer_unread_total
       from unnest(
         ${senderIds}::uuid[], ${recipientIds}::uuid[], ${clientIds}::uuid[], ${replyToIds}::uuid[], ${sessionIds}::uuid[]
@@ -141,23 +142,17 @@ const sendFactsWith = (extra: { quote: RawBuilder<unknown>; isAcquainted: RawBui
       order by pair.position`,
   );
 
-const NO_QUOTE = sql`null::json`;
-const plainFacts = sendFactsWith({ quote: NO_QUOTE, isAcquainted: sql`false` });
-const factsOfReplies = sendFactsWith({ quote, isAcquainted: sql`false` });
-const factsOfContacts = sendFactsWith({ quote: NO_QUOTE, isAcquainted });
-const allFacts = sendFactsWith({ quote, isAcquainted });
-
-const hasContacts = ({ noticed }: Send) => noticed.some((one) => CONTACT_WARNINGS.includes(one));
+const plainFacts = sendFactsWith(sql`null::json`);
+const factsOfReplies = sendFactsWith(quote);
 
 /**
  * The facts of each send, one row for each and in their order, with the message that is stored already under its client
- * id, the one that it replies to, and how much both members have not read. Only a batch with a reply looks for one, and only
- * one with contacts in its texts for whether the two know each other.
+ * id, the one that it replies to, and how much both members have not read. Only a batch with a reply looks for one. Whether
+ * the two know each other is asked of every send, because no text is read before the facts are known.
  */
 export function sendFactsQuery(sends: Send[], now: Date): PipelinedQuery<SendFacts> {
   const hasReplies = sends.some(({ replyToId }) => replyToId !== null);
-  const [plain, withReplies] = sends.some(hasContacts) ? [factsOfContacts, allFacts] : [plainFacts, factsOfReplies];
-  return (hasReplies ? withReplies : plain)({
+  return (hasReplies ? factsOfReplies : plainFacts)({
     now,
     senderIds: sends.map(({ senderId }) => senderId),
     recipientIds: sends.map(({ recipientId }) => recipientId),

@@ -42,7 +42,7 @@ export function listDigitRuns(flat: string): DigitRun[] {
       tens = undefined;
       if (ones !== undefined && ones !== "0") continue;
     }
-    const digits = /^\d/.test(text) ? text : (ones ?? TEENS[text]);
+    const digits = isNumber(text) ? text : (ones ?? TEENS[text]);
     if (digits !== undefined) groups.push(digits);
     else if (TENS[text] !== undefined) tens = TENS[text];
     else if (isGlued && text === "s" && groups.length > 0) groups.push("5");
@@ -56,8 +56,11 @@ export function listDigitRuns(flat: string): DigitRun[] {
 /** The parts of a text; a part is glued when it follows a number without a gap. */
 function listTokens(flat: string): Token[] {
   const texts = flat.replace(/(?<=\d)o(?=\d)|\bn0ve\b/g, (part) => (part === "o" ? "0" : "nove")).match(TOKEN) ?? [];
-  return texts.map((text, at) => ({ text, isGlued: /\d$/.test(texts[at - 1] ?? "") }));
+  return texts.map((text, at) => ({ text, isGlued: isNumber(texts[at - 1] ?? "") }));
 }
+
+/** Whether a part is of digits: it has no other signs beside them. */
+const isNumber = (part: string): boolean => part >= "0" && part < ":";
 
 /** The area codes of Brazil, by their first digit. */
 const AREA_CODES = [

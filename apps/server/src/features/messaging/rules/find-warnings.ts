@@ -22,6 +22,15 @@ export function findWarnings(text: string): MessageWarning[] {
   return MESSAGE_WARNINGS.filter((warning) => found.has(warning));
 }
 
+/** Finds the warnings of a text when they are first asked for, and keeps them: a send may be judged more than once. */
+export function warningsOnce(text: string): () => MessageWarning[] {
+  let warnings: MessageWarning[] | undefined;
+  return () => {
+    warnings ??= findWarnings(text);
+    return warnings;
+  };
+}
+
 // Written above as an object whose keys are warnings.
 const ENTRIES = Object.entries(PATTERNS) as [MessageWarning, readonly RegExp[]][];
 
@@ -48,8 +57,11 @@ function isWrittenCpf({ groups, digits }: DigitRun, saysCpf: boolean): boolean {
 function readAddresses(flat: string): string {
   return flat
     .replace(
-      /\s*[([]\s*(?:arroba|at)\s*[)\]]\s*|\s+arr[o0]ba\s+|\s+@\s+(?=(?:gmail|hotmail|outlook|yahoo|icloud|proton|uol|bol)\b)/g,
+      /\s{0,5}[([]\s{0,5}(?:arroba|at)\s{0,5}[)\]]\s{0,5}|\s{1,5}arr[o0]ba\s{1,5}|\s{1,5}@\s{1,5}(?=(?:gmail|hotmail|outlook|yahoo|icloud|proton|uol|bol)\b)/g,
       "@",
     )
-    .replace(/\s*[([]\s*ponto\s*[)\]]\s*|(?<=@\S{2,20})\s+(?:ponto|\.)\s+(?=c[o0]m\b|br\b|net\b)/g, ".");
+    .replace(
+      /\s{0,5}[([]\s{0,5}ponto\s{0,5}[)\]]\s{0,5}|(?<=@\S{2,20})\s{1,5}(?:ponto|\.)\s{1,5}(?=c[o0]m\b|br\b|net\b)/g,
+      ".",
+    );
 }

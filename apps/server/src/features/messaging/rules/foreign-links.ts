@@ -42,8 +42,8 @@ const HOST =
 const DOUBTFUL_HOST =
   /(?<![\w@.-])((?:[a-z0-9-]{1,40}\.){1,3}(?:me|top|live|link|co|tv|io|cc|fun|win|ee|gl|at|to))(\/\S{1,100})?(?![\w.-])/g;
 const DICTATED =
-  /\s*[([]\s*ponto\s*[)\]]\s*|\s+ponto\s+(?=(?:com|net|org|site|br)\b(?:\s*(?:$|[,.;!?/])|\s+(?:ponto|barra)\b))/g;
-const SPREAD = /\bwww\s*\.\s*([a-z0-9-]{1,40})\s*\.\s*(?=[a-z]{2,6}\b)/g;
+  /\s{0,5}[([]\s{0,5}ponto\s{0,5}[)\]]\s{0,5}|\s{1,5}ponto\s{1,5}(?=(?:com|net|org|site|br)\b(?:\s{0,5}(?:$|[,.;!?/])|\s{1,5}(?:ponto|barra)\b))/g;
+const SPREAD = /\bwww\s{0,5}\.\s{0,5}([a-z0-9-]{1,40})\s{0,5}\.\s{0,5}(?=[a-z]{2,6}\b)/g;
 const SMALL_WORD = /^(?:no|do|ao|um|de|o|a|nesse|esse|meu|seu|em)$/;
 
 /** Whether a flat text leads to a place outside that is not one of those that everybody knows. */
@@ -59,6 +59,6 @@ export function hasForeignLink(flat: string): boolean {
 
 function isKnownPlace(place: string): boolean {
   if (POSTS.test(place)) return true;
-  const host = place.split(/[/?#:]/)[0]?.replace(/[.,;!)]+$/, "") ?? "";
+  const host = place.split(/[/?#:]/)[0]?.replace(/(?<![.,;!)])[.,;!)]+$/, "") ?? "";
   return KNOWN.has(host) || KNOWN_ENDINGS.some((ending) => host.endsWith(ending));
 }

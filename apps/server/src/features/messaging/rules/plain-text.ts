@@ -4,24 +4,53 @@ const LOOKALIKES: Record<string, string> = {
   ...{ ј: "j", ѕ: "s", α: "a", β: "b", ε: "e", η: "n", ι: "i", κ: "k", μ: "m", ν: "v", ο: "o", ρ: "p", τ: "t", χ: "x" },
   ...{ ı: "i", ł: "l", ø: "o", ß: "ss", æ: "ae", œ: "oe", đ: "d", "€": "e" },
 };
-const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join("")}]`, "g");
+const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join("")}]+`, "g");
 
-// White letters on a dark square or disc: no Unicode form leads from them to letters.
-const DARK_LETTER = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu;
+// Numbers and letters in brackets, before a full stop, and white on a dark square or disc.
+const ENCLOSED = /[\u2474-\u24b5\u{1f110}-\u{1f129}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]+/gu;
+// Signs whose plain form is a fraction, a unit or a word of three to 18 letters, and syllables of Hangul. No pattern knows
+// them, and they would make a text several times as long.
+const LONG_FORM =
+  /[¼-¾℀℁℅℆℡℻⅐-⅞ⅢⅦⅧⅫⅲⅶⅷⅻ↉\u3200-\u3243㉐㉼㉽㋉-㋏\u3300-\u3371㍴㍸㍹㍿㎈㎉㎑-㎔㎟-㎨㎪-㎯㏂㏆㏇㏒㏕㏖㏘㏙㏞㏟㏩-㏿\uac00-\ud7a3ﬃﬄ\ufb50-\ufdfc\u{1f14e}]+/gu;
+// Blanks, or one sign, more often than the longest gap of a number (`digit-runs.ts`) has them.
+const LONG_RUN = /(\s{5})\s+|([!-/:-@[-`{-~])\2{5,}/g;
 
-/** The same text in small letters without accents, ornaments and lookalikes. Digits of any look are 0 to 9. */
+/**
+ * The same text in small letters without accents, ornaments and lookalikes. Digits of any look are 0 to 9. Runs of blanks and
+ * of one sign are short: a pattern may walk a run again from each of its places, and what is read in them stays the same.
+ */
 export function flattenText(text: string): string {
-  return text
-    .replace(/[\ufe0f\u20e3]/g, "")
-    .replace(DARK_LETTER, (letter) => darkLetter(letter.codePointAt(0) ?? 0))
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
+  return (
+    text
+      // Taken away before they are put in order as well, which would cost the square of their number.
+      .replace(/\p{M}+/gu, "")
+      .replace(LONG_FORM, "\ufffd")
+      .replace(ENCLOSED, readEnclosed)
+      .normalize("NFKD")
+      .replace(/\p{M}+/gu, "")
+      .toLowerCase()
+      .replace(LOOKALIKE, readLookalikes)
+      .replace(LONG_RUN, (run) => run.slice(0, 5))
+  );
 }
 
-function darkLetter(code: number): string {
-  return String.fromCharCode(97 + (code >= 0x1f170 ? code - 0x1f170 : code - 0x1f150));
+function readEnclosed(run: string): string {
+  let letters = "";
+  for (const sign of run) letters += letterInside(sign.codePointAt(0) ?? 0);
+  return letters;
+}
+
+function letterInside(code: number): string {
+  // 1 to 20 in brackets, and again before a full stop.
+  if (code < 0x249c) return String(((code - 0x2474) % 20) + 1);
+  const first = [0x1f170, 0x1f150, 0x1f110].find((start) => code >= start) ?? 0x249c;
+  return String.fromCharCode(97 + code - first);
+}
+
+function readLookalikes(run: string): string {
+  let letters = "";
+  for (const letter of run) letters += LOOKALIKES[letter] ?? letter;
+  return letters;
 }
 
 // At least three single letters, each behind the same kind of gap: "p i x", "p.i.x", "p-i-x".

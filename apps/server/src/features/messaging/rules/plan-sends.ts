@@ -10,8 +10,11 @@ export type Send = {
   text: string;
   replyToId: string | null;
 };
-/** A send with what the rules noticed in its text, and whether its writer was told and means it. */
-export type JudgedSend = Send & { noticed: MessageWarning[]; isConfirmed: boolean };
+/**
+ * A send with what finds the warnings of its text, and whether its writer was asked and means it. Reading a text is the dearest
+ * part of a judgement, so it is read last: of a send that nothing else refuses.
+ */
+export type JudgedSend = Send & { findWarnings: () => MessageWarning[]; isConfirmed: boolean };
 export type StoredMessage = Send & {
   senderSeq: number;
   recipientSeq: number;
@@ -94,7 +97,7 @@ export function planSends<F extends Facts>(sends: JudgedSend[], snapshot: Snapsh
     const judged = judgeOne(send, known.get(clientKey(send)), facts[index], now);
     if (!("terms" in judged)) return judged;
     const { terms, quote, warnings } = judged;
-    const { noticed: _, isConfirmed: __, ...said } = send;
+    const { findWarnings: _, isConfirmed: __, ...said } = send;
     const own = { senderSeq: takeSeq(send.senderId), recipientSeq: takeSeq(send.recipientId) };
     const message = { ...said, ...own, sentAt: now, readAt: null, warnings };
     known.set(clientKey(send), message);
@@ -119,7 +122,7 @@ function judgeOne(
   const judged = judgeSend(facts, now);
   if (judged.verdict !== "store") return { refusal: judged.verdict };
   if (send.replyToId !== null && (!quote || quote.isCleared)) return { refusal: "reply-gone" };
-  const warnings = warningsFor(send.noticed, facts);
+  const warnings = warningsFor(send.findWarnings(), facts);
   if (warnings.length > 0 && !send.isConfirmed) return { refusal: "unconfirmed", warnings };
   const { verdict: _, ...terms } = judged;
   return { terms, quote, warnings };

@@ -1,5 +1,7 @@
+import { NEW_CONVERSATIONS_A_DAY } from "@caramelo/contract/limits";
+import type { MessageWarning } from "@caramelo/contract/message-warnings";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { isPayer } from "../../billing/rules.ts";
 import {
   findShortage,
@@ -194,7 +196,7 @@ describe("a batch of sends", () => {
     clientId: `c${n}`,
     text: "oi",
     replyToId: null,
-    noticed: [],
+    findWarnings: () => [],
     isConfirmed: false,
     ...change,
   });
@@ -310,7 +312,7 @@ describe("a batch of sends", () => {
   });
 
   test("[T64] refuses what looks like a fraud until its writer confirms it, and stores it with what its reader is warned of", () => {
-    const doubtful = send(1, { noticed: ["pix_key", "phone"] });
+    const doubtful = send(1, { findWarnings: () => ["pix_key", "phone"] });
     const refused = plan([doubtful, send(2)], [baby, baby]);
     expect(refused.outcomes[0]).toEqual({ refusal: "unconfirmed", warnings: ["pix_key", "phone"] });
     expect(resultsOf(refused)).toEqual(["unconfirmed", "m2"]);
@@ -323,12 +325,36 @@ describe("a batch of sends", () => {
     expect(resultsOf(plan([doubtful], [baby], stored ? [stored] : []))).toEqual(["m1"]);
   });
 
+  test("[T76] reads the text of no send that anything else refuses, and of no send that is stored already", () => {
+    const read = vi.fn((): MessageWarning[] => ["pix_key"]);
+    const doubtful = send(1, { findWarnings: read });
+    const refusing = [
+      { ...baby, role: null },
+      { ...baby, peerRole: null },
+      { ...baby, isPeerActive: false },
+      { ...baby, isHidden: true },
+      { ...baby, isPeerManaged: true },
+      { ...baby, lacksAge: true },
+      { ...baby, isSessionOver: true },
+      { ...baby, startedToday: NEW_CONVERSATIONS_A_DAY },
+      { ...baby, slowedStartAt: NOW },
+      daddy,
+    ];
+    for (const facts of refusing) expect(plan([doubtful], [facts]).accepted).toEqual([]);
+    expect(resultsOf(plan([{ ...doubtful, replyToId: "gone" }], [baby]))).toEqual(["reply-gone"]);
+    const stored = { ...doubtful, senderSeq: 1, recipientSeq: 1, sentAt: NOW, readAt: null, warnings: [] };
+    expect(resultsOf(plan([doubtful], [baby], [stored]))).toEqual(["m1"]);
+    expect(read).not.toHaveBeenCalled();
+    expect(resultsOf(plan([doubtful], [baby]))).toEqual(["unconfirmed"]);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
   test("[T64] two who know each other exchange contacts without a question, and money still asks", () => {
     const friends = { ...baby, isAcquainted: true };
-    expect(plan([send(1, { noticed: ["phone", "link"] })], [friends]).accepted).toMatchObject([
+    expect(plan([send(1, { findWarnings: () => ["phone", "link"] })], [friends]).accepted).toMatchObject([
       { message: { warnings: [] } },
     ]);
-    expect(plan([send(1, { noticed: ["pix_key", "phone"] })], [friends]).outcomes).toEqual([
+    expect(plan([send(1, { findWarnings: () => ["pix_key", "phone"] })], [friends]).outcomes).toEqual([
       { refusal: "unconfirmed", warnings: ["pix_key"] },
     ]);
     expect(warningsFor(["email"], { isAcquainted: false })).toEqual(["email"]);

@@ -10,29 +10,31 @@ export type Link = {
 
 // An address begins where no letter, digit or sign of an address stands before it, and ends at a space or a quotation mark.
 const CANDIDATE = /(?<![\p{L}\p{N}@./:_-])(?:https:\/\/|www\.)[^\s<>"'“”‘’`]+/giu;
-const TRAILING = /[.,;:!?…*_~]+$/u;
-const CLOSING: readonly (readonly [string, string])[] = [
-  [")", "("],
-  ["]", "["],
-  ["}", "{"],
-];
+const TRAILING = new Set(".,;:!?…*_~");
+const OPENINGS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
-const countOf = (text: string, sign: string) => text.split(sign).length - 1;
-
-/** Takes off what ends the sentence and not the address: "(www.a.com.br)." */
+/** Takes off what ends the sentence and not the address: "(www.a.com.br)." A closing bracket that was opened within it stays. */
 function trimAddress(text: string): string {
-  const trimmed = text.replace(TRAILING, "");
-  const isLoose = CLOSING.some(
-    ([close, open]) => trimmed.endsWith(close) && countOf(trimmed, close) > countOf(trimmed, open),
-  );
-  const shorter = isLoose ? trimmed.slice(0, -1) : trimmed;
-  return shorter === text ? text : trimAddress(shorter);
+  const counts = new Map<string, number>();
+  for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  let end = text.length;
+  for (; end > 0; end -= 1) {
+    const last = text[end - 1] ?? "";
+    if (TRAILING.has(last)) continue;
+    const [opening, times = 0] = [OPENINGS[last], counts.get(last)];
+    if (opening === undefined || times <= (counts.get(opening) ?? 0)) break;
+    counts.set(last, times - 1);
+  }
+  return text.slice(0, end);
 }
+
+// The network knows no longer name, and foreign letters are written as ASCII ones by comparing each with the others.
+const NAMES_HOST = /^https:\/\/[/\\]*[^/?#\\]{1,253}(?:[/?#\\]|$)/i;
 
 /** The address that a text names; undefined unless it is https, to a named host, without a user name in front of it. */
 function readLink(text: string): Link | undefined {
   const address = /^www\./i.test(text) ? `https://${text}` : text;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = NAMES_HOST.test(address) && URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:" || url.username || url.password) return undefined;
   const host = url.hostname;
   // Numbers alone name a machine, and no site that a person would mean.

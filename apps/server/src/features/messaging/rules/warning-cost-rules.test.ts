@@ -1,0 +1,31 @@
+import { MESSAGE_MAX } from "@caramelo/contract/limits";
+import { expect, test } from "vitest";
+import { listHarmless, listScams } from "../../../../../../bench/fixtures/messages/read-messages.ts";
+import { fillText, listAlmostMatches, listRuns } from "../../../testing/hostile-texts.ts";
+import { listCostly } from "../../../testing/reading-cost.ts";
+import { listUsedPatterns } from "../../../testing/used-patterns.ts";
+import { findWarnings } from "./find-warnings.ts";
+import { flattenText } from "./plain-text.ts";
+import { PATTERNS } from "./warning-patterns.ts";
+
+const SEED = 76;
+const letters = fillText("abcdefghij", MESSAGE_MAX);
+const messages = [...listHarmless("tuned"), ...listScams("tuned").map(({ text }) => text)];
+
+test("[T76][T64] no hostile text of the greatest length costs the warnings more than three times as much as letters", () => {
+  const patterns = listUsedPatterns(new URL("./find-warnings.ts", import.meta.url), "findWarnings", messages);
+  const sources = patterns.map(({ source }) => source);
+  for (const { source } of Object.values(PATTERNS).flat()) expect(sources).toContain(source);
+
+  const texts = [...listRuns(MESSAGE_MAX), ...listAlmostMatches(patterns, MESSAGE_MAX, 4, SEED)];
+  expect(texts.length).toBeGreaterThanOrEqual(500);
+  const costly = listCostly(findWarnings, texts, { letters, times: 3 });
+  expect(costly.map((text) => JSON.stringify(text.slice(0, 40)))).toEqual([]);
+});
+
+test("[T76] no sign becomes more than two letters or digits before it is read", () => {
+  const signs = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+  const composed = signs.filter((sign) => sign.normalize("NFKD").length > 2);
+  const long = composed.filter((sign) => flattenText(sign).replace(/[^a-z\d]/g, "").length > 2);
+  expect(long).toEqual([]);
+});

@@ -1,0 +1,43 @@
+const TRIES_MAX = 60;
+/** So many tries are never all interrupted: what still costs more than twice too much is not tried any more. */
+const TRIES_SURE = 20;
+
+/**
+ * The texts that cost more than `times` what `letters` cost. Each is compared within the same moments, and the least of several
+ * tries counts, so that a busy machine decides nothing: it may only make a try slower.
+ */
+export function listCostly(
+  read: (text: string) => unknown,
+  texts: readonly string[],
+  { letters, times }: { letters: string; times: number },
+): string[] {
+  for (let round = 0; round < TRIES_SURE; round += 1) read(letters);
+  return texts.filter((text) => !isCheap(read, text, letters, times));
+}
+
+/**
+ * The texts that cost more than eight times what a quarter of them costs: in proportion to the length it is four times, and by
+ * its square sixteen.
+ */
+export function listSuperlinear(read: (text: string) => unknown, texts: readonly string[]): string[] {
+  const quarterOf = (text: string) => text.slice(0, text.length / 4) + text.slice(-1);
+  return texts.filter((text) => !isCheap(read, text, quarterOf(text), 8));
+}
+
+function isCheap(read: (text: string) => unknown, text: string, letters: string, times: number): boolean {
+  let [least, leastOfLetters] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < TRIES_MAX; round += 1) {
+    leastOfLetters = Math.min(leastOfLetters, timeOf(read, letters));
+    least = Math.min(least, timeOf(read, text));
+    if (round === 0) continue;
+    if (least <= times * leastOfLetters) return true;
+    if (round > TRIES_SURE && least > 2 * times * leastOfLetters) return false;
+  }
+  return false;
+}
+
+function timeOf(read: (text: string) => unknown, text: string): number {
+  const before = performance.now();
+  read(text);
+  return performance.now() - before;
+}
