@@ -79,7 +79,7 @@ async function startParts({ config, pagesFolder, say, opening }: Options, onStop
   onStop(following.stop);
   onStop((await followSessions(sessions, { connection, log })).stop);
   await applyAgeAssurance(context);
-  const owner = openDatabase(connection, { max: QUEUE_CONNECTIONS, onLost, announcements });
+  const owner = openDatabase(connection, { max: QUEUE_CONNECTIONS, hasFreshPlans: true, onLost, announcements });
   onStop(owner.close);
   // Only the database's owner may make a member staff; the product's own role may not.
   const asOwner = { ...context, db: owner.db };

@@ -156,6 +156,44 @@ describe("the job queue", () => {
     await close();
   });
 
+  test("[T81] looks for the jobs of a class without reading those of the others that wait", async () => {
+    const world = await openWorld();
+    await addJob(world.db, "settle-order", {}, { runAt: new Date("2100-01-01") });
+    // No class has this job, so all of them wait.
+    await addJob(world.db, "of-another-release", {});
+    await sql`
+      insert into graphile_worker._private_jobs (task_id, payload)
+      select task_id, payload from graphile_worker._private_jobs, generate_series(1, 2000) where run_at <= now()`.execute(
+      world.owner,
+    );
+    await sql`analyze graphile_worker._private_jobs`.execute(world.owner);
+    const connection = { connectionString: world.connectionString };
+    const { pool, close } = openDatabase(connection, { max: QUEUE_CONNECTIONS, hasFreshPlans: true });
+    const worker = await startWorker(world.context, pool);
+    const explain = async () => {
+      const client = await pool.connect();
+      try {
+        const { rows } = await client.query<{ name: string; isSeasoned: boolean }>(
+          `select name, custom_plans > 5 as "isSeasoned" from pg_prepared_statements where name like 'get_job/%'`,
+        );
+        // After five times PostgreSQL would take one plan for all values.
+        expect(rows).toMatchObject([{ isSeasoned: true }]);
+        const tasks = "(select id from graphile_worker._private_tasks where identifier = 'settle-order')";
+        const { rows: ids } = await client.query<{ id: number }>(tasks.slice(1, -1));
+        const plan = await client.query<string[]>({
+          text: `explain execute "${rows[0]?.name}"('nobody', '{${ids[0]?.id}}')`,
+          rowMode: "array",
+        });
+        return plan.rows.flat().join("\n");
+      } finally {
+        client.release();
+      }
+    };
+    expect(await vi.waitFor(explain, PATIENT)).toContain("using jobs_task_index");
+    await worker.stop();
+    await close();
+  });
+
   test("removes a failed job a week later, and keeps jobs that can still run", async () => {
     const world = await openWorld();
     const add = (email: string) => addJob(world.db, "send-recovery", { email }, { runAt: new Date("2100-01-01") });
