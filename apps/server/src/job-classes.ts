@@ -45,7 +45,7 @@ const CLASSES: readonly Members[] = [
     ],
     mails: "account",
   },
-  { name: "alarms", workers: 1, tasks: ["send-alarm-mail"], mails: "alarm" },
+  { name: "alarms", workers: 1, tasks: ["send-alarm-mail", "send-alarms"], mails: "alarm" },
   { name: "notices", workers: 1, tasks: ["send-notice-mail"], mails: "notice" },
 ];
 

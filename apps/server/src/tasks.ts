@@ -29,7 +29,7 @@ import { settleOrder } from "./features/billing/settle-order.ts";
 import { pruneProfileChanges } from "./features/discovery/jobs.ts";
 import { planStoredMail, sendMail, sweepMails } from "./features/mail/jobs.ts";
 import { sweepStreamEvents } from "./features/messaging/jobs.ts";
-import { banPhoto, endSuspensions, sweepEvidence } from "./features/moderation/jobs.ts";
+import { banPhoto, endSuspensions, sendAlarms, sweepEvidence } from "./features/moderation/jobs.ts";
 import {
   mailDay,
   mailNotifications,
@@ -158,6 +158,7 @@ export function listTasks(context: Context) {
     "run-availability": (payload) => runScheduledAvailability(context, new Date(Scheduled.parse(payload)._cron.ts)),
     "send-account-mail": send,
     "send-alarm-mail": send,
+    "send-alarms": () => sendAlarms(context),
     "send-confirmation": (payload) => sendConfirmation(context, Address.parse(payload).email),
     "send-email-change": (payload) => sendEmailChange(context, NewAddress.parse(payload)),
     "send-invitation": (payload) => sendInvitation(context, Id.parse(payload).id),

@@ -26,6 +26,7 @@ export const jobNames: Record<string, string> = {
   "run-availability": "Atualização de status online",
   "send-account-mail": "Enviar um e-mail sobre uma conta",
   "send-alarm-mail": "Enviar um alarme à equipe",
+  "send-alarms": "Reunir os alarmes da equipe",
   "send-confirmation": "E-mail de confirmação",
   "send-email-change": "E-mail de troca de endereço",
   "send-invitation": "Convite para assumir um perfil",

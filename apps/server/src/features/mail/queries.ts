@@ -51,6 +51,19 @@ export function findWaitingMail(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** When the latest mail of a kind was written, if that was after a moment. */
+export async function findLatestMail(db: Db, kind: StoredMailKind, since: Date): Promise<Date | undefined> {
+  const latest = await db
+    .selectFrom("mail")
+    .where("kind", "=", kind)
+    .where("createdAt", ">", since)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .select("createdAt")
+    .executeTakeFirst();
+  return latest?.createdAt;
+}
+
 /** Locks a mail that waits to be sent; undefined when it was sent or failed, or another process is sending it. */
 export function lockWaitingMail(db: Db, id: string) {
   return db
