@@ -30,6 +30,7 @@ export const TABLE_OWNERS = {
   mail: ["mail"],
   messaging: ["conversation", "member_stream", "message", "pruned_stream", "reaction", "stream_event"],
   moderation: [
+    "alarm",
     "automatic_hide",
     "ban_mark",
     "banned_photo",

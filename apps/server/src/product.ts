@@ -28,7 +28,7 @@ import { openSealer } from "./platform/sealer.ts";
 import { openSessionCache } from "./platform/session-cache.ts";
 import { followSessions, ownSessionChanges } from "./platform/session-feed.ts";
 import { addressOf, describeReach } from "./start-lines.ts";
-import { startWorker } from "./worker.ts";
+import { QUEUE_CONNECTIONS, startWorker } from "./worker.ts";
 
 export type Product = { stop(): Promise<void> };
 
@@ -79,7 +79,7 @@ async function startParts({ config, pagesFolder, say, opening }: Options, onStop
   onStop(following.stop);
   onStop((await followSessions(sessions, { connection, log })).stop);
   await applyAgeAssurance(context);
-  const owner = openDatabase(connection, { max: 6, onLost, announcements });
+  const owner = openDatabase(connection, { max: QUEUE_CONNECTIONS, hasFreshPlans: true, onLost, announcements });
   onStop(owner.close);
   // Only the database's owner may make a member staff; the product's own role may not.
   const asOwner = { ...context, db: owner.db };

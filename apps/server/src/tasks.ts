@@ -1,4 +1,4 @@
-import type { TaskList } from "graphile-worker";
+import type { Task, TaskList } from "graphile-worker";
 import * as z from "zod";
 import {
   sendConfirmation,
@@ -27,9 +27,9 @@ import { receiveWebhook } from "./features/billing/receive-webhook.ts";
 import { removeOldPurchases } from "./features/billing/retention-jobs.ts";
 import { settleOrder } from "./features/billing/settle-order.ts";
 import { pruneProfileChanges } from "./features/discovery/jobs.ts";
-import { sendMail, sweepMails } from "./features/mail/jobs.ts";
+import { planStoredMail, sendMail, sweepMails } from "./features/mail/jobs.ts";
 import { sweepStreamEvents } from "./features/messaging/jobs.ts";
-import { banPhoto, endSuspensions, sweepEvidence } from "./features/moderation/jobs.ts";
+import { banPhoto, endSuspensions, sendAlarms, sweepEvidence } from "./features/moderation/jobs.ts";
 import {
   mailDay,
   mailNotifications,
@@ -54,6 +54,9 @@ import { freeJobsOfTheDead, removeFailedJobs } from "./platform/database/jobs.ts
 /** However long a run takes, one run waits at most: a payment provider may answer slowly. */
 const oneWaits = (task: string) => ({ jobKey: task, jobKeyMode: "preserve_run_at" as const });
 
+/** One looks through the orders at a time: the other workers of payments stay free for who has just paid. */
+const oneLooks = (task: string) => ({ ...oneWaits(task), queueName: "reconciliation" });
+
 // Minutes and hours are UTC; São Paulo is three hours behind all year.
 export const CRON = [
   { task: "lower-tiers", match: "* * * * *" },
@@ -64,8 +67,8 @@ export const CRON = [
   { task: "end-suspensions", match: "* * * * *" },
   { task: "remind-of-ends", match: "5 11-22 * * *" },
   { task: "connect-providers", match: "2 6 * * *" },
-  { task: "reconcile-orders", match: "*/15 * * * *", options: oneWaits("reconcile-orders") },
-  { task: "reconcile-all-orders", match: "23 6 * * *", options: oneWaits("reconcile-all-orders") },
+  { task: "reconcile-orders", match: "*/15 * * * *", options: oneLooks("reconcile-orders") },
+  { task: "reconcile-all-orders", match: "23 6 * * *", options: oneLooks("reconcile-all-orders") },
   { task: "destroy-documents", match: "*/10 * * * *" },
   { task: "sweep-documents", match: "5,15,25,35,45,55 * * * *" },
   { task: "sweep-photo-objects", match: "*/10 * * * *" },
@@ -102,10 +105,11 @@ const SignUp = z.object({ memberId: z.uuid(), email: z.string() });
 const NewAddress = z.object({ memberId: z.uuid(), sessionId: z.uuid().optional(), email: z.string() });
 
 /** The function of each task of the job queue. CRON and `addJob` name the tasks. */
-export function listTasks(context: Context): TaskList {
+export function listTasks(context: Context) {
   const sweep = (what: string, work: (context: Context) => Promise<number>) => async () => {
     context.log.info({ removed: await work(context) }, `swept ${what}`);
   };
+  const send: Task = (payload, { job }) => sendMail(context, Id.parse(payload).id, job.attempts >= job.max_attempts);
   return {
     "apply-age-gates": () => applyAgeGates(context),
     "ban-photo": (payload) => banPhoto(context, BannedFile.parse(payload)),
@@ -152,10 +156,14 @@ export function listTasks(context: Context): TaskList {
     "reroll-shuffle-keys": () => rerollAllShuffleKeys(context),
     "review-warned-messages": (payload) => reviewWarnedMessages(context, Member.parse(payload)),
     "run-availability": (payload) => runScheduledAvailability(context, new Date(Scheduled.parse(payload)._cron.ts)),
+    "send-account-mail": send,
+    "send-alarm-mail": send,
+    "send-alarms": () => sendAlarms(context),
     "send-confirmation": (payload) => sendConfirmation(context, Address.parse(payload).email),
     "send-email-change": (payload) => sendEmailChange(context, NewAddress.parse(payload)),
     "send-invitation": (payload) => sendInvitation(context, Id.parse(payload).id),
-    "send-mail": async (payload, { job }) => sendMail(context, Id.parse(payload).id, job.attempts >= job.max_attempts),
+    "send-mail": (payload) => planStoredMail(context, Id.parse(payload).id),
+    "send-notice-mail": send,
     "send-recovery": (payload) => sendRecovery(context, Address.parse(payload).email),
     "send-refund": (payload) => sendRefund(context, Refund.parse(payload)),
     "send-sandbox-webhook": (payload) =>
@@ -196,5 +204,5 @@ export function listTasks(context: Context): TaskList {
     "plan-external-notifications": (payload) => planExternalNotifications(context, Id.parse(payload).id),
     "sweep-stream-events": sweep("stream events", sweepStreamEvents),
     "sweep-visits": sweep("visits", sweepVisits),
-  };
+  } satisfies TaskList;
 }

@@ -1,25 +1,70 @@
 import { EventEmitter } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { type Job, Logger, parseCronItems, type Runner, run, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
+import { type JobClass, listJobClasses } from "./job-classes.ts";
+import type { Circuit } from "./platform/circuit.ts";
 import type { Context } from "./platform/context.ts";
 import { markWorkerAlive } from "./platform/database/jobs.ts";
 import { isOutage } from "./platform/database/outage.ts";
 import type { Log } from "./platform/log.ts";
-import { CRON, listTasks } from "./tasks.ts";
+import { CRON } from "./tasks.ts";
 
-/** Runs the jobs of the product until stopped. `pool` connects as the database's owner, because the queue has a schema of its own. */
-export function startWorker(context: Context, pool: pg.Pool): Promise<Runner> {
+/** The connections of the queue: one for each class of jobs to hear of new ones, and as many for what the workers ask. */
+export const QUEUE_CONNECTIONS = 10;
+
+/** How often a worker looks whether its mail server may be asked again. */
+const LOOK_MS = 250;
+
+/**
+ * Runs the jobs of the product until stopped, each class by workers of its own. `pool` connects as the database's owner,
+ * because the queue has a schema of its own.
+ */
+export async function startWorker(context: Context, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
+  const patientPool = waitForDatabase(pool);
+  const stopping = new AbortController();
+  const classes = listJobClasses(context);
+  const starts = classes.map((jobClass, at) =>
+    startClass(jobClass, { context, pool: patientPool, signal: stopping.signal, hasTimetable: at === 0 }),
+  );
+  const outcomes = await Promise.allSettled(starts);
+  const stop = async () => {
+    const stops = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.stop()] : []));
+    stopping.abort();
+    await Promise.all(stops);
+  };
+  const failed = outcomes.find((outcome) => outcome.status === "rejected");
+  if (!failed) return { stop };
+  await stop();
+  throw failed.reason;
+}
+
+type Surroundings = { context: Context; pool: pg.Pool; signal: AbortSignal; hasTimetable: boolean };
+
+function startClass(
+  { workers, tasks, circuit }: JobClass,
+  { context: { log }, pool, signal, hasTimetable }: Surroundings,
+): Promise<Runner> {
   return run({
-    pgPool: waitForDatabase(pool),
+    pgPool: pool,
     noHandleSignals: true,
-    concurrency: 4,
+    concurrency: workers,
     // The next job of a named queue waits for the next poll, so at most two bulk mails are sent a second.
     pollInterval: 500,
-    parsedCronItems: parseCronItems(CRON),
-    taskList: listTasks(context),
-    logger: openQueueLogger(context.log),
-    events: listenForLife(context.log),
+    parsedCronItems: hasTimetable ? parseCronItems(CRON) : [],
+    taskList: tasks,
+    logger: openQueueLogger(log),
+    events: listenForLife(log),
+    // The queue asks this before it takes a job. What a job waits for here is not counted as a try, and another process
+    // may take it meanwhile.
+    ...(circuit && { forbiddenFlags: () => waitForCircuit(circuit, signal) }),
   });
+}
+
+/** Waits until a worker may take a job, or must stop. No flag of a job is forbidden. */
+async function waitForCircuit(circuit: Circuit, signal: AbortSignal): Promise<null> {
+  while (!signal.aborted && !circuit.mayBegin()) await setTimeout(LOOK_MS);
+  return null;
 }
 
 /** Each connection on which the queue hears of new jobs, the first and those after a loss, also says that this process lives. */

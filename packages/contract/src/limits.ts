@@ -97,6 +97,8 @@ export const DOCUMENT_NUMBER_MAX = 40;
 export const NOTICE_ADDRESS_MAX = 500;
 export const NOTICE_WORDS_MAX = 2_000;
 export const NOTICE_HOURS = 24;
+/** The team is called by mail at most once in so many minutes. */
+export const ALARM_MINUTES = 5;
 
 export const MAIL_PAGE = 30;
 

@@ -472,11 +472,13 @@ export const mailTexts = {
   },
   alarm: {
     title: "Alarme para a equipe: denúncia grave",
-    examples: {},
+    examples: { ocorrencias: "1 aviso do formulário público." },
     text: {
       subject: "Uma denúncia grave espera por você",
       paragraphs: [
-        "Uma denúncia de menor de idade, de foto inadequada ou um aviso do formulário público espera pela análise da equipe. O que ela aponta pode já estar escondido de todos até a decisão.",
+        "Isto espera pela análise da equipe:",
+        "{ocorrencias}",
+        "São denúncias de menor de idade, de foto inadequada ou avisos do formulário público. O que elas apontam pode já estar escondido de todos até a decisão.",
       ],
       label: "Abrir a fila",
       footnote: "Você recebe este e-mail porque faz parte da equipe.",

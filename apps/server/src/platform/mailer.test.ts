@@ -1,6 +1,7 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startMailServer } from "../testing/mail-server.ts";
-import { openMailer, senderOf } from "./mailer.ts";
+import { isMailRefusal, openMailer, senderOf } from "./mailer.ts";
 
 const LETTER = { to: "ana@exemplo.invalid", subject: "Olá, Ana", text: "Um texto.\n", html: "<p>Um texto.</p>" };
 const FROM = "Caramelo <suporte@exemplo.invalid>";
@@ -49,6 +50,60 @@ describe("a mailer with a mail server", () => {
   test("reports that the mail server cannot be reached", async () => {
     const attempt = openMailer({ smtpUrl: "smtp://127.0.0.1:1", from: () => FROM }).send(LETTER);
     await expect(attempt).rejects.toThrow(/^the mail server did not take it \(E\w+\)$/);
+  });
+});
+
+describe("a mail server that does not answer as it should", () => {
+  const patience = { silentMs: 200, wholeMs: 800 };
+  const send = (url: string) => openMailer({ smtpUrl: url, from: () => FROM, patience }).send(LETTER);
+
+  /** A server that keeps every connection and is silent on it, or says a little again and again. */
+  async function startTalker(greet: (socket: Socket) => void) {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => sockets.delete(socket));
+      greet(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo; // it listens on a port
+    return { url: `smtp://127.0.0.1:${port}`, sockets };
+  }
+
+  test("[T81] is left when it takes the mail and never answers", async () => {
+    const { url } = await startServer({ onData: (stream) => stream.resume() });
+    await expect(send(url)).rejects.toThrow("the mail server did not take it (ETIMEDOUT)");
+  });
+
+  test("[T81] is left when it never greets", async () => {
+    const { url } = await startTalker(() => {});
+    await expect(send(url)).rejects.toThrow("the mail server did not take it (ETIMEDOUT)");
+  });
+
+  test("[T81] is left, and its connection ended, when it goes on talking and comes to no end", async () => {
+    const { url, sockets } = await startTalker((socket) => {
+      const talking = setInterval(() => socket.write("220-wait\r\n"), 50);
+      socket.on("close", () => clearInterval(talking));
+      socket.resume();
+    });
+    const mailer = openMailer({ smtpUrl: url, from: () => FROM, patience: { silentMs: 60_000, wholeMs: 300 } });
+    await expect(mailer.send(LETTER)).rejects.toThrow("the mail server did not take it (EABORT)");
+    await vi.waitFor(() => expect(sockets.size).toBe(0), { timeout: 10_000 });
+  });
+
+  test("[T81] is told from one that refuses a mail", async () => {
+    const refuse = (responseCode: number) =>
+      startServer({ onRcptTo: (_, __, done) => done(Object.assign(new Error("no"), { responseCode })) });
+    const judge = (url: string) => send(url).catch(isMailRefusal);
+    expect(await judge((await refuse(550)).url)).toBe(true);
+    expect(await judge((await refuse(451)).url)).toBe(true);
+    expect(await judge((await refuse(421)).url)).toBe(false);
+    expect(await judge("smtp://127.0.0.1:1")).toBe(false);
   });
 });
 

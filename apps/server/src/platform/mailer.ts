@@ -11,11 +11,16 @@ export type Mailer = {
   send(letter: Letter): Promise<void>;
 };
 
-// A mail server that hangs must not hold a job for minutes.
-const TIMEOUT_MS = 20_000;
+/**
+ * How long a mail server may be silent, and how long it may need for one mail: a job of ours, and a connection to the
+ * database, wait for it.
+ */
+const PATIENCE = { silentMs: 10_000, wholeMs: 20_000 };
+
+type Options = { smtpUrl: string | undefined; from: () => string; patience?: typeof PATIENCE };
 
 /** `from` answers a complete sender: "Name <address>". */
-export function openMailer({ smtpUrl, from }: { smtpUrl: string | undefined; from: () => string }): Mailer {
+export function openMailer({ smtpUrl, from, patience: { silentMs, wholeMs } = PATIENCE }: Options): Mailer {
   if (smtpUrl === undefined) {
     return {
       isSending: false,
@@ -25,19 +30,32 @@ export function openMailer({ smtpUrl, from }: { smtpUrl: string | undefined; fro
       },
     };
   }
-  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  const timeouts = { connectionTimeout: silentMs, greetingTimeout: silentMs, socketTimeout: silentMs };
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   return {
     isSending: true,
     from,
     send: async (letter) => {
       // The content of a mail must not make our server read files or URLs.
-      const mail = { from: from(), ...letter, disableFileAccess: true, disableUrlAccess: true };
-      await transport.sendMail(mail).catch((error: unknown) => {
-        throw new Error(`the mail server did not take it (${reasonOf(error)})`);
+      const safety = { disableFileAccess: true, disableUrlAccess: true, signal: AbortSignal.timeout(wholeMs) };
+      await transport.sendMail({ from: from(), ...letter, ...safety }).catch((error: unknown) => {
+        const message = `the mail server did not take it (${reasonOf(error)})`;
+        throw Object.assign(new Error(message), { isRefusal: isRefusal(error) });
       });
     },
   };
+}
+
+/** Whether an error of `send` is the server's own answer to this mail; else the server does not answer as it should. */
+export function isMailRefusal(error: unknown): boolean {
+  return error instanceof Error && "isRefusal" in error && error.isRefusal === true;
+}
+
+/** Whether the server refused the sender, the recipient or the content. With 421 it refuses everybody for the moment. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  if ("responseCode" in error && error.responseCode === 421) return false;
+  return error.code === "EENVELOPE" || error.code === "EMESSAGE";
 }
 
 /** "Name <address>", with the name in quotes where one of its signs would mean something in a header. */

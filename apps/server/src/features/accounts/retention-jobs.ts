@@ -36,7 +36,7 @@ export async function warnInactiveMembers({
         const member = await lockMember(trx, id);
         if (!member || !(await addInactivityWarning(trx, id, now))) return 0;
         const mail = inactivityMail(deactivationDay(now), site.origin);
-        await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, isBulk: true, ...mail });
+        await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...mail });
         return 1;
       });
     }

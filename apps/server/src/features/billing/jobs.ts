@@ -205,7 +205,7 @@ export async function remindOfEnds({ db, clock, site }: Pick<Context, "db" | "cl
       const ending = await recordEndReminders(trx, now, until, BATCH);
       for (const { what, endsAt, email } of ending) {
         const mail = endReminderMail(what, endsAt, site.origin);
-        await addMail(trx, { ...mail, id: uuidv7(now), to: email, createdAt: now, isBulk: true });
+        await addMail(trx, { ...mail, id: uuidv7(now), to: email, createdAt: now });
       }
       return ending.length;
     });

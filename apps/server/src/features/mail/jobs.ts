@@ -1,6 +1,18 @@
 import type { Context } from "../../platform/context.ts";
+import type { Letter } from "../../platform/mailer.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
-import { lockWaitingMail, markMailFailed, markMailSent, removeOldMails } from "./queries.ts";
+import { mailCircuitsOf } from "./mail-circuits.ts";
+import { classOf, type MailClass, purposeOf } from "./purpose-rules.ts";
+import {
+  findWaitingMail,
+  lockWaitingMail,
+  markMailFailed,
+  markMailSent,
+  planSending,
+  removeOldMails,
+} from "./queries.ts";
+
+type Sending = Pick<Context, "db" | "clock" | "mailer" | "memory">;
 
 const KEEP_MS = 30 * 86_400_000;
 
@@ -8,18 +20,15 @@ const KEEP_MS = 30 * 86_400_000;
  * Sends a mail through the mail server. The row stays locked meanwhile, so that no two processes send it; a crash between
  * the server's answer and the commit sends it again. @throws when the server refused it, so that the queue tries again.
  */
-export async function sendMail(
-  { db, clock, mailer }: Pick<Context, "db" | "clock" | "mailer">,
-  id: string,
-  isLastTry: boolean,
-): Promise<void> {
+export async function sendMail(context: Sending, id: string, isLastTry: boolean): Promise<void> {
+  const { db, clock, mailer } = context;
   if (!mailer.isSending) return;
   await db.transaction().execute(async (trx) => {
     const mail = await lockWaitingMail(trx, id);
     if (!mail || mail.bodyText === null || mail.bodyHtml === null) return;
-    const { recipient: to, subject, bodyText: text, bodyHtml: html } = mail;
+    const { kind, recipient: to, subject, bodyText: text, bodyHtml: html } = mail;
     try {
-      await mailer.send({ to, subject, text, html });
+      await handOver(context, classOf(purposeOf(kind)), { to, subject, text, html });
     } catch (error) {
       if (!isLastTry) throw error;
       await markMailFailed(trx, id, clock.now());
@@ -27,6 +36,21 @@ export async function sendMail(
     }
     await markMailSent(trx, id, clock.now());
   });
+}
+
+/** A server that took a mail about an account may take the others as well: they need not wait for their next try. */
+async function handOver(context: Sending, mailClass: MailClass, letter: Letter): Promise<void> {
+  const circuits = mailCircuitsOf(context);
+  await circuits[mailClass].run(() => context.mailer.send(letter));
+  if (mailClass !== "account") return;
+  circuits.alarm.tryNow();
+  circuits.notice.tryNow();
+}
+
+/** Gives a mail that a release without classes of mails stored, or a backup of one, to the workers of its class. */
+export async function planStoredMail({ db }: Pick<Context, "db">, id: string): Promise<void> {
+  const mail = await findWaitingMail(db, id);
+  if (mail) await planSending(db, mail);
 }
 
 /** Mails are kept for 30 days. */

@@ -8,7 +8,7 @@ import { startMailServer } from "../../testing/mail-server.ts";
 import { makeMember, newEmail } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { startWorker } from "../../worker.ts";
+import { QUEUE_CONNECTIONS, startWorker } from "../../worker.ts";
 import { sendMail, sweepMails } from "./jobs.ts";
 import { addMail } from "./queries.ts";
 import { composeMail } from "./rules.ts";
@@ -36,7 +36,7 @@ async function write({ context, db }: World, to = newEmail()) {
   const now = context.clock.now();
   const id = uuidv7(now);
   const content = composeMail({ subject: "Um assunto", paragraphs: ["Umas palavras."], footnote: SECRET });
-  await db.transaction().execute((trx) => addMail(trx, { id, kind: "test", to, createdAt: now, ...content }));
+  await db.transaction().execute((trx) => addMail(trx, { id, kind: "recovery", to, createdAt: now, ...content }));
   return { id, to };
 }
 const getMail = ({ owner }: World, id: string) =>
@@ -62,7 +62,7 @@ describe("with a mail server", () => {
     const attempt = db.transaction().execute(async (trx) => {
       await addMail(trx, {
         id: randomUUID(),
-        kind: "test",
+        kind: "recovery",
         to: newEmail(),
         createdAt: context.clock.now(),
         ...content,
@@ -121,7 +121,7 @@ describe("with a mail server", () => {
   test("[T32] a failing mail leaves neither its words nor its address in the log", async () => {
     isOpen = false;
     const { to } = await write(sending, `canario.${newEmail()}`);
-    const { pool, close } = openDatabase({ connectionString: sending.connectionString }, { max: 6 });
+    const { pool, close } = openDatabase({ connectionString: sending.connectionString }, { max: QUEUE_CONNECTIONS });
     const worker = await startWorker(sending.context, pool);
     await vi.waitFor(() => expect(sending.logged.join()).toContain("the mail server did not take it"), PATIENT);
     await worker.stop();
@@ -148,7 +148,7 @@ describe("without a mail server", () => {
       .where("actorId", "=", staffId)
       .select(["action", "subjectId", "details"])
       .execute();
-    expect(entries).toEqual([{ action: "mail.read", subjectId: null, details: { mail: id, kind: "test" } }]);
+    expect(entries).toEqual([{ action: "mail.read", subjectId: null, details: { mail: id, kind: "recovery" } }]);
   });
 
   test("the audit entry of a reading names the member to whom the mail was addressed", async () => {

@@ -1,22 +1,67 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { addJob, FIRST, LAST_IN_LINE } from "../../platform/database/jobs.ts";
+import { addJob, FIRST, LAST_IN_LINE, type When } from "../../platform/database/jobs.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
+import { classOf, type MailClass, type MailPurpose, purposeOf, type StoredMailKind } from "./purpose-rules.ts";
 
 type Content = { subject: string; text: string; html: string };
-type New = Content & { id: string; kind: string; to: string; createdAt: Date; isBulk?: boolean };
+type New = Content & { id: string; kind: StoredMailKind; to: string; createdAt: Date };
+
+/** The job that sends a mail: each class has one of its own, so that it can have workers of its own. */
+const TASKS: Record<MailClass, string> = {
+  account: "send-account-mail",
+  alarm: "send-alarm-mail",
+  notice: "send-notice-mail",
+};
+const PLACES: Record<MailPurpose, When> = {
+  account: FIRST,
+  alarm: {},
+  notice: {},
+  acknowledgement: { priority: 5 },
+  bulk: LAST_IN_LINE,
+};
 
 /**
- * Stores a mail, as `composeMail` makes it, in the caller's transaction; a job sends it after the commit. Bulk mail is
- * sent after the mails about accounts.
+ * Stores a mail, as `composeMail` makes it, in the caller's transaction; a job sends it after the commit. What its kind is
+ * for (purpose-rules.ts) decides which mails it waits for.
  */
 export async function addMail(db: Db, mail: New): Promise<void> {
-  const { id, kind, to, createdAt, subject, text, html, isBulk = false } = mail;
+  const { id, kind, to, createdAt, subject, text, html } = mail;
   await db
     .insertInto("mail")
     .values({ id, kind, recipient: to, subject, bodyText: text, bodyHtml: html, createdAt })
     .execute();
-  await addJob(db, "send-mail", { id }, isBulk ? LAST_IN_LINE : FIRST);
+  await planSending(db, { id, kind });
+}
+
+/** Adds the job that sends a stored mail. */
+export async function planSending(db: Db, { id, kind }: { id: string; kind: string }): Promise<void> {
+  const purpose = purposeOf(kind);
+  await addJob(db, TASKS[classOf(purpose)], { id }, PLACES[purpose]);
+}
+
+/** The kind of a mail that waits to be sent; undefined when it was sent or failed. */
+export function findWaitingMail(db: Db, id: string) {
+  return db
+    .selectFrom("mail")
+    .where("id", "=", id)
+    .where("sentAt", "is", null)
+    .where("failedAt", "is", null)
+    .select(["id", "kind"])
+    .executeTakeFirst();
+}
+
+/** When the latest mail of a kind was written, if that was after a moment. */
+export async function findLatestMail(db: Db, kind: StoredMailKind, since: Date): Promise<Date | undefined> {
+  const latest = await db
+    .selectFrom("mail")
+    .where("kind", "=", kind)
+    .where("createdAt", ">", since)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .select("createdAt")
+    .executeTakeFirst();
+  return latest?.createdAt;
 }
 
 /** Locks a mail that waits to be sent; undefined when it was sent or failed, or another process is sending it. */
@@ -26,7 +71,7 @@ export function lockWaitingMail(db: Db, id: string) {
     .where("id", "=", id)
     .where("sentAt", "is", null)
     .where("failedAt", "is", null)
-    .select(["recipient", "subject", "bodyText", "bodyHtml"])
+    .select(["kind", "recipient", "subject", "bodyText", "bodyHtml"])
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst();

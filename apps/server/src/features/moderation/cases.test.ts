@@ -8,7 +8,7 @@ import { makePhotos } from "../../testing/photo-rows.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { sweepPhotoObjects } from "../photos/jobs.ts";
-import { sweepEvidence } from "./jobs.ts";
+import { sendAlarms, sweepEvidence } from "./jobs.ts";
 
 const world = await openWorld();
 const DAY = 86_400_000;
@@ -207,6 +207,7 @@ describe("a report for a minor", () => {
     expect(performance.now() - before).toBeLessThan(5_000);
     // The member goes on signing in, and reads their own profile.
     expect((await dan.browser.api.profiles.mine()).status).toBe(200);
+    await sendAlarms(world.context);
     const alarm = await world.owner.selectFrom("mail").where("kind", "=", "alarm").select("recipient").execute();
     expect(alarm.length).toBeGreaterThan(0);
     const id = await findCaseOf(dan);

@@ -1,14 +1,18 @@
-import { EVIDENCE_DAYS } from "@caramelo/contract/limits";
+import { ALARM_MINUTES, EVIDENCE_DAYS } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
-import { randomId } from "../../platform/ids.ts";
+import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { photoKey } from "../../platform/photo-name-rules.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
+import { addMail, findLatestMail } from "../mail/queries.ts";
 import { deferPositions, hidePhoto, listPhotos, lockGallery } from "../photos/queries.ts";
+import { alarmMail } from "./notice-rules.ts";
+import { hasAlarms, planAlarms, takeAlarms } from "./queries/alarms.ts";
 import { addBannedPhoto, findBanReason, isCopyOf } from "./queries/bans.ts";
 import { removeOldEvidence } from "./queries/evidence.ts";
 import { listEndedSuspensions } from "./queries/measures.ts";
 import { removeOldNotices } from "./queries/notices.ts";
+import { listTeamAddresses } from "./queries/team.ts";
 import { FINGERPRINT_DISTANCE } from "./rules.ts";
 import { reinstateMember } from "./suspend-member.ts";
 
@@ -16,6 +20,24 @@ type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;
 
 const DAY_MS = 86_400_000;
 const BATCH = 100;
+const GATHER_MS = ALARM_MINUTES * 60_000;
+const TEAM_MAX = 20;
+
+/**
+ * Mails each of the team how much calls them. The next mail comes some minutes later at the earliest, and tells of all that
+ * happened until then.
+ */
+export async function sendAlarms({ db, clock, site }: Pick<Jobs, "db" | "clock" | "site">): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    if (!(await hasAlarms(trx))) return;
+    const lastMailAt = await findLatestMail(trx, "alarm", new Date(now.getTime() - GATHER_MS));
+    if (lastMailAt) return planAlarms(trx, new Date(lastMailAt.getTime() + GATHER_MS));
+    const mail = alarmMail(site.origin, await takeAlarms(trx));
+    for (const to of await listTeamAddresses(trx, TEAM_MAX))
+      await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
+  });
+}
 
 /** Brings back the members whose suspension has run out; answers how many. */
 export async function endSuspensions({ db, clock, site }: Pick<Jobs, "db" | "clock" | "site">): Promise<number> {

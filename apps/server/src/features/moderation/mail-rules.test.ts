@@ -17,7 +17,7 @@ const mails = [
   suspensionEndedMail(ORIGIN),
   noticeReceivedMail(ID),
   ...[true, false].map((isAccepted) => noticeDecidedMail(ID, { isAccepted, answer: "Obrigado." })),
-  alarmMail(ORIGIN, "/admin/denuncias"),
+  alarmMail(ORIGIN, [{ kind: "report", count: 1 }]),
 ].map((mail) => [mail.kind, mail] as const);
 
 describe("each mail of moderation", () => {

@@ -1,4 +1,5 @@
 import { NOTICE_HOURS } from "@caramelo/contract/limits";
+import { alarmTexts, isAlarmKind, otherAlarms } from "@caramelo/contract/texts/moderation";
 import { writeMail } from "../mail/text-rules.ts";
 
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
@@ -55,7 +56,15 @@ export function noticeDecidedMail(id: string, { isAccepted, answer }: { isAccept
   return writeMail(kind, { values: { resposta: answer, numero: noticeNumber(id) } });
 }
 
-/** Calls the team to what cannot wait. It names nobody. */
-export function alarmMail(origin: string, path: "/admin/denuncias" | "/admin/denuncias/avisos") {
-  return writeMail("alarm", { url: `${origin}${path}` });
+type AlarmCount = { kind: string; count: number };
+
+/** Calls the team to what cannot wait, and says how much it is. It names nobody. */
+export function alarmMail(origin: string, counts: readonly AlarmCount[]) {
+  const path = counts.every(({ kind }) => kind === "notice") ? "/admin/denuncias/avisos" : "/admin/denuncias";
+  return writeMail("alarm", { url: `${origin}${path}`, lists: { ocorrencias: counts.map(describeAlarms) } });
+}
+
+function describeAlarms({ kind, count }: AlarmCount): string {
+  const { one, many } = isAlarmKind(kind) ? alarmTexts[kind] : otherAlarms;
+  return count === 1 ? `${one}.` : `${count.toLocaleString("pt-BR")} ${many}.`;
 }

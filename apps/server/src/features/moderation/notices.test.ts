@@ -7,7 +7,7 @@ import { makePhotos } from "../../testing/photo-rows.ts";
 import { recordPublishedEvents, unread } from "../../testing/published-events.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { sweepEvidence } from "./jobs.ts";
+import { sendAlarms, sweepEvidence } from "./jobs.ts";
 
 const world = await openWorld();
 const HOUR = 3_600_000;
@@ -371,6 +371,7 @@ describe("a notice of the public form", () => {
   test("calls the team, and is forgotten six months after its decision", async () => {
     const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
     await notice(`/perfil/${dan.id}`);
+    await sendAlarms(world.context);
     expect(
       (await world.owner.selectFrom("mail").where("kind", "=", "alarm").select("id").execute()).length,
     ).toBeGreaterThan(0);

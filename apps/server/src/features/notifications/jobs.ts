@@ -126,7 +126,7 @@ async function mailMember(
     if (summaries.length === 0) return;
 
     const mail = summaryMail(summaries, { hasNames: settings.hasNamesOutside, origin: site.origin });
-    await addMail(trx, { id: uuidv7(now), to: recipient.email, createdAt: now, isBulk: true, ...mail });
+    await addMail(trx, { id: uuidv7(now), to: recipient.email, createdAt: now, ...mail });
     await recordMailed(trx, memberId, frequency, now);
   });
 }

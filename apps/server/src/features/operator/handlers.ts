@@ -166,7 +166,7 @@ export const testMail = handle(contract.operator.testMail, async ({ body, me, db
   const now = clock.now();
   const footnoteUrl = footnoteUrlOf(kind, site.origin);
   const words = fillWords(text, { values: mailTexts[kind].examples, url: `${site.origin}/login`, footnoteUrl });
-  const mail = { id: uuidv7(now), kind: `test ${kind}`, to, createdAt: now, ...composeMail(words) };
+  const mail = { id: uuidv7(now), kind: `test ${kind}` as const, to, createdAt: now, ...composeMail(words) };
   await db.transaction().execute(async (trx) => {
     await addMail(trx, mail);
     const details = { kind };

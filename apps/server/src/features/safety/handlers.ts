@@ -4,11 +4,10 @@ import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { addMail } from "../mail/queries.ts";
 import { lockStreams } from "../messaging/queries/streams.ts";
-import { alarmMail, readContentAddress } from "../moderation/notice-rules.ts";
+import { readContentAddress } from "../moderation/notice-rules.ts";
+import { addAlarm } from "../moderation/queries/alarms.ts";
 import { keepMessages, keepPhotos, keepProfile, keepReportedMessages } from "../moderation/queries/evidence.ts";
-import { listTeamAddresses } from "../moderation/queries/team.ts";
 import { severityOf } from "../moderation/rules.ts";
 import { countWaiting } from "../notifications/queries/bell.ts";
 import { findPhotoByName, listPhotos, lockGallery } from "../photos/queries.ts";
@@ -19,10 +18,8 @@ import { publishBell } from "./live.ts";
 import { addBlock, addReport, hasBlocked, listBlocks, openCase, removeBlock } from "./queries.ts";
 import { detailsToStore, mayComplainOf, mayHide, nameToKeep } from "./rules.ts";
 
-const TEAM_MAX = 20;
-
 /** Answers the same for a first report as for a repeated one, so that the answer reveals nothing. */
-export const report = handle(contract.safety.report, async ({ body, me, db, clock, site }) => {
+export const report = handle(contract.safety.report, async ({ body, me, db, clock }) => {
   const now = clock.now();
   const { memberId: reportedId, reason } = body;
   await db.transaction().execute(async (trx) => {
@@ -45,7 +42,8 @@ export const report = handle(contract.safety.report, async ({ body, me, db, cloc
     await keepPhotos(trx, caseId, reportedId, now);
     await keepProfile(trx, caseId, reportedId, now);
     const hiding = { caseId, reporterId: me.id, reportedId, reason, photo };
-    if (mayHide(reason) && (await hideReported(trx, hiding, now))) await callTeam(trx, site.origin, now);
+    // Something was hidden before anybody has looked.
+    if (mayHide(reason) && (await hideReported(trx, hiding, now))) await addAlarm(trx, "report", now);
   });
   return {};
 });
@@ -88,12 +86,6 @@ async function findMeantPhoto(db: Db, memberId: string, link: string | undefined
   const named = readContentAddress(link ?? "");
   const meant = named?.name === undefined ? undefined : await findPhotoByName(db, { memberId, name: named.name });
   return meant ?? (await listPhotos(db, memberId))[0];
-}
-
-/** Calls the team, because something was hidden before anybody has looked. */
-async function callTeam(trx: Db, origin: string, now: Date): Promise<void> {
-  for (const to of await listTeamAddresses(trx, TEAM_MAX))
-    await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...alarmMail(origin, "/admin/denuncias") });
 }
 
 /** Fails with NOT_FOUND unless the caller may complain of the other one. */

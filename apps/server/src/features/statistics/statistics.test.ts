@@ -369,7 +369,7 @@ describe("the health of the product", () => {
 
   test("tells of mails that wait and that could not be delivered, and of the room on the disk", async () => {
     const before = (await health()).mail;
-    const mail = { kind: "test", to: "ana@exemplo.invalid", subject: "Oi", text: "Oi", html: "Oi" };
+    const mail = { kind: "news" as const, to: "ana@exemplo.invalid", subject: "Oi", text: "Oi", html: "Oi" };
     const ids = [uuidv7(now()), uuidv7(now())];
     for (const id of ids) await addMail(world.db, { ...mail, id, createdAt: now() });
     await world.owner

@@ -36,6 +36,7 @@ const ROWS_BY_KEY =
 /**
  * Opens a pool, and beside it `pipelined`, a pool for `openPipeline`; each opens its connections when it is used. `role` makes every connection work with that role's rights only.
  * `onLost` is called when the server ends an idle connection; the pool opens new ones by itself.
+ * With `hasFreshPlans` each statement is planned for its values, for one that is quick only by an index that its values decide on.
  * `announcements` are those that triggers make of what this pool itself writes.
  */
 export function openDatabase(
@@ -43,6 +44,7 @@ export function openDatabase(
   options: {
     role?: string;
     max?: number;
+    hasFreshPlans?: boolean;
     onLost?: (error: Error) => void;
     announcements?: readonly OwnAnnouncements[];
   } = {},
@@ -59,6 +61,7 @@ export function openDatabase(
       // No request holds a row for seconds, and others may wait behind the one that waits for it.
       "-c timezone=UTC -c lock_timeout=3s -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s",
       options.role ? `-c role=${options.role}` : "",
+      options.hasFreshPlans ? "-c plan_cache_mode=force_custom_plan" : "",
     ].join(" "),
   };
   const pool = new pg.Pool({ ...settings, max: options.max ?? 16 });

@@ -15,6 +15,7 @@ const CONVERSATION = "changed_seq cleared_up_to last_message_id last_seq opened_
 const GRANTS: Record<string, { rights: string; columns?: string }> = {
   access_record: { rights: "insert delete" },
   account_link: { rights: "select insert delete", columns: "used_at" },
+  alarm: { rights: "select insert delete" },
   age_assurance: { rights: "select", columns: "mode" },
   audit_entry: { rights: "select insert" },
   automatic_hide: { rights: "select insert", columns: "ended_at" },

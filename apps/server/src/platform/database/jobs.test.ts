@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { addMail } from "../../features/mail/queries.ts";
 import { composeMail } from "../../features/mail/rules.ts";
 import { planDailyMails, planExternalNotifications } from "../../features/notifications/jobs.ts";
+import { listJobClasses } from "../../job-classes.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { runJobs, waitForRunningJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
@@ -11,7 +12,7 @@ import { makeNotification } from "../../testing/notifications.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { startWorker } from "../../worker.ts";
+import { QUEUE_CONNECTIONS, startWorker } from "../../worker.ts";
 import { uuidv7 } from "../ids.ts";
 import { openDatabase } from "./database.ts";
 import { addJob, freeJobsOfTheDead, markWorkerAlive } from "./jobs.ts";
@@ -33,12 +34,10 @@ afterAll(server.close);
 const sending = await openWorld({ SMTP_URL: server.url });
 const confirming = await openWorld({ EMAIL_CONFIRMATION: "on" });
 
-const write = ({ context, db }: World, to: string, isBulk: boolean) => {
+const write = ({ context, db }: World, kind: "recovery" | "news", to: string) => {
   const createdAt = context.clock.now();
   const letter = composeMail({ subject: "Um assunto", paragraphs: ["Umas palavras."], footnote: "Fim." });
-  return db
-    .transaction()
-    .execute((trx) => addMail(trx, { id: uuidv7(createdAt), kind: "test", to, createdAt, isBulk, ...letter }));
+  return db.transaction().execute((trx) => addMail(trx, { id: uuidv7(createdAt), kind, to, createdAt, ...letter }));
 };
 
 const listQueued = async ({ owner }: World, task: string) =>
@@ -65,8 +64,14 @@ describe("the job queue", () => {
       await browser.api.accounts.changeEmail({ body: { email: newEmail(), currentPassword: PASSWORD } }),
     ];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    await write(confirming, email, false);
-    for (const task of ["send-recovery", "send-confirmation", "send-sign-up-mail", "send-email-change", "send-mail"])
+    await write(confirming, "recovery", email);
+    for (const task of [
+      "send-recovery",
+      "send-confirmation",
+      "send-sign-up-mail",
+      "send-email-change",
+      "send-account-mail",
+    ])
       expect([task, ...(await listQueued(confirming, task))]).toEqual([task, FIRST]);
   });
 
@@ -79,22 +84,22 @@ describe("the job queue", () => {
       await makeNotification(sending.owner, ana, dan, { type: "profile_view" }),
     );
     await planDailyMails(sending.context);
-    await write(sending, "novidades.0@exemplo.invalid", true);
+    await write(sending, "news", "novidades.0@exemplo.invalid");
     for (const [task, expected] of [
       ["mail-notifications", LAST],
       ["mail-day", LAST],
-      ["send-mail", LAST_IN_LINE],
+      ["send-notice-mail", LAST_IN_LINE],
     ] as const)
       expect([task, ...(await listQueued(sending, task))]).toEqual([task, expected]);
   });
 
   test("sends a mail about an account while the mail server is busy with bulk mails", async () => {
-    for (let at = 1; at <= 6; at += 1) await write(sending, `novidades.${at}@exemplo.invalid`, true);
-    const { pool, close } = openDatabase({ connectionString: sending.connectionString }, { max: 6 });
+    for (let at = 1; at <= 6; at += 1) await write(sending, "news", `novidades.${at}@exemplo.invalid`);
+    const { pool, close } = openDatabase({ connectionString: sending.connectionString }, { max: QUEUE_CONNECTIONS });
     const worker = await startWorker(sending.context, pool);
     await vi.waitFor(() => expect(held).toBe(1), PATIENT);
     const to = newEmail();
-    await write(sending, to, false);
+    await write(sending, "recovery", to);
     await vi.waitFor(() => expect(server.taken.map((mail) => mail.to)).toEqual([[to]]), PATIENT);
     expect(held).toBe(1);
     release();
@@ -105,7 +110,7 @@ describe("the job queue", () => {
 
   test("records that a job is done although no connection is free at first", async () => {
     const world = await openWorld();
-    const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: 6 });
+    const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
     let fullFor = 0;
     const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<pg.PoolClient>; // of its two forms the one without a callback answers
     vi.spyOn(pool, "connect").mockImplementation(async (...args: unknown[]) => {
@@ -127,7 +132,7 @@ describe("the job queue", () => {
 
   test("records that a job is done although the database ends the connection meanwhile", async () => {
     const world = await openWorld();
-    const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: 6 });
+    const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
     let mayEnd = false;
     const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<pg.PoolClient>; // of its two forms the one without a callback answers
     vi.spyOn(pool, "connect").mockImplementation(async (...args: unknown[]) => {
@@ -147,6 +152,44 @@ describe("the job queue", () => {
     await addJob(world.db, "sweep-jobs", {});
     await vi.waitFor(async () => expect(await listQueued(world, "sweep-jobs")).toEqual([]), PATIENT);
     expect(mayEnd).toBe(false);
+    await worker.stop();
+    await close();
+  });
+
+  test("[T81] looks for the jobs of a class without reading those of the others that wait", async () => {
+    const world = await openWorld();
+    await addJob(world.db, "settle-order", {}, { runAt: new Date("2100-01-01") });
+    // No class has this job, so all of them wait.
+    await addJob(world.db, "of-another-release", {});
+    await sql`
+      insert into graphile_worker._private_jobs (task_id, payload)
+      select task_id, payload from graphile_worker._private_jobs, generate_series(1, 2000) where run_at <= now()`.execute(
+      world.owner,
+    );
+    await sql`analyze graphile_worker._private_jobs`.execute(world.owner);
+    const connection = { connectionString: world.connectionString };
+    const { pool, close } = openDatabase(connection, { max: QUEUE_CONNECTIONS, hasFreshPlans: true });
+    const worker = await startWorker(world.context, pool);
+    const explain = async () => {
+      const client = await pool.connect();
+      try {
+        const { rows } = await client.query<{ name: string; isSeasoned: boolean }>(
+          `select name, custom_plans > 5 as "isSeasoned" from pg_prepared_statements where name like 'get_job/%'`,
+        );
+        // After five times PostgreSQL would take one plan for all values.
+        expect(rows).toMatchObject([{ isSeasoned: true }]);
+        const tasks = "(select id from graphile_worker._private_tasks where identifier = 'settle-order')";
+        const { rows: ids } = await client.query<{ id: number }>(tasks.slice(1, -1));
+        const plan = await client.query<string[]>({
+          text: `explain execute "${rows[0]?.name}"('nobody', '{${ids[0]?.id}}')`,
+          rowMode: "array",
+        });
+        return plan.rows.flat().join("\n");
+      } finally {
+        client.release();
+      }
+    };
+    expect(await vi.waitFor(explain, PATIENT)).toContain("using jobs_task_index");
     await worker.stop();
     await close();
   });
@@ -246,18 +289,19 @@ describe("the jobs of a process that ended while it ran them", () => {
 
   test("are looked for every minute by each process, which says that it lives, also on a new connection", async () => {
     const { world, client } = await openInterrupted("pool-gone");
-    const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: 6 });
+    const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
     const worker = await startWorker(world.context, pool);
+    const classes = listJobClasses(world.context).length;
     const findAlive = async () => {
       const { rows } = await client.query<{ pid: number }>(
         "select pid from pg_locks where locktype = 'advisory' and objsubid = 2 and granted",
       );
-      expect(rows).toHaveLength(1);
-      return rows[0]?.pid;
+      expect(rows).toHaveLength(classes);
+      return rows.map(({ pid }) => pid);
     };
-    const first = await vi.waitFor(findAlive, PATIENT);
+    const [first] = await vi.waitFor(findAlive, PATIENT);
     await client.query("select pg_terminate_backend($1)", [first]);
-    await vi.waitFor(async () => expect(await findAlive()).not.toBe(first), PATIENT);
+    await vi.waitFor(async () => expect(await findAlive()).not.toContain(first), PATIENT);
     await addJob(world.db, "free-jobs", {});
     await vi.waitFor(async () => expect(await isFree(world)).toMatchObject({ queues: 1 }), PATIENT);
     await worker.stop();

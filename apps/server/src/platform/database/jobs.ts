@@ -4,14 +4,14 @@ import type { Db } from "./database.ts";
 import type { Places } from "./fixed-statement.ts";
 import { type PipelinedQuery, pipelinedStatement } from "./pipeline.ts";
 
-/** Runs before all other jobs: a member is waiting for this mail. */
+/** Runs before all other jobs of its class (job-classes.ts): a member is waiting for this mail. */
 export const FIRST: When = { priority: -10 };
-/** Runs after all other jobs. */
+/** Runs after all other jobs of its class. */
 export const LAST: When = { priority: 10 };
-/** Runs after all other jobs, and one at a time, so that a slow mail server delays only bulk mails. */
+/** Runs after all other jobs of its class, and one at a time over all processes. */
 export const LAST_IN_LINE: When = { ...LAST, queue: "notification-mail" };
 
-type When = {
+export type When = {
   /** A job with the key of a waiting job is the same job: it runs once, at the earlier time. */
   key?: string;
   runAt?: Date;

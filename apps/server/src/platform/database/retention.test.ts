@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { JobHelpers } from "graphile-worker";
+import type { JobHelpers, TaskList } from "graphile-worker";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, test } from "vitest";
@@ -60,7 +60,7 @@ async function fill(world: World): Promise<void> {
     .values({ ...link, email: ana.email, createdAt: now, expiresAt })
     .execute();
   const words = composeMail({ subject: "Oi", paragraphs: ["Oi."], footnote: "Tchau." });
-  await addMail(owner, { id: uuidv7(now), kind: "test", to: ana.email, createdAt: now, ...words });
+  await addMail(owner, { id: uuidv7(now), kind: "news", to: ana.email, createdAt: now, ...words });
   await makeNotification(owner, ana, bruno, { createdAt: now });
   const event = { memberId: ana.id, seq: 1, kind: "seen" as const, otherId: bruno.id, upTo: 1, happenedAt: now };
   await addStreamEvents(owner, [event]);
@@ -113,7 +113,7 @@ const isOfTheNight = ({ task }: { task: string }) => task.startsWith("sweep-") |
 async function runNight({ context, connectionString }: World): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const tasks = listTasks(context);
+  const tasks: TaskList = listTasks(context);
   // The jobs of the night take the owner's connection from the queue, and nothing else.
   const helpers = { withPgClient: (work: (owner: pg.Client) => unknown) => work(client) } as unknown as JobHelpers;
   for (const { task } of CRON.filter(isOfTheNight)) await tasks[task]?.({}, helpers);

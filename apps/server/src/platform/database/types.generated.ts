@@ -52,6 +52,12 @@ export interface AgeAssurance {
   mode: 'entry' | 'messaging' | 'off';
 }
 
+export interface Alarm {
+  happenedAt: Timestamp;
+  id: string;
+  kind: string;
+}
+
 export interface AuditEntry {
   action: string;
   actorId: string | null;
@@ -842,6 +848,7 @@ export interface DB {
   accessRecord: AccessRecord;
   accountLink: AccountLink;
   ageAssurance: AgeAssurance;
+  alarm: Alarm;
   auditEntry: AuditEntry;
   automaticHide: AutomaticHide;
   availability: Availability;

@@ -19,41 +19,31 @@ import {
 import { findStanding, hideProfile } from "../../profiles/standing-queries.ts";
 import { raiseSeverity } from "../../safety/case-queries.ts";
 import { openCase } from "../../safety/queries.ts";
-import { alarmMail, findNamed, noticeNumber, noticeReceivedMail, readContentAddress } from "../notice-rules.ts";
+import { findNamed, noticeNumber, noticeReceivedMail, readContentAddress } from "../notice-rules.ts";
+import { addAlarm } from "../queries/alarms.ts";
 import { findKeptPhotoByName, keepPhotos, keepProfile } from "../queries/evidence.ts";
 import { addAutomaticHides } from "../queries/hides.ts";
 import { addNotice, countNotices, hasHiddenEnough, listNotices } from "../queries/notices.ts";
-import { listTeamAddresses } from "../queries/team.ts";
 import { hidesAtOnce, NOTICE_SEVERITY, normalizeEmail, noticeDueAt } from "../rules.ts";
 
 const COUNT_MAX = 10_001;
-const TEAM_MAX = 20;
 
 /** Answers the same whether the address names something of ours or not, so that nobody learns by it who is here. */
-export const sendNotice = handle(
-  contract.moderation.sendNotice,
-  async ({ body, exchange, db, clock, site, sealer }) => {
-    const now = clock.now();
-    const id = uuidv7(now);
-    const dueAt = noticeDueAt(now);
-    await db.transaction().execute(async (trx) => {
-      const { kind, address, words, name: senderName, email: senderEmail } = body;
-      const senderNetwork = sealer.hash(addressKey(exchange.address), "notices");
-      const sent = { id, address, kind, senderMailbox: normalizeEmail(senderEmail), senderNetwork };
-      const named = await hideNamed(trx, sent, now);
-      await addNotice(trx, { id, kind, address, words, senderName, senderEmail, ...named, receivedAt: now, dueAt });
-      await addMail(trx, { id: uuidv7(now), to: senderEmail, createdAt: now, ...noticeReceivedMail(id) });
-      for (const to of await listTeamAddresses(trx, TEAM_MAX))
-        await addMail(trx, {
-          id: uuidv7(now),
-          to,
-          createdAt: now,
-          ...alarmMail(site.origin, "/admin/denuncias/avisos"),
-        });
-    });
-    return { number: noticeNumber(id), dueAt };
-  },
-);
+export const sendNotice = handle(contract.moderation.sendNotice, async ({ body, exchange, db, clock, sealer }) => {
+  const now = clock.now();
+  const id = uuidv7(now);
+  const dueAt = noticeDueAt(now);
+  await db.transaction().execute(async (trx) => {
+    const { kind, address, words, name: senderName, email: senderEmail } = body;
+    const senderNetwork = sealer.hash(addressKey(exchange.address), "notices");
+    const sent = { id, address, kind, senderMailbox: normalizeEmail(senderEmail), senderNetwork };
+    const named = await hideNamed(trx, sent, now);
+    await addNotice(trx, { id, kind, address, words, senderName, senderEmail, ...named, receivedAt: now, dueAt });
+    await addMail(trx, { id: uuidv7(now), to: senderEmail, createdAt: now, ...noticeReceivedMail(id) });
+    await addAlarm(trx, "notice", now);
+  });
+  return { number: noticeNumber(id), dueAt };
+});
 
 type Sent = { id: string; address: string; kind: NoticeKind; senderMailbox: string; senderNetwork: Buffer };
 

@@ -1,0 +1,22 @@
+import { type Circuit, openCircuit } from "../../platform/circuit.ts";
+import type { Context } from "../../platform/context.ts";
+import { isMailRefusal } from "../../platform/mailer.ts";
+import type { MailClass } from "./purpose-rules.ts";
+
+type MailCircuits = Record<MailClass, Circuit>;
+
+/** How long mails of a class wait at most before the mail server is asked again. Mails about accounts ask first. */
+const WAITS_MAX_MS: Record<MailClass, number> = { account: 4_000, alarm: 60_000, notice: 300_000 };
+
+/**
+ * The circuits of this process to the mail server. Each class learns from its own mails only: a server that hangs on those
+ * to one mailbox may take all others.
+ */
+export function mailCircuitsOf({ memory, clock }: Pick<Context, "memory" | "clock">): MailCircuits {
+  const open = (waitMaxMs: number) => openCircuit({ clock, waitMaxMs, isAnswer: isMailRefusal });
+  return memory.of("circuits to the mail server", () => ({
+    account: open(WAITS_MAX_MS.account),
+    alarm: open(WAITS_MAX_MS.alarm),
+    notice: open(WAITS_MAX_MS.notice),
+  }));
+}

@@ -1,0 +1,108 @@
+import { ALARM_MINUTES } from "@caramelo/contract/limits";
+import { expect, test } from "vitest";
+import { makeJobsDue, runJobs } from "../../testing/jobs.ts";
+import { makeMember, newEmail } from "../../testing/people.ts";
+import { openWorld } from "../../testing/world.ts";
+import { sendAlarms } from "./jobs.ts";
+import { addAlarm } from "./queries/alarms.ts";
+
+const MINUTE_MS = 60_000;
+
+async function openTeam() {
+  const world = await openWorld();
+  const [owner, moderator] = [
+    await makeMember(world.owner, { role: "admin" }),
+    await makeMember(world.owner, { role: "admin" }),
+  ];
+  const listMails = async () =>
+    world.owner
+      .selectFrom("mail")
+      .where("kind", "=", "alarm")
+      .orderBy("createdAt")
+      .orderBy("recipient")
+      .select(["recipient", "bodyText"])
+      .execute();
+  const notice = async () => {
+    const body = { kind: "other" as const, address: "a foto da festa", words: "x", name: "Bia", email: newEmail() };
+    expect((await world.browser(nextAddress()).api.moderation.sendNotice({ body })).status).toBe(200);
+  };
+  return { world, listMails, notice, mailboxes: [owner.email, moderator.email].sort() };
+}
+
+let addresses = 0;
+function nextAddress(): string {
+  addresses += 1;
+  return `198.51.100.${addresses}`;
+}
+
+test("[T81] the first alarm leaves at once, and those of the next minutes in one mail to each mailbox, with their number", async () => {
+  const { world, listMails, notice, mailboxes } = await openTeam();
+  await notice();
+  await runJobs(world);
+  const first = await listMails();
+  expect(first.map(({ recipient }) => recipient)).toEqual(mailboxes);
+  expect(first[0]?.bodyText).toContain("1 aviso do formulário público.");
+
+  for (let at = 0; at < 12; at += 1) await notice();
+  await addAlarm(world.db, "report", world.context.clock.now());
+  await runJobs(world);
+  await makeJobsDue(world);
+  // Whatever wakes the job, the minutes count.
+  await sendAlarms(world.context);
+  expect(await listMails()).toHaveLength(mailboxes.length);
+
+  world.pass(ALARM_MINUTES * MINUTE_MS);
+  await makeJobsDue(world);
+  await runJobs(world);
+  const second = (await listMails()).slice(mailboxes.length);
+  expect(second.map(({ recipient }) => recipient)).toEqual(mailboxes);
+  expect(second[0]?.bodyText).toContain("12 avisos do formulário público.");
+  expect(second[0]?.bodyText).toContain("1 denúncia de uma pessoa do site");
+  expect(second[0]?.bodyText).toContain("/admin/denuncias\n");
+
+  world.pass(ALARM_MINUTES * MINUTE_MS);
+  await makeJobsDue(world);
+  await runJobs(world);
+  expect(await listMails()).toHaveLength(2 * mailboxes.length);
+});
+
+test("[T81] an alarm that is gathered is planned with what causes it, and is taken with the mail that tells of it", async () => {
+  const { world, listMails, notice, mailboxes } = await openTeam();
+  await notice();
+  await runJobs(world);
+  const undone = world.db.transaction().execute(async (trx) => {
+    await addAlarm(trx, "report", world.context.clock.now());
+    throw new Error("changed our mind");
+  });
+  await expect(undone).rejects.toThrow("changed our mind");
+  await notice();
+  await runJobs(world);
+  world.pass(ALARM_MINUTES * MINUTE_MS);
+
+  // A process that ends before it has stored the mails leaves the alarms where they were.
+  const broken = {
+    ...world.context,
+    site: {
+      ...world.context.site,
+      get origin(): string {
+        throw new Error("killed");
+      },
+    },
+  };
+  await expect(sendAlarms(broken)).rejects.toThrow("killed");
+  expect(await listMails()).toHaveLength(mailboxes.length);
+  await makeJobsDue(world);
+  await runJobs(world);
+  const second = (await listMails()).slice(mailboxes.length);
+  expect(second).toHaveLength(mailboxes.length);
+  expect(second[0]?.bodyText).toContain("1 aviso do formulário público.");
+  expect(second[0]?.bodyText).not.toContain("denúncia de uma pessoa");
+});
+
+test("[T81] alarms of several processes at once make one mail to each mailbox", async () => {
+  const { world, listMails, mailboxes } = await openTeam();
+  const beside = await openWorld({}, world);
+  await addAlarm(world.db, "notice", world.context.clock.now());
+  await Promise.all([runJobs(world), runJobs(beside), addAlarm(beside.db, "notice", beside.context.clock.now())]);
+  expect(await listMails()).toHaveLength(mailboxes.length);
+});

@@ -1,0 +1,31 @@
+import type { AlarmKind } from "@caramelo/contract/texts/moderation";
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import { addJob } from "../../../platform/database/jobs.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+
+/** Calls the team to something, in the transaction that causes it. Best at its end: alarms wait here for one another. */
+export async function addAlarm(db: Db, kind: AlarmKind, now: Date): Promise<void> {
+  await db
+    .insertInto("alarm")
+    .values({ id: uuidv7(now), kind, happenedAt: now })
+    .execute();
+  await planAlarms(db);
+}
+
+/** Plans the next mail to the team. One that is planned already will tell of everything until then. */
+export function planAlarms(db: Db, runAt?: Date): Promise<void> {
+  return addJob(db, "send-alarms", {}, { key: "send-alarms", queue: "alarms", ...(runAt && { runAt }) });
+}
+
+/** Takes all alarms that wait; answers how many there were of each kind. */
+export async function takeAlarms(db: Db): Promise<{ kind: string; count: number }[]> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    with taken as (delete from alarm returning kind)
+    select kind, count(*)::int as count from taken group by kind`.execute(db);
+  return rows;
+}
+
+export async function hasAlarms(db: Db): Promise<boolean> {
+  return (await db.selectFrom("alarm").limit(1).select("id").executeTakeFirst()) !== undefined;
+}
