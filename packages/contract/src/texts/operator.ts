@@ -78,6 +78,8 @@ export const limitLabels: Record<RateLimitName, string> = {
   orders: "Pedidos de um membro",
   paymentChecks: "Consultas de um pagamento",
   webhooks: "Avisos de pagamento de um endereço",
+  bodies: "Envios de formulários, por sessão ou endereço",
+  apiDocs: "Leituras da descrição da API, num endereço",
   calls: "Demais chamadas de um membro",
   reading: "Mensagens marcadas como lidas",
   notices: "Avisos sobre conteúdo, num endereço",
