@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { arbitraryOfSchema } from "../../testing/fuzz/arbitrary-of-schema.ts";
 import { largestJsonOf } from "../../testing/largest-json.ts";
+import { isBoundedJson } from "../json-rules.ts";
 import { BODY_MAX_BYTES, boundsOfBody, largestOf } from "./body-bounds.ts";
-import { isBoundedJson } from "./bounded-json.ts";
 
 const calls = Object.entries(contract).flatMap(([feature, group]) =>
   Object.entries(group).map(([name, call]): [string, AnyCall] => [`${feature}.${name}`, call]),

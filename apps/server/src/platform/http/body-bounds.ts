@@ -1,9 +1,8 @@
 import type * as z from "zod";
+import type { JsonBounds } from "../json-rules.ts";
 
-/**
- * What a body may have: bytes, levels of nesting, and brackets that open and commas, of which each value costs at least one.
- */
-export type BodyBounds = { bytes: number; depth: number; values: number };
+/** What a body may have. */
+export type BodyBounds = JsonBounds & { bytes: number };
 
 /** The most that any body of JSON may have, whatever its schema would allow. */
 export const BODY_MAX_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { isBoundedJson } from "../json-rules.ts";
 import type { BodyBounds } from "./body-bounds.ts";
-import { isBoundedJson } from "./bounded-json.ts";
 import { Failure } from "./failure.ts";
 
 declare module "fastify" {

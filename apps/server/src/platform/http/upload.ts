@@ -3,8 +3,8 @@ import { finished } from "node:stream/promises";
 import type { FileLimits } from "@caramelo/contract/call";
 import { fieldTexts } from "@caramelo/contract/errors";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
+import { isBoundedJson } from "../json-rules.ts";
 import type { BodyBounds } from "./body-bounds.ts";
-import { isBoundedJson } from "./bounded-json.ts";
 import { Failure } from "./failure.ts";
 import { isDiskError, openSpool } from "./spool.ts";
 

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { BodyBounds } from "./body-bounds.ts";
-import { isBoundedJson } from "./bounded-json.ts";
+import { isBoundedJson, type JsonBounds } from "./json-rules.ts";
 
-const isBounded = (text: string, bounds: Partial<BodyBounds>) =>
-  isBoundedJson(Buffer.from(text), { bytes: Number.POSITIVE_INFINITY, depth: 100, values: 10_000, ...bounds });
+const isBounded = (text: string, bounds: Partial<JsonBounds>) =>
+  isBoundedJson(Buffer.from(text), { depth: 100, values: 10_000, ...bounds });
 
 /** How deep a value nests, and the brackets and commas that its JSON has. */
 function measure(value: unknown): { depth: number; values: number } {
@@ -54,7 +53,7 @@ describe("[T58] the bytes of a JSON text", () => {
         return Reflect.get(target, key, target);
       },
     });
-    expect(isBoundedJson(watched, { bytes: bytes.length, depth: 3, values: 20 })).toBe(false);
+    expect(isBoundedJson(watched, { depth: 3, values: 20 })).toBe(false);
     expect(looked).toBeLessThan(200);
   });
 

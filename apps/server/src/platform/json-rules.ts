@@ -1,4 +1,5 @@
-import type { BodyBounds } from "./body-bounds.ts";
+/** How deep a JSON text may nest, and how many brackets that open and commas it may have: each value costs at least one. */
+export type JsonBounds = { depth: number; values: number };
 
 const [QUOTE, BACKSLASH, COMMA, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = Buffer.from('"\\,{}[]');
 
@@ -6,7 +7,7 @@ const [QUOTE, BACKSLASH, COMMA, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = Buffer.fro
  * Whether the bytes of a JSON text nest and count no more than they may, found in one pass and without building anything. It
  * says nothing about whether they are JSON: what is not only ends the pass elsewhere.
  */
-export function isBoundedJson(bytes: Uint8Array, { depth, values }: BodyBounds): boolean {
+export function isBoundedJson(bytes: Uint8Array, { depth, values }: JsonBounds): boolean {
   let isInText = false;
   let level = 0;
   let count = 0;
