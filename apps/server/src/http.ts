@@ -15,6 +15,7 @@ import { receiveWebhook } from "./features/billing/receive-webhook.ts";
 import { openFirstAnswers } from "./first-answers.ts";
 import { handlers } from "./handlers.ts";
 import type { Context } from "./platform/context.ts";
+import { BODY_MAX_BYTES } from "./platform/http/body-bounds.ts";
 import { answerClientError } from "./platform/http/client-error.ts";
 import { boundClosing } from "./platform/http/closing.ts";
 import { boundConnections } from "./platform/http/connections.ts";
@@ -34,7 +35,6 @@ import {
 } from "./platform/http/session-cookie.ts";
 import { cutSlowRequests, RECEIVE_WITHIN_MS } from "./platform/http/slow-requests.ts";
 import { isTrustedConnection } from "./platform/http/trusted-connection.ts";
-import { DATA_MAX_BYTES } from "./platform/http/upload.ts";
 import { serveWebhooks } from "./platform/http/webhooks.ts";
 import { uuidv7 } from "./platform/ids.ts";
 import { registerPages } from "./platform/pages/pages.ts";
@@ -73,7 +73,7 @@ export async function openHttp({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy ?? false,
-    bodyLimit: DATA_MAX_BYTES,
+    bodyLimit: BODY_MAX_BYTES,
     routerOptions: { maxParamLength: 200 },
     genReqId: () => uuidv7(context.clock.now()),
     // What still arrives on an open connection while we stop is answered like anything else.
@@ -109,7 +109,7 @@ export async function openHttp({
     openExchange: (request, reply) => openExchange(request, reply, config),
   });
   serveWebhooks(app, limits, (provider, webhook) => receiveWebhook(context, provider, webhook));
-  serveDocs(app, contract, brand.name);
+  serveDocs(app, contract, { title: brand.name, limits });
   serveHealth(app, context.db);
   const { isHttps, origin } = config;
   const originOf = ({ headers }: FastifyRequest) => findOrigin(headers, config);

@@ -6,7 +6,10 @@ import { perAddress, perEmail } from "./limit-policy.ts";
 import { only } from "./names.ts";
 
 /** The secret of a mailed link: 256 random bits. It stands behind the # of the address, which no server ever sees. */
-export const LinkToken = z.string().regex(/^[\w-]{43}$/);
+export const LinkToken = z
+  .string()
+  .length(43)
+  .regex(/^[\w-]{43}$/);
 
 /** A password and its repetition, as the forms that set one send them. */
 export const newPassword = { password: Password, passwordConfirmation: PasswordConfirmation };

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { countCharacters, isCleanText } from "./characters.ts";
 import { fieldTexts } from "./errors.ts";
 import { AGE_MAX, AGE_MIN, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
+import { typedMax } from "./text.ts";
 
 export const Role = z.enum(["baby", "daddy", "mommy", "admin"]);
 export const Gender = z.enum(["Feminino", "Masculino"]);
@@ -13,6 +14,7 @@ export type AccountType = z.infer<typeof AccountType>;
 /** An address in its canonical form: trimmed and in lower case, so that one mailbox has one account. */
 export const Email = z
   .string({ error: fieldTexts.emailRequired })
+  .max(typedMax(EMAIL_MAX), { error: fieldTexts.emailInvalid, abort: true })
   .overwrite((text) => text.trim().toLowerCase())
   .refine((text) => text.length > 0, { error: fieldTexts.emailRequired, abort: true })
   .refine((text) => text.length <= EMAIL_MAX, { error: fieldTexts.emailInvalid, abort: true })
@@ -20,6 +22,7 @@ export const Email = z
 
 export const Password = z
   .string({ error: fieldTexts.passwordRequired })
+  .max(typedMax(PASSWORD_MAX), { error: fieldTexts.passwordTooLong, abort: true })
   .refine((text) => text.length > 0, { error: fieldTexts.passwordRequired, abort: true })
   .refine(isCleanText, { error: fieldTexts.invalid, abort: true })
   .refine((text) => countCharacters(text) >= PASSWORD_MIN, { error: fieldTexts.passwordTooShort, abort: true })
@@ -27,7 +30,8 @@ export const Password = z
 
 export const PasswordConfirmation = z
   .string({ error: fieldTexts.passwordConfirmRequired })
-  .min(1, { error: fieldTexts.passwordConfirmRequired });
+  .min(1, { error: fieldTexts.passwordConfirmRequired })
+  .max(typedMax(PASSWORD_MAX), { error: fieldTexts.passwordsDiffer });
 
 /** The two passwords of a form agree; if not, the error is shown at the repetition. */
 export const isRepeated = (form: { password: string; passwordConfirmation: string }) =>

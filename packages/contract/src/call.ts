@@ -148,7 +148,10 @@ export type AnswerOf<C extends AnyCall> = z.input<C["answers"]>;
 
 /** A moment: Date in the server, ISO 8601 text on the wire. */
 export const instant = () =>
-  z.codec(z.iso.datetime(), z.date(), { decode: (text) => new Date(text), encode: (date) => date.toISOString() });
+  z.codec(z.iso.datetime().max(40), z.date(), {
+    decode: (text) => new Date(text),
+    encode: (date) => date.toISOString(),
+  });
 
 /** A whole number in a query string or a path. */
 export const wireInt = (min: number, max: number) =>

@@ -14,6 +14,7 @@ import { galleryTexts } from "./texts/gallery.ts";
 import { messagingErrors, messagingFields, messagingTexts } from "./texts/messaging.ts";
 import { appealFields, noticeFields } from "./texts/moderation.ts";
 import { newPasswordFields } from "./texts/new-password.ts";
+import { settingFields, settingFieldsWith } from "./texts/operator.ts";
 import { ownAccountTexts } from "./texts/own-account.ts";
 import { photoErrors } from "./texts/photos.ts";
 import { profileTexts } from "./texts/profile.ts";
@@ -56,11 +57,15 @@ export const fieldTexts = {
   ...profileFields,
   ...reportFields,
   ...serverFields,
+  ...settingFields,
   ...signInFields,
   ...signUpFields,
   ...verificationFields,
   ...staffFields,
 } as const;
+
+/** The same with a part that varies, such as a number that is needed. */
+export const fieldTextsWith = settingFieldsWith;
 
 /** Member-side messages that no code carries. */
 export const memberMessages = {

@@ -200,6 +200,8 @@ export const messaging = {
       thing: "member",
       verdicts: only("counterpart", "NOT_FOUND"),
       blocked: { counterpart: "PEER_UNAVAILABLE" },
+      // The chat says why nothing can be sent: to buy first, or that the other one has left.
+      ofVisible: ["UPGRADE_REQUIRED", "PEER_UNAVAILABLE"],
       staff: all("NOT_FOUND"),
     },
     params,

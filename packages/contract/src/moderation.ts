@@ -8,7 +8,10 @@ import { freeText } from "./text.ts";
 import { MEASURE_KINDS } from "./texts/moderation.ts";
 
 /** The secret of a mail about a measure. */
-const token = z.string().regex(/^[\w-]{43}$/, { error: fieldTexts.invalid });
+const token = z
+  .string()
+  .length(43, { error: fieldTexts.invalid })
+  .regex(/^[\w-]{43}$/, { error: fieldTexts.invalid });
 const text = freeText(APPEAL_MAX, { required: fieldTexts.appealRequired, tooLong: fieldTexts.appealTooLong });
 
 /** What the team did, as its member reads it. Nobody of the team is named. */

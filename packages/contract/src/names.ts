@@ -50,6 +50,11 @@ export type Names =
       guest?: Partial<Verdicts>;
       /** What is different for staff. */
       staff?: Partial<Verdicts>;
+      /**
+       * Refusals that tell a member from nobody. They are given about those only whom the caller may see anyway, because they
+       * share a conversation or may begin one; everybody else looks missing.
+       */
+      ofVisible?: readonly ErrorCode[];
       /** Afterwards the thing is gone, or belongs to another member. */
       isUsedUp?: true;
     };

@@ -103,8 +103,14 @@ export const notifications = {
     body: z.strictObject({
       endpoint,
       keys: z.strictObject({
-        p256dh: z.string().regex(/^[\w-]{87}=?$/),
-        auth: z.string().regex(/^[\w-]{22}(==)?$/),
+        p256dh: z
+          .string()
+          .max(88)
+          .regex(/^[\w-]{87}=?$/),
+        auth: z
+          .string()
+          .max(24)
+          .regex(/^[\w-]{22}(==)?$/),
       }),
     }),
     answers: z.strictObject({}),

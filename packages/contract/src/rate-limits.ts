@@ -69,6 +69,13 @@ export const rateLimits = {
     meaning: "times that one member has a payment looked up at its provider",
   },
   webhooks: { preset: "600/60", form: "bucket", meaning: "webhooks of payments from one address" },
+  bodies: {
+    preset: "3000/60",
+    form: "bucket",
+    meaning:
+      "requests that may bring a body, of one session, or of one address without a session; one whose body is refused counts as 20",
+  },
+  apiDocs: { preset: "60/60", form: "bucket", meaning: "times that the API's description is read, from one address" },
   calls: { preset: "600/60", form: "bucket", meaning: "all other calls of one member" },
   reading: { preset: "1200/600", form: "bucket", meaning: "times that one member marks messages as read" },
 } as const satisfies Record<string, RateLimitRow>;

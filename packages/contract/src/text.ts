@@ -13,9 +13,16 @@ export const tidyLine = (text: string): string => tidyText(text).replace(/\s+/g,
 /** Free text on one line. */
 export const lineText = (max: number, texts: Texts) => boundedText(tidyLine, max, texts);
 
+/**
+ * The most UTF-16 units of a text that is tidied and counted afterwards: two for a sign outside of the BMP, and room for blank
+ * ends and what shows nothing.
+ */
+export const typedMax = (max: number): number => 2 * max + 100;
+
 function boundedText(tidy: (text: string) => string, max: number, texts: Texts) {
   return z
     .string({ error: texts.required })
+    .max(typedMax(max), { error: texts.tooLong, abort: true })
     .refine(isCleanText, { error: fieldTexts.invalid, abort: true })
     .overwrite(tidy)
     .refine((text) => text.length > 0, { error: texts.required, abort: true })

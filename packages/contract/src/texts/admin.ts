@@ -5,6 +5,9 @@ export const staffFields = {
   quickBioRequired: "Biografia é obrigatória",
   quickLookingForRequired: 'Campo "Buscando" é obrigatório',
   quickAccountTypeRequired: "Tipo de conta é obrigatório",
+  quickPhotosTooFew: "Adicione pelo menos 2 fotos",
+  quickEmailTaken: "Este email já está cadastrado.",
+  invitationNeedsAddress: "Para enviar o convite, escreva um e-mail de verdade",
 } as const;
 
 /** Refusals of quick creation. */
@@ -42,7 +45,7 @@ export const adminMessages = {
   reportsLoadFailed: (reason: string) => `Erro ao carregar denúncias: ${reason}`,
   reportUpdateFailed: (reason: string) => `Erro ao atualizar denúncia: ${reason}`,
   profilesLoadFailed: (reason: string) => `Erro ao carregar perfis: ${reason}`,
-  quickCreateUserExists: "Este email já está cadastrado.",
+  quickCreateUserExists: staffFields.quickEmailTaken,
   quickCreateNoId: staffErrors.USER_NO_ID,
   quickCreateFailed: staffErrors.USER_CREATION_ERROR,
   quickCreateDone: (name: string) => `Usuário ${name} criado com sucesso! (Status: Não verificado)`,
@@ -51,8 +54,8 @@ export const adminMessages = {
     bioRequired: staffFields.quickBioRequired,
     lookingForRequired: staffFields.quickLookingForRequired,
     accountTypeRequired: staffFields.quickAccountTypeRequired,
-    photosTooFew: "Adicione pelo menos 2 fotos",
-    invitationNeedsAddress: "Para enviar o convite, escreva um e-mail de verdade",
+    photosTooFew: staffFields.quickPhotosTooFew,
+    invitationNeedsAddress: staffFields.invitationNeedsAddress,
   },
   /** Why a switch was not set. */
   switchRefused: {

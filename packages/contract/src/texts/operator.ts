@@ -1,20 +1,30 @@
 import type { BrandName, ProfilesName, SwitchName } from "../operator-settings.ts";
 import type { RateLimitName } from "../rate-limits.ts";
 
-/** What the settings of the operator say under a field, and in the history. */
-export const settingTexts = {
-  invalid: "Valor inválido",
-  required: "Este campo não pode ficar vazio",
+/** What the settings of the operator say under a field. */
+export const settingFields = {
+  settingInvalid: "Valor inválido",
+  settingRequired: "Este campo não pode ficar vazio",
   neededInProduction: "Com o site no ar este campo não pode ficar vazio",
-  tooLong: "O texto está longo demais",
-  emailInvalid: "Informe um e-mail válido",
+  settingTooLong: "O texto está longo demais",
+  supportEmailInvalid: "Informe um e-mail válido",
   unreachable: "Com o site no ar este e-mail precisa existir",
   cnpjInvalid: "Este CNPJ não confere",
   rateInvalid: "Use tentativas/segundos, como 10/900",
   windowTooLong: "Use no máximo um dia, 86400 segundos",
-  rateTooLow: (least: string) => `Use no mínimo ${least}, um décimo do padrão, para que ninguém fique de fora`,
   numberInvalid: "Informe um número de 1 a 10000",
+} as const;
+
+/** The same with a part that varies. */
+export const settingFieldsWith = {
+  rateTooLow: (least: string) => `Use no mínimo ${least}, um décimo do padrão, para que ninguém fique de fora`,
   placeholderUnknown: (name: string) => `Este e-mail não tem {${name}}`,
+} as const;
+
+/** What the settings of the operator say under a field, and in the history. */
+export const settingTexts = {
+  ...settingFields,
+  ...settingFieldsWith,
   on: "Ligado",
   off: "Desligado",
 } as const;
@@ -78,6 +88,8 @@ export const limitLabels: Record<RateLimitName, string> = {
   orders: "Pedidos de um membro",
   paymentChecks: "Consultas de um pagamento",
   webhooks: "Avisos de pagamento de um endereço",
+  bodies: "Envios de formulários, por sessão ou endereço",
+  apiDocs: "Leituras da descrição da API, num endereço",
   calls: "Demais chamadas de um membro",
   reading: "Mensagens marcadas como lidas",
   notices: "Avisos sobre conteúdo, num endereço",

@@ -1,8 +1,10 @@
 import { adoptBrand, brand, presetBrand } from "@caramelo/contract/brand";
 import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail-texts";
+import { SETTING_NAMES } from "@caramelo/contract/operator";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "../../config.ts";
 import { followOperator, openOperator } from "../../operator.ts";
+import { isFieldText } from "../../testing/field-texts.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { PASSWORD } from "../../testing/people.ts";
@@ -82,6 +84,22 @@ describe("what the operator saves", () => {
       details: { fields: { "limit:recovery": "Use tentativas/segundos, como 10/900" } },
     });
     expect(brand.name).toBe(presetBrand.name);
+  });
+
+  test("[M1.02] is refused in words of the catalogue, whichever setting it is and whatever is wrong with it", async () => {
+    const { paragraphs, footnote } = mailTexts.recovery.text;
+    const words = { subject: "{dia}", paragraphs: [...paragraphs], label: "Abrir", footnote };
+    const wrong = ["", "x", "1/1", "1/9999999", "x".repeat(300), "clube@clube.invalid", "\u0007", true, words];
+    const texts = new Set<string>();
+    for (const value of wrong) {
+      const { failure } = await save(SETTING_NAMES.map((name) => ({ name, value })));
+      for (const text of Object.values(failure.details?.fields ?? {})) texts.add(text);
+    }
+    const mail = { kind: "recovery", text: words } as const;
+    for (const text of Object.values((await api.operator.testMail({ body: mail })).failure.details?.fields ?? {}))
+      texts.add(text);
+    expect(texts.size).toBeGreaterThan(10);
+    expect([...texts].filter((text) => !isFieldText(text))).toEqual([]);
   });
 
   test("cannot change what the environment sets, which is shown as such", async () => {

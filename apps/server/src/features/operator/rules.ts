@@ -44,9 +44,9 @@ type Judging = { isProduction: boolean };
 
 /** Why a value is refused, in the words under its field; undefined when it is accepted. */
 export function judgeValue(setting: Setting, value: unknown, { isProduction }: Judging): string | undefined {
-  if (setting.group === "switch") return typeof value === "boolean" ? undefined : settingTexts.invalid;
+  if (setting.group === "switch") return typeof value === "boolean" ? undefined : settingTexts.settingInvalid;
   if (setting.group === "mail") return judgeMail(setting.name, value);
-  if (typeof value !== "string") return settingTexts.invalid;
+  if (typeof value !== "string") return settingTexts.settingInvalid;
   if (setting.group === "limit") return judgeRate(setting.name, value);
   if (setting.group === "profiles") return judgeNumber(value);
   return judgeBrand(setting.name, value, isProduction);
@@ -79,21 +79,21 @@ const EMAIL = /^[\w.'+-]+@(?:[A-Za-z\d-]+\.)+[A-Za-z]{2,}$/;
 const isCompanyText = (name: BrandName) => COMPANY_TEXTS.some((one) => one === name);
 
 function judgeBrand(name: BrandName, value: string, isProduction: boolean): string | undefined {
-  if (/[\p{Cc}\p{Co}]/u.test(value) || !isCleanText(value)) return settingTexts.invalid;
-  if (countCharacters(value) > brandSettings[name].max) return settingTexts.tooLong;
+  if (/[\p{Cc}\p{Co}]/u.test(value) || !isCleanText(value)) return settingTexts.settingInvalid;
+  if (countCharacters(value) > brandSettings[name].max) return settingTexts.settingTooLong;
   if (value === "") {
-    if (!isCompanyText(name)) return settingTexts.required;
+    if (!isCompanyText(name)) return settingTexts.settingRequired;
     return isProduction ? settingTexts.neededInProduction : undefined;
   }
-  if (name === "supportEmail" && !EMAIL.test(value)) return settingTexts.emailInvalid;
+  if (name === "supportEmail" && !EMAIL.test(value)) return settingTexts.supportEmailInvalid;
   if (name === "supportEmail" && isProduction && isUnreachable(value)) return settingTexts.unreachable;
   if (name === "cnpj" && !isCnpj(value)) return settingTexts.cnpjInvalid;
   return undefined;
 }
 
 function judgeMail(kind: MailKind, value: unknown): string | undefined {
-  if (!isMailText(value)) return settingTexts.invalid;
-  if ((value.label === null) !== (mailTexts[kind].text.label === null)) return settingTexts.invalid;
+  if (!isMailText(value)) return settingTexts.settingInvalid;
+  if ((value.label === null) !== (mailTexts[kind].text.label === null)) return settingTexts.settingInvalid;
   const [unknown] = listUnknownPlaceholders(kind, value);
   return unknown === undefined ? undefined : settingTexts.placeholderUnknown(unknown);
 }

@@ -310,7 +310,7 @@ const writeProbe = call({
   method: "POST",
   path: "/probe/write",
   access: "member",
-  body: z.strictObject({ text: z.string() }),
+  body: z.strictObject({ text: z.string().max(100) }),
   answers: z.strictObject({ id: z.string() }),
   errors: [],
   summary: "Takes a text from a member.",

@@ -1,21 +1,24 @@
 import type { AnyCall } from "@caramelo/contract/call";
 import { errorCatalogue } from "@caramelo/contract/errors";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { addressKey, type RateLimits } from "../rate-limit.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 type Contract = Record<string, Record<string, AnyCall>>;
 type Json = Record<string, unknown>;
+type Options = { title: string; limits: Pick<RateLimits, "apiDocs"> };
 
 /** Serves the API's description: a page at /api/docs and OpenAPI 3.1 at /api/docs/openapi.json. */
-export function serveDocs(app: FastifyInstance, contract: Contract, title: string): void {
-  // Made when somebody reads it, which no start waits for.
-  let description: Json | undefined;
-  const page = renderPage(contract, title);
-  app.get("/api/docs/openapi.json", async () => {
-    description ??= describe(contract, title);
-    return description;
+export function serveDocs(app: FastifyInstance, contract: Contract, { title, limits }: Options): void {
+  // Written once, when somebody reads it first: no start waits for it.
+  let description: Buffer | undefined;
+  const page = Buffer.from(renderPage(contract, title));
+  const onRequest = ({ ip }: FastifyRequest) => limits.apiDocs.take(addressKey(ip));
+  app.get("/api/docs/openapi.json", { onRequest }, async (_request, reply) => {
+    description ??= Buffer.from(JSON.stringify(describe(contract, title)));
+    return reply.type("application/json; charset=utf-8").send(description);
   });
-  app.get("/api/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
+  app.get("/api/docs", { onRequest }, async (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
 }
 
 function describe(contract: Contract, title: string): Json {

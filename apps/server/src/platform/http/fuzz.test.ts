@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Actors, makeActors } from "../../testing/access-matrix/actors.ts";
 import { JSON_TYPE, sendInput } from "../../testing/access-matrix/sample-input.ts";
+import { isFieldText } from "../../testing/field-texts.ts";
 import { type FuzzCase, fuzzCasesOf } from "../../testing/fuzz/fuzz-cases.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -73,9 +74,10 @@ async function findFault(reply: Response): Promise<string | undefined> {
   if (reply.status < 400) return undefined;
   if (reply.status >= 500 && !(reply.status === 503 && reply.headers.has("retry-after")))
     return `${reply.status} ${text}`;
-  const { code, userMessage } = JSON.parse(text);
+  const { code, userMessage, details } = JSON.parse(text);
   const known = errorCatalogue[code as keyof typeof errorCatalogue]; // undefined for any other code
-  return known?.text === userMessage ? undefined : `${reply.status} ${text}`;
+  const areFieldsKnown = Object.values<string>(details?.fields ?? {}).every(isFieldText);
+  return known?.text === userMessage && areFieldsKnown ? undefined : `${reply.status} ${text}`;
 }
 
 /** Whether the input passes the schemas of the call; the outcome is counted, so that the cases stay deep enough. */

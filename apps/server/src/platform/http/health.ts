@@ -5,11 +5,18 @@ import type { Db } from "../database/database.ts";
 /** Serves /healthz, which answers while the process runs, and /readyz, which answers while the database does too. */
 export function serveHealth(app: FastifyInstance, db: Db): void {
   app.get("/healthz", async () => ({ status: "ok" }));
-  app.get("/readyz", async (_request, reply) => {
-    const isReady = await sql`select 1`.execute(db).then(
+  // Whoever asks meanwhile shares the answer, so that requests by the thousand are one question to the database at a time.
+  let asking: Promise<boolean> | undefined;
+  const askDatabase = () =>
+    sql`select 1`.execute(db).then(
       () => true,
       () => false,
     );
+  app.get("/readyz", async (_request, reply) => {
+    asking ??= askDatabase().finally(() => {
+      asking = undefined;
+    });
+    const isReady = await asking;
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? "ok" : "database unreachable" });
   });
 }

@@ -9,8 +9,11 @@ import * as z from "zod";
 import { retryContention } from "../database/contention.ts";
 import type { RateLimits } from "../rate-limit.ts";
 import { serializeLater } from "./answer-serializer.ts";
+import { type BodyBounds, boundsOfBody } from "./body-bounds.ts";
+import { addBodyParsers } from "./body-parsers.ts";
+import { chargeRefusedBody, takeBody } from "./body-points.ts";
 import { assertLimits, type HandlerLimits, limitsForHandler, takeLimits } from "./call-limits.ts";
-import { fail } from "./failure.ts";
+import { fail, foreseenFailure } from "./failure.ts";
 import { parseInput } from "./input.ts";
 import { assertStrict } from "./strict.ts";
 import { receiveUpload } from "./upload.ts";
@@ -137,9 +140,7 @@ export function serveContract<T extends Record<string, Record<string, AnyCall>>,
   handlers: HandlersOf<T, Context>,
   deps: ServerDeps<Context>,
 ): void {
-  // Uploads are read by `receiveUpload`; Fastify only has to let them pass.
-  app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
-  app.removeContentTypeParser("text/plain");
+  addBodyParsers(app);
   const gate = openUploadGate();
   for (const [feature, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
@@ -152,11 +153,12 @@ export function serveContract<T extends Record<string, Record<string, AnyCall>>,
         throw new Error(`no declaration of changes: ${where}`);
       for (const part of ["params", "query", "body"] as const)
         if (call[part]) assertStrict(call[part], `${where}.${part}`);
+      const bounds = boundsOfBody(call.body, `${where}.body`);
       // The mapped type above holds one handler for each call; TypeScript cannot follow the two string keys.
       const group = handlers[feature] as unknown as Record<string, AnyHandler<Context> | undefined> | undefined;
       const handler = group?.[name];
       if (!handler) throw new Error(`no handler: ${where}`);
-      serveCall(app, call, handler, { ...deps, gate });
+      serveCall(app, call, handler, { ...deps, gate, bounds });
     }
   }
 }
@@ -165,7 +167,7 @@ function serveCall<Context extends object>(
   app: FastifyInstance,
   call: AnyCall,
   handler: AnyHandler<Context>,
-  deps: ServerDeps<Context> & { gate: UploadGate },
+  deps: ServerDeps<Context> & { gate: UploadGate; bounds: BodyBounds },
 ): void {
   const changes = call.changes === "none" ? {} : call.changes;
   const publishChange: PublishChange = (memberIds) => {
@@ -173,10 +175,15 @@ function serveCall<Context extends object>(
     if (what) for (const memberId of memberIds) deps.publishChanged(memberId, what);
   };
   const callers = new WeakMap<FastifyRequest, { me: Me | undefined; exchange: Exchange }>();
+  const hasBody = call.method !== "GET";
+  /** The requests whose body is counted, and neither taken nor refused yet. */
+  const unread = new WeakSet<FastifyRequest>();
   app.route({
     method: call.method,
     url: `/api${call.path}`,
-    config: { unexpected: call.unexpected, isUpload: call.kind === "upload" },
+    // A longer body is refused by its announced length, or as soon as it has passed the limit.
+    bodyLimit: deps.bounds.bytes,
+    config: { unexpected: call.unexpected, isUpload: call.kind === "upload", bodyBounds: deps.bounds },
     ...(call.kind === "stream" ? {} : serializeLater(call.answers)),
     // Before the body is read, so that a caller without access learns nothing about the input.
     onRequest: async (request, reply) => {
@@ -186,13 +193,23 @@ function serveCall<Context extends object>(
       const refusal = judgeAccess(call, caller, deps) ?? judgeSpeaker(call, caller, request.headers[MEMBER_HEADER]);
       // Bytes that the caller may not read look as if they did not exist.
       if (refusal) fail(call.kind === "stream" ? "NOT_FOUND" : refusal);
+      if (hasBody) {
+        await takeBody(deps.limits, { me: caller.me, address: exchange.address });
+        unread.add(request);
+      }
       const { hadSession, hasJustEnded } = caller.me ? NO_SESSION : caller;
       callers.set(request, { me: caller.me, exchange: { ...exchange, hadSession, hasJustEnded } });
+    },
+    onError: async (request, _reply, error) => {
+      const caller = callers.get(request);
+      if (!caller || !unread.has(request) || foreseenFailure(error)?.code !== "VALIDATION_ERROR") return;
+      await chargeRefusedBody(deps.limits, { me: caller.me, address: caller.exchange.address });
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);
       if (!caller) throw new Error("a request reached its handler without passing the session check");
       const { input, discard } = await readInput(call, request, { ...deps, me: caller.me });
+      unread.delete(request);
       try {
         const { address, deviceToken: device } = caller.exchange;
         const attempt = { me: caller.me, address, device, body: input.body, files: input.files ?? [] };
@@ -253,7 +270,11 @@ function judgeSpeaker({ access }: AnyCall, { me }: Caller, speakerId: unknown): 
   return speakerId === me.id ? undefined : "AUTH_SESSION_EXPIRED";
 }
 
-type Reading = Pick<ServerDeps<unknown>, "spoolFolder" | "limits"> & { gate: UploadGate; me: Me | undefined };
+type Reading = Pick<ServerDeps<unknown>, "spoolFolder" | "limits"> & {
+  gate: UploadGate;
+  bounds: BodyBounds;
+  me: Me | undefined;
+};
 
 type Read = { input: ReturnType<typeof parseInput> & { files?: string[] }; discard(): Promise<void> };
 
@@ -269,7 +290,7 @@ async function readUpload(
   call: AnyCall,
   files: FileLimits,
   request: FastifyRequest,
-  { spoolFolder, limits, gate, me }: Reading,
+  { spoolFolder, limits, gate, bounds, me }: Reading,
 ): Promise<Read> {
   const { params, query, headers, ip: address } = request;
   const cut = () => void request.raw.destroy();
@@ -278,7 +299,7 @@ async function readUpload(
   const receive = async () => {
     // Counted before the body comes, so that those count that never come to an end.
     await takeLimits(call.limit, limits, { me, address, device: undefined, body: undefined, files: [] }, "entry");
-    return receiveUpload(request.raw, spoolFolder, files);
+    return receiveUpload(request.raw, spoolFolder, { limits: files, bounds });
   };
   const { upload, refusal, discard } = await receive().finally(leave);
   try {

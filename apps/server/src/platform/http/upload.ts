@@ -3,11 +3,10 @@ import { finished } from "node:stream/promises";
 import type { FileLimits } from "@caramelo/contract/call";
 import { fieldTexts } from "@caramelo/contract/errors";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
+import { isBoundedJson } from "../json-rules.ts";
+import type { BodyBounds } from "./body-bounds.ts";
 import { Failure } from "./failure.ts";
 import { isDiskError, openSpool } from "./spool.ts";
-
-/** The most bytes of JSON, alone or as a `data` part: enough for two texts of 2,000 characters and a few short fields. */
-export const DATA_MAX_BYTES = 64 * 1024;
 
 /** A received upload: the `data` part, parsed as JSON, and the files `photos`, spooled to disk in their order. */
 export type Upload = { data: unknown; files: string[] };
@@ -17,9 +16,13 @@ export type Upload = { data: unknown; files: string[] };
  * came, or the refusal; `discard` removes the files and must always be called. Throws, with nothing left behind, when
  * the folder cannot be written to.
  */
-export async function receiveUpload(request: IncomingMessage, folder: string, limits: FileLimits) {
+export async function receiveUpload(
+  request: IncomingMessage,
+  folder: string,
+  { limits, bounds }: { limits: FileLimits; bounds: BodyBounds },
+) {
   const { files, addFile, whenWritten, failed, giveUp, discard } = openSpool(folder);
-  const parser = openParser(request, limits);
+  const parser = openParser(request, limits, bounds);
   if (!parser) {
     request.resume();
     return { refusal: malformed(fieldTexts.invalid), discard };
@@ -31,7 +34,7 @@ export async function receiveUpload(request: IncomingMessage, folder: string, li
   };
 
   parser.on("field", (name: string, value: string, _nameCut: boolean, isCut: boolean) => {
-    const parsed = name === "data" && data === undefined && !isCut ? parseJson(value) : undefined;
+    const parsed = name === "data" && data === undefined && !isCut ? parseJson(value, bounds) : undefined;
     if (parsed === undefined) refuse(malformed(fieldTexts.invalid));
     data = parsed;
   });
@@ -71,7 +74,7 @@ export async function receiveUpload(request: IncomingMessage, folder: string, li
 }
 
 /** undefined when the headers are not those of a multipart form. */
-function openParser(request: IncomingMessage, limits: FileLimits) {
+function openParser(request: IncomingMessage, limits: FileLimits, { bytes }: BodyBounds) {
   const type = request.headers["content-type"];
   if (!type) return undefined;
   try {
@@ -81,7 +84,7 @@ function openParser(request: IncomingMessage, limits: FileLimits) {
       isPartAFile: (name, _type, fileName) => name === "photos" || fileName !== undefined,
       limits: {
         fieldNameSize: 60,
-        fieldSize: DATA_MAX_BYTES,
+        fieldSize: bytes,
         fields: 1,
         // The parser emits `limit` when one byte more comes.
         fileSize: limits.maxBytes,
@@ -109,7 +112,8 @@ function whenReceived(request: IncomingMessage): Promise<void> {
   });
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, bounds: BodyBounds): unknown {
+  if (!isBoundedJson(Buffer.from(text), bounds)) return undefined;
   try {
     return JSON.parse(text, (key, value) => {
       // JSON.parse keeps it as an own key, which a later copy could turn into a prototype.

@@ -1,7 +1,8 @@
 import { toServer } from "@caramelo/contract/live";
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { addFrame, isTooFast, readFrame } from "./frame-rules.ts";
+import { describe, expect, test, vi } from "vitest";
+import * as z from "zod";
+import { addFrame, FRAME_BOUNDS, isTooFast, readFrame } from "./frame-rules.ts";
 
 const withId = "0192f000-0000-7000-8000-000000000001";
 
@@ -29,6 +30,26 @@ describe("a frame", () => {
     ["text for yes", `{"event":"typing","withId":"${withId}","isTyping":"true"}`],
   ])("[TB.03] with %s is refused", (_, text) => {
     expect(readFrame(text, toServer)).toBeUndefined();
+  });
+
+  test.each([
+    ["nests", `{"event":"typing","withId":${"[".repeat(4_000)}${"]".repeat(4_000)}}`],
+    ["counts", `{"event":"typing","withId":[${"1,".repeat(4_000)}1]}`],
+  ])("[T58][TB.03] that %s more than any event does is refused unparsed", (_, text) => {
+    const parse = vi.spyOn(JSON, "parse");
+    expect(readFrame(text, toServer)).toBeUndefined();
+    expect(parse).not.toHaveBeenCalled();
+  });
+
+  test.each(Object.entries(toServer))("of the event %s has room for each of its fields", (event, { payload }) => {
+    const fields = Object.entries(payload.shape);
+    expect(fields.length).toBeLessThan(FRAME_BOUNDS.values / 2);
+    const kinds = fields.map(([, schema]) => JSON.stringify(z.toJSONSchema(schema, { io: "input" })));
+    // No event has lists or objects in it.
+    expect(
+      kinds.filter((kind) => /"(items|properties)"/.test(kind)),
+      event,
+    ).toEqual([]);
   });
 
   test("[TB.03] with any text never makes the parser throw", () => {

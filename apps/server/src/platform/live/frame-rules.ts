@@ -1,8 +1,12 @@
 import { LIVE_FRAMES_A_SECOND } from "@caramelo/contract/limits";
 import type * as z from "zod";
+import { isBoundedJson, type JsonBounds } from "../json-rules.ts";
 
 type Events = Record<string, { payload: z.ZodType }>;
 export type Frame = { event: string; payload: unknown };
+
+/** The fields of an event are texts and switches, and few: what nests or counts more is no event, and dear to parse. */
+export const FRAME_BOUNDS: JsonBounds = { depth: 2, values: 20 };
 
 /** Parses a frame's text. Answers undefined when it is not JSON, names no declared event or does not match its schema. */
 export function readFrame(text: string, events: Events): Frame | undefined {
@@ -13,6 +17,7 @@ export function readFrame(text: string, events: Events): Frame | undefined {
 }
 
 function parseObject(text: string): Record<string, unknown> {
+  if (!isBoundedJson(Buffer.from(text), FRAME_BOUNDS)) return {};
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? { ...value } : {};

@@ -62,8 +62,10 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 /** What is wrong with a text of the brand. The server knows which may be empty once the site is in production. */
 function errorOfBrand(name: string, text: string): string | undefined {
   if (text === "")
-    return ["brand:name", "brand:tagline", "brand:supportEmail"].includes(name) ? settingTexts.required : undefined;
-  if (name === "brand:supportEmail" && !EMAIL.test(text)) return settingTexts.emailInvalid;
+    return ["brand:name", "brand:tagline", "brand:supportEmail"].includes(name)
+      ? settingTexts.settingRequired
+      : undefined;
+  if (name === "brand:supportEmail" && !EMAIL.test(text)) return settingTexts.supportEmailInvalid;
   return name === "brand:cnpj" && !isCnpj(text) ? settingTexts.cnpjInvalid : undefined;
 }
 
@@ -122,8 +124,8 @@ export function toMailText(kind: MailKind, { subject, body, label, footnote }: M
 }
 
 function errorOfLine(kind: MailKind, line: string, max: number): string | undefined {
-  if (line === "") return settingTexts.required;
-  if (line.length > max) return settingTexts.tooLong;
+  if (line === "") return settingTexts.settingRequired;
+  if (line.length > max) return settingTexts.settingTooLong;
   const [unknown] = listUnknownPlaceholders(kind, { subject: line, paragraphs: [], label: null, footnote: "" });
   return unknown === undefined ? undefined : settingTexts.placeholderUnknown(unknown);
 }
@@ -132,7 +134,7 @@ function errorOfLine(kind: MailKind, line: string, max: number): string | undefi
 export function validateMail(kind: MailKind, form: MailForm): FormErrors<MailForm> {
   const { subject, paragraphs, label, footnote } = toMailText(kind, form);
   const wrong = paragraphs.map((one) => errorOfLine(kind, one, MAIL_PARAGRAPH_MAX)).find(Boolean);
-  const ofBody = paragraphs.length === 0 ? settingTexts.required : wrong;
+  const ofBody = paragraphs.length === 0 ? settingTexts.settingRequired : wrong;
   return keepErrors<MailForm>({
     subject: errorOfLine(kind, subject, MAIL_SUBJECT_MAX),
     body: paragraphs.length > MAIL_PARAGRAPHS_MAX ? `No máximo ${MAIL_PARAGRAPHS_MAX} parágrafos` : ofBody,

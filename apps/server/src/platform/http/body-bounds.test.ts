@@ -1,0 +1,73 @@
+import type { AnyCall } from "@caramelo/contract/call";
+import { contract } from "@caramelo/contract/contract";
+import { freeText, lineText } from "@caramelo/contract/text";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { arbitraryOfSchema } from "../../testing/fuzz/arbitrary-of-schema.ts";
+import { largestJsonOf } from "../../testing/largest-json.ts";
+import { isBoundedJson } from "../json-rules.ts";
+import { BODY_MAX_BYTES, boundsOfBody, largestOf } from "./body-bounds.ts";
+
+const calls = Object.entries(contract).flatMap(([feature, group]) =>
+  Object.entries(group).map(([name, call]): [string, AnyCall] => [`${feature}.${name}`, call]),
+);
+const withBody = calls.flatMap(([name, { body }]) => (body ? [{ name, body }] : []));
+
+test("[T58] a call whose body the schema does not bound cannot be registered", () => {
+  const text = z.string().max(10);
+  const unbounded: [z.ZodType, string][] = [
+    [z.strictObject({ a: z.string() }), "x.body.a: a text without a maximum"],
+    [z.strictObject({ a: z.string().regex(/^a{3}$/) }), "x.body.a: a text without a maximum"],
+    // What is cut to its maximum first may travel at any length.
+    [z.strictObject({ a: z.string().trim().max(10) }), "x.body.a: a text without a maximum"],
+    [z.strictObject({ a: z.iso.datetime() }), "x.body.a: a text without a maximum"],
+    [z.strictObject({ a: z.array(text) }), "x.body.a: a list without a maximum"],
+    [z.strictObject({ a: z.array(z.string()).max(2) }), "x.body.a: a text without a maximum"],
+    [z.strictObject({ a: z.union([text, z.string()]).optional() }), "x.body.a: a text without a maximum"],
+    [z.strictObject({ a: z.record(text, text) }), "x.body.a: nothing says how large a value of the type record"],
+    [z.strictObject({ a: z.unknown() }), "x.body.a: nothing says how large a value of the type unknown"],
+    [z.strictObject({ a: z.lazy(() => text) }), "x.body.a: nothing says how large a value of the type lazy"],
+  ];
+  for (const [schema, fault] of unbounded) expect(() => boundsOfBody(schema, "x.body")).toThrow(fault);
+});
+
+test("[T58] free text is bounded as it is typed, with room for what tidying takes away", () => {
+  const texts = { required: "Falta", tooLong: "Longo" };
+  for (const field of [freeText(60, texts), lineText(60, texts)]) {
+    expect(field.safeParse(`${" ".repeat(50)}${"💛".repeat(60)}${" ".repeat(50)}`).success).toBe(true);
+    expect(field.safeParse(`a${" ".repeat(220)}`).error?.issues.map(({ message }) => message)).toEqual([texts.tooLong]);
+  }
+});
+
+describe("[T58] the limit of each call's body", () => {
+  test("most need four kilobytes, and none more than any body may have", () => {
+    const bytes = calls.map(([, { body }]) => boundsOfBody(body, "body").bytes);
+    expect(bytes.filter((one) => one === 4_096).length).toBeGreaterThan(calls.length / 2);
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(BODY_MAX_BYTES);
+  });
+
+  test("only where several of the operator's mails could be saved at once does the schema allow more than any body may have", () => {
+    const cut = withBody.filter(({ name, body }) => largestOf(body, name).bytes > BODY_MAX_BYTES);
+    expect(cut.map(({ name }) => name)).toEqual(["operator.change"]);
+  });
+
+  test.each(withBody.filter(({ name }) => name !== "operator.change"))(
+    "$name: the largest body that its schema accepts passes, as any other that it accepts does",
+    ({ name, body }) => {
+      const bounds = boundsOfBody(body, name);
+      const largest = Buffer.from(largestJsonOf(body));
+      expect(largest.length).toBeLessThanOrEqual(bounds.bytes);
+      expect(isBoundedJson(largest, bounds)).toBe(true);
+      fc.assert(
+        fc.property(arbitraryOfSchema(body, []), (value) => {
+          const text = Buffer.from(JSON.stringify(value));
+          if (!body.safeParse(value).success) return;
+          expect(text.length).toBeLessThanOrEqual(bounds.bytes);
+          expect(isBoundedJson(text, bounds)).toBe(true);
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
+});

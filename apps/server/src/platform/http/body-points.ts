@@ -1,0 +1,22 @@
+import { addressKey, type RateLimits } from "../rate-limit.ts";
+
+/** What a body that is refused costs, in bodies that are not. */
+export const REFUSED_BODY_POINTS = 20;
+
+type Sender = { me: { sessionId: string } | undefined; address: string };
+
+/**
+ * By whom bodies are counted. Each session of a member has its own count, so that whoever has got into one uses up nothing of
+ * the owner's.
+ */
+const keyOf = ({ me, address }: Sender): string => me?.sessionId ?? addressKey(address);
+
+/** Counts a body before anything of it is read. Fails with RATE_LIMIT_EXCEEDED when there were too many. */
+export function takeBody({ bodies }: RateLimits, sender: Sender): Promise<void> {
+  return bodies.take(keyOf(sender));
+}
+
+/** Counts what a refused body costs beyond one that is taken. */
+export function chargeRefusedBody({ bodies }: RateLimits, sender: Sender): Promise<void> {
+  return bodies.charge(keyOf(sender), REFUSED_BODY_POINTS - 1);
+}

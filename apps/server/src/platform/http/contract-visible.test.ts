@@ -1,0 +1,103 @@
+import type { AnyCall } from "@caramelo/contract/call";
+import { contract } from "@caramelo/contract/contract";
+import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
+import { describe, expect, test } from "vitest";
+import { listNamingKeys, sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
+import { hidePair, makeConversation } from "../../testing/pairs.ts";
+import { makeMember } from "../../testing/people.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { uuidv7 } from "../ids.ts";
+
+const world = await openWorld();
+
+type Role = "baby" | "daddy";
+const opposite = (role: Role): Role => (role === "baby" ? "daddy" : "baby");
+
+/** What may be true of the one whom a call names. `isVisible`: the caller may know that they exist. */
+const STATES = [
+  { state: "of the other side", isVisible: true },
+  { state: "managed by the team", isVisible: true, isManaged: true },
+  { state: "known, and has left", isVisible: true, isKnown: true, profile: { deactivatedAt: new Date() } },
+  { state: "known, and suspended", isVisible: true, isKnown: true, profile: { suspendedAt: new Date() } },
+  { state: "known, and has blocked the caller", isVisible: true, isKnown: true, isHidden: true },
+  { state: "of the same side", isVisible: false, isSameSide: true },
+  { state: "unknown, and has left", isVisible: false, profile: { deactivatedAt: new Date() } },
+  { state: "unknown, and suspended", isVisible: false, profile: { suspendedAt: new Date() } },
+  { state: "unknown, and has blocked the caller", isVisible: false, isHidden: true },
+] satisfies State[];
+type State = {
+  state: string;
+  isVisible: boolean;
+  isManaged?: true;
+  isKnown?: true;
+  isHidden?: true;
+  isSameSide?: true;
+  profile?: { deactivatedAt?: Date; suspendedAt?: Date };
+};
+
+/** A caller without anything bought, and somebody in this state. */
+async function makePair(role: Role, { isManaged, isKnown, isHidden, isSameSide, profile }: State) {
+  const caller = await makeSignedIn(world, { role });
+  const other = { role: isSameSide ? role : opposite(role), ...(isManaged && { isManaged }) };
+  const { id } = await makeMember(world.owner, other);
+  if (isKnown) await makeConversation(world.owner, id, caller.id);
+  if (profile) await world.owner.updateTable("profile").set(profile).where("memberId", "=", id).execute();
+  if (isHidden) await hidePair(world.owner, id, caller.id);
+  return { browser: caller.browser, id };
+}
+
+type Browser = Awaited<ReturnType<typeof makePair>>["browser"];
+
+/** The answer to a call that names this member, without what differs each time. */
+async function nameMember({ raw }: Browser, call: AnyCall, id: string) {
+  const input = sampleInput(call);
+  for (const key of listNamingKeys(call))
+    for (const part of [input.params, input.query, input.body]) if (part && key in part) part[key] = id;
+  const reply = await sendInput(raw, call, input);
+  const text = (await reply.text()).replace(/"requestId":"[^"]+"/, '"requestId":""').replaceAll(id, "named");
+  return { status: reply.status, text, headers: [...reply.headers.keys()].sort() };
+}
+
+const naming = Object.entries(contract).flatMap(([feature, group]) =>
+  Object.entries(group).flatMap(([name, call]: [string, AnyCall]) =>
+    call.access === "member" && call.names !== "nothing" && call.names.thing === "member"
+      ? [{ name: `${feature}.${name}`, call, ofVisible: call.names.ofVisible ?? [] }]
+      : [],
+  ),
+);
+const cells = naming.flatMap((one) =>
+  STATES.flatMap((state) => (["baby", "daddy"] as const).map((role) => ({ ...one, ...state, role, facts: state }))),
+);
+
+/** The answer about somebody in this state, and the one about nobody. */
+async function compare(call: AnyCall, role: Role, facts: State) {
+  const { browser, id } = await makePair(role, facts);
+  const missing = await nameMember(browser, call, uuidv7(new Date()));
+  const answer = await nameMember(browser, call, id);
+  const isRefused = answer.status !== 200 && answer.text !== missing.text;
+  // A refusal of the contract.
+  const refusal: ErrorCode | undefined = isRefused ? JSON.parse(answer.text).code : undefined;
+  return { answer, missing, refusal };
+}
+
+describe.each(cells)("$name by a $role of somebody who is $state", ({ call, role, isVisible, ofVisible, facts }) => {
+  test("[TA.02][TA.03] looks like nobody there, but where the caller may see them and the call declares its refusal", async () => {
+    const { answer, missing, refusal } = await compare(call, role, facts);
+    if (!isVisible) expect(answer).toEqual(missing);
+    if (refusal === undefined) return;
+    expect(ofVisible).toContain(refusal);
+    expect(answer.status).toBe(errorCatalogue[refusal].status);
+  });
+});
+
+test("[TA.03] only sending a message declares refusals of visible members, and it gives each of them", async () => {
+  const declaring = naming.filter(({ ofVisible }) => ofVisible.length > 0);
+  expect(declaring.map(({ name }) => name)).toEqual(["messaging.send"]);
+  for (const { call, ofVisible } of declaring) {
+    const own = cells.filter((cell) => cell.call === call);
+    const refusals = await Promise.all(own.map(async ({ role, facts }) => (await compare(call, role, facts)).refusal));
+    expect(call.errors).toEqual(expect.arrayContaining([...ofVisible]));
+    expect(new Set(refusals.filter((refusal) => refusal !== undefined))).toEqual(new Set(ofVisible));
+  }
+});

@@ -1,0 +1,30 @@
+/** How deep a JSON text may nest, and how many brackets that open and commas it may have: each value costs at least one. */
+export type JsonBounds = { depth: number; values: number };
+
+const [QUOTE, BACKSLASH, COMMA, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = Buffer.from('"\\,{}[]');
+
+/**
+ * Whether the bytes of a JSON text nest and count no more than they may, found in one pass and without building anything. It
+ * says nothing about whether they are JSON: what is not only ends the pass elsewhere.
+ */
+export function isBoundedJson(bytes: Uint8Array, { depth, values }: JsonBounds): boolean {
+  let isInText = false;
+  let level = 0;
+  let count = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (isInText) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) isInText = false;
+      continue;
+    }
+    if (byte === QUOTE) isInText = true;
+    else if (byte === CLOSE || byte === CLOSE_LIST) level -= 1;
+    else if (byte === COMMA || byte === OPEN || byte === OPEN_LIST) {
+      count += 1;
+      if (byte !== COMMA) level += 1;
+      if (level > depth || count > values) return false;
+    }
+  }
+  return true;
+}
