@@ -1,0 +1,21 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { Request } from "./ask.ts";
+
+/** The requests in turn, so many at once, and never more than `count`. */
+export type FloodOrder = { origin: string; requests: Request[]; concurrency: number; count: number };
+/** How often each status was answered. */
+export type Statuses = Record<string, number>;
+
+/** Starts an attack in a thread of its own; `stop` ends it, `finished` waits until it has sent all. */
+export function startFlood(order: FloodOrder): { stop(): Promise<Statuses>; finished: Promise<Statuses> } {
+  const worker = new Worker(new URL("./flood.fixture.ts", import.meta.url), { workerData: order });
+  const finished = once(worker, "message").then(([statuses]) => statuses as Statuses); // it sends nothing else
+  return {
+    finished,
+    stop: () => {
+      worker.postMessage("stop");
+      return finished;
+    },
+  };
+}
