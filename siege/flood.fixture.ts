@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import { askOnce, type Request } from "./ask.ts";
-import type { FloodOrder } from "./flood.ts";
+import { type FloodOrder, FRESH_ID } from "./flood.ts";
 
 // The attacker: a thread of its own, so that its work does not slow the clock of the honest member who is measured.
 
@@ -17,7 +18,8 @@ async function send(): Promise<void> {
     const request: Request | undefined = requests[next % requests.length];
     next += 1;
     if (!request) return;
-    const { status } = await askOnce(origin, request);
+    const body = request.body?.replace(FRESH_ID, () => randomUUID());
+    const { status } = await askOnce(origin, { ...request, ...(body !== undefined && { body }) });
     statuses[status] = (statuses[status] ?? 0) + 1;
   }
 }

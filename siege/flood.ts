@@ -2,6 +2,9 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Request } from "./ask.ts";
 
+/** Stands in a request's body where each sending needs another id. */
+export const FRESH_ID = "{fresh id}";
+
 /** The requests in turn, so many at once, and never more than `count`. */
 export type FloodOrder = { origin: string; requests: Request[]; concurrency: number; count: number };
 /** How often each status was answered. */

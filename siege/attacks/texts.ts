@@ -1,6 +1,6 @@
 import { grant } from "../../apps/server/src/testing/entitlements.ts";
 import { askCall, type Request } from "../ask.ts";
-import { startFlood } from "../flood.ts";
+import { FRESH_ID, startFlood } from "../flood.ts";
 import { compareTimes, type Figure } from "../report.ts";
 import { openTarget, type SignedIn, type Target } from "../target.ts";
 import type { Attack } from "./attack.ts";
@@ -18,7 +18,7 @@ function sends(senders: SignedIn[], recipientId: string, text: string): Request[
     path: `/api/conversations/${recipientId}/messages`,
     from: `10.30.0.${at + 1}`,
     cookie,
-    body: JSON.stringify({ clientId: crypto.randomUUID(), text }),
+    body: JSON.stringify({ clientId: FRESH_ID, text }),
   }));
 }
 
@@ -33,7 +33,7 @@ async function measureSessionChecks({ origin }: Target, { cookie }: SignedIn): P
 async function measureBeside(target: Target, requests: Request[], reader: SignedIn): Promise<number[]> {
   const flood = startFlood({ origin: target.origin, requests, concurrency: SENDERS, count: SENDS_MAX });
   const times = await measureSessionChecks(target, reader);
-  await flood.stop();
+  process.stdout.write(`  the texts were answered by ${JSON.stringify(await flood.stop())}\n`);
   return times;
 }
 
