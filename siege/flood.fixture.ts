@@ -9,6 +9,7 @@ const { origin, requests, concurrency, count } = workerData as FloodOrder; // fl
 const statuses: Record<string, number> = {};
 let next = 0;
 let isStopped = false;
+let hasBegun = false;
 parentPort?.on("message", () => {
   isStopped = true;
 });
@@ -21,6 +22,8 @@ async function send(): Promise<void> {
     const body = request.body?.replace(FRESH_ID, () => randomUUID());
     const { status } = await askOnce(origin, { ...request, ...(body !== undefined && { body }) });
     statuses[status] = (statuses[status] ?? 0) + 1;
+    if (!hasBegun) parentPort?.postMessage("begun");
+    hasBegun = true;
   }
 }
 

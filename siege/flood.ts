@@ -10,10 +10,16 @@ export type FloodOrder = { origin: string; requests: Request[]; concurrency: num
 /** How often each status was answered. */
 export type Statuses = Record<string, number>;
 
-/** Starts an attack in a thread of its own; `stop` ends it, `finished` waits until it has sent all. */
-export function startFlood(order: FloodOrder): { stop(): Promise<Statuses>; finished: Promise<Statuses> } {
+type Flood = { finished: Promise<Statuses>; stop(): Promise<Statuses> };
+
+/**
+ * Starts an attack in a thread of its own and waits until its first answer has come. `stop` ends it, `finished` waits until it
+ * has sent all.
+ */
+export async function startFlood(order: FloodOrder): Promise<Flood> {
   const worker = new Worker(new URL("./flood.fixture.ts", import.meta.url), { workerData: order });
-  const finished = once(worker, "message").then(([statuses]) => statuses as Statuses); // it sends nothing else
+  await once(worker, "message");
+  const finished = once(worker, "message").then(([statuses]) => statuses as Statuses); // its second message and last
   return {
     finished,
     stop: () => {

@@ -1,37 +1,31 @@
-import { askOnce, type Request } from "../ask.ts";
+import type { Request } from "../ask.ts";
 import { startFlood } from "../flood.ts";
 import { compareTimes, type Figure } from "../report.ts";
-import { openTarget, type Target } from "../target.ts";
+import { sampleTimes } from "../sample.ts";
+import { openTarget } from "../target.ts";
 import type { Attack } from "./attack.ts";
 
-const ROUNDS = 100;
+const SECONDS = 5;
 const CONNECTIONS = 2;
 const REQUESTS_MAX = 50_000;
 
 const NESTED = `{"a":${"[".repeat(62_000)}`;
-const post = (from: string, body: string): Request => ({ method: "POST", path: "/api/recovery", from, body });
-async function measurePages({ origin }: Target): Promise<number[]> {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    times.push((await askOnce(origin, { method: "GET", path: "/api/session", from: "10.71.0.1" })).tookMs);
-  }
-  return times;
-}
-
-async function measureBeside(target: Target): Promise<number[]> {
-  const requests = [post("10.70.0.1", NESTED), post("10.70.0.2", NESTED)];
-  const flood = startFlood({ origin: target.origin, requests, concurrency: CONNECTIONS, count: REQUESTS_MAX });
-  const times = await measurePages(target);
-  process.stdout.write(`  the bodies were answered by ${JSON.stringify(await flood.stop())}\n`);
-  return times;
-}
-
+const requests: Request[] = ["10.70.0.1", "10.70.0.2"].map((from) => ({
+  method: "POST",
+  path: "/api/recovery",
+  from,
+  body: NESTED,
+}));
 async function run(): Promise<Figure[]> {
   const target = await openTarget({});
+  const { origin } = target;
+  const sample = { method: "GET", path: "/api/session", from: "10.71.0.1" };
   try {
-    await measurePages(target);
-    const quiet = await measurePages(target);
-    const beside = await measureBeside(target);
+    await sampleTimes(origin, sample, 1);
+    const quiet = await sampleTimes(origin, sample, SECONDS);
+    const flood = await startFlood({ origin, requests, concurrency: CONNECTIONS, count: REQUESTS_MAX });
+    const beside = await sampleTimes(origin, sample, SECONDS);
+    process.stdout.write(`  the bodies were answered by ${JSON.stringify(await flood.stop())}\n`);
     return [compareTimes("a session check beside two connections of refused bodies", quiet, beside)];
   } finally {
     await target.stop();

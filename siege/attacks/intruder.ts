@@ -25,7 +25,7 @@ async function protect(target: Target, { method, path, json }: { method: string;
     from: "10.81.0.1",
     cookie: intruder,
   }));
-  const flood = startFlood({ origin: target.origin, requests, concurrency: LOOPS, count: REQUESTS_MAX });
+  const flood = await startFlood({ origin: target.origin, requests, concurrency: LOOPS, count: REQUESTS_MAX });
   // Until the loops have been refused for a while, all that they can use up is used up.
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   const { status } = await ask(owner.cookie);

@@ -96,7 +96,7 @@ async function besiege(hangs: boolean): Promise<Figure[]> {
       await target.signIn({ role: "admin", email: `equipe-${at}@exemplo.com` }, "10.66.0.1");
     const buyer = await target.signIn({ role: "daddy" }, "10.77.0.2");
     const quiet = await measure(target, buyer, mails);
-    const flood = floodNotices(target, (await target.signIn({ role: "baby" }, "10.77.0.3")).id);
+    const flood = await floodNotices(target, (await target.signIn({ role: "baby" }, "10.77.0.3")).id);
     await sleep(5_000);
     const beside = await measure(target, buyer, mails);
     const statuses = await flood.stop();

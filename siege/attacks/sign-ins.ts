@@ -47,7 +47,7 @@ async function run(): Promise<Figure[]> {
     const unknown = (at: number) => `10.62.${at}.1`;
     const quietKnown = await signInAll(target, people, known, true);
     const quietUnknown = await signInAll(target, people, unknown, false);
-    const flood = startFlood({
+    const flood = await startFlood({
       origin: target.origin,
       requests: attempts,
       concurrency: ADDRESSES,
