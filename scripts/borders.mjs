@@ -31,7 +31,7 @@ const IO = new Set([
 ]);
 
 /** @param {string} to */
-const isPackage = (to) => !/^(?:apps|packages|scripts|e2e|bench|chaos)\//.test(to);
+const isPackage = (to) => !/^(?:apps|packages|scripts|e2e|bench|chaos|siege)\//.test(to);
 /** @param {string} file */
 const featureOf = (file) => FEATURE.exec(file)?.[1];
 /** @param {Import} one */
@@ -45,8 +45,8 @@ const serverRole = (role) =>
 export const BORDERS = [
   {
     in: /^(?:apps|packages)\//,
-    forbids: ({ to }) => /^(?:bench|chaos|e2e|scripts)\//.test(to),
-    because: "the product does not know its scripts, journeys, measurements and chaos runs",
+    forbids: ({ to }) => /^(?:bench|chaos|siege|e2e|scripts)\//.test(to),
+    because: "the product does not know its scripts, journeys, measurements, chaos runs and sieges",
   },
   {
     in: /^packages\/contract\//,

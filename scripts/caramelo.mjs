@@ -1,10 +1,10 @@
 // Every npm script starts here: `node scripts/caramelo.mjs <command> …`. It runs on the machine's Node and starts
 // everything else on the project's own as soon as that is installed.
 import { bench } from "./launcher/bench.mjs";
-import { chaos } from "./launcher/chaos.mjs";
 import { check } from "./launcher/check.mjs";
 import { dev } from "./launcher/dev.mjs";
 import { fuzz } from "./launcher/fuzz.mjs";
+import { chaos, siege } from "./launcher/harnesses.mjs";
 import { mutate } from "./launcher/mutate.mjs";
 import { formatError, print } from "./launcher/output.mjs";
 import { generate, runServerCommand } from "./launcher/server-command.mjs";
@@ -14,7 +14,7 @@ import { journeys, test } from "./launcher/test.mjs";
 const OLDEST_NODE = 20;
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
-const COMMANDS = { start, dev, check, test, e2e: journeys, bench, chaos, fuzz, generate, mutate };
+const COMMANDS = { start, dev, check, test, e2e: journeys, bench, chaos, siege, fuzz, generate, mutate };
 const SERVER_COMMANDS = ["db:new", "db:types", "db:reset", "pix:try", "admin", "access-log", "backup", "restore"];
 
 /**

@@ -24,4 +24,5 @@ export const TOOLS = {
   serverCommands: inProject("apps/server/src/cli.ts"),
   bench: inProject("bench/main.ts"),
   chaos: inProject("chaos/main.ts"),
+  siege: inProject("siege/main.ts"),
 };

@@ -1,0 +1,32 @@
+import { askCall } from "../ask.ts";
+import { compareCounts, countAtMost, type Figure } from "../report.ts";
+import { openTarget } from "../target.ts";
+import type { Attack } from "./attack.ts";
+
+const SCREENS = ["/admin/dashboard", "/admin/settings", "/admin/orders", "/admin/team", "/session"];
+const TRIES = 3;
+
+async function run(): Promise<Figure[]> {
+  const target = await openTarget({});
+  try {
+    const { cookie } = await target.signIn({ role: "admin" }, "10.90.0.1");
+    const ask = (method: string, path: string, json?: object) =>
+      askCall(target.origin, { method, path, from: "10.90.0.1", cookie, ...(json && { json }) });
+    const countOpened = async () => {
+      let opened = 0;
+      for (let round = 0; round < TRIES; round += 1)
+        for (const path of SCREENS) opened += (await ask("GET", path)).status === 429 ? 0 : 1;
+      return opened;
+    };
+    const quiet = await countOpened();
+    const saved = await ask("PUT", "/admin/settings", { changes: [{ name: "limit:calls", value: "1/1" }] });
+    return [
+      countAtMost("limits saved below what one screen needs", saved.status === 200 ? 1 : 0, 0),
+      compareCounts("calls of the office that open", quiet, await countOpened(), quiet),
+    ];
+  } finally {
+    await target.stop();
+  }
+}
+
+export const limitsAttack: Attack = { key: "limits", name: "A saved limit that locks the office", run };

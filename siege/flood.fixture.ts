@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { parentPort, workerData } from "node:worker_threads";
+import { askOnce, type Request } from "./ask.ts";
+import { type FloodOrder, FRESH_ID } from "./flood.ts";
+
+// The attacker: a thread of its own, so that its work does not slow the clock of the honest member who is measured.
+
+const { origin, requests, concurrency, count } = workerData as FloodOrder; // flood.ts hands it over
+const statuses: Record<string, number> = {};
+let next = 0;
+let isStopped = false;
+let hasBegun = false;
+parentPort?.on("message", () => {
+  isStopped = true;
+});
+
+async function send(): Promise<void> {
+  while (!isStopped && next < count) {
+    const request: Request | undefined = requests[next % requests.length];
+    next += 1;
+    if (!request) return;
+    const body = request.body?.replace(FRESH_ID, () => randomUUID());
+    const { status } = await askOnce(origin, { ...request, ...(body !== undefined && { body }) });
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (!hasBegun) parentPort?.postMessage("begun");
+    hasBegun = true;
+  }
+}
+
+await Promise.all(Array.from({ length: concurrency }, send));
+parentPort?.postMessage(statuses);
+parentPort?.close();

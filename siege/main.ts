@@ -1,0 +1,33 @@
+import { bodiesAttack } from "./attacks/bodies.ts";
+import { intruderAttack } from "./attacks/intruder.ts";
+import { jobsAttack } from "./attacks/jobs.ts";
+import { limitsAttack } from "./attacks/limits.ts";
+import { noticesAttack } from "./attacks/notices.ts";
+import { signInsAttack } from "./attacks/sign-ins.ts";
+import { textsAttack } from "./attacks/texts.ts";
+import { type Figure, formatFigures } from "./report.ts";
+
+// `npm run siege [-- --only jobs,texts]`: plays attacks against a product of its own on this machine, and measures what honest
+// people meet, quiet and beside each. It sends nothing anywhere else, each attack has an end, and no test runs it.
+
+const ATTACKS = [jobsAttack, textsAttack, noticesAttack, signInsAttack, bodiesAttack, intruderAttack, limitsAttack];
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const at = process.argv.indexOf("--only");
+const keys = at < 0 ? ATTACKS.map(({ key }) => key) : (process.argv[at + 1] ?? "").split(",");
+const chosenAttacks = ATTACKS.filter(({ key }) => keys.includes(key));
+if (chosenAttacks.length !== keys.length) {
+  say(`--only takes some of: ${ATTACKS.map(({ key }) => key).join(",")}.`);
+  process.exit(1);
+}
+
+const figures: Figure[] = [];
+for (const { name, run } of chosenAttacks) {
+  say(`\n${name}`);
+  const ownFigures = await run();
+  say(formatFigures(ownFigures));
+  figures.push(...ownFigures);
+}
+const broken = figures.filter(({ isHeld }) => !isHeld).length;
+say(`\n${figures.length - broken} held, ${broken} broken`);
+process.exit(broken === 0 ? 0 : 1);

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Db } from "../apps/server/src/platform/database/database.ts";
+import { makeMember } from "../apps/server/src/testing/people.ts";
+import { endPostmaster, prepareFolder, withRunningDatabase } from "../chaos/cluster.ts";
+import { killProcess, startServer } from "../chaos/server-process.ts";
+import { askCall } from "./ask.ts";
+
+type Credentials = { id: string; email: string; password: string };
+export type SignedIn = Credentials & { cookie: string };
+
+/** A product on this machine with a database of its own, which takes the word of its clients for their addresses. */
+export type Target = {
+  origin: string;
+  withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Makes a member straight in the database and signs in, from an address of their own. */
+  signIn(member: Parameters<typeof makeMember>[1], from: string): Promise<SignedIn>;
+  stop(): Promise<void>;
+};
+
+/** The product as it ships: the limits of the harness that it runs in are taken back. */
+const SHIPPED_LIMITS = {
+  LIMIT_MESSAGES: "",
+  LIMIT_REACTIONS: "",
+  LIMIT_READING: "",
+  LIMIT_CALLS: "",
+  LIMIT_SESSION_CHECKS: "",
+};
+
+export async function openTarget(settings: Record<string, string>): Promise<Target> {
+  const dataDir = mkdtempSync(join(tmpdir(), "caramelo-siege-"));
+  await prepareFolder(dataDir, async () => undefined);
+  const onDeath = (how: string) => {
+    throw new Error(how);
+  };
+  const { port, child } = await startServer({
+    dataDir,
+    onDeath,
+    settings: { ...SHIPPED_LIMITS, TRUST_PROXY: "127.0.0.1", ...settings },
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const withDatabase: Target["withDatabase"] = (work) => withRunningDatabase(dataDir, work);
+  return {
+    origin,
+    withDatabase,
+    signIn: async (overrides, from) => {
+      const { id, email, password } = await withDatabase((db) => makeMember(db, overrides));
+      return { id, email, password, cookie: await openSession(origin, { email, password }, from) };
+    },
+    stop: async () => {
+      await killProcess(child);
+      await endPostmaster(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Signs in by the form's call and answers the cookies: those of the session and of the device. */
+export async function openSession(
+  origin: string,
+  { email, password }: Pick<Credentials, "email" | "password">,
+  from: string,
+): Promise<string> {
+  const { status, cookie } = await askCall(origin, {
+    method: "POST",
+    path: "/session",
+    from,
+    json: { email, password, remember: false },
+  });
+  if (status !== 200 || !cookie) throw new Error(`an honest sign-in was answered by ${status}`);
+  return cookie;
+}
