@@ -122,7 +122,8 @@ export const operator = {
           /** As people read it; null: nothing was saved. */
           from: z.string().nullable(),
           to: z.string().nullable(),
-          by: z.string(),
+          /** null: the owner of the machine, by a command. */
+          by: z.string().nullable(),
           at: instant(),
           /** The number of the change that this one took back. */
           undoes: z.int().nullable(),

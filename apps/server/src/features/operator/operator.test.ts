@@ -94,7 +94,7 @@ describe("what the operator saves", () => {
       variable: "LIMIT_FAVORITES",
     });
     expect(await readSetting("brand:tagline")).toMatchObject({ value: "Do ambiente.", source: "environment" });
-    expect((await save([{ name: "limit:favorites", value: "9/60" }])).failure.code).toBe("SETTING_FIXED");
+    expect((await save([{ name: "limit:favorites", value: "90/60" }])).failure.code).toBe("SETTING_FIXED");
     expect((await save([{ name: "brand:tagline", value: "Outra." }])).failure.code).toBe("SETTING_FIXED");
   });
 

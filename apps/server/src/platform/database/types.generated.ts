@@ -518,7 +518,7 @@ export interface OperatorSetting {
 }
 
 export interface OperatorSettingChange {
-  actorId: string;
+  actorId: string | null;
   after: Json | null;
   at: Timestamp;
   before: Json | null;
