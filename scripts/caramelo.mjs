@@ -15,7 +15,17 @@ const OLDEST_NODE = 20;
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const COMMANDS = { start, dev, check, test, e2e: journeys, bench, chaos, siege, fuzz, generate, mutate };
-const SERVER_COMMANDS = ["db:new", "db:types", "db:reset", "pix:try", "admin", "access-log", "backup", "restore"];
+const SERVER_COMMANDS = [
+  "db:new",
+  "db:types",
+  "db:reset",
+  "pix:try",
+  "admin",
+  "settings",
+  "access-log",
+  "backup",
+  "restore",
+];
 
 /**
  * @param {string} name

@@ -8,6 +8,7 @@ import { makeOrRecoverAdmin } from "./features/accounts/commands.ts";
 import { makeBackup } from "./features/backup/commands.ts";
 import { assertRestored } from "./features/backup/mark-restore.ts";
 import { restore } from "./features/backup/restore-commands.ts";
+import { changeSettings } from "./features/operator/commands.ts";
 import { tryPix } from "./features/pix/commands.ts";
 import { openOperator } from "./operator.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -15,7 +16,7 @@ import { connectionUrl } from "./platform/database/connection-url.ts";
 import { type Db, openDatabase } from "./platform/database/database.ts";
 import { generateTypes, TYPES_FILE } from "./platform/database/generate-types.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { openServer } from "./platform/database/server.ts";
+import { openServer, openServerBeside } from "./platform/database/server.ts";
 import { openLog } from "./platform/log.ts";
 import { connectToPsp } from "./platform/payments/pix/pix-connection.ts";
 import { openSealer } from "./platform/sealer.ts";
@@ -34,6 +35,7 @@ const commands: Record<string, Command> = {
   "access-log": (config, args) => withServer(config, (server) => showAccesses(config, server, args)),
   backup: (config, args) => untilStopped((signal) => makeBackup(config, args, { say, signal })),
   restore: (config, args) => untilStopped((signal) => restore(config, args, { say, signal })),
+  settings: takeSettingsBack,
   admin: (config, args) => withServer(config, (server) => recoverAdmin(config, server, args)),
 };
 
@@ -57,6 +59,20 @@ async function withServer(config: Config, work: (server: Server) => Promise<void
   const server = await openServer({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
   try {
     await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Beside the running product or without it: whoever needs it may be shut out of both. */
+async function takeSettingsBack({ dataDir, databaseUrl, brand, mode, fixed }: Config, args: string[]): Promise<void> {
+  assertRestored(dataDir);
+  const server = await openServerBeside({ databaseUrl, dataDir, say });
+  try {
+    await migrate(server.connection);
+    const { db, close } = openDatabase(server.connection);
+    const running = { db, clock: systemClock, environment: { brand, mode, fixed }, say };
+    await changeSettings(running, args).finally(close);
   } finally {
     await server.stop();
   }

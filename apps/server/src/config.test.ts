@@ -1,3 +1,4 @@
+import { limitSetting, rateLimits } from "@caramelo/contract/rate-limits";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 import { isLoopback } from "./platform/http/trusted-connection.ts";
@@ -188,77 +189,31 @@ describe("a limit", () => {
       orders: { points: 30, seconds: 3600 },
       paymentChecks: { points: 60, seconds: 600 },
       webhooks: { points: 600, seconds: 60 },
+      protection: { points: 240, seconds: 600 },
+      staffCalls: { points: 600, seconds: 60 },
       calls: { points: 600, seconds: 60 },
       reading: { points: 1200, seconds: 600 },
     });
-    const limits = {
-      LIMIT_SIGN_IN_ACCOUNT: "3/60",
-      LIMIT_SIGN_IN_ADDRESS: "4/61",
-      LIMIT_SIGN_UP_ADDRESS: "5/62",
-      LIMIT_MESSAGES: "6/63",
-      LIMIT_REACTIONS: "34/91",
-      LIMIT_FAVORITES: "7/64",
-      LIMIT_VIEWS: "8/65",
-      LIMIT_PRESENCE: "9/66",
-      LIMIT_RECOVERY: "10/67",
-      LIMIT_LINKS: "11/68",
-      LIMIT_REPORTS: "12/69",
-      LIMIT_NOTICES: "33/90",
-      LIMIT_UPLOADS: "13/70",
-      LIMIT_CITY_SEARCH: "14/71",
-      LIMIT_SETTINGS: "15/72",
-      LIMIT_PUSH: "16/73",
-      LIMIT_READING: "17/74",
-      LIMIT_DISCOVERY_COUNTS: "29/86",
-      LIMIT_UPLOAD_ATTEMPTS: "18/75",
-      LIMIT_PHOTO_WORK: "19/76",
-      LIMIT_PASSWORD_CHECKS: "24/81",
-      LIMIT_PRESENCE_LISTS: "20/77",
-      LIMIT_PHOTO_READS: "21/78",
-      LIMIT_SESSION_CHECKS: "22/79",
-      LIMIT_CALLS: "23/80",
-      LIMIT_PHOTO_BYTES: "25/82",
-      LIMIT_SIGN_IN_EVERYWHERE: "27/84",
-      LIMIT_SIGN_IN_DEVICE: "26/83",
-      LIMIT_VERIFICATIONS: "33/90",
-      LIMIT_ORDERS: "30/87",
-      LIMIT_PAYMENT_CHECKS: "31/88",
-      LIMIT_WEBHOOKS: "32/89",
-    };
-    expect(getConfig(limits).limits).toEqual({
-      signInAccount: { points: 3, seconds: 60 },
-      signInAddress: { points: 4, seconds: 61 },
-      signInEverywhere: { points: 27, seconds: 84 },
-      signInDevice: { points: 26, seconds: 83 },
-      verifications: { points: 33, seconds: 90 },
-      orders: { points: 30, seconds: 87 },
-      paymentChecks: { points: 31, seconds: 88 },
-      webhooks: { points: 32, seconds: 89 },
-      signUpAddress: { points: 5, seconds: 62 },
-      messages: { points: 6, seconds: 63 },
-      reactions: { points: 34, seconds: 91 },
-      favorites: { points: 7, seconds: 64 },
-      views: { points: 8, seconds: 65 },
-      presence: { points: 9, seconds: 66 },
-      recovery: { points: 10, seconds: 67 },
-      links: { points: 11, seconds: 68 },
-      reports: { points: 12, seconds: 69 },
-      notices: { points: 33, seconds: 90 },
-      uploads: { points: 13, seconds: 70 },
-      citySearch: { points: 14, seconds: 71 },
-      settings: { points: 15, seconds: 72 },
-      push: { points: 16, seconds: 73 },
-      reading: { points: 17, seconds: 74 },
-      discoveryCounts: { points: 29, seconds: 86 },
-      uploadAttempts: { points: 18, seconds: 75 },
-      photoWork: { points: 19, seconds: 76 },
-      passwordChecks: { points: 24, seconds: 81 },
-      presenceLists: { points: 20, seconds: 77 },
-      photoReads: { points: 21, seconds: 78 },
-      sessionChecks: { points: 22, seconds: 79 },
-      calls: { points: 23, seconds: 80 },
-      photoBytes: { points: 25, seconds: 82 },
-    });
+    // Each limit gets a value that no other has.
+    const names = Object.keys(rateLimits);
+    const values = names.map((name, at): [string, number, number] => [name, 2_000_000 + at, 60 + at]);
+    const limits = values.map(([name, points, seconds]) => [limitSetting(name), `${points}/${seconds}`]);
+    expect(getConfig(Object.fromEntries(limits)).limits).toEqual(
+      Object.fromEntries(values.map(([name, points, seconds]) => [name, { points, seconds }])),
+    );
+  });
+
+  test("[T77] below what one screen needs is refused, with all others that are, and what is at its floor is not", () => {
+    const floors = Object.entries(rateLimits).map(([name, { floor }]) => [limitSetting(name), floor]);
+    expect(listErrors(Object.fromEntries(floors))).toEqual([]);
+    expect(listErrors({ LIMIT_CALLS: "1/1", LIMIT_STAFF_CALLS: "100/86400", LIMIT_VIEWS: "ten", PORT: "x" })).toEqual(
+      expect.arrayContaining([
+        "LIMIT_CALLS must be at least 60/1, which one screen needs.",
+        "LIMIT_STAFF_CALLS must be at least 86400/86400, which one screen needs.",
+        "LIMIT_VIEWS must be attempts/seconds, such as 10/900.",
+        "PORT must be a port number.",
+      ]),
+    );
   });
 
   test.each(["0/60", "10", "10/0", "-1/60", "10/60/1", "ten/60", "1e3/60", " 1/60"])("refuses the text %j", (text) => {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type BrandTexts, COMPANY_TEXTS, presetBrand } from "@caramelo/contract/brand";
 import { BRAND_NAMES, brandSettings, isUnreachable, RATE_TEXT } from "@caramelo/contract/operator-settings";
-import { limitSetting, type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
+import { leastAttempts, limitSetting, type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
 import * as z from "zod";
 import type { Rate } from "./platform/rate.ts";
 import { operatorSettings } from "./settings.ts";
@@ -67,6 +67,7 @@ export function readConfig(env: Environment, savedBrand: Partial<BrandTexts> = {
   const config = shape(settings, new Set(Object.keys(wellFormed)));
   const others = [
     ...listAddressErrors(config),
+    ...listFloorErrors(config),
     ...listMissingOfProviders(settings),
     ...(config.mode === "production" ? listProductionErrors(config, savedBrand) : []),
   ];
@@ -197,6 +198,17 @@ export const isEveryAddress = (host: string): boolean => ["0.0.0.0", "::", "[::]
 function listAddressErrors({ publicUrl }: Config): string[] {
   const isRoot = publicUrl === undefined || (publicUrl.pathname === "/" && publicUrl.search === "");
   return isRoot ? [] : ["PUBLIC_URL must be an origin without a path, such as https://caramelo.example."];
+}
+
+/** A limit below what one screen needs would shut out its own operator. */
+function listFloorErrors({ limits, fixed }: Config): string[] {
+  const names = Object.keys(rateLimits) as RateLimitName[]; // it has no other keys
+  return names.flatMap((name) => {
+    const { points, seconds } = limits[name];
+    const least = leastAttempts(name, seconds);
+    if (!fixed.has(limitSetting(name)) || points >= least) return [];
+    return [`${limitSetting(name)} must be at least ${least}/${seconds}, which one screen needs.`];
+  });
 }
 
 /** With test keys everybody who knows a provider's test cards would buy for nothing. */

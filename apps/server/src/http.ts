@@ -104,6 +104,7 @@ export async function openHttp({
     isStrictAboutAnswers,
     requiresFactor: context.site.requiresFactor,
     publishChanged: (memberId, what) => context.live.publish(memberId, "changed", { what }),
+    now: () => context.clock.now(),
     findCaller: (token, address) => findCaller(context, token, address),
     mayRequest: (request) => mayRequest(request, config),
     openExchange: (request, reply) => openExchange(request, reply, config),

@@ -248,6 +248,12 @@ describe("limits", () => {
         expect(wait, name).toBeLessThanOrEqual("form" in rateLimits[name] ? 120 : 600);
       }
       await expect(here[name].check(key), name).rejects.toMatchObject({ code: "RATE_LIMIT_EXCEEDED" });
+      // A session has half of them, and its count is another one.
+      const ofSession = await Promise.all([here, there, here].map((limits) => attempt(limits[name].ofSession, key)));
+      expect(
+        ofSession.filter((outcome) => outcome === "taken"),
+        name,
+      ).toHaveLength(2);
       await there[name].forget(key);
       expect(await attempt(here[name], key), name).toBe("taken");
       await there[name].charge(key, 3.5);

@@ -15,7 +15,7 @@ import { Balance } from "./balance.ts";
 import { call, instant } from "./call.ts";
 import { DiscoveryFilter } from "./discovery-filter.ts";
 import { fieldTexts } from "./errors.ts";
-import { perAddress, perCaller, perEmail, perEmailAtAddress, perEmailOnDevice } from "./limit-policy.ts";
+import { perAddress, perCaller, perEmail, perEmailAtAddress, perEmailOnDevice, perSession } from "./limit-policy.ts";
 import { NAME_MAX, PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "./limits.ts";
 import { Preferences } from "./settings.ts";
 import { STAFF_ROLES, staffPermissions } from "./staff-permissions.ts";
@@ -170,7 +170,7 @@ export const entrance = {
     method: "GET",
     path: "/session",
     access: "public",
-    limit: perCaller("sessionChecks"),
+    limit: [perSession("sessionChecks"), perCaller("sessionChecks")],
     changes: "none",
     offline: "session",
     names: "nothing",
@@ -186,7 +186,7 @@ export const entrance = {
     method: "DELETE",
     path: "/session",
     access: "public",
-    limit: perCaller("sessionChecks"),
+    limit: [perSession("sessionChecks"), perCaller("sessionChecks")],
     changes: "none",
     offline: "forget member",
     names: "nothing",

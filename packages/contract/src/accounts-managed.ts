@@ -3,7 +3,7 @@ import { AccountType, Age, Email, Gender, isRepeated, notRepeated, Password } fr
 import { LinkToken, newPassword } from "./accounts-recovery.ts";
 import { call, id, wireInt } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { perAddress, perMember } from "./limit-policy.ts";
+import { office, perAddress, perMember } from "./limit-policy.ts";
 import { ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX, PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "./limits.ts";
 import { all } from "./names.ts";
 import { freeText, lineText } from "./text.ts";
@@ -35,7 +35,7 @@ export const managedAccounts = {
     ...staff,
     method: "GET",
     path: "/admin/quick-person",
-    limit: perMember("calls"),
+    limit: office,
     changes: "none",
     names: "nothing",
     answers: QuickPerson,
@@ -47,7 +47,7 @@ export const managedAccounts = {
     kind: "stream",
     method: "GET",
     path: "/admin/quick-person/:face/photos/:at",
-    limit: perMember("calls"),
+    limit: office,
     changes: "none",
     names: "nothing",
     params: z.strictObject({ face: z.string().regex(/^[0-9a-f]{16}$/), at: wireInt(0, PHOTOS_MAX - 1) }),
@@ -104,7 +104,7 @@ export const managedAccounts = {
     ...staff,
     method: "POST",
     path: "/admin/members/:id/invitations",
-    limit: perMember("calls"),
+    limit: office,
     changes: "none",
     names: { thing: "member", verdicts: { ...all("PROFILE_CLAIMED"), own: "NOT_FOUND", missing: "NOT_FOUND" } },
     params: z.strictObject({ id: id() }),

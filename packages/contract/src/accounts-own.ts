@@ -3,7 +3,7 @@ import { Email, isRepeated, notRepeated } from "./accounts.ts";
 import { newPassword } from "./accounts-recovery.ts";
 import { call, id, instant } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { perEmail, perMember } from "./limit-policy.ts";
+import { ordinary, perEmail, perMember, protecting } from "./limit-policy.ts";
 import { only } from "./names.ts";
 
 /** The present password, asked again before what it guards is changed. A wrong one is an error of its field. */
@@ -13,10 +13,14 @@ const currentPassword = z
   .max(1_000, { error: fieldTexts.passwordWrong });
 
 /**
- * Wrong passwords are counted for the account and not for the address, because the caller has its session. The handler
- * counts once the rest of the form is right.
+ * Wrong passwords are counted for the session and its account, and not for the address, because the caller has its session.
+ * The handler counts once the rest of the form is right.
  */
-const guessingOwnPassword = perMember("signInAccount", { apart: "own", counts: "failures in a row", taken: "handler" });
+const guessingOwnPassword = protecting("signInAccount", {
+  apart: "own",
+  counts: "failures in a row",
+  taken: "handler",
+});
 
 /** What members do with their own account. */
 export const ownAccount = {
@@ -26,8 +30,8 @@ export const ownAccount = {
     access: "member",
     isOpenBeforeAge: true,
     limit: [
-      perMember("calls"),
-      guessingOwnPassword,
+      ...ordinary,
+      ...guessingOwnPassword,
       // Each attempt reveals whether an address is registered, or sends a mail to it: counted by caller and by address.
       perMember("recovery", { apart: "own", taken: "handler" }),
       perEmail("recovery", { apart: "change", taken: "handler" }),
@@ -63,7 +67,7 @@ export const ownAccount = {
     path: "/account/devices",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: protecting("protection"),
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -87,7 +91,7 @@ export const ownAccount = {
     path: "/account/devices/:id",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: protecting("protection"),
     changes: "none",
     offline: "no",
     names: { thing: "session", verdicts: only("own", "NOT_FOUND"), isUsedUp: true },
@@ -101,7 +105,7 @@ export const ownAccount = {
     path: "/account/devices",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: protecting("protection"),
     changes: "none",
     offline: "forget member",
     names: "nothing",
@@ -114,7 +118,7 @@ export const ownAccount = {
     path: "/account/deactivation",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: protecting("protection"),
     changes: "none",
     offline: "forget member",
     names: "nothing",

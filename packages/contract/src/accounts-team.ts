@@ -1,16 +1,17 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
-import { perMember } from "./limit-policy.ts";
+import { protecting } from "./limit-policy.ts";
 import { FRESH_FACTOR_MINUTES, RECOVERY_CODES, TEAM_PAGE } from "./limits.ts";
 import { only } from "./names.ts";
 import { before } from "./page.ts";
 import { STAFF_ROLES } from "./staff-permissions.ts";
 
-const limit = perMember("calls");
+// Counted apart from the rest of the office, whose calls then keep nobody from ending sessions.
+const limit = protecting("staffCalls", { apart: "access" });
 /** Wrong codes are counted apart from the account's other forms, whose right password would forget them. */
 const guessing = [
-  limit,
-  perMember("signInAccount", { apart: "factor", counts: "failures in a row", taken: "handler" }),
+  ...limit,
+  ...protecting("signInAccount", { apart: "factor", counts: "failures in a row", taken: "handler" }),
 ] as const;
 /** What an authenticator or a list of recovery codes shows, with or without blanks and hyphens. */
 const Code = z.string().max(40);

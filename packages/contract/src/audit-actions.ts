@@ -48,6 +48,7 @@ export const auditActions = {
   "report.reviewed": "Denúncia revisada",
   "settings.changed": "Configuração mudada",
   "settings.mail-tested": "E-mail de teste enviado",
+  "settings.reset": "Configuração desfeita no servidor",
   "settings.undone": "Configuração desfeita",
   "team.access-closed": "Acesso à equipe retirado",
   "team.access-opened": "Acesso à equipe devolvido",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, instant, wireInt } from "./call.ts";
-import { perMember } from "./limit-policy.ts";
+import { office } from "./limit-policy.ts";
 import { AUDIT_CHECK, AUDIT_PAGE, EMAIL_MAX } from "./limits.ts";
 
 const Person = z.strictObject({ id: z.uuid(), name: z.string(), isStaff: z.boolean() });
@@ -12,7 +12,7 @@ export const audit = {
     path: "/admin/audit",
     access: "admin",
     permission: "viewAudit",
-    limit: perMember("calls"),
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -50,7 +50,7 @@ export const audit = {
     path: "/admin/audit/checks",
     access: "admin",
     permission: "verifyAudit",
-    limit: perMember("calls"),
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",

@@ -2,14 +2,13 @@ import * as z from "zod";
 import { OrderFacts, OrderState, Product } from "./billing.ts";
 import { call, id, instant, wireInt } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { perMember } from "./limit-policy.ts";
+import { office } from "./limit-policy.ts";
 import { EMAIL_MAX, ORDER_PAGE, ORDERS_CSV_MAX, REASON_MAX, REVENUE_DAYS_MAX } from "./limits.ts";
 import { all } from "./names.ts";
 import { before } from "./page.ts";
 import { freeText } from "./text.ts";
 
 const params = z.strictObject({ id: id() });
-const limit = perMember("calls");
 // Staff have no orders of their own.
 const namesOrder = { thing: "order", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
 
@@ -35,7 +34,7 @@ export const staffBilling = {
     path: "/admin/orders",
     access: "admin",
     permission: "viewOrders",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -49,7 +48,7 @@ export const staffBilling = {
     path: "/admin/orders/:id",
     access: "admin",
     permission: "viewOrders",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: namesOrder,
@@ -89,7 +88,7 @@ export const staffBilling = {
     path: "/admin/orders/:id/refunds",
     access: "admin",
     permission: "refundOrders",
-    limit,
+    limit: office,
     changes: { named: "self" },
     offline: "no",
     names: namesOrder,
@@ -112,7 +111,7 @@ export const staffBilling = {
     path: "/admin/members/:id/courtesies",
     access: "admin",
     permission: "grantBenefits",
-    limit,
+    limit: office,
     changes: { named: "self" },
     offline: "no",
     names: {
@@ -138,7 +137,7 @@ export const staffBilling = {
     path: "/admin/revenue",
     access: "admin",
     permission: "viewOrders",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -166,7 +165,7 @@ export const staffBilling = {
     kind: "stream",
     access: "admin",
     permission: "viewOrders",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
-import { perMember } from "./limit-policy.ts";
+import { ordinary, perMember } from "./limit-policy.ts";
 import { ORDER_PAGE, STATEMENT_PAGE } from "./limits.ts";
 import { only } from "./names.ts";
 import { before } from "./page.ts";
@@ -46,7 +46,7 @@ export const billing = {
     method: "GET",
     path: "/offers",
     access: "member",
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -78,7 +78,7 @@ export const billing = {
     path: "/orders/:id",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "no",
     names: ownOrder,
@@ -106,7 +106,7 @@ export const billing = {
     path: "/orders",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -135,7 +135,7 @@ export const billing = {
     path: "/statement",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "no",
     names: "nothing",

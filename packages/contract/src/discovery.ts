@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, wireInt } from "./call.ts";
 import { DiscoveryFilter, filterQuery } from "./discovery-filter.ts";
-import { perMember } from "./limit-policy.ts";
+import { bySession, perMember } from "./limit-policy.ts";
 import { DISCOVERY_PAGE, NEW_FOR_HOURS, SEED_MAX } from "./limits.ts";
 import { ProfileCard } from "./profiles.ts";
 
@@ -60,7 +60,7 @@ export const discovery = {
     method: "PUT",
     path: "/discovery/filter",
     access: "member",
-    limit: perMember("settings"),
+    limit: bySession("settings"),
     changes: { caller: "self" },
     offline: "no",
     names: "nothing",

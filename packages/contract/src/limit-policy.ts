@@ -1,10 +1,11 @@
 import type { RateLimitName } from "./rate-limits.ts";
 
 /**
- * What attempts are counted by. `caller`: the member, or the address without a session. `email`: the body's `email`.
- * An address is a household: the first 64 bits of an IPv6 address. `device`: the secret that a browser keeps.
+ * What attempts are counted by. `session`: one session, which may use half of the limit; nothing is counted without one.
+ * `caller`: the member, or the address without a session. `email`: the body's `email`. An address is a household: the first
+ * 64 bits of an IPv6 address. `device`: the secret that a browser keeps.
  */
-export type LimitKey = "member" | "address" | "caller" | "email" | "email at address" | "email on device";
+export type LimitKey = "session" | "member" | "address" | "caller" | "email" | "email at address" | "email on device";
 
 type Options = {
   /** Counted apart from other calls that share the limit. */
@@ -22,6 +23,11 @@ type Options = {
   taken?: "handler" | "entry";
   /** Staff are not counted. */
   isStaffFree?: true;
+  /**
+   * Whoever proved a moment ago who they are is counted apart from the member's other sessions: what an intruder did, who
+   * cannot prove it, keeps the owner from nothing.
+   */
+  isProvenApart?: true;
 };
 
 /** One limit of a call. Without `taken` the server counts the call once its input is valid, before the handler runs. */
@@ -33,6 +39,7 @@ const per =
     // The spread keeps each option's literal type, which the handler's input is made from.
     ({ ...options, name, per: key }) as O & { name: N; per: P };
 
+export const perSession = per("session");
 export const perMember = per("member");
 export const perAddress = per("address");
 export const perCaller = per("caller");
@@ -40,10 +47,35 @@ export const perEmail = per("email");
 export const perEmailAtAddress = per("email at address");
 export const perEmailOnDevice = per("email on device");
 
-/** The limits of a call in the order in which they are counted: at least one. What needs none of its own has `calls`. */
+/** The limits of a call in the order in which they are counted: at least one. What needs none of its own has `ordinary`. */
 export type LimitPolicy = CallLimit | readonly [CallLimit, ...CallLimit[]];
 
 /** A policy as a list. */
 export function listLimits(policy: LimitPolicy): readonly CallLimit[] {
   return "name" in policy ? [policy] : policy;
 }
+
+/**
+ * Counted by session and by member. A session may use half of what its member may, so that an intruder's loops leave the
+ * other half to the owner's session; what the session's count refuses costs the member nothing.
+ */
+export const bySession = <const N extends RateLimitName, const O extends Options = Record<never, never>>(
+  name: N,
+  options?: O,
+) => [perSession(name, options), perMember(name, options)] as const;
+
+/** What members protect themselves and their account by: as `bySession`, and a proof opens it again. */
+export const protecting = <const N extends RateLimitName, const O extends Options = Record<never, never>>(
+  name: N,
+  options?: O,
+) =>
+  // The spread keeps the literal types of the other options.
+  [
+    perSession(name, options),
+    perMember(name, { ...options, isProvenApart: true } as O & { isProvenApart: true }),
+  ] as const;
+
+/** What needs no limit of its own: of members, of the back office, and of calls that are open without a session. */
+export const ordinary = bySession("calls");
+export const office = bySession("staffCalls");
+export const anyone = [perSession("calls"), perCaller("calls")] as const;

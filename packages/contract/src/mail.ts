@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
-import { perMember } from "./limit-policy.ts";
+import { office } from "./limit-policy.ts";
 import { MAIL_PAGE } from "./limits.ts";
 import { before } from "./page.ts";
 
@@ -10,7 +10,7 @@ export const mail = {
     path: "/admin/mails",
     access: "admin",
     permission: "readMails",
-    limit: perMember("calls"),
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -38,7 +38,7 @@ export const mail = {
     path: "/admin/mails/:id",
     access: "admin",
     permission: "readMails",
-    limit: perMember("calls"),
+    limit: office,
     changes: "none",
     offline: "no",
     names: { thing: "mail", verdicts: { own: "ok", counterpart: "ok", stranger: "ok", missing: "NOT_FOUND" } },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { perMember } from "./limit-policy.ts";
+import { ordinary, perMember } from "./limit-policy.ts";
 import {
   CHANGES_PAGE,
   CONVERSATION_PAGE,
@@ -122,7 +122,7 @@ export const messaging = {
     method: "GET",
     path: "/conversations",
     access: "member",
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "first page",
     names: "nothing",
@@ -149,7 +149,7 @@ export const messaging = {
     path: "/conversations/:memberId",
     access: "member",
     // Without a conversation it is a look at a profile.
-    limit: [perMember("calls"), perMember("views", { taken: "handler" })],
+    limit: [...ordinary, perMember("views", { taken: "handler" })],
     changes: "none",
     offline: "answer",
     names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
@@ -171,7 +171,7 @@ export const messaging = {
     method: "GET",
     path: "/conversations/:memberId/messages",
     access: "member",
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "first page",
     names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
@@ -279,7 +279,7 @@ export const messaging = {
     method: "DELETE",
     path: "/conversations/:memberId",
     access: "member",
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: { events: ["change"] },
     offline: "forget answers",
     names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
@@ -293,7 +293,7 @@ export const messaging = {
     method: "GET",
     path: "/messages/changes",
     access: "member",
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "no",
     names: "nothing",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Email } from "./accounts.ts";
 import { call, id, instant, wireInt } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { perAddress, perMember } from "./limit-policy.ts";
+import { office, perAddress } from "./limit-policy.ts";
 import { CASE_PAGE, CASE_PAGES_MAX, NAME_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX, REASON_MAX } from "./limits.ts";
 import { SuspensionDays } from "./moderation.ts";
 import { all } from "./names.ts";
@@ -82,7 +82,7 @@ export const notices = {
     path: "/admin/notices",
     access: "admin",
     permission: "reviewNotices",
-    limit: perMember("calls"),
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -99,7 +99,7 @@ export const notices = {
     path: "/admin/notices/:id",
     access: "admin",
     permission: "reviewNotices",
-    limit: perMember("calls"),
+    limit: office,
     changes: { named: "self", events: ["notifications"] },
     offline: "no",
     names: { thing: "notice", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" }, isUsedUp: true },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, id, instant, wireInt } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { perMember } from "./limit-policy.ts";
+import { office } from "./limit-policy.ts";
 import { CASE_MESSAGES_SHOWN, CASE_PAGE, CASE_PAGES_MAX, DOCUMENT_NUMBER_MAX, REASON_MAX } from "./limits.ts";
 import { Measure, SuspensionDays } from "./moderation.ts";
 import { all } from "./names.ts";
@@ -10,7 +10,6 @@ import { REPORT_REASONS } from "./report-reasons.ts";
 import { freeText, lineText } from "./text.ts";
 
 const params = z.strictObject({ id: id() });
-const limit = perMember("calls");
 const page = wireInt(1, CASE_PAGES_MAX).optional();
 /** Words of the team that the member reads; they go into the audit log as well. */
 const reason = freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLong: fieldTexts.reasonTooLong });
@@ -69,7 +68,7 @@ export const staffModeration = {
     path: "/admin/reports",
     access: "admin",
     permission: "reviewReports",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -88,7 +87,7 @@ export const staffModeration = {
     path: "/admin/reports/:id",
     access: "admin",
     permission: "reviewReports",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: namesCase,
@@ -163,7 +162,7 @@ export const staffModeration = {
     path: "/admin/reports/:id/status",
     access: "admin",
     permission: "reviewReports",
-    limit,
+    limit: office,
     changes: { named: "people" },
     offline: "no",
     names: { ...namesCase, isUsedUp: true },
@@ -178,7 +177,7 @@ export const staffModeration = {
     path: "/admin/reports/:id/restore",
     access: "admin",
     permission: "reviewReports",
-    limit,
+    limit: office,
     changes: { named: "people" },
     offline: "no",
     names: { ...namesCase, isUsedUp: true },
@@ -192,7 +191,7 @@ export const staffModeration = {
     path: "/admin/members/:id/slowing",
     access: "admin",
     permission: "reviewReports",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: namesMember,
@@ -207,7 +206,7 @@ export const staffModeration = {
     path: "/admin/members/:id/warnings",
     access: "admin",
     permission: "reviewReports",
-    limit,
+    limit: office,
     changes: { named: "self", events: ["notifications"] },
     offline: "no",
     names: namesMember,
@@ -222,7 +221,7 @@ export const staffModeration = {
     path: "/admin/photos/:id/hidden",
     access: "admin",
     permission: "reviewReports",
-    limit,
+    limit: office,
     changes: { named: "self", events: ["notifications"] },
     offline: "no",
     names: { thing: "photo", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" }, isUsedUp: true },
@@ -237,7 +236,7 @@ export const staffModeration = {
     path: "/admin/members/:id/suspension",
     access: "admin",
     permission: "suspendMembers",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: { ...namesMember, isUsedUp: true },
@@ -256,7 +255,7 @@ export const staffModeration = {
     path: "/admin/members/:id/ban",
     access: "admin",
     permission: "banMembers",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: { ...namesMember, isUsedUp: true },
@@ -279,7 +278,7 @@ export const staffModeration = {
     path: "/admin/members/:id/suspension",
     access: "admin",
     permission: "suspendMembers",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: { ...namesMember, isUsedUp: true },
@@ -294,7 +293,7 @@ export const staffModeration = {
     path: "/admin/appeals",
     access: "admin",
     permission: "reviewReports",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -308,7 +307,7 @@ export const staffModeration = {
     path: "/admin/appeals/:id",
     access: "admin",
     permission: "decideAppeals",
-    limit,
+    limit: office,
     changes: { named: "self", events: ["notifications"] },
     offline: "no",
     names: {

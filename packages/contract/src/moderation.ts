@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { perAddress, perMember } from "./limit-policy.ts";
+import { ordinary, perAddress } from "./limit-policy.ts";
 import { APPEAL_MAX, MEASURES_MAX } from "./limits.ts";
 import { only } from "./names.ts";
 import { freeText } from "./text.ts";
@@ -45,7 +45,7 @@ export const memberModeration = {
     path: "/measures",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -58,7 +58,7 @@ export const memberModeration = {
     path: "/measures/:id/appeal",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "no",
     names: { thing: "measure", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" }, isUsedUp: true },

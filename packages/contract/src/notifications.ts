@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
-import { perMember } from "./limit-policy.ts";
+import { ordinary, perMember } from "./limit-policy.ts";
 import { NOTIFICATIONS_MAX } from "./limits.ts";
 import { all, only } from "./names.ts";
 import { BELL_TYPES } from "./notification-types.ts";
@@ -37,7 +37,7 @@ export const notifications = {
     method: "GET",
     path: "/notifications",
     access: "member",
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "answer",
     names: "nothing",
@@ -49,7 +49,7 @@ export const notifications = {
     method: "DELETE",
     path: "/notifications/:id",
     access: "member",
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: { events: ["notifications"] },
     offline: "no",
     names: { thing: "notification", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" }, isUsedUp: true },
@@ -62,7 +62,7 @@ export const notifications = {
     method: "DELETE",
     path: "/notifications",
     access: "member",
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: { events: ["notifications"] },
     offline: "no",
     names: "nothing",
@@ -75,7 +75,7 @@ export const notifications = {
     path: "/push/key",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -122,7 +122,7 @@ export const notifications = {
     path: "/push/subscription",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "no",
     names: { thing: "push endpoint", verdicts: all("nothing") },

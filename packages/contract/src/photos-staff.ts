@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { call, id } from "./call.ts";
-import { perMember } from "./limit-policy.ts";
+import { office } from "./limit-policy.ts";
 import { all } from "./names.ts";
 import { OwnPhoto } from "./profiles.ts";
 
 const params = z.strictObject({ id: id() });
-const limit = perMember("calls");
 const photos = z.strictObject({ photos: z.array(OwnPhoto) });
 // Staff have no photos.
 const names = { thing: "photo", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
@@ -16,7 +15,7 @@ export const staffPhotos = {
     path: "/admin/photos/:id",
     access: "admin",
     permission: "editMembers",
-    limit,
+    limit: office,
     changes: { named: "self" },
     offline: "no",
     names: { ...names, isUsedUp: true },
@@ -30,7 +29,7 @@ export const staffPhotos = {
     path: "/admin/photos/:id/main",
     access: "admin",
     permission: "editMembers",
-    limit,
+    limit: office,
     changes: { named: "self" },
     offline: "no",
     names,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, id, wireInt } from "./call.ts";
-import { perMember } from "./limit-policy.ts";
+import { ordinary, perMember } from "./limit-policy.ts";
 import { PHOTO_MAX_BYTES, PHOTO_SIZES, PHOTOS_MAX } from "./limits.ts";
 import { only } from "./names.ts";
 import { OwnPhoto } from "./profiles.ts";
@@ -42,7 +42,7 @@ export const photos = {
     path: "/profile/photos/:id",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: { caller: "self" },
     offline: "no",
     names: { thing: "photo", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" }, isUsedUp: true },
@@ -56,7 +56,7 @@ export const photos = {
     path: "/profile/photos/:id/main",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: { caller: "self" },
     offline: "no",
     names: { thing: "photo", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" } },
@@ -70,7 +70,7 @@ export const photos = {
     path: "/profile/photos",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: { caller: "self" },
     offline: "no",
     names: { thing: "photo", verdicts: only("own", "PHOTOS_CHANGED"), staff: { own: "PHOTOS_CHANGED" } },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Product } from "./billing.ts";
 import { call, instant } from "./call.ts";
-import { perCaller } from "./limit-policy.ts";
+import { anyone } from "./limit-policy.ts";
 import { all } from "./names.ts";
 
 /** The payment page of a Pix that a bank or payment company of the operator receives. */
@@ -10,7 +10,7 @@ export const pix = {
     method: "GET",
     path: "/pix/charges/:token",
     access: "public",
-    limit: perCaller("calls"),
+    limit: anyone,
     changes: "none",
     offline: "no",
     // Everybody who has the address of a payment page may pay, as at any payment company.

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
-import { perMember } from "./limit-policy.ts";
+import { office, perMember } from "./limit-policy.ts";
 import { PRESENCE_ASK_MAX } from "./limits.ts";
 import { all, only } from "./names.ts";
 
@@ -56,7 +56,7 @@ export const presence = {
     path: "/admin/availability-runs",
     access: "admin",
     permission: "updateOnlineStatus",
-    limit: perMember("calls"),
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -72,7 +72,7 @@ export const presence = {
     path: "/admin/availability-runs/last",
     access: "admin",
     permission: "viewDashboard",
-    limit: perMember("calls"),
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",

@@ -3,7 +3,7 @@ import { aboutTexts } from "./about.ts";
 import { AccountType, Email, Gender } from "./accounts.ts";
 import { call, id, instant, wireInt } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { perMember } from "./limit-policy.ts";
+import { office } from "./limit-policy.ts";
 import {
   ABOUT_MAX,
   AGE_MAX,
@@ -20,7 +20,6 @@ import { all } from "./names.ts";
 import { MemberStatus, OwnPhoto, Photo } from "./profiles.ts";
 import { freeText, lineText } from "./text.ts";
 
-const limit = perMember("calls");
 const params = z.strictObject({ id: id() });
 // Staff are no members: the lists of the team leave them out.
 const namesMember = { thing: "member", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
@@ -115,7 +114,7 @@ const switchAnswer = z.strictObject({
 });
 
 const names = { thing: "member", verdicts: { ...all("ok"), own: "nothing", missing: "nothing" } } as const;
-const switchCall = { access: "admin", limit, changes: { named: "self" }, offline: "no", names } as const;
+const switchCall = { access: "admin", limit: office, changes: { named: "self" }, offline: "no", names } as const;
 const switches = { ...switchCall, method: "POST", body: switchBody, answers: switchAnswer } as const;
 
 export const staffProfiles = {
@@ -124,7 +123,7 @@ export const staffProfiles = {
     path: "/admin/members",
     access: "admin",
     permission: "viewMembers",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -143,7 +142,7 @@ export const staffProfiles = {
     path: "/admin/members/count",
     access: "admin",
     permission: "viewMembers",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -161,7 +160,7 @@ export const staffProfiles = {
     path: "/admin/members/:id",
     access: "admin",
     permission: "viewMembers",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: namesMember,
@@ -175,7 +174,7 @@ export const staffProfiles = {
     path: "/admin/members/:id",
     access: "admin",
     permission: "editMembers",
-    limit,
+    limit: office,
     changes: { named: "self" },
     offline: "no",
     names: {

@@ -4,7 +4,7 @@ import { AccountType, Age, Gender, Role } from "./accounts.ts";
 import { Balance } from "./balance.ts";
 import { call, id, instant } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { perMember } from "./limit-policy.ts";
+import { ordinary, perMember } from "./limit-policy.ts";
 import { NAME_MAX, PHOTO_SIZE_NAMES, type PhotoSize } from "./limits.ts";
 import { Presence } from "./presence.ts";
 import { lineText } from "./text.ts";
@@ -92,7 +92,7 @@ export const profiles = {
     path: "/profile",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "answer",
     names: "nothing",
@@ -105,7 +105,7 @@ export const profiles = {
     path: "/profile",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: { caller: "self" },
     offline: "no",
     names: "nothing",
@@ -124,7 +124,7 @@ export const profiles = {
     path: "/profile/wildcard-city",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: { caller: "self" },
     offline: "no",
     names: "nothing",

@@ -6,78 +6,140 @@ type RateLimitRow = {
    * limit goes on soon. Without it a window: that many within the seconds that begin with the first of them.
    */
   form?: "bucket";
+  /**
+   * What one screen needs: that many at once, and that many within those seconds. No rate below it may be set, because the
+   * screens that set rates would be shut with the others. Where sessions have half of the limit, it is twice that.
+   */
+  floor: `${number}/${number}`;
   /** What is counted, in the words of the README. */
   meaning: string;
 };
 
 /** Every limit there is. The server's settings, its counters and the README follow from this table. */
 export const rateLimits = {
-  signInAccount: { preset: "10/900", meaning: "failures within seconds, for one account from one address" },
-  signInAddress: { preset: "300/3600", meaning: "failures within seconds, for one address" },
+  signInAccount: {
+    preset: "10/900",
+    floor: "5/900",
+    meaning: "failures within seconds, for one account from one address",
+  },
+  signInAddress: { preset: "300/3600", floor: "30/3600", meaning: "failures within seconds, for one address" },
   signInEverywhere: {
     preset: "30/1800",
+    floor: "5/1800",
     form: "bucket",
     meaning: "failures for one account from all addresses, without those of its known devices",
   },
-  signInDevice: { preset: "10/900", meaning: "failures within seconds, for one account on one known device" },
-  signUpAddress: { preset: "20/3600", meaning: "sign-ups within seconds, for one address" },
-  passwordChecks: { preset: "300/3600", meaning: "passwords checked before a sign-up's photos, for one address" },
-  recovery: { preset: "3/3600", meaning: "mails with a link, for one e-mail address" },
-  links: { preset: "60/3600", meaning: "mailed links asked for or tried, for one address" },
-  messages: { preset: "10/10", form: "bucket", meaning: "messages of one member" },
-  reactions: { preset: "120/600", form: "bucket", meaning: "reactions to messages of one member" },
-  favorites: { preset: "120/3600", meaning: "favourites switched on or off" },
-  reports: { preset: "10/86400", meaning: "reports of one member" },
-  notices: { preset: "5/3600", meaning: "notices of the public form, for one address" },
-  uploads: { preset: "40/3600", meaning: "photos that one member uploads" },
+  signInDevice: {
+    preset: "10/900",
+    floor: "5/900",
+    meaning: "failures within seconds, for one account on one known device",
+  },
+  signUpAddress: { preset: "20/3600", floor: "2/3600", meaning: "sign-ups within seconds, for one address" },
+  passwordChecks: {
+    preset: "300/3600",
+    floor: "30/3600",
+    meaning: "passwords checked before a sign-up's photos, for one address",
+  },
+  recovery: { preset: "3/3600", floor: "1/3600", meaning: "mails with a link, for one e-mail address" },
+  links: { preset: "60/3600", floor: "6/3600", meaning: "mailed links asked for or tried, for one address" },
+  messages: { preset: "10/10", floor: "3/10", form: "bucket", meaning: "messages of one member" },
+  reactions: { preset: "120/600", floor: "12/600", form: "bucket", meaning: "reactions to messages of one member" },
+  favorites: { preset: "120/3600", floor: "12/3600", meaning: "favourites switched on or off" },
+  reports: { preset: "10/86400", floor: "1/86400", meaning: "reports of one member" },
+  notices: { preset: "5/3600", floor: "1/3600", meaning: "notices of the public form, for one address" },
+  uploads: { preset: "40/3600", floor: "5/3600", meaning: "photos that one member uploads" },
   uploadAttempts: {
     preset: "60/3600",
+    floor: "6/3600",
     meaning: "uploads that are begun, by one member, or by one address without a session",
   },
-  photoWork: { preset: "120/3600", meaning: "seconds of processor for photos, for one address without a session" },
-  views: { preset: "300/600", meaning: "profiles and pages of the search" },
+  photoWork: {
+    preset: "120/3600",
+    floor: "12/3600",
+    meaning: "seconds of processor for photos, for one address without a session",
+  },
+  views: { preset: "300/600", floor: "30/600", meaning: "profiles and pages of the search" },
   discoveryCounts: {
     preset: "60/60",
+    floor: "10/60",
     form: "bucket",
     meaning: "times that one member asks how many profiles a filter finds",
   },
-  photoBytes: { preset: "2000000/86400", meaning: "kilobytes of photos that one member loads" },
-  presence: { preset: "60/600", form: "bucket", meaning: "signs of life of one member's browsers" },
+  photoBytes: { preset: "2000000/86400", floor: "200000/86400", meaning: "kilobytes of photos that one member loads" },
+  presence: { preset: "60/600", floor: "20/600", form: "bucket", meaning: "signs of life of one member's browsers" },
   citySearch: {
     preset: "600/600",
+    floor: "60/600",
     form: "bucket",
     meaning: "suggestions of cities, for one member, or one address without a session",
   },
-  settings: { preset: "120/600", form: "bucket", meaning: "changes of one member's settings" },
-  push: { preset: "60/3600", meaning: "browsers that one member subscribes to push messages" },
+  settings: {
+    preset: "120/600",
+    floor: "12/600",
+    form: "bucket",
+    meaning: "changes of one member's settings; half of them in one session",
+  },
+  push: { preset: "60/3600", floor: "6/3600", meaning: "browsers that one member subscribes to push messages" },
   presenceLists: {
     preset: "240/600",
+    floor: "24/600",
     form: "bucket",
     meaning: "times that one member asks for the presence of others",
   },
-  photoReads: { preset: "12000/600", form: "bucket", meaning: "photos that one member looks at" },
+  photoReads: { preset: "12000/600", floor: "1200/600", form: "bucket", meaning: "photos that one member looks at" },
   sessionChecks: {
     preset: "6000/60",
+    floor: "600/60",
     form: "bucket",
-    meaning: "pages opened and sign-outs, for one member, or one address without a session",
+    meaning:
+      "pages opened and sign-outs, for one member, half of them in one session, or one address without a session",
   },
-  verifications: { preset: "5/86400", meaning: "times that one member sends documents" },
-  orders: { preset: "30/3600", meaning: "orders that one member makes" },
+  verifications: { preset: "5/86400", floor: "1/86400", meaning: "times that one member sends documents" },
+  orders: { preset: "30/3600", floor: "3/3600", meaning: "orders that one member makes" },
   paymentChecks: {
     preset: "60/600",
+    floor: "20/600",
     form: "bucket",
     meaning: "times that one member has a payment looked up at its provider",
   },
-  webhooks: { preset: "600/60", form: "bucket", meaning: "webhooks of payments from one address" },
+  webhooks: { preset: "600/60", floor: "60/60", form: "bucket", meaning: "webhooks of payments from one address" },
   bodies: {
     preset: "3000/60",
+    floor: "300/60",
     form: "bucket",
     meaning:
       "requests that may bring a body, of one session, or of one address without a session; one whose body is refused counts as 20",
   },
-  apiDocs: { preset: "60/60", form: "bucket", meaning: "times that the API's description is read, from one address" },
-  calls: { preset: "600/60", form: "bucket", meaning: "all other calls of one member" },
-  reading: { preset: "1200/600", form: "bucket", meaning: "times that one member marks messages as read" },
+  apiDocs: {
+    preset: "60/60",
+    floor: "6/60",
+    form: "bucket",
+    meaning: "times that the API's description is read, from one address",
+  },
+  protection: {
+    preset: "240/600",
+    floor: "24/600",
+    form: "bucket",
+    meaning: "sessions listed and ended, and accounts deactivated, of one member; half of them in one session",
+  },
+  staffCalls: {
+    preset: "600/60",
+    floor: "60/60",
+    form: "bucket",
+    meaning: "calls of the back office, of one of the team; half of them in one session",
+  },
+  calls: {
+    preset: "600/60",
+    floor: "60/60",
+    form: "bucket",
+    meaning: "all other calls of one member; half of them in one session",
+  },
+  reading: {
+    preset: "1200/600",
+    floor: "120/600",
+    form: "bucket",
+    meaning: "times that one member marks messages as read",
+  },
 } as const satisfies Record<string, RateLimitRow>;
 
 export type RateLimitName = keyof typeof rateLimits;
@@ -85,4 +147,10 @@ export type RateLimitName = keyof typeof rateLimits;
 /** The environment's name of a limit: `signInAccount` is LIMIT_SIGN_IN_ACCOUNT. */
 export function limitSetting(name: string): `LIMIT_${string}` {
   return `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+/** The fewest attempts that a limit may allow within so many seconds: as many at once as its floor, and as many a second. */
+export function leastAttempts(name: RateLimitName, seconds: number): number {
+  const [points = 1, within = 1] = rateLimits[name].floor.split("/").map(Number);
+  return Math.max(points, Math.ceil((points * seconds) / within));
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, id, instant } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { perMember } from "./limit-policy.ts";
+import { perMember, protecting } from "./limit-policy.ts";
 import { PEOPLE_PAGE, PHOTO_LINK_MAX, REPORT_DETAILS_MAX, REPORT_MESSAGES_MAX } from "./limits.ts";
 import { all, only } from "./names.ts";
 import { before } from "./page.ts";
@@ -10,14 +10,15 @@ import { freeText } from "./text.ts";
 
 const params = z.strictObject({ id: id() });
 /** The limit of favourites, but counted apart, so that favourites never delay a block. */
-const blocking = perMember("favorites", { apart: "block" });
+const blocking = protecting("favorites", { apart: "block" });
 
 export const safety = {
   report: call({
     method: "POST",
     path: "/reports",
     access: "member",
-    limit: perMember("reports"),
+    // Reports burden others, so all sessions share the limit; an intruder uses up no more than those without a proof have.
+    limit: perMember("reports", { isProvenApart: true }),
     changes: "none",
     offline: "no",
     names: {
@@ -82,7 +83,7 @@ export const safety = {
     path: "/blocks",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: protecting("protection"),
     changes: "none",
     offline: "no",
     names: "nothing",

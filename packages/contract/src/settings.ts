@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call } from "./call.ts";
-import { perMember } from "./limit-policy.ts";
+import { bySession, ordinary } from "./limit-policy.ts";
 import { MAIL_FREQUENCIES, memberSettings, type SessionSettingName, type SettingName } from "./member-settings.ts";
 
 const schemas = { switch: z.boolean(), frequency: z.enum(MAIL_FREQUENCIES) };
@@ -26,7 +26,7 @@ export const settings = {
     path: "/settings",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("calls"),
+    limit: ordinary,
     changes: "none",
     offline: "answer",
     names: "nothing",
@@ -39,7 +39,7 @@ export const settings = {
     path: "/settings",
     access: "member",
     isOpenBeforeAge: true,
-    limit: perMember("settings"),
+    limit: bySession("settings"),
     changes: { caller: "self" },
     offline: "no",
     names: "nothing",

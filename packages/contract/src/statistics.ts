@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { call, instant, wireInt } from "./call.ts";
-import { perMember } from "./limit-policy.ts";
+import { office } from "./limit-policy.ts";
 import { FAILED_JOBS_MAX, RUNNING_JOBS_MAX, TREND_DAYS } from "./limits.ts";
 import { WORK_KINDS } from "./work-kinds.ts";
-
-const limit = perMember("calls");
 
 /** What there is: how it stands now, or stood at the end of a day. */
 export const TOTALS = ["members", "verified", "premium", "messages"] as const;
@@ -40,7 +38,7 @@ export const statistics = {
     path: "/admin/dashboard",
     access: "admin",
     permission: "viewDashboard",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -68,7 +66,7 @@ export const statistics = {
     path: "/admin/dashboard/counts",
     access: "admin",
     permission: "viewDashboard",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -81,7 +79,7 @@ export const statistics = {
     path: "/admin/health",
     access: "admin",
     permission: "viewHealth",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -129,7 +127,7 @@ export const statistics = {
     path: "/admin/jobs/:job/retries",
     access: "admin",
     permission: "retryJobs",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",

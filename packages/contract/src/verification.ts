@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, id, instant, wireInt } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { perMember } from "./limit-policy.ts";
+import { office, ordinary, perMember } from "./limit-policy.ts";
 import {
   DOCUMENT_NUMBER_MAX,
   PHOTO_MAX_BYTES,
@@ -23,7 +23,6 @@ export type DocumentKind = z.infer<typeof DocumentKind>;
 
 const birthOn = z.iso.date({ error: fieldTexts.birthDateRequired });
 const params = z.strictObject({ id: id() });
-const limit = perMember("calls");
 // Staff ask for no verification of their own.
 const namesRequest = {
   thing: "verification",
@@ -83,7 +82,7 @@ export const verification = {
     path: "/verification",
     access: "member",
     isOpenBeforeAge: true,
-    limit,
+    limit: ordinary,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -128,7 +127,7 @@ export const verification = {
     path: "/admin/verifications",
     access: "admin",
     permission: "reviewVerifications",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -145,7 +144,7 @@ export const verification = {
     path: "/admin/verification-queue",
     access: "admin",
     permission: "reviewVerifications",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: "nothing",
@@ -158,7 +157,7 @@ export const verification = {
     path: "/admin/verifications/:id",
     access: "admin",
     permission: "reviewVerifications",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: namesRequest,
@@ -200,7 +199,7 @@ export const verification = {
     path: "/admin/verifications/:id/documents/:kind",
     access: "admin",
     permission: "openDocuments",
-    limit,
+    limit: office,
     changes: "none",
     offline: "no",
     names: namesRequest,
@@ -214,7 +213,7 @@ export const verification = {
     path: "/admin/verifications/:id/approval",
     access: "admin",
     permission: "reviewVerifications",
-    limit,
+    limit: office,
     changes: { named: "self" },
     offline: "no",
     names: { ...namesRequest, isUsedUp: true },
@@ -237,7 +236,7 @@ export const verification = {
     path: "/admin/verifications/:id/rejection",
     access: "admin",
     permission: "reviewVerifications",
-    limit,
+    limit: office,
     changes: { named: "self" },
     offline: "no",
     names: { ...namesRequest, isUsedUp: true },
@@ -253,7 +252,7 @@ export const verification = {
     path: "/admin/verifications/:id/revocation",
     access: "admin",
     permission: "reviewVerifications",
-    limit,
+    limit: office,
     changes: { named: "self" },
     offline: "no",
     // What waits has no approval yet.

@@ -10,8 +10,8 @@ import type { Rate, RateLimit } from "./rate.ts";
 import { refuse } from "./refuse.ts";
 import { openBucket } from "./token-bucket.ts";
 
-/** A counter for every limit. */
-export type RateLimits = Record<RateLimitName, RateLimit>;
+/** A counter for every limit, and with it the one for each session, which may use half of it. */
+export type RateLimits = Record<RateLimitName, RateLimit & { ofSession: RateLimit }>;
 
 const buckets = new Set(Object.entries(rateLimits).flatMap(([name, row]) => ("form" in row ? [name] : [])));
 
@@ -29,13 +29,17 @@ type Options = {
 };
 
 export function openRateLimits(rates: Record<RateLimitName, Rate>, { clock, redis }: Options = {}): AdjustableLimits {
-  const openOwn = (name: string, rate: Rate) =>
-    buckets.has(name) ? openBucket(rate, clock) : openRateLimit(name, rate);
-  const open = (name: string, rate: Rate) => {
-    const own = openOwn(name, rate);
+  const openCounter = (name: string, rate: Rate, isBucket: boolean): RateLimit => {
+    const own = isBucket ? openBucket(rate, clock) : openRateLimit(name, rate);
     if (!redis) return own;
-    const openShared = buckets.has(name) ? openSharedBucket : openSharedWindow;
+    const openShared = isBucket ? openSharedBucket : openSharedWindow;
     return openInsuredLimit(redis, { shared: openShared(redis, name, rate), own });
+  };
+  const open = (name: string, rate: Rate) => {
+    const isBucket = buckets.has(name);
+    const half = { ...rate, points: Math.max(1, Math.floor(rate.points / 2)) };
+    const ofSession = openCounter(`session ${name}`, half, isBucket);
+    return { ...openCounter(name, rate, isBucket), ofSession };
   };
   const limits = Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, open(name, rate)]));
   let current = rates;

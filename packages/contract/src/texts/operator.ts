@@ -17,7 +17,7 @@ export const settingFields = {
 
 /** The same with a part that varies. */
 export const settingFieldsWith = {
-  rateTooLow: (least: string) => `Use no mínimo ${least}, um décimo do padrão, para que ninguém fique de fora`,
+  rateTooLow: (least: string) => `Use no mínimo ${least}: menos que isso fecharia telas a quem as usa`,
   placeholderUnknown: (name: string) => `Este e-mail não tem {${name}}`,
 } as const;
 
@@ -90,6 +90,8 @@ export const limitLabels: Record<RateLimitName, string> = {
   webhooks: "Avisos de pagamento de um endereço",
   bodies: "Envios de formulários, por sessão ou endereço",
   apiDocs: "Leituras da descrição da API, num endereço",
+  protection: "Aparelhos vistos e encerrados, contas desativadas por um membro",
+  staffCalls: "Chamadas do painel por uma pessoa da equipe",
   calls: "Demais chamadas de um membro",
   reading: "Mensagens marcadas como lidas",
   notices: "Avisos sobre conteúdo, num endereço",

@@ -15,7 +15,10 @@ const world = await openWorld({
   LIMIT_PASSWORD_CHECKS: "30/3600",
   LIMIT_PHOTO_READS: "30/600",
   LIMIT_SESSION_CHECKS: "30/600",
-  LIMIT_CALLS: "30/600",
+  // A session has half of these.
+  LIMIT_CALLS: "60/600",
+  LIMIT_STAFF_CALLS: "60/600",
+  LIMIT_PROTECTION: "60/600",
   LIMIT_WEBHOOKS: "30/600",
   LIMIT_SIGN_IN_ADDRESS: "60/3600",
 });
@@ -44,10 +47,10 @@ async function countStatuses(times: number, attempt: () => Promise<{ status: num
 const taken = await makeMember(world.owner);
 
 /** Signs a new member in for each browser that makes an attempt; parallel attempts share the member. */
-function asMember<R>(attempt: (browser: Browser) => Promise<R>) {
+function asMember<R>(attempt: (browser: Browser) => Promise<R>, overrides: Parameters<typeof makeMember>[1] = {}) {
   const arrivals = new Map<Browser, Promise<void>>();
   const arrive = async (browser: Browser) => {
-    const { id } = await makeMember(world.owner);
+    const { id } = await makeMember(world.owner, overrides);
     const exchange = { userAgent: "", sessionToken: undefined };
     const token = await openSession(world.context, exchange, { memberId: id, isRemembered: false });
     browser.jar.set("caramelo", token);
@@ -215,7 +218,8 @@ const LIMITS = {
     makeAttempt: async () => (browser: Browser) => browser.api.cities.search({ query: { q: "são" } }),
   },
   settings: {
-    passes: 120,
+    // In one session, which has half of the limit.
+    passes: 60,
     seconds: 600,
     otherwise: 200,
     makeAttempt: async () => asMember((browser) => browser.api.settings.change({ body: { hasSound: false } })),
@@ -273,6 +277,18 @@ const LIMITS = {
     seconds: 600,
     otherwise: 403,
     makeAttempt: async () => postWebhook,
+  },
+  protection: {
+    passes: 30,
+    seconds: 600,
+    otherwise: 200,
+    makeAttempt: async () => asMember((browser) => browser.api.accounts.devices()),
+  },
+  staffCalls: {
+    passes: 30,
+    seconds: 600,
+    otherwise: 200,
+    makeAttempt: async () => asMember((browser) => browser.api.mail.list(), { role: "admin" }),
   },
   calls: {
     passes: 30,

@@ -167,6 +167,43 @@ describe("[D5.21][T25] the check of the chain", () => {
     expect((await rehashed.check()).broken).toEqual({ id: 5, what: "missing" });
   });
 
+  test("finds nothing wrong with a row that somebody adds as the product's role, because the chain takes it in", async () => {
+    const { where, check } = await openLog();
+    // Whoever has the role's connection may add rows, as the product does; its place and its hash it cannot choose.
+    await sql`
+      insert into audit_entry (id, at, actor_id, action, previous_hash, hash)
+      values (4, '2020-01-01', ${randomUUID()}, 'mail.read', '\\x00', '\\x00')`.execute(where.db);
+    await sql`insert into audit_entry (at, action) values (now(), 'team.role-changed')`.execute(where.db);
+    expect(await check()).toMatchObject({ broken: null, checkedUpTo: 8, last: 8 });
+    const rows = await where.owner.selectFrom("auditEntry").where("id", ">", 6).orderBy("id").selectAll().execute();
+    expect(rows.map(({ id, action }) => [id, action])).toEqual([
+      [7, "mail.read"],
+      [8, "team.role-changed"],
+      [9, "audit.checked"],
+    ]);
+    // From then on it is as bound as every other: nobody alters or removes it unseen, and that role not at all.
+    for (const change of [
+      sql`update audit_entry set action = 'x.y' where id = 7`,
+      sql`delete from audit_entry where id = 7`,
+    ])
+      await expect(change.execute(where.db)).rejects.toThrow("permission denied");
+    await tamper(where, sql`update audit_entry set at = now() where id = 7`);
+    expect((await check()).broken).toEqual({ id: 7, what: "altered" });
+  });
+
+  test("names a row that was added past the chain, with a hash that is forged, missing or taken from another row", async () => {
+    const hashes = [sql`'\\x00'::bytea`, sql`''::bytea`, sql`sha256((select hash from audit_entry where id = 6))`];
+    for (const hash of hashes) {
+      const { where, check } = await openLog();
+      await tamper(
+        where,
+        sql`insert into audit_entry (id, at, action, previous_hash, hash)
+          select 7, now(), 'mail.read', hash, ${hash} from audit_entry where id = 6`,
+      );
+      expect((await check()).broken).toEqual({ id: 7, what: "altered" });
+    }
+  });
+
   test("goes on from any row, and says which row it came to", async () => {
     const { where, check } = await openLog();
     await tamper(where, sql`update audit_entry set details = '{}' where id = 2`);

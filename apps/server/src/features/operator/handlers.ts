@@ -5,9 +5,8 @@ import { findMailText, footnoteUrlOf, MAIL_KINDS, mailTexts } from "@caramelo/co
 import type { SettingName } from "@caramelo/contract/operator";
 import { BRAND_NAMES, PROFILES_NAMES, SWITCH_NAMES } from "@caramelo/contract/operator-settings";
 import { type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
-import type { Context, Operator } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { JsonObject } from "../../platform/database/types.generated.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { uuidv7 } from "../../platform/ids.ts";
@@ -18,20 +17,15 @@ import { addMail } from "../mail/queries.ts";
 import { composeMail } from "../mail/rules.ts";
 import { fillWords } from "../mail/text-rules.ts";
 import {
-  addSettingChange,
-  announceSettings,
   findLatestChange,
   findLatestFailedMail,
   findLatestWebhook,
   findSettingChange,
-  listSavedSettings,
   listSettingChanges,
-  lockSettings,
   readDatabaseVersion,
-  removeSetting,
-  saveSetting,
 } from "./queries.ts";
 import { describeValue, isSameValue, judgeValue, sourceOf, splitName, variableOf, withoutSecrets } from "./rules.ts";
+import { judgeNext, readSavedLocked, storeChange } from "./store-change.ts";
 
 const textOfRate = ({ points, seconds }: Rate) => `${points}/${seconds}`;
 
@@ -70,7 +64,7 @@ export const read = handle(contract.operator.read, async ({ operator }) => {
 export const change = handle(contract.operator.change, async ({ body, me, db, clock, operator }) => {
   const { fixed } = operator.environment;
   const errors = body.changes.flatMap(({ name, value }) => {
-    const error = judgeNext(name, value, operator);
+    const error = judgeNext(name, value, operator.environment);
     return error === undefined ? [] : [[name, error] as const];
   });
   if (errors.length > 0) fail("VALIDATION_ERROR", { fields: Object.fromEntries(errors) });
@@ -84,7 +78,8 @@ export const change = handle(contract.operator.change, async ({ body, me, db, cl
     for (const [name, value] of new Map(body.changes.map((one) => [one.name, one.value] as const))) {
       const [before, after] = [saved.get(name), value ?? undefined];
       if (isSameValue(before, after)) continue;
-      await storeChange(trx, { name, before, after, actorId: me.id, undoes: null, at: now });
+      const by = { actorId: me.id, action: "settings.changed" } as const;
+      await storeChange(trx, { name, before, after, undoes: null, at: now, ...by });
       count += 1;
     }
     return count;
@@ -92,14 +87,6 @@ export const change = handle(contract.operator.change, async ({ body, me, db, cl
   await operator.reload();
   return { changed };
 });
-
-/** Why a value may not be saved; null: back to the preset, which for a company in production is an empty text, too. */
-function judgeNext(name: SettingName, value: unknown, { environment }: Operator): string | undefined {
-  const setting = splitName(name);
-  const next = value ?? (setting.group === "brand" ? environment.brand[setting.name] : undefined);
-  if (next === undefined) return undefined;
-  return judgeValue(setting, next, { isProduction: environment.mode === "production" });
-}
 
 export const undo = handle(contract.operator.undo, async ({ params: { number }, me, db, clock, operator }) => {
   const now = clock.now();
@@ -110,48 +97,24 @@ export const undo = handle(contract.operator.undo, async ({ params: { number }, 
     const name = found.name as SettingName;
     if (sourceOf(name, saved, operator.environment.fixed) === "environment") fail("SETTING_FIXED");
     if ((await findLatestChange(trx, name)) !== number) fail("SETTING_CHANGED");
-    if (judgeNext(name, found.before, operator) !== undefined) fail("SETTING_REFUSED");
+    if (judgeNext(name, found.before, operator.environment) !== undefined) fail("SETTING_REFUSED");
     const [before, after] = [saved.get(name), found.before ?? undefined];
-    await storeChange(trx, { name, before, after, actorId: me.id, undoes: number, at: now });
+    const by = { actorId: me.id, action: "settings.undone" } as const;
+    await storeChange(trx, { name, before, after, undoes: number, at: now, ...by });
   });
   await operator.reload();
   return {};
 });
 
-/** What is saved, which nobody else changes before the caller's commit. */
-async function readSavedLocked(trx: Db): Promise<Map<string, unknown>> {
-  await lockSettings(trx);
-  return new Map((await listSavedSettings(trx)).map(({ name, value }): [string, unknown] => [name, value]));
-}
-
-type Change = Parameters<typeof addSettingChange>[1];
-
-async function storeChange(trx: Db, change: Change): Promise<void> {
-  const { name, before, after, actorId, undoes, at } = change;
-  if (after === undefined) await removeSetting(trx, name);
-  else await saveSetting(trx, name, after, at);
-  await addSettingChange(trx, change);
-  const details = {
-    setting: name,
-    before: describeValue(before),
-    after: describeValue(after),
-    undoes,
-  } satisfies JsonObject;
-  const action = undoes === null ? "settings.changed" : "settings.undone";
-  await addAuditEntry(trx, { at, actorId, action, subjectId: null, details });
-  // This process reads them by itself, before it answers.
-  await announceSettings(trx);
-}
-
 export const history = handle(contract.operator.history, async ({ query, db }) => {
   const rows = await listSettingChanges(db, query.before, SETTING_CHANGES_PAGE + 1);
   const page = rows.slice(0, SETTING_CHANGES_PAGE);
   return {
-    changes: page.map(({ before, after, by, ...facts }) => ({
+    changes: page.map(({ before, after, by, actorId, ...facts }) => ({
       ...facts,
       from: describeValue(before),
       to: describeValue(after),
-      by: by ?? "",
+      by: actorId === null ? null : (by ?? ""),
       isLatest: Boolean(facts.isLatest),
     })),
     next: rows.length > SETTING_CHANGES_PAGE ? (page.at(-1)?.number ?? null) : null,

@@ -1,6 +1,7 @@
 import { adoptBrand, brand, presetBrand } from "@caramelo/contract/brand";
 import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail-texts";
 import { SETTING_NAMES } from "@caramelo/contract/operator";
+import { rateLimits } from "@caramelo/contract/rate-limits";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "../../config.ts";
 import { followOperator, openOperator } from "../../operator.ts";
@@ -11,6 +12,7 @@ import { PASSWORD } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { passwordChangedMail, recoveryMail } from "../accounts/mail-rules.ts";
+import { saveSetting } from "./queries.ts";
 
 const world = await openWorld({ LIMIT_FAVORITES: "7/60", BRAND_TAGLINE: "Do ambiente." });
 const staff = await makeSignedIn(world, { role: "admin" });
@@ -22,6 +24,7 @@ const readSetting = async (name: string) => {
   const { brand: texts, limits, switches } = (await api.operator.read()).body;
   return [...texts, ...limits, ...switches].find((one) => one.name === name);
 };
+const latestNumber = async () => (await api.operator.history()).body.changes[0]?.number;
 const latest = async () => {
   const [change] = (await api.operator.history()).body.changes;
   if (!change) throw new Error("no change");
@@ -109,7 +112,7 @@ describe("what the operator saves", () => {
       variable: "LIMIT_FAVORITES",
     });
     expect(await readSetting("brand:tagline")).toMatchObject({ value: "Do ambiente.", source: "environment" });
-    expect((await save([{ name: "limit:favorites", value: "9/60" }])).failure.code).toBe("SETTING_FIXED");
+    expect((await save([{ name: "limit:favorites", value: "90/60" }])).failure.code).toBe("SETTING_FIXED");
     expect((await save([{ name: "brand:tagline", value: "Outra." }])).failure.code).toBe("SETTING_FIXED");
   });
 
@@ -193,11 +196,49 @@ describe("a limit", () => {
     const { browser } = await makeSignedIn(world, { role: "baby" });
     const ask = () => browser.api.cities.search({ query: { q: "são paulo" } });
     expect((await ask()).status).toBe(200);
-    await save([{ name: "limit:citySearch", value: "1/10" }]);
-    expect((await ask()).status).toBe(200);
+    const { floor } = rateLimits.citySearch;
+    await save([{ name: "limit:citySearch", value: floor }]);
+    for (let at = 0; at < Number(floor.split("/")[0]); at += 1) expect((await ask()).status).toBe(200);
     expect((await ask()).failure.code).toBe("RATE_LIMIT_EXCEEDED");
     await save([{ name: "limit:citySearch", value: null }]);
     expect((await ask()).status).toBe(200);
+  });
+
+  test("[T77] below what one screen needs is refused by its field, and nothing changes", async () => {
+    const before = await latestNumber();
+    const attempt = await save([
+      { name: "limit:calls", value: "1/1" },
+      { name: "limit:staffCalls", value: "59/60" },
+      { name: "brand:name", value: "Clube" },
+    ]);
+    expect(attempt.failure).toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: {
+        fields: {
+          "limit:calls": "Use no mínimo 60/1: menos que isso fecharia telas a quem as usa",
+          "limit:staffCalls": "Use no mínimo 60/60: menos que isso fecharia telas a quem as usa",
+        },
+      },
+    });
+    expect(await readSetting("limit:calls")).toMatchObject({ value: "600/60", source: "preset" });
+    expect(brand.name).toBe(presetBrand.name);
+    expect(await latestNumber()).toBe(before);
+  });
+
+  test("[T77] that was stored before it had a floor is in force as its floor", async () => {
+    for (const [name, value] of [
+      ["limit:calls", "1/1"],
+      ["limit:staffCalls", "5/3600"],
+      ["limit:sessionChecks", "700/60"],
+    ] as const)
+      await saveSetting(world.owner, name, value, new Date());
+    await world.context.operator.reload();
+    expect(await readSetting("limit:calls")).toMatchObject({ value: "60/1", source: "saved" });
+    expect(await readSetting("limit:staffCalls")).toMatchObject({ value: "3600/3600" });
+    expect(await readSetting("limit:sessionChecks")).toMatchObject({ value: "700/60" });
+    // Whoever locked themselves out opens the screen and takes it back.
+    expect((await save([{ name: "limit:calls", value: null }])).status).toBe(200);
+    expect(await readSetting("limit:calls")).toMatchObject({ value: "600/60", source: "preset" });
   });
 
   test("of profiles a day holds at once", async () => {

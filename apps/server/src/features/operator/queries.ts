@@ -36,7 +36,8 @@ type Change = {
   /** What was saved; undefined: nothing. */
   before: unknown;
   after: unknown;
-  actorId: string;
+  /** null: the owner of the machine, by a command. */
+  actorId: string | null;
   undoes: number | null;
   at: Date;
 };
@@ -63,6 +64,7 @@ export function listSettingChanges(db: Db, before: number | undefined, limit: nu
       "change.after",
       "change.undoes",
       "change.at",
+      "change.actorId",
       "profile.name as by",
     ])
     .select(({ not, exists, selectFrom }) =>

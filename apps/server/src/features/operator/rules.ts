@@ -14,7 +14,7 @@ import {
   type SwitchName,
   switchSettings,
 } from "@caramelo/contract/operator-settings";
-import { limitSetting, type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
+import { leastAttempts, limitSetting, type RateLimitName } from "@caramelo/contract/rate-limits";
 import { settingTexts } from "@caramelo/contract/texts/operator";
 
 /** A setting by its group and its name in it. */
@@ -57,16 +57,10 @@ const DAY_SECONDS = 86_400;
 /** A limit that nobody can keep would also close the screen that it is changed on. */
 function judgeRate(name: RateLimitName, value: string): string | undefined {
   if (!RATE_TEXT.test(value)) return settingTexts.rateInvalid;
-  const [points, seconds] = splitRate(value);
+  const [points = 0, seconds = 0] = value.split("/").map(Number);
   if (seconds > DAY_SECONDS) return settingTexts.windowTooLong;
-  const [ourPoints, ourSeconds] = splitRate(rateLimits[name].preset);
-  const least = (ourPoints * seconds) / ourSeconds / 10;
-  return points < least ? settingTexts.rateTooLow(`${Math.ceil(least)}/${seconds}`) : undefined;
-}
-
-function splitRate(rate: string): [points: number, seconds: number] {
-  const [points = 0, seconds = 0] = rate.split("/").map(Number);
-  return [points, seconds];
+  const least = leastAttempts(name, seconds);
+  return points < least ? settingTexts.rateTooLow(`${least}/${seconds}`) : undefined;
 }
 
 function judgeNumber(value: string): string | undefined {

@@ -127,11 +127,11 @@ describe("a block", () => {
   });
 
   test("has a rate limit of its own, so that many favourites keep nobody from blocking", async () => {
-    const own = await openWorld({ LIMIT_FAVORITES: "2/3600" });
+    const own = await openWorld({ LIMIT_FAVORITES: "4/3600" });
     const { id } = await makeMember(own.owner);
     const ana = { id, browser: await openBrowserOf(own, id) };
     const dan = await makeMember(own.owner, { role: "daddy" });
-    for (let i = 0; i < 3; i += 1) await ana.browser.api.favorites.add({ params: { id: dan.id } });
+    for (let i = 0; i < 5; i += 1) await ana.browser.api.favorites.add({ params: { id: dan.id } });
     expect((await block(ana, dan)).status).toBe(200);
     expect((await unblock(ana, dan)).status).toBe(200);
     expect((await block(ana, dan)).failure.code).toBe("RATE_LIMIT_EXCEEDED");

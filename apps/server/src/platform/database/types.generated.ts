@@ -524,7 +524,7 @@ export interface OperatorSetting {
 }
 
 export interface OperatorSettingChange {
-  actorId: string;
+  actorId: string | null;
   after: Json | null;
   at: Timestamp;
   before: Json | null;

@@ -1,4 +1,6 @@
 import {
+  anyone,
+  bySession,
   type LimitPolicy,
   perAddress,
   perCaller,
@@ -6,14 +8,18 @@ import {
   perEmailAtAddress,
   perEmailOnDevice,
   perMember,
+  protecting,
 } from "@caramelo/contract/limit-policy";
 import { rateLimits } from "@caramelo/contract/rate-limits";
 import { describe, expect, test } from "vitest";
 import type { RateLimits } from "../rate-limit.ts";
 import { limitsForHandler, takeLimits } from "./call-limits.ts";
 
+const now = new Date("2026-11-24T12:00:00Z");
+const me = { id: "m1", isAdmin: false, sessionId: "s1", provedAt: new Date(now.getTime() - 3_600_000) };
 const attempt = {
-  me: { id: "m1", isAdmin: false },
+  me,
+  now,
   address: "203.0.113.7",
   device: "d1",
   body: { email: "a@b.c" },
@@ -23,13 +29,14 @@ const attempt = {
 /** Limits that record what is done with them. */
 function openRecorder() {
   const done: string[] = [];
-  const recorder = (name: string) => ({
+  const counter = (name: string) => ({
     take: async (key: string) => void done.push(`take ${name} ${key}`),
     check: async (key: string) => void done.push(`check ${name} ${key}`),
     charge: async (key: string, points: number) => void done.push(`charge ${name} ${key} ${points}`),
     giveBack: async (key: string) => void done.push(`give back ${name} ${key}`),
     forget: async (key: string) => void done.push(`forget ${name} ${key}`),
   });
+  const recorder = (name: string) => ({ ...counter(name), ofSession: counter(`${name} of session`) });
   const limits = Object.fromEntries(Object.keys(rateLimits).map((name) => [name, recorder(name)])) as RateLimits;
   return { done, limits };
 }
@@ -61,6 +68,24 @@ describe("before its handler a call counts", () => {
     ]);
   });
 
+  test("[T77] by session first, and then by member, so that a session's loops cost its member half at most", async () => {
+    const since = me.provedAt.getTime();
+    expect(await listTaken(bySession("calls"))).toEqual([`take calls of session s1 ${since}`, "take calls m1"]);
+    expect(await listTaken(anyone, { me: undefined })).toEqual(["take calls 203.0.113.7"]);
+  });
+
+  test("[T77] from the beginning, and apart from other sessions, once its member has proved who they are", async () => {
+    const policy = protecting("protection", { apart: "x" });
+    const since = me.provedAt.getTime();
+    expect(await listTaken(policy)).toEqual([`take protection of session x s1 ${since}`, "take protection x m1"]);
+    const proven = { me: { ...me, provedAt: now } };
+    expect(await listTaken(policy, proven)).toEqual([
+      `take protection of session x s1 ${now.getTime()}`,
+      "take protection x proven m1",
+    ]);
+    expect(await listTaken(perMember("calls"), proven)).toEqual(["take calls m1"]);
+  });
+
   test("by the household's address where nobody is signed in", async () => {
     const stranger = { me: undefined, address: "2001:db8:1:2::9" };
     expect(await listTaken(perCaller("citySearch"), stranger)).toEqual(["take citySearch 2001:db8:1:2"]);
@@ -74,7 +99,7 @@ describe("before its handler a call counts", () => {
     const policy = perMember("uploads", { counts: "files", isStaffFree: true });
     expect(await listTaken(policy)).toEqual(["take uploads m1", "take uploads m1"]);
     expect(await listTaken(policy, { files: [] })).toEqual([]);
-    expect(await listTaken(policy, { me: { id: "m1", isAdmin: true } })).toEqual([]);
+    expect(await listTaken(policy, { me: { ...me, isAdmin: true } })).toEqual([]);
   });
 
   test("nothing where it leaves it to the handler", async () => {

@@ -1,7 +1,9 @@
 import type { AnyCall } from "@caramelo/contract/call";
 import { type CallLimit, type LimitPolicy, listLimits } from "@caramelo/contract/limit-policy";
 import * as z from "zod";
+import type { RateLimit } from "../rate.ts";
 import { addressKey, type RateLimits } from "../rate-limit.ts";
+import { isFresh } from "./fresh-factor.ts";
 
 type Declared<L> = L extends readonly (infer One)[] ? One : L;
 /** The names of a call's limits that have these options. */
@@ -22,9 +24,12 @@ export type HandlerLimits<L> = {
   };
 };
 
+type Speaker = { id: string; isAdmin: boolean; sessionId: string; provedAt: Date };
+
 /** What limits are counted by. */
 type Attempt = {
-  me: { id: string; isAdmin: boolean } | undefined;
+  me: Speaker | undefined;
+  now: Date;
   address: string;
   /** The secret that the browser keeps. */
   device: string | undefined;
@@ -36,6 +41,8 @@ type Attempt = {
 export function assertLimits({ kind, limit: policy, access, body }: AnyCall, where: string): void {
   if (typeof policy !== "object" || policy === null || listLimits(policy).length === 0)
     throw new Error(`no limit: ${where}`);
+  if (listLimits(policy).every(({ per }) => per === "session"))
+    throw new Error(`only a limit by session, of which a member may have many: ${where}`);
   for (const { per, taken } of listLimits(policy)) {
     if (taken === "entry" && (kind !== "upload" || per.startsWith("email")))
       throw new Error(`a limit on entry, where nothing is known before the body: ${where}`);
@@ -65,8 +72,10 @@ export async function takeLimits(
 export function takeMemberLimits(policy: LimitPolicy, limits: RateLimits, memberId: string): Promise<void> {
   // No limit by address or device can be among them: a connection brings neither.
   if (listLimits(policy).some(({ per }) => per !== "member")) throw new Error("not every limit is by member");
-  const me = { id: memberId, isAdmin: false };
-  return takeLimits(policy, limits, { me, address: "", device: undefined, body: undefined, files: [] });
+  // Nor does it bring a proof, and none of these limits asks for one.
+  const me = { id: memberId, isAdmin: false, sessionId: "", provedAt: new Date(0) };
+  const now = new Date();
+  return takeLimits(policy, limits, { me, now, address: "", device: undefined, body: undefined, files: [] });
 }
 
 /**
@@ -78,7 +87,7 @@ export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attemp
     ({ taken, counts }) => taken === "handler" || isCharged({ counts }) || counts?.startsWith("failures"),
   );
   const functionsFor = (name: CallLimit["name"]) => {
-    const own = declared.filter((one) => one.name === name && !(one.isStaffFree && attempt.me?.isAdmin));
+    const own = declared.filter((one) => one.name === name && !isFree(one, attempt));
     return {
       take: async () => {
         for (const one of own) await take(one, limits, attempt);
@@ -87,10 +96,10 @@ export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attemp
         for (const one of own) await forgive(one, limits, attempt);
       },
       check: async () => {
-        for (const one of own) await limits[one.name].check(keyOf(one, attempt));
+        for (const one of own) await counterOf(one, limits).check(keyOf(one, attempt));
       },
       charge: async (used: number) => {
-        for (const one of own) await limits[one.name].charge(keyOf(one, attempt), used);
+        for (const one of own) await counterOf(one, limits).charge(keyOf(one, attempt), used);
       },
     };
   };
@@ -102,22 +111,31 @@ function isCharged({ counts }: Pick<CallLimit, "counts">): boolean {
   return counts === "seconds" || counts === "kilobytes";
 }
 
+function isFree({ per, isStaffFree }: CallLimit, { me }: Attempt): boolean {
+  return me ? isStaffFree === true && me.isAdmin : per === "session";
+}
+
+const counterOf = ({ name, per }: CallLimit, limits: RateLimits): RateLimit =>
+  per === "session" ? limits[name].ofSession : limits[name];
+
 async function take(one: CallLimit, limits: RateLimits, attempt: Attempt): Promise<void> {
-  if (one.isStaffFree && attempt.me?.isAdmin) return;
+  if (isFree(one, attempt)) return;
   const times = one.counts === "files" ? attempt.files.length : 1;
-  for (let time = 0; time < times; time += 1) await limits[one.name].take(keyOf(one, attempt));
+  for (let time = 0; time < times; time += 1) await counterOf(one, limits).take(keyOf(one, attempt));
 }
 
 async function forgive(one: CallLimit, limits: RateLimits, attempt: Attempt): Promise<void> {
-  const limit = limits[one.name];
+  const limit = counterOf(one, limits);
   if (one.counts === "failures") await limit.giveBack(keyOf(one, attempt));
   if (one.counts === "failures in a row") await limit.forget(keyOf(one, attempt));
 }
 
-function keyOf({ per, apart }: CallLimit, { me, address, device, body }: Attempt): string {
+function keyOf({ per, apart, isProvenApart }: CallLimit, { me, now, address, device, body }: Attempt): string {
   const household = addressKey(address);
   const email = () => String(Reflect.get(Object(body), "email"));
   const keys: Record<CallLimit["per"], () => string> = {
+    // With the moment of the last proof: what was counted before it does not hold afterwards.
+    session: () => `${me?.sessionId} ${me?.provedAt.getTime()}`,
     member: () => me?.id ?? household,
     address: () => household,
     caller: () => me?.id ?? household,
@@ -125,6 +143,6 @@ function keyOf({ per, apart }: CallLimit, { me, address, device, body }: Attempt
     "email at address": () => `${email()} ${household}`,
     "email on device": () => `${email()} ${device ?? household}`,
   };
-  const key = keys[per]();
-  return apart === undefined ? key : `${apart} ${key}`;
+  const isProven = isProvenApart === true && me !== undefined && isFresh(me, now);
+  return [apart, isProven ? "proven" : undefined, keys[per]()].filter((part) => part !== undefined).join(" ");
 }

@@ -357,6 +357,7 @@ function openProbes(isStrictAboutAnswers: boolean) {
     isStrictAboutAnswers,
     requiresFactor: false,
     publishChanged: (memberId, what) => published.push(`${memberId} ${what}`),
+    now: () => world.context.clock.now(),
     findCaller: (token, address) => findCaller(world.context, token, address),
     mayRequest: () => true,
     openExchange: (request) => ({

@@ -127,6 +127,7 @@ export type ServerDeps<Context> = {
   requiresFactor: boolean;
   /** Publishes a change to all open browsers of a member. */
   publishChanged(memberId: string, what: Changed): void;
+  now(): Date;
   findCaller(token: string | undefined, address: string): Promise<Caller>;
   /** Whether the site that a request comes from may make it. */
   mayRequest(request: FastifyRequest): boolean;
@@ -212,7 +213,7 @@ function serveCall<Context extends object>(
       unread.delete(request);
       try {
         const { address, deviceToken: device } = caller.exchange;
-        const attempt = { me: caller.me, address, device, body: input.body, files: input.files ?? [] };
+        const attempt = { me: caller.me, now: deps.now(), address, device, body: input.body, files: input.files ?? [] };
         await takeLimits(call.limit, deps.limits, attempt);
         const limits = limitsForHandler(call.limit, deps.limits, attempt);
         const ofUpload = call.kind === "upload" ? { signal: signalOf(reply) } : {};
@@ -270,7 +271,7 @@ function judgeSpeaker({ access }: AnyCall, { me }: Caller, speakerId: unknown): 
   return speakerId === me.id ? undefined : "AUTH_SESSION_EXPIRED";
 }
 
-type Reading = Pick<ServerDeps<unknown>, "spoolFolder" | "limits"> & {
+type Reading = Pick<ServerDeps<unknown>, "spoolFolder" | "limits" | "now"> & {
   gate: UploadGate;
   bounds: BodyBounds;
   me: Me | undefined;
@@ -290,7 +291,7 @@ async function readUpload(
   call: AnyCall,
   files: FileLimits,
   request: FastifyRequest,
-  { spoolFolder, limits, gate, bounds, me }: Reading,
+  { spoolFolder, limits, now, gate, bounds, me }: Reading,
 ): Promise<Read> {
   const { params, query, headers, ip: address } = request;
   const cut = () => void request.raw.destroy();
@@ -298,7 +299,8 @@ async function readUpload(
   const leave = gate.enter(announced, files.max * files.maxBytes);
   const receive = async () => {
     // Counted before the body comes, so that those count that never come to an end.
-    await takeLimits(call.limit, limits, { me, address, device: undefined, body: undefined, files: [] }, "entry");
+    const attempt = { me, now: now(), address, device: undefined, body: undefined, files: [] };
+    await takeLimits(call.limit, limits, attempt, "entry");
     return receiveUpload(request.raw, spoolFolder, { limits: files, bounds });
   };
   const { upload, refusal, discard } = await receive().finally(leave);

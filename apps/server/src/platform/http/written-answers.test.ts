@@ -30,6 +30,7 @@ async function ask(json: string, isStrictAboutAnswers: boolean) {
     {
       ...{ context: {}, limits, spoolFolder: "", isStrictAboutAnswers, requiresFactor: false },
       publishChanged: () => {},
+      now: () => new Date(),
       findCaller: async () => ({ me: undefined, hadSession: false, hasJustEnded: false }),
       mayRequest: () => true,
       openExchange: () => ({

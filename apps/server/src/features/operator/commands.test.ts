@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { followOperator } from "../../operator.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+import { changeSettings } from "./commands.ts";
+import { saveSetting } from "./queries.ts";
+
+const COMMANDS = fileURLToPath(new URL("../../cli.ts", import.meta.url));
+const world = await openWorld({ LIMIT_FAVORITES: "90/3600" });
+const { owner: db, context } = world;
+const { browser } = await makeSignedIn(world, { role: "admin" });
+
+/** Runs the command with its arguments; answers what it said. */
+async function run(...args: string[]): Promise<string[]> {
+  const said: string[] = [];
+  const { environment } = context.operator;
+  await changeSettings({ db, clock: context.clock, environment, say: (line) => said.push(line) }, args);
+  return said;
+}
+
+/** Stores what no screen would save today. */
+const store = async (name: Parameters<typeof saveSetting>[1], value: unknown) => {
+  await saveSetting(db, name, value, new Date());
+  await context.operator.reload();
+};
+
+afterEach(async () => {
+  await db.deleteFrom("operatorSetting").execute();
+  await context.operator.reload();
+});
+
+describe("[T77] the command of the settings", () => {
+  test("shows what is saved, and what of it the environment leaves without effect", async () => {
+    expect(await run("list")).toEqual(["Nothing is saved: every setting is our own or the environment's."]);
+    await store("limit:calls", "1/1");
+    await store("limit:favorites", "50/3600");
+    await store("switch:sells", false);
+    expect(await run("list")).toEqual([
+      "limit:favorites = 50/3600 (without effect: LIMIT_FAVORITES is set)",
+      "limit:calls = 1/1",
+      "switch:sells = Desligado",
+    ]);
+  });
+
+  test("takes a setting back, in a running product at once, with its history and the audit log", async () => {
+    const { connectionString } = world;
+    const following = await followOperator(context.operator, { connection: { connectionString }, log: context.log });
+    await store("limit:calls", "100/60");
+    expect(context.operator.inForce().limits.calls).toEqual({ points: 100, seconds: 60 });
+    expect((await run("reset", "limit:calls"))[0]).toMatch(/^limit:calls was 100\/60\. /);
+    await vi.waitFor(() => expect(context.operator.inForce().limits.calls).toEqual({ points: 600, seconds: 60 }));
+    await following.stop();
+    const [change] = (await browser.api.operator.history()).body.changes;
+    expect(change).toMatchObject({ name: "limit:calls", from: "100/60", to: null, by: null, undoes: null });
+    const entries = await db.selectFrom("auditEntry").where("action", "=", "settings.reset").selectAll().execute();
+    expect(entries).toMatchObject([
+      { actorId: null, details: { setting: "limit:calls", before: "100/60", after: null, undoes: null } },
+    ]);
+  });
+
+  test("refuses what is no setting, what is not saved, and what production must have", async () => {
+    await expect(run("reset", "limit:nothing")).rejects.toThrow("There is no setting limit:nothing.");
+    await expect(run("reset", "limit:calls")).rejects.toThrow("Nothing is saved for limit:calls.");
+    for (const args of [[], ["reset"], ["list", "x"], ["reset", "limit:calls", "limit:views"], ["undo"]])
+      await expect(run(...args)).rejects.toThrow("Use it like this: npm run settings -- list");
+    await store("brand:cnpj", "11.222.333/0001-81");
+    const { environment } = context.operator;
+    const production = { ...environment, mode: "production" } as const;
+    const running = { db, clock: context.clock, environment: production, say: () => {} };
+    await expect(changeSettings(running, ["reset", "brand:cnpj"])).rejects.toThrow("brand:cnpj cannot be taken back");
+  });
+
+  test("runs beside the product, as npm runs it", async () => {
+    await store("limit:staffCalls", "5/60");
+    const env = { ...process.env, MODE: "demo", DATABASE_URL: world.connectionString, DATA_DIR: world.dataDir };
+    const command = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ["--disable-warning=ExperimentalWarning", COMMANDS, "settings", ...args], {
+        env,
+      });
+    expect((await command("list")).stdout).toBe("limit:staffCalls = 5/60\n");
+    expect((await command("reset", "limit:staffCalls")).stdout).toContain("limit:staffCalls was 5/60.");
+    await expect(command("reset", "limit:staffCalls")).rejects.toMatchObject({
+      code: 1,
+      stderr: "Nothing is saved for limit:staffCalls.\n",
+    });
+  });
+});

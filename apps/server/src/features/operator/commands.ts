@@ -1,0 +1,54 @@
+import { SETTING_NAMES } from "@caramelo/contract/operator";
+import type { Context, Operator } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { listSavedSettings } from "./queries.ts";
+import { describeValue, sourceOf, splitName, variableOf } from "./rules.ts";
+import { judgeNext, readSavedLocked, storeChange } from "./store-change.ts";
+
+const USAGE = "npm run settings -- list, or: npm run settings -- reset limit:calls";
+
+type Running = Pick<Context, "clock"> & {
+  /** As the database's owner. */
+  db: Db;
+  environment: Pick<Operator["environment"], "brand" | "mode" | "fixed">;
+  say: (line: string) => void;
+};
+
+/**
+ * `npm run settings`: shows what was saved at /admin/configuracoes and takes it back, for an owner who can no longer get
+ * there. A running product hears of it.
+ * @throws Error when the arguments name no setting, or nothing is saved for it
+ */
+export async function changeSettings(running: Running, [verb, name, ...rest]: string[]): Promise<void> {
+  if (rest.length > 0) throw new Error(`Use it like this: ${USAGE}`);
+  if (verb === "list" && name === undefined) return listSaved(running);
+  if (verb === "reset" && name !== undefined) return reset(running, name);
+  throw new Error(`Use it like this: ${USAGE}`);
+}
+
+async function listSaved({ db, environment, say }: Running): Promise<void> {
+  const rows = await listSavedSettings(db);
+  const saved = new Map(rows.map((row): [string, unknown] => [row.name, row.value]));
+  for (const name of SETTING_NAMES.filter((one) => saved.has(one))) {
+    const [firstLine = "", ...others] = (describeValue(saved.get(name)) ?? "").split("\n");
+    const isFixed = sourceOf(name, saved, environment.fixed) === "environment";
+    const by = isFixed ? ` (without effect: ${variableOf(splitName(name))} is set)` : "";
+    say(`${name} = ${firstLine}${others.length > 0 ? " …" : ""}${by}`);
+  }
+  if (saved.size === 0) say("Nothing is saved: every setting is our own or the environment's.");
+}
+
+async function reset({ db, clock, environment, say }: Running, text: string): Promise<void> {
+  const name = SETTING_NAMES.find((one) => one === text);
+  if (!name) throw new Error(`There is no setting ${text}. What is saved is shown by: npm run settings -- list`);
+  const before = await db.transaction().execute(async (trx) => {
+    const value = (await readSavedLocked(trx)).get(name);
+    if (value === undefined) throw new Error(`Nothing is saved for ${name}.`);
+    const refusal = judgeNext(name, null, environment);
+    if (refusal !== undefined) throw new Error(`${name} cannot be taken back: ${refusal}.`);
+    const by = { actorId: null, action: "settings.reset", undoes: null } as const;
+    await storeChange(trx, { name, before: value, after: undefined, at: clock.now(), ...by });
+    return value;
+  });
+  say(`${name} was ${describeValue(before)}. Nothing is saved for it any more; a running product knows.`);
+}

@@ -1,0 +1,50 @@
+import type { AnyCall } from "@caramelo/contract/call";
+import { contract } from "@caramelo/contract/contract";
+import { PHOTOS_MAX } from "@caramelo/contract/limits";
+import { limitSetting, rateLimits } from "@caramelo/contract/rate-limits";
+import { expect, test } from "vitest";
+import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+
+// No bucket is filled again while a test runs: what passes fits into what is there at once.
+const floors = Object.entries(rateLimits).map(([name, { floor }]) => [limitSetting(name), floor]);
+const world = await openWorld(Object.fromEntries(floors));
+
+/** Every call by which a screen reads something, the drawn photos once for each place of a profile. */
+const listReads = (access: readonly string[]): [string, AnyCall][] =>
+  Object.entries(contract).flatMap(([feature, group]) =>
+    Object.entries<AnyCall>(group)
+      .filter(([, call]) => call.method === "GET" && access.includes(call.access))
+      .flatMap(([name, call]) =>
+        Array.from({ length: name === "drawPhoto" ? PHOTOS_MAX : 1 }, (): [string, AnyCall] => [
+          `${feature}.${name}`,
+          call,
+        ]),
+      ),
+  );
+
+test.each([
+  ["admin", ["admin", "member", "public"]],
+  ["baby", ["member", "public"]],
+] as const)(
+  "[T77] with every limit at its floor, one session of a %s reads what all screens together read",
+  async (role, access) => {
+    const { browser } = await makeSignedIn(world, { role });
+    const refused: string[] = [];
+    for (const [name, call] of listReads(access))
+      if ((await sendInput(browser.raw, call, sampleInput(call))).status === 429) refused.push(name);
+    expect(refused).toEqual([]);
+  },
+);
+
+test("[T77] with every limit at its floor, settings are read, saved and taken back, whatever else the office did", async () => {
+  const { browser } = await makeSignedIn(world, { role: "admin" });
+  const { operator, mail } = browser.api;
+  for (let at = 0; at < 60; at += 1) await mail.list();
+  expect((await mail.list()).status).toBe(429);
+  expect((await operator.read()).status).toBe(200);
+  expect((await operator.change({ body: { changes: [{ name: "switch:sells", value: false }] } })).status).toBe(200);
+  const [change] = (await operator.history()).body.changes;
+  expect((await operator.undo({ params: { number: change?.number ?? 0 } })).status).toBe(200);
+});

@@ -1,0 +1,51 @@
+import type { SettingName } from "@caramelo/contract/operator";
+import type { Operator } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { JsonObject } from "../../platform/database/types.generated.ts";
+import { addAuditEntry } from "../audit/queries.ts";
+import {
+  addSettingChange,
+  announceSettings,
+  listSavedSettings,
+  lockSettings,
+  removeSetting,
+  saveSetting,
+} from "./queries.ts";
+import { describeValue, judgeValue, splitName } from "./rules.ts";
+
+type Environment = Pick<Operator["environment"], "brand" | "mode">;
+
+/** Why a value may not be saved; null: back to the preset, which for a company in production is an empty text, too. */
+export function judgeNext(name: SettingName, value: unknown, environment: Environment): string | undefined {
+  const setting = splitName(name);
+  const next = value ?? (setting.group === "brand" ? environment.brand[setting.name] : undefined);
+  if (next === undefined) return undefined;
+  return judgeValue(setting, next, { isProduction: environment.mode === "production" });
+}
+
+/** What is saved, which nobody else changes before the caller's commit. */
+export async function readSavedLocked(trx: Db): Promise<Map<string, unknown>> {
+  await lockSettings(trx);
+  return new Map((await listSavedSettings(trx)).map(({ name, value }): [string, unknown] => [name, value]));
+}
+
+type Change = Parameters<typeof addSettingChange>[1] & {
+  action: "settings.changed" | "settings.undone" | "settings.reset";
+};
+
+/** Saves a setting or forgets it, with its history and the audit log, and tells every process after the caller's commit. */
+export async function storeChange(trx: Db, change: Change): Promise<void> {
+  const { name, before, after, actorId, action, undoes, at } = change;
+  if (after === undefined) await removeSetting(trx, name);
+  else await saveSetting(trx, name, after, at);
+  await addSettingChange(trx, change);
+  const details = {
+    setting: name,
+    before: describeValue(before),
+    after: describeValue(after),
+    undoes,
+  } satisfies JsonObject;
+  await addAuditEntry(trx, { at, actorId, action, subjectId: null, details });
+  // This process reads them by itself, before it answers.
+  await announceSettings(trx);
+}
