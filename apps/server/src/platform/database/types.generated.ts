@@ -123,6 +123,10 @@ export interface BannedPhoto {
   fileName: string;
   fingerprints: string[];
   id: string;
+  /**
+   * Waits for the review and binds its member only; false once it binds everybody
+   */
+  isPending: Generated<boolean>;
   memberId: string | null;
 }
 
