@@ -1,6 +1,7 @@
 import type { AnyCall } from "@caramelo/contract/call";
 import { type CallLimit, type LimitPolicy, listLimits } from "@caramelo/contract/limit-policy";
 import * as z from "zod";
+import { normalizeEmail } from "../mailbox-rules.ts";
 import { addressKey, type RateLimits } from "../rate-limit.ts";
 
 type Declared<L> = L extends readonly (infer One)[] ? One : L;
@@ -122,8 +123,10 @@ function keyOf({ per, apart }: CallLimit, { me, address, device, body }: Attempt
     address: () => household,
     caller: () => me?.id ?? household,
     email,
+    "email mailbox": () => normalizeEmail(email()),
     "email at address": () => `${email()} ${household}`,
     "email on device": () => `${email()} ${device ?? household}`,
+    site: () => "site",
   };
   const key = keys[per]();
   return apart === undefined ? key : `${apart} ${key}`;
