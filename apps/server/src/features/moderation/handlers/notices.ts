@@ -1,5 +1,5 @@
-import { contract } from "@caramelo/contract/contract";
-import { CASE_PAGE } from "@caramelo/contract/limits";
+import type { ParsedOf } from "@caramelo/contract/call";
+import { type Contract, contract } from "@caramelo/contract/contract";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -18,24 +18,15 @@ import { publishBell } from "../live.ts";
 import {
   alarmMail,
   brakeAlarmMail,
-  findNamed,
   noticeConfirmationMail,
   noticeNumber,
   noticeReceivedMail,
 } from "../notice-rules.ts";
-import {
-  addNotice,
-  claimBrakeAlarm,
-  confirmMailbox,
-  countNotices,
-  findNoticeByToken,
-  listNotices,
-  listReplies,
-} from "../queries/notices.ts";
+import type { Sender } from "../queries/notice-senders.ts";
+import { addNotice, claimBrakeAlarm, confirmMailbox, findNoticeByToken } from "../queries/notices.ts";
 import { listTeamAddresses } from "../queries/team.ts";
 import { noticeDueAt } from "../rules.ts";
 
-const COUNT_MAX = 10_001;
 const TEAM_MAX = 20;
 const HOUR_MS = 3_600_000;
 
@@ -48,35 +39,50 @@ export const sendNotice = handle(
   async ({ body, me, exchange, limits, publishChange, live, db, clock, site, sealer }) => {
     const now = clock.now();
     const id = uuidv7(now);
-    const dueAt = noticeDueAt(now);
-    const senderId = me && !me.isAdmin ? me.id : null;
-    const isBraked = senderId === null && !(await isWithin(limits.noticesEverywhere));
-    const token = body.kind === "other" || isBraked ? undefined : makeToken();
-    const { kind, address, words, name: senderName, email: senderEmail } = body;
     const sender = {
-      mailbox: normalizeEmail(senderEmail),
+      mailbox: normalizeEmail(body.email),
       network: sealer.hash(addressKey(exchange.address), "notices"),
-      memberId: senderId,
+      memberId: me && !me.isAdmin ? me.id : null,
       isConfirmed: false,
     };
-    const hiddenId = await db.transaction().execute(async (trx) => {
-      const noticed = await findNoticed(trx, address, now);
-      const { memberId = null, photo } = noticed ?? {};
-      const facts = { memberId, photoId: photo?.id ?? null, fileName: photo?.fileName ?? null };
-      const from = { senderName, senderEmail, senderMailbox: sender.mailbox, senderNetwork: sender.network, senderId };
-      const confirmation = { confirmationHash: token === undefined ? null : hashToken(token) };
-      const times = { receivedAt: now, dueAt, brakedAt: isBraked ? now : null };
-      await addNotice(trx, { id, kind, address, words, ...facts, ...from, ...confirmation, ...times });
-      const deps = { site, now, mayHide: () => isWithin(limits.noticeHides) };
-      const outcome = noticed && !isBraked && (await hideNoticed(trx, deps, { id, kind, sender, noticed }));
-      if (!isBraked) await answerSender(trx, { id, to: senderEmail, token, site, now });
-      await callTeam(trx, { id, isBraked: isBraked || outcome === "braked", site, now });
-      return outcome === "hidden" ? memberId : null;
-    });
+    const isBraked = sender.memberId === null && !(await isWithin(limits.noticesEverywhere));
+    const token = body.kind === "other" || isBraked ? undefined : makeToken();
+    const received = { id, body, sender, isBraked, token, dueAt: noticeDueAt(now) };
+    const deps = { site, now, mayHide: () => isWithin(limits.noticeHides) };
+    const hiddenId = await db.transaction().execute((trx) => receive(trx, deps, received));
     await publishHide({ publishChange, live, db }, hiddenId);
-    return { number: noticeNumber(id), dueAt, mail: isBraked ? ("none" as const) : mailOf(token) };
+    return { number: noticeNumber(id), dueAt: received.dueAt, mail: isBraked ? ("none" as const) : mailOf(token) };
   },
 );
+
+type Deps = Pick<Context, "site"> & { now: Date; mayHide(): Promise<boolean> };
+type Received = {
+  id: string;
+  body: ParsedOf<Contract["moderation"]["sendNotice"]>["body"];
+  sender: Sender;
+  isBraked: boolean;
+  token: string | undefined;
+  dueAt: Date;
+};
+
+/** Stores a notice and does what it may do at once; answers the member of whom it hid something. */
+async function receive(trx: Db, { site, now, mayHide }: Deps, received: Received): Promise<string | null> {
+  const { id, body, sender, isBraked, token, dueAt } = received;
+  const { kind, address, words, name: senderName, email: senderEmail } = body;
+  const noticed = await findNoticed(trx, address, now);
+  const { memberId = null, photo } = noticed ?? {};
+  const facts = { memberId, photoId: photo?.id ?? null, fileName: photo?.fileName ?? null };
+  const { mailbox: senderMailbox, network: senderNetwork, memberId: senderId } = sender;
+  const from = { senderName, senderEmail, senderMailbox, senderNetwork, senderId };
+  const confirmationHash = token === undefined ? null : hashToken(token);
+  const times = { receivedAt: now, dueAt, brakedAt: isBraked ? now : null };
+  await addNotice(trx, { id, kind, address, words, ...facts, ...from, confirmationHash, ...times });
+  const outcome =
+    noticed && !isBraked && (await hideNoticed(trx, { site, now, mayHide }, { id, kind, sender, noticed }));
+  if (!isBraked) await answerSender(trx, { id, to: senderEmail, token, site, now });
+  await callTeam(trx, { id, isBraked: isBraked || outcome === "braked", site, now });
+  return outcome === "hidden" ? memberId : null;
+}
 
 /** A notice that waits hides now what it names, as if its mailbox had been confirmed when it came. */
 export const confirmNotice = handle(
@@ -132,35 +138,3 @@ async function publishHide({ publishChange, live, db }: Publishing, memberId: st
   publishChange([memberId]);
   publishBell(live, memberId, await countWaiting(db, memberId));
 }
-
-export const staffNotices = handle(contract.moderation.staffNotices, async ({ query, db, clock, photoLinks }) => {
-  const { status = "pending", page = 1 } = query;
-  const isDecided = status === "decided";
-  const rows = await listNotices(db, { isDecided, offset: (page - 1) * CASE_PAGE, limit: CASE_PAGE });
-  const now = clock.now();
-  const replies = await listReplies(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return {
-    notices: rows.map(({ memberId, name, email, fileName, photoId, confirmedAt, senderId, brakedAt, ...row }) => ({
-      ...row,
-      sender: presentSender({ confirmedAt, senderId }),
-      isBraked: brakedAt !== null && !row.hasHidden,
-      reply: presentReply(replies.get(row.id)),
-      number: noticeNumber(row.id),
-      named: findNamed({ address: row.address, memberId, photoId }),
-      member: memberId === null ? null : { id: memberId, name: name ?? "", email: email ?? "" },
-      photoUrl: fileName === null ? null : photoLinks.linkTo(fileName, "medium", now),
-    })),
-    count: await countNotices(db, isDecided, COUNT_MAX),
-  };
-});
-
-function presentSender({ confirmedAt, senderId }: { confirmedAt: Date | null; senderId: string | null }) {
-  if (confirmedAt) return "confirmed" as const;
-  return senderId === null ? ("unknown" as const) : ("member" as const);
-}
-
-const presentReply = (reply: { text: string; at: Date } | undefined) =>
-  reply ? { text: reply.text, at: reply.at } : null;
