@@ -22,6 +22,7 @@ const PUBLIC_PAGES = [
   "/seguranca",
   "/confirmar-email",
   "/recurso",
+  "/confirmar-aviso",
   "/denunciar-conteudo",
   "/assumir-perfil",
 ];

@@ -26,6 +26,7 @@ const PUBLIC_PATHS = [
   "/faq",
   "/seguranca",
   "/confirmar-email",
+  "/confirmar-aviso",
   "/denunciar-conteudo",
   "/assumir-perfil",
 ];

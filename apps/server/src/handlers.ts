@@ -40,7 +40,8 @@ import {
 import { closeCase, liftSlowing, restoreHidden, staffCase, staffCases } from "./features/moderation/handlers/cases.ts";
 import { ban, hidePhoto, reinstate, suspend, warn } from "./features/moderation/handlers/measures.ts";
 import { decideNotice } from "./features/moderation/handlers/notice-decisions.ts";
-import { sendNotice, staffNotices } from "./features/moderation/handlers/notices.ts";
+import { staffNotices } from "./features/moderation/handlers/notice-queue.ts";
+import { confirmNotice, sendNotice } from "./features/moderation/handlers/notices.ts";
 import { dismiss, dismissAll, list as listNotifications } from "./features/notifications/handlers/bell.ts";
 import { pushKey, subscribe, unsubscribe } from "./features/notifications/handlers/push.ts";
 import * as operator from "./features/operator/handlers.ts";
@@ -100,7 +101,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   moderation: {
     ...{ measures, appeal, readMeasure, appealByToken, staffAppeals, decideAppeal },
     ...{ staffCases, staffCase, closeCase, restoreHidden, liftSlowing, warn, hidePhoto, suspend, ban, reinstate },
-    ...{ sendNotice, staffNotices, decideNotice },
+    ...{ sendNotice, confirmNotice, staffNotices, decideNotice },
   },
   notifications: { list: listNotifications, dismiss, dismissAll, pushKey, subscribe, unsubscribe },
   operator,

@@ -31,6 +31,7 @@ describe("the route table", () => {
     "/seguranca",
     "/confirmar-email",
     "/recurso",
+    "/confirmar-aviso",
     "/denunciar-conteudo",
     "/assumir-perfil",
   ])("[M2.10][M6.01] %s is for everybody", (path) => {

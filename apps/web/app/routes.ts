@@ -23,6 +23,7 @@ export default [
     route("seguranca", "routes/seguranca.tsx"),
     route("confirmar-email", "routes/confirmar-email.tsx"),
     route("recurso", "routes/recurso.tsx"),
+    route("confirmar-aviso", "routes/confirmar-aviso.tsx"),
     route("denunciar-conteudo", "routes/denunciar-conteudo.tsx"),
     route("assumir-perfil", "routes/assumir-perfil.tsx"),
   ]),

@@ -2,10 +2,20 @@ import type { RateLimitName } from "./rate-limits.ts";
 
 /**
  * What attempts are counted by. `session`: one session, which may use half of the limit; nothing is counted without one.
- * `caller`: the member, or the address without a session. `email`: the body's `email`. An address is a household: the first
- * 64 bits of an IPv6 address. `device`: the secret that a browser keeps.
+ * `caller`: the member, or the address without a session. `email`: the body's `email`; `email mailbox`: its mailbox, which has
+ * many spellings. An address is a household: the first 64 bits of an IPv6 address. `device`: the secret that a browser keeps.
+ * `site`: all callers together.
  */
-export type LimitKey = "session" | "member" | "address" | "caller" | "email" | "email at address" | "email on device";
+export type LimitKey =
+  | "session"
+  | "member"
+  | "address"
+  | "caller"
+  | "email"
+  | "email mailbox"
+  | "email at address"
+  | "email on device"
+  | "site";
 
 type Options = {
   /** Counted apart from other calls that share the limit. */
@@ -44,8 +54,10 @@ export const perMember = per("member");
 export const perAddress = per("address");
 export const perCaller = per("caller");
 export const perEmail = per("email");
+export const perEmailMailbox = per("email mailbox");
 export const perEmailAtAddress = per("email at address");
 export const perEmailOnDevice = per("email on device");
+export const perSite = per("site");
 
 /** The limits of a call in the order in which they are counted: at least one. What needs none of its own has `ordinary`. */
 export type LimitPolicy = CallLimit | readonly [CallLimit, ...CallLimit[]];

@@ -399,6 +399,31 @@ export const mailTexts = {
       footnote: MEMBER,
     },
   },
+  "measure-review": {
+    title: "Conteúdo escondido por um aviso, até a análise",
+    examples: { motivo: "Recebemos um aviso sobre uma foto do seu perfil." },
+    text: {
+      subject: "Sobre a sua conta no {marca}",
+      paragraphs: [
+        "{motivo}",
+        "Isto não é uma punição: ninguém da equipe analisou ainda. Se você não concorda, responda agora; quem analisa lê a sua resposta antes de decidir.",
+      ],
+      label: "Ver e responder",
+      footnote: MEMBER,
+    },
+  },
+  "review-ended": {
+    title: "Conteúdo que volta a aparecer depois da análise",
+    examples: {},
+    text: {
+      subject: "Sobre a sua conta no {marca}",
+      paragraphs: [
+        "Uma pessoa da equipe analisou o aviso sobre o seu perfil. O que estava escondido voltou a aparecer para as outras pessoas.",
+      ],
+      label: "Entrar",
+      footnote: MEMBER,
+    },
+  },
   "appeal-granted": {
     title: "Recurso aceito",
     examples: { resposta: ANSWER.resposta },
@@ -442,6 +467,20 @@ export const mailTexts = {
       footnote: NOTICED,
     },
   },
+  "notice-confirmation": {
+    title: "Aviso de conteúdo: link de confirmação",
+    examples: { horas: "24", numero: ANSWER.numero },
+    text: {
+      subject: "Confirme o seu aviso",
+      paragraphs: [
+        "Recebemos um aviso sobre conteúdo no {marca} com este e-mail. Uma pessoa da equipe analisa e responde em até {horas} horas.",
+        "Se foi você, confirme pelo link abaixo: só com a confirmação o que o aviso aponta pode ficar escondido já, antes da análise.",
+        "Número do aviso: {numero}.",
+      ],
+      label: "Confirmar o aviso",
+      footnote: "Se não foi você que enviou o aviso, ignore este e-mail e não abra o link. Dúvidas: {suporte}.",
+    },
+  },
   "notice-accepted": {
     title: "Aviso de conteúdo: aceito",
     examples: ANSWER,
@@ -479,6 +518,19 @@ export const mailTexts = {
         "Isto espera pela análise da equipe:",
         "{ocorrencias}",
         "São denúncias de menor de idade, de foto inadequada ou avisos do formulário público. O que elas apontam pode já estar escondido de todos até a decisão.",
+      ],
+      label: "Abrir a fila",
+      footnote: "Você recebe este e-mail porque faz parte da equipe.",
+    },
+  },
+  "alarm-brake": {
+    title: "Alarme para a equipe: avisos demais numa hora",
+    examples: {},
+    text: {
+      subject: "Avisos demais: olhe a fila agora",
+      paragraphs: [
+        "O formulário público recebe mais avisos do que o limite da hora. Acima dele nada mais é escondido sozinho: o que os avisos apontam continua à vista até a equipe decidir.",
+        "Os avisos graves sem decisão estão no alto da fila.",
       ],
       label: "Abrir a fila",
       footnote: "Você recebe este e-mail porque faz parte da equipe.",

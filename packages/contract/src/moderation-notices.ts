@@ -2,16 +2,19 @@ import * as z from "zod";
 import { Email } from "./accounts.ts";
 import { call, id, instant, wireInt } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { office, perAddress } from "./limit-policy.ts";
+import { office, perAddress, perEmailMailbox, perSite } from "./limit-policy.ts";
 import { CASE_PAGE, CASE_PAGES_MAX, NAME_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX, REASON_MAX } from "./limits.ts";
-import { SuspensionDays } from "./moderation.ts";
-import { all } from "./names.ts";
+import { MailToken, SuspensionDays } from "./moderation.ts";
+import { all, only } from "./names.ts";
 import { freeText, lineText } from "./text.ts";
 import { NOTICE_KINDS } from "./texts/moderation.ts";
 
 /** Words of the team for the sender or for the member. */
 const words = freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLong: fieldTexts.reasonTooLong });
 const Kind = z.enum(NOTICE_KINDS, { error: fieldTexts.noticeKindRequired });
+
+/** How many things notices may hide by themselves within the hour, whoever sent them; above it the team is told. */
+const hidingBrake = perSite("noticeHides", { taken: "handler" });
 
 const Status = z.enum(["pending", "accepted", "refused"]);
 
@@ -42,8 +45,14 @@ const Notice = z.strictObject({
   photoUrl: z.string().nullable(),
   named: Named,
   caseId: z.uuid().nullable(),
-  /** What it names was hidden on receipt. */
+  /** What it names was hidden before anybody has looked. */
   hasHidden: z.boolean(),
+  /** What is known of the sender: the mailbox was confirmed, a member sent it, or nothing. */
+  sender: z.enum(["confirmed", "member", "unknown"]),
+  /** It came above a brake of the hour, and so hid nothing. */
+  isBraked: z.boolean(),
+  /** What the member wrote who was told of the hide. */
+  reply: z.strictObject({ text: z.string(), at: instant() }).nullable(),
 });
 
 export const notices = {
@@ -51,8 +60,13 @@ export const notices = {
     method: "POST",
     path: "/notices",
     access: "public",
-    limit: perAddress("notices"),
-    changes: "none",
+    limit: [
+      perAddress("notices"),
+      perEmailMailbox("noticeMailbox"),
+      perSite("noticesEverywhere", { taken: "handler" }),
+      hidingBrake,
+    ],
+    changes: { named: "self", events: ["notifications"] },
     offline: "no",
     names: "nothing",
     body: z.strictObject({
@@ -73,9 +87,31 @@ export const notices = {
       /** What the sender quotes when they ask. */
       number: z.string(),
       dueAt: instant(),
+      /** What was sent to the named mailbox: a link that confirms it, a receipt, or nothing while a brake of the hour holds. */
+      mail: z.enum(["link", "receipt", "none"]),
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: "A notice of intimate pictures or of the safety of minors, by anybody; what it names is hidden at once.",
+    summary:
+      "A notice of intimate pictures or of the safety of minors, by anybody. It hides one photo at once where a member sent it or a second unrelated one names it, and else what it names once its mailbox is confirmed.",
+  }),
+  confirmNotice: call({
+    method: "POST",
+    path: "/notices/confirmation",
+    access: "public",
+    limit: [perAddress("links"), hidingBrake],
+    changes: { named: "self", events: ["notifications"] },
+    offline: "no",
+    names: {
+      thing: "notice token",
+      verdicts: only("own", "CONFIRMATION_LINK_INVALID"),
+      staff: { own: "CONFIRMATION_LINK_INVALID" },
+      isUsedUp: true,
+    },
+    body: z.strictObject({ token: MailToken }),
+    answers: z.strictObject({ number: z.string(), dueAt: instant() }),
+    errors: ["CONFIRMATION_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Confirms the mailbox of a notice that waits, once, by the secret of its mail; what it names is hidden now.",
   }),
   staffNotices: call({
     method: "GET",
@@ -92,7 +128,7 @@ export const notices = {
     }),
     answers: z.strictObject({ notices: z.array(Notice), count: z.int() }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: `Notices, ${CASE_PAGE} a page: those that wait by their deadline, or the decided ones with the latest first.`,
+    summary: `Notices, ${CASE_PAGE} a page: those that wait with what is grave and still in sight first and then by their deadline, or the decided ones with the latest first.`,
   }),
   decideNotice: call({
     method: "PUT",

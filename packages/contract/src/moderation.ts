@@ -8,7 +8,7 @@ import { freeText } from "./text.ts";
 import { MEASURE_KINDS } from "./texts/moderation.ts";
 
 /** The secret of a mail about a measure. */
-const token = z
+export const MailToken = z
   .string()
   .length(43, { error: fieldTexts.invalid })
   .regex(/^[\w-]{43}$/, { error: fieldTexts.invalid });
@@ -76,7 +76,7 @@ export const memberModeration = {
     changes: "none",
     offline: "no",
     names: { thing: "appeal token", verdicts: only("own", "RESET_LINK_INVALID"), staff: { own: "RESET_LINK_INVALID" } },
-    body: z.strictObject({ token }),
+    body: z.strictObject({ token: MailToken }),
     answers: z.strictObject({ measure: Measure }),
     errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
     summary: "The measure that a mail was about, for a member who may not sign in.",
@@ -94,7 +94,7 @@ export const memberModeration = {
       staff: { own: "RESET_LINK_INVALID" },
       isUsedUp: true,
     },
-    body: z.strictObject({ token, text }),
+    body: z.strictObject({ token: MailToken, text }),
     answers: z.strictObject({ measure: Measure }),
     errors: ["RESET_LINK_INVALID", "APPEAL_USED", "RATE_LIMIT_EXCEEDED"],
     summary: "The same appeal by the secret of the mail, for a member who may not sign in.",

@@ -20,7 +20,8 @@ export type Thing =
   | "appeal token"
   | "case"
   | "appeal"
-  | "notice";
+  | "notice"
+  | "notice token";
 
 /**
  * To whom a thing belongs: to the caller; to the counterpart, a member they talk with; to a stranger, a member of their

@@ -47,6 +47,23 @@ export const rateLimits = {
   favorites: { preset: "120/3600", floor: "12/3600", meaning: "favourites switched on or off" },
   reports: { preset: "10/86400", floor: "1/86400", meaning: "reports of one member" },
   notices: { preset: "5/3600", floor: "1/3600", meaning: "notices of the public form, for one address" },
+  noticeMailbox: {
+    preset: "3/3600",
+    floor: "1/3600",
+    meaning: "notices that name one e-mail address, however it is spelled",
+  },
+  noticesEverywhere: {
+    preset: "60/3600",
+    floor: "6/3600",
+    form: "bucket",
+    meaning: "notices without a session, of the whole site; more are stored, but hide nothing and send no mail",
+  },
+  noticeHides: {
+    preset: "10/3600",
+    floor: "1/3600",
+    form: "bucket",
+    meaning: "photos and profiles that notices hide by themselves, of the whole site",
+  },
   uploads: { preset: "40/3600", floor: "5/3600", meaning: "photos that one member uploads" },
   uploadAttempts: {
     preset: "60/3600",

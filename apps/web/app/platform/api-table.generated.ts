@@ -59,6 +59,7 @@ export const apiTable = {
     readMeasure: ["json", "POST", "/appeals/measure"],
     appealByToken: ["json", "POST", "/appeals"],
     sendNotice: ["json", "POST", "/notices"],
+    confirmNotice: ["json", "POST", "/notices/confirmation"],
   },
   notifications: {
     list: ["json", "GET", "/notifications"],

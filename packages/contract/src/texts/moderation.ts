@@ -19,6 +19,7 @@ export const measureNames = {
   photo_hidden: "Foto retirada",
   suspension: "Conta suspensa",
   ban: "Conta banida",
+  under_review: "Escondido até a análise",
 } as const;
 export type MeasureKind = keyof typeof measureNames;
 export const MEASURE_KINDS = Object.keys(measureNames) as MeasureKind[]; // it has no other keys
@@ -60,4 +61,57 @@ export const noticeReasons: Record<NoticeKind, string> = {
   minor: "Recebemos um aviso sobre a segurança de criança ou adolescente ligado ao seu perfil.",
   other: "Recebemos um aviso de conteúdo ilegal no seu perfil e, depois de analisar, tomamos esta medida.",
 };
+/** The form below a measure: an appeal, or the answer to what hid something before anybody has looked. */
+export const appealWords = {
+  appeal: {
+    label: "Recorrer",
+    hint: "Você pode recorrer uma vez. Outra pessoa da equipe lê e responde.",
+    submit: "Enviar recurso",
+    sent: "Recurso enviado",
+  },
+  reply: {
+    label: "Responder",
+    hint: "Você pode responder uma vez. Quem analisa o aviso lê a sua resposta antes de decidir.",
+    submit: "Enviar resposta",
+    sent: "Resposta enviada",
+  },
+} as const;
+
+/** What a member reads of whom a notice has hidden something, before anybody has looked. */
+export const reviewReasons = {
+  photo:
+    "Recebemos um aviso sobre uma foto do seu perfil. Ela ficou escondida até uma pessoa da equipe analisar, em até 24 horas.",
+  profile:
+    "Recebemos um aviso sobre o seu perfil. Ele ficou escondido até uma pessoa da equipe analisar, em até 24 horas.",
+} as const;
+
+/** What the member reads who answered, once the team has decided. */
+export const reviewAnswers = {
+  shown: "Analisamos o aviso e a sua resposta: o conteúdo voltou a aparecer.",
+  taken: "Analisamos o aviso e a sua resposta e decidimos por uma medida, que você lê em outro aviso da equipe.",
+} as const;
+
+/** What the form says once a notice was received, by the mail that left for its sender. */
+export const noticeMailTexts = {
+  link: "Enviamos um e-mail com um link. Abra-o para confirmar o aviso: com a confirmação, o perfil ou a foto que você apontou pode ficar escondido já, antes da análise.",
+  receipt: "Enviamos um e-mail com o número do aviso.",
+  none: "Chegaram avisos demais nesta hora, e por isso nenhum e-mail saiu agora. O seu aviso está na fila da equipe do mesmo jeito. Anote o número dele.",
+} as const;
+
+/** What the team reads about the sender of a notice. */
+export const noticeSenderNames = {
+  confirmed: "E-mail confirmado",
+  member: "Enviado da conta de um membro",
+  unknown: "E-mail não confirmado",
+} as const;
+
+/** The screen of the link that confirms a notice. */
+export const noticeConfirmationTexts = {
+  question: "Confirme que foi você que enviou um aviso sobre conteúdo e que este e-mail é seu.",
+  effect: "O que o aviso aponta pode ficar escondido de todos até a nossa análise.",
+  notYours: "Se não foi você, feche esta página: sem a confirmação, este e-mail não vale como seu.",
+  done: "Aviso confirmado. Uma pessoa da equipe analisa e responde por e-mail.",
+  refused: "Este link não serve: ele já foi usado, o aviso já foi decidido, ou o endereço está incompleto.",
+} as const;
+
 export const NOTICE_KINDS = Object.keys(noticeNames) as NoticeKind[]; // it has no other keys

@@ -95,5 +95,8 @@ export const limitLabels: Record<RateLimitName, string> = {
   calls: "Demais chamadas de um membro",
   reading: "Mensagens marcadas como lidas",
   notices: "Avisos sobre conteúdo, num endereço",
+  noticeMailbox: "Avisos sobre conteúdo com o mesmo e-mail",
+  noticesEverywhere: "Avisos sobre conteúdo sem conta, no site inteiro",
+  noticeHides: "Fotos e perfis que avisos escondem sozinhos, no site inteiro",
   verifications: "Pedidos de verificação de um membro",
 };

@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
+import { normalizeEmail } from "../../platform/mailbox-rules.ts";
 import { isBanned } from "../moderation/queries/bans.ts";
-import { normalizeEmail } from "../moderation/rules.ts";
 import { isEmailTaken } from "./queries/accounts.ts";
 
 type Deps = Pick<Context, "db" | "banKeys">;

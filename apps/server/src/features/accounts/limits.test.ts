@@ -184,6 +184,24 @@ const LIMITS = {
         body: { kind: "other", address: "uma foto", words: "x", name: "Bia", email: newEmail() },
       }),
   },
+  noticeMailbox: {
+    passes: 3,
+    seconds: 3_600,
+    otherwise: 200,
+    // The limit counts by mailbox, from ever other addresses and in ever other spellings.
+    makeAttempt: async () => {
+      const names = new Map<Browser, string>();
+      let tag = 0;
+      return (browser: Browser) => {
+        const name = names.get(browser) ?? randomUUID();
+        names.set(browser, name);
+        tag += 1;
+        const email = `${name}+${tag}@exemplo.invalid`;
+        const body = { kind: "other" as const, address: "uma foto", words: "x", name: "Bia", email };
+        return world.browser().api.moderation.sendNotice({ body });
+      };
+    },
+  },
   uploads: {
     passes: 40,
     seconds: 3_600,
@@ -328,10 +346,9 @@ const LIMITS = {
 
 test("[T58] the table names every limit of the product", () => {
   // The others count what was accepted, and no attempt that fails exhausts them: sign-up-failures.test.ts, photos.test.ts,
-  // verification.test.ts.
-  expect([...Object.keys(LIMITS), "photoWork", "photoBytes", "verifications"].sort()).toEqual(
-    Object.keys(world.limits).sort(),
-  );
+  // verification.test.ts. The brakes of notices refuse nothing: notice-flood.test.ts.
+  const others = ["photoWork", "photoBytes", "verifications", "noticesEverywhere", "noticeHides"];
+  expect([...Object.keys(LIMITS), ...others].sort()).toEqual(Object.keys(world.limits).sort());
 });
 
 /** The longest wait: until a window is over, or a bucket has been refilled by one. */

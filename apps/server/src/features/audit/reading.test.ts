@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { makeCase } from "../../testing/moderation.ts";
-import { makeMember, newEmail } from "../../testing/people.ts";
+import { sendConfirmedNotice } from "../../testing/notices.ts";
+import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 
@@ -42,8 +43,7 @@ test("[D5.21] an export of orders is recorded with how many they were", async ()
 test("[D5.21] what a notice hides before anybody looks is recorded, by the system", async () => {
   const { id } = await makeMember(world.owner);
   const address = `${world.context.site.origin}/perfil/${id}`;
-  const body = { kind: "minor" as const, address, words: "É menor de idade.", name: "Bia", email: newEmail() };
-  expect((await world.browser().api.moderation.sendNotice({ body })).status).toBe(200);
+  expect((await sendConfirmedNotice(world, address, { kind: "minor" })).status).toBe(200);
   expect(await listEntries("subjectId", id)).toEqual([
     { action: "notice.hidden", actorId: null, details: { notice: expect.any(String) } },
   ]);

@@ -1,22 +1,59 @@
+import { reviewAnswers } from "@caramelo/contract/texts/moderation";
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { randomId, uuidv7 } from "../../platform/ids.ts";
+import { addMail } from "../mail/queries.ts";
+import { addNotifications } from "../notifications/queries/notifications.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../photos/queries.ts";
-import { showProfile } from "../profiles/standing-queries.ts";
+import { findMailAddress } from "../profiles/staff-queries.ts";
+import { findStanding, showProfile } from "../profiles/standing-queries.ts";
+import { reviewEndedMail } from "./mail-rules.ts";
 import { removeBannedPhoto } from "./queries/bans.ts";
 import { type EndingHides, endHides, isPhotoHeld, isProfileHeld } from "./queries/hides.ts";
+import { endReview } from "./queries/measures.ts";
+
+type Ending = { memberId: string; hides: EndingHides; actorId: string };
 
 /**
- * Shows again what was hidden by itself, unless something else keeps it away. The profile of the member is locked by it,
- * before any case.
+ * Shows again what was hidden by itself, unless something else keeps it away, and says so to the member who had been told of the
+ * hide. The profile of the member is locked by it, before any case.
  */
-export async function endAutomaticHides(trx: Db, memberId: string, ending: EndingHides, now: Date): Promise<void> {
+export async function endAutomaticHides(
+  trx: Db,
+  { site, now }: Pick<Context, "site"> & { now: Date },
+  { memberId, hides, actorId }: Ending,
+): Promise<void> {
   await lockGallery(trx, memberId);
-  const { photoIds, hadProfile } = await endHides(trx, ending, now);
-  if (hadProfile && !(await isProfileHeld(trx, memberId))) await showProfile(trx, memberId);
+  const { photoIds, hadProfile } = await endHides(trx, hides, now);
+  const end = (photoId: string | null, isShown: boolean) =>
+    endReviewOf(trx, { site, now }, { memberId, photoId, isShown, actorId });
+  if (hadProfile && !(await isProfileHeld(trx, memberId))) {
+    await showProfile(trx, memberId);
+    await end(null, !(await findStanding(trx, memberId))?.suspendedAt);
+  }
   await deferPositions(trx);
   for (const photoId of photoIds) {
+    if (await isPhotoHeld(trx, memberId, photoId)) continue;
     const photo = await findHiddenPhoto(trx, photoId);
-    if (!photo?.isUnderReview || (await isPhotoHeld(trx, memberId, photoId))) continue;
+    await end(photoId, photo?.isUnderReview === true);
+    if (!photo?.isUnderReview) continue;
     await showPhoto(trx, memberId, photoId);
     await removeBannedPhoto(trx, photo.fileName);
   }
+}
+
+type Reviewed = { memberId: string; photoId: string | null; isShown: boolean; actorId: string };
+
+/** The review of one hidden thing is over. What is not shown again is told by the measure that keeps it away. */
+async function endReviewOf(
+  trx: Db,
+  { site, now }: Pick<Context, "site"> & { now: Date },
+  { memberId, photoId, isShown, actorId }: Reviewed,
+): Promise<void> {
+  const answer = isShown ? reviewAnswers.shown : reviewAnswers.taken;
+  const wasTold = await endReview(trx, { memberId, photoId, isShown, answer, decidedBy: actorId }, now);
+  if (!wasTold || !isShown) return;
+  const to = await findMailAddress(trx, memberId);
+  if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...reviewEndedMail(site.origin) });
+  await addNotifications(trx, "team", [{ id: randomId(), memberId, actorId, createdAt: now }]);
 }

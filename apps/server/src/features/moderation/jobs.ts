@@ -51,8 +51,9 @@ export async function endSuspensions({ db, clock, site }: Pick<Jobs, "db" | "clo
 type Banned = { fileName: string; memberId: string };
 
 /**
- * Keeps the fingerprints of a photo that must not come back: for good, or as long as it waits for the review. Without its
- * object there is nothing to compare with. Of a photo that the team took, copies leave the gallery, too.
+ * Keeps the fingerprints of a photo that must not come back: for good and whoever adds it, or by its member as long as it
+ * waits for the review. Without its object there is nothing to compare with. Of a photo that the team took, copies leave the
+ * gallery, too.
  */
 export async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberId }: Banned): Promise<void> {
   const object = await storage.get(photoKey(fileName, "small"));
@@ -63,7 +64,8 @@ export async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberI
     await lockGallery(trx, memberId);
     const reason = await findBanReason(trx, fileName);
     if (reason === "none") return false;
-    await addBannedPhoto(trx, { id: randomId(), memberId, fileName, fingerprints, bannedAt: clock.now() });
+    const isPending = reason === "pending";
+    await addBannedPhoto(trx, { id: randomId(), memberId, fileName, fingerprints, isPending, bannedAt: clock.now() });
     return reason === "taken";
   });
   if (isTaken) await takeCopies({ db, clock, storage }, { fileName, memberId });

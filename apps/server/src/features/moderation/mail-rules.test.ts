@@ -2,8 +2,14 @@ import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail-texts";
 import { MEASURE_KINDS } from "@caramelo/contract/texts/moderation";
 import { afterEach, describe, expect, test } from "vitest";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
-import { appealDecidedMail, measureMail, suspensionEndedMail } from "./mail-rules.ts";
-import { alarmMail, noticeDecidedMail, noticeReceivedMail } from "./notice-rules.ts";
+import { appealDecidedMail, measureMail, reviewEndedMail, suspensionEndedMail } from "./mail-rules.ts";
+import {
+  alarmMail,
+  brakeAlarmMail,
+  noticeConfirmationMail,
+  noticeDecidedMail,
+  noticeReceivedMail,
+} from "./notice-rules.ts";
 
 const ORIGIN = "https://caramelo.example";
 const ID = "0198c7e2-5f04-7c11-9b1e-2f6a3d5c8e70";
@@ -15,7 +21,10 @@ const mails = [
   measureMail({ kind: "suspension", reason, until }, `${ORIGIN}/recurso#x`),
   ...[true, false].map((isGranted) => appealDecidedMail({ isGranted, answer: "Lemos de novo." }, ORIGIN)),
   suspensionEndedMail(ORIGIN),
+  reviewEndedMail(ORIGIN),
   noticeReceivedMail(ID),
+  noticeConfirmationMail(ID, `${ORIGIN}/confirmar-aviso#x`),
+  brakeAlarmMail(ORIGIN),
   ...[true, false].map((isAccepted) => noticeDecidedMail(ID, { isAccepted, answer: "Obrigado." })),
   alarmMail(ORIGIN, [{ kind: "report", count: 1 }]),
 ].map((mail) => [mail.kind, mail] as const);

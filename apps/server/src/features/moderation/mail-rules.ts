@@ -10,6 +10,7 @@ const KINDS: Record<MeasureKind, MailKind> = {
   photo_hidden: "measure-photo",
   suspension: "measure-suspension-open",
   ban: "measure-ban",
+  under_review: "measure-review",
 };
 
 type Measure = { kind: MeasureKind; reason: string; until: Date | null };
@@ -24,6 +25,11 @@ export function measureMail({ kind, reason, until }: Measure, url: string) {
 export function appealDecidedMail(decision: { isGranted: boolean; answer: string }, origin: string) {
   const kind = decision.isGranted ? "appeal-granted" : "appeal-refused";
   return writeMail(kind, { url: `${origin}/login`, values: { resposta: decision.answer } });
+}
+
+/** What a notice had hidden is shown again. */
+export function reviewEndedMail(origin: string) {
+  return writeMail("review-ended", { url: `${origin}/login` });
 }
 
 /** A suspension was lifted before its end, or ran out. */

@@ -46,14 +46,26 @@ export function noticeNumber(id: string): string {
   return id.replaceAll("-", "").slice(-10).toUpperCase();
 }
 
-/** Confirms a notice. It repeats nothing of what was typed, because anybody may have typed the address. */
+/** Says that a notice was received. It repeats nothing of what was typed, because anybody may have typed the address. */
 export function noticeReceivedMail(id: string) {
-  return writeMail("notice-received", { values: { horas: String(NOTICE_HOURS), numero: noticeNumber(id) } });
+  return writeMail("notice-received", { values: valuesOf(id) });
 }
+
+/** The same for a notice that may hide something once its mailbox is confirmed by this link. */
+export function noticeConfirmationMail(id: string, url: string) {
+  return writeMail("notice-confirmation", { url, values: valuesOf(id) });
+}
+
+const valuesOf = (id: string) => ({ horas: String(NOTICE_HOURS), numero: noticeNumber(id) });
 
 export function noticeDecidedMail(id: string, { isAccepted, answer }: { isAccepted: boolean; answer: string }) {
   const kind = isAccepted ? "notice-accepted" : "notice-refused";
   return writeMail(kind, { values: { resposta: answer, numero: noticeNumber(id) } });
+}
+
+/** Tells the team that a brake of the hour holds, so that nothing hides by itself. */
+export function brakeAlarmMail(origin: string) {
+  return writeMail("alarm-brake", { url: `${origin}/admin/denuncias/avisos` });
 }
 
 type AlarmCount = { kind: string; count: number };

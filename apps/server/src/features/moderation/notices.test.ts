@@ -1,6 +1,7 @@
 import { noticeReasons } from "@caramelo/contract/texts/moderation";
 import { describe, expect, test } from "vitest";
 import { readMails } from "../../testing/mails.ts";
+import { readNoticeTokens, sendConfirmedNotice, sendNotice } from "../../testing/notices.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember, newEmail } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
@@ -9,18 +10,22 @@ import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { sendAlarms, sweepEvidence } from "./jobs.ts";
 
-const world = await openWorld();
+// Many of this file's notices hide, and one mailbox sends many; notice-flood.test.ts tests the limits.
+const world = await openWorld({
+  LIMIT_NOTICE_MAILBOX: "100/3600",
+  LIMIT_NOTICES_EVERYWHERE: "1000/3600",
+  LIMIT_NOTICE_HIDES: "1000/3600",
+});
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 const makeAdmin = () => makeSignedIn(world, { role: "admin" });
 
-type Changes = { kind?: "intimate" | "minor" | "other"; email?: string };
+type Changes = Parameters<typeof sendNotice>[2];
+/** Sends a notice whose mailbox is confirmed, which hides what it may. */
 const notice = (address: string, changes: Changes = {}, browser = world.browser()) =>
-  browser.api.moderation.sendNotice({
-    body: { kind: "intimate", address, words: "Sou eu nesta foto.", name: "Bia", email: newEmail(), ...changes },
-  });
+  sendConfirmedNotice(world, address, changes, browser);
 const findNotice = async ({ browser }: Person, memberId: string, status: "pending" | "decided" = "pending") => {
   // The other tests leave notices behind, so it may stand on a later page.
   for (const page of [1, 2, 3]) {
@@ -40,6 +45,7 @@ const listMeasuresOf = (memberId: string) =>
   world.owner
     .selectFrom("measure")
     .where("memberId", "=", memberId)
+    .where("kind", "<>", "under_review")
     .select(["kind", "reason", "until", "caseId"])
     .execute();
 const statusOf = async (id: string) => {
@@ -63,7 +69,7 @@ const listShown = async (memberId: string) => {
 };
 
 describe("a notice of the public form", () => {
-  test("needs no account, hides the named photo at once, and must be decided within 24 hours", async () => {
+  test("needs no account, hides the named photo once its mailbox is confirmed, and must be decided within 24 hours", async () => {
     const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
     const fileNames = await makePhotos(world.owner, dan.id, [0, 1, 2]);
     const link = world.context.photoLinks.linkTo(fileNames[1] ?? "", "large", new Date());
@@ -76,6 +82,7 @@ describe("a notice of the public form", () => {
     expect(found).toMatchObject({ kind: "intimate", hasHidden: true, senderEmail: email, caseId: expect.any(String) });
     expect((await admin.browser.raw(found?.photoUrl ?? "")).status).toBe(404);
     const [mail] = await readMails(world, email);
+    expect(mail?.kind).toBe("notice-confirmation");
     expect(mail?.bodyText).toContain(`Número do aviso: ${reply.body.number}.`);
     expect(mail?.bodyText).not.toContain("Sou eu nesta foto");
   });
@@ -99,7 +106,7 @@ describe("a notice of the public form", () => {
     expect((await decide(admin, found?.id ?? "", false)).status).toBe(200);
     expect(await maySee(ana, dan.id)).toBe(true);
     const mails = await readMails(world, email);
-    expect(mails.map(({ kind }) => kind)).toEqual(["notice-received", "notice-refused"]);
+    expect(mails.map(({ kind }) => kind)).toEqual(["notice-confirmation", "notice-refused"]);
     expect(mails[1]?.bodyText).toContain("Obrigado pelo aviso.");
     expect((await decide(admin, found?.id ?? "", true)).failure.code).toBe("NOT_FOUND");
   });
@@ -114,7 +121,10 @@ describe("a notice of the public form", () => {
       .select("suspendedAt")
       .executeTakeFirstOrThrow();
     expect(profile.suspendedAt).not.toBeNull();
-    expect((await readMails(world, dan.email)).map(({ kind }) => kind)).toEqual(["measure-suspension-open"]);
+    expect((await readMails(world, dan.email)).map(({ kind }) => kind)).toEqual([
+      "measure-review",
+      "measure-suspension-open",
+    ]);
     // A minor's safety is the cause that its member reads, not an age or a photo that nobody spoke of.
     expect(await listMeasuresOf(dan.id)).toMatchObject([
       { kind: "suspension", reason: noticeReasons.minor, until: null, caseId: expect.any(String) },
@@ -128,7 +138,8 @@ describe("a notice of the public form", () => {
     await notice(world.context.photoLinks.linkTo(fileNames[0] ?? "", "small", new Date()));
     const { publishedTo } = recordPublishedEvents(world);
     await decide(admin, (await findNotice(admin, dan.id))?.id ?? "", true);
-    expect(publishedTo(dan)).toContainEqual(unread(1));
+    // Beside the one of the hide.
+    expect(publishedTo(dan)).toContainEqual(unread(2));
     expect(await listShown(dan.id)).toEqual(fileNames.slice(1));
     const hidden = await world.owner
       .selectFrom("hiddenPhoto")
@@ -152,13 +163,17 @@ describe("a notice of the public form", () => {
     const ana = await makeSignedIn(world);
     const email = newEmail();
     const daddies = await Promise.all([1, 2, 3, 4].map(() => makeMember(world.owner, { role: "daddy" })));
-    const replies = await Promise.all(daddies.map(({ id }) => notice(`/perfil/${id}`, { email })));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    await Promise.all(daddies.map(({ id }) => sendNotice(world, `/perfil/${id}`, { email })));
+    const tokens = await readNoticeTokens(world, email);
+    const replies = await Promise.all(
+      tokens.map((token) => world.browser().api.moderation.confirmNotice({ body: { token } })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const seen = await Promise.all(daddies.map(({ id }) => maySee(ana, id)));
     expect(seen.filter((isSeen) => !isSeen)).toHaveLength(1);
   });
 
-  test("[T63] hides one thing of a mailbox, however it is spelled, and one profile of a network address", async () => {
+  test("[T63] hides one thing of a mailbox, however it is spelled, and one of a network address", async () => {
     const ana = await makeSignedIn(world);
     const daddies = await Promise.all([1, 2, 3, 4].map(() => makeMember(world.owner, { role: "daddy" })));
     const [dan, leo, rui, edu] = daddies.map(({ id }) => id);
@@ -173,10 +188,10 @@ describe("a notice of the public form", () => {
       false,
       true,
     ]);
-    // A photo is one thing of many, and only somebody who has seen it knows its link.
+    // Nor a photo beside the profile.
     const fileNames = await makePhotos(world.owner, edu ?? "", [0, 1, 2]);
     await notice(world.context.photoLinks.linkTo(fileNames[1] ?? "", "large", new Date()), {}, cafe);
-    expect(await listShown(edu ?? "")).toEqual([fileNames[0], fileNames[2]]);
+    expect(await listShown(edu ?? "")).toEqual(fileNames);
     const stored = await world.owner
       .selectFrom("notice")
       .where("memberId", "=", rui ?? "")
@@ -355,7 +370,7 @@ describe("a notice of the public form", () => {
     const addresses = [`/perfil/${dan.id}`, `/perfil/${crypto.randomUUID()}`, `/perfil/${admin.id}`, "a foto da festa"];
     for (const address of addresses) {
       const { status, body } = await notice(address);
-      expect([status, Object.keys(body).sort()]).toEqual([200, ["dueAt", "number"]]);
+      expect([status, Object.keys(body).sort(), body.mail]).toEqual([200, ["dueAt", "mail", "number"], "link"]);
     }
     expect(await admin.browser.api.moderation.staffCases({ query: {} })).toMatchObject({ status: 200 });
   });

@@ -61,15 +61,24 @@ export const FLAGGED_SEVERITY = 1;
 /** How grave a notice of the public form is. */
 export const NOTICE_SEVERITY = 3;
 
-type NoticeTarget = { isWholeProfile: boolean; isAgeAssured: boolean };
+export type NoticeTarget = "profile" | "photo in sight" | "hidden photo";
+/** What is known of a notice's sender: the mailbox was confirmed, a member of the site sent it, or nothing. */
+export type NoticeSender = "confirmed" | "member" | "unknown";
 
 /**
- * Whether what a notice names is hidden before anybody has looked: only what cannot wait, and, as with reports, not the
- * profile of somebody whose age is assured because somebody says that they are a minor.
+ * Whether what a notice names is hidden before anybody has looked: only what cannot wait, and only as far as its sender is
+ * known. A whole profile needs a confirmed mailbox, and stays in sight while its age is assured. What a stranger says hides one
+ * photo, where a second unrelated notice names it, too; one that is hidden already it does not hide for longer.
  */
-export function hidesAtOnce(kind: NoticeKind, { isWholeProfile, isAgeAssured }: NoticeTarget): boolean {
-  if (kind === "other") return false;
-  return kind === "intimate" || !isWholeProfile || !isAgeAssured;
+export function judgeNotice(
+  kind: NoticeKind,
+  target: NoticeTarget,
+  { sender, isAgeAssured }: { sender: NoticeSender; isAgeAssured: boolean },
+): "hides" | "needs a second" | "waits" {
+  if (kind === "other") return "waits";
+  if (target === "profile") return sender === "confirmed" && !isAgeAssured ? "hides" : "waits";
+  if (sender !== "unknown") return "hides";
+  return target === "photo in sight" ? "needs a second" : "waits";
 }
 
 export function noticeDueAt(now: Date): Date {
@@ -116,9 +125,9 @@ export function isSerialFalse({ closed, dismissed }: ReporterRecord): boolean {
 /** Two photos whose fingerprints differ in at most so many of the 400 bits are the same one; `npm run bench` says how well it tells. */
 export const FINGERPRINT_DISTANCE = 34;
 
-/** Measures that were not undone by an appeal count. */
-export function isRepeatOffender(measures: readonly { isGranted: boolean | null }[]): boolean {
-  return measures.filter(({ isGranted }) => isGranted !== true).length >= 2;
+/** Measures that were not undone by an appeal count; what only waits for the review is none of the team's. */
+export function isRepeatOffender(measures: readonly { kind: MeasureKind; isGranted: boolean | null }[]): boolean {
+  return measures.filter(({ kind, isGranted }) => kind !== "under_review" && isGranted !== true).length >= 2;
 }
 
 /** The state of a member as a case shows it. */
@@ -140,15 +149,6 @@ export function normalizeDocument(number: string): string {
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
-
-/** One mailbox has many spellings: what follows a "+", and Gmail's dots, do not make another one. */
-export function normalizeEmail(email: string): string {
-  const at = email.lastIndexOf("@");
-  const [domain, name] = [email.slice(at + 1), email.slice(0, at).replace(/\+.*$/, "")];
-  return DOTLESS.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }
 
 type MeasureFacts = {

@@ -8,6 +8,7 @@ import { addNotifications } from "../notifications/queries/notifications.ts";
 import { findMailAddress } from "../profiles/staff-queries.ts";
 import { measureMail } from "./mail-rules.ts";
 import { addMeasure } from "./queries/measures.ts";
+import { findTeamMember } from "./queries/team.ts";
 
 export type TakenMeasure = {
   memberId: string;
@@ -16,7 +17,10 @@ export type TakenMeasure = {
   until?: Date | null;
   photoId?: string | undefined;
   caseId?: string | undefined;
-  actorId: string;
+  /** The notice that hid something by itself. */
+  noticeId?: string | undefined;
+  /** Null: nobody of the team took it. */
+  actorId: string | null;
 };
 
 /**
@@ -28,12 +32,14 @@ export async function takeMeasure(
   { site, now }: Pick<Context, "site"> & { now: Date },
   taken: TakenMeasure,
 ): Promise<void> {
-  const { memberId, kind, reason, until = null, photoId = null, caseId = null, actorId } = taken;
+  const { memberId, kind, reason, until = null, photoId = null, caseId = null, noticeId = null, actorId } = taken;
   const token = makeToken();
-  const measure = { id: uuidv7(now), memberId, kind, reason, until, photoId, caseId };
+  const measure = { id: uuidv7(now), memberId, kind, reason, until, photoId, caseId, noticeId };
   await addMeasure(trx, { ...measure, takenBy: actorId, takenAt: now, appealTokenHash: hashToken(token) });
   const to = await findMailAddress(trx, memberId);
   const mail = measureMail({ kind, reason, until }, `${site.origin}/recurso#${token}`);
   if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
-  await addNotifications(trx, "team", [{ id: randomId(), memberId, actorId, createdAt: now }]);
+  const notifierId = actorId ?? (await findTeamMember(trx));
+  if (notifierId !== undefined)
+    await addNotifications(trx, "team", [{ id: randomId(), memberId, actorId: notifierId, createdAt: now }]);
 }

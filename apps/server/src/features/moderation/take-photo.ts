@@ -2,6 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { deferPositions, hidePhoto, keepPhotoHidden } from "../photos/queries.ts";
+import { bindBannedPhoto } from "./queries/bans.ts";
 import { isPhotoTaken } from "./queries/measures.ts";
 import { takeMeasure } from "./take-measure.ts";
 
@@ -30,6 +31,7 @@ export async function takePhoto(
   await hidePhoto(trx, memberId, { id: photoId, isUnderReview: false, now });
   await keepPhotoHidden(trx, photoId, now);
   await takeMeasure(trx, { site, now }, { kind: "photo_hidden", ...taken });
+  await bindBannedPhoto(trx, fileName);
   await addJob(trx, "ban-photo", { fileName, memberId });
   return true;
 }

@@ -129,6 +129,10 @@ export interface BannedPhoto {
   fileName: string;
   fingerprints: string[];
   id: string;
+  /**
+   * Waits for the review and binds its member only; false once it binds everybody
+   */
+  isPending: Generated<boolean>;
   memberId: string | null;
 }
 
@@ -400,6 +404,10 @@ export interface Measure {
   isGranted: boolean | null;
   kind: import("@caramelo/contract/texts/moderation").MeasureKind;
   memberId: string;
+  /**
+   * The notice by which the photo or the profile went out of sight
+   */
+  noticeId: string | null;
   photoId: string | null;
   reason: string;
   takenAt: Timestamp;
@@ -490,10 +498,20 @@ export interface NodeMember {
 export interface Notice {
   address: string;
   answer: string | null;
+  /**
+   * When the notice came above a brake of the hour, so that it hid nothing
+   */
+  brakedAt: Timestamp | null;
+  confirmationHash: Buffer | null;
+  confirmedAt: Timestamp | null;
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   dueAt: Timestamp;
   fileName: string | null;
+  /**
+   * The team was told by this notice that a brake of the hour holds
+   */
+  hasAlarmed: Generated<boolean>;
   hasHidden: Generated<boolean>;
   id: string;
   kind: import("@caramelo/contract/texts/moderation").NoticeKind;
@@ -501,6 +519,7 @@ export interface Notice {
   photoId: string | null;
   receivedAt: Timestamp;
   senderEmail: string;
+  senderId: string | null;
   senderMailbox: string | null;
   senderName: string;
   senderNetwork: Buffer | null;

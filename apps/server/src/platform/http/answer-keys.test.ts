@@ -28,7 +28,9 @@ const OWN = [
   // The caller's own verification.
   ...listOpen(contract.verification).map(([name]) => `verification.${name}`),
   // What the team did to the caller, or to who holds the mail about it; a notice is answered with its number.
-  ...["measures", "appeal", "readMeasure", "appealByToken", "sendNotice"].map((name) => `moderation.${name}`),
+  ...["measures", "appeal", "readMeasure", "appealByToken", "sendNotice", "confirmNotice"].map(
+    (name) => `moderation.${name}`,
+  ),
   // A payment, for those who have the secret of its page; it names nobody.
   ...["pix.charge", "sandbox.payment", "sandbox.act"],
 ];

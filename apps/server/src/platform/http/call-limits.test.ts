@@ -6,8 +6,10 @@ import {
   perCaller,
   perEmail,
   perEmailAtAddress,
+  perEmailMailbox,
   perEmailOnDevice,
   perMember,
+  perSite,
   protecting,
 } from "@caramelo/contract/limit-policy";
 import { rateLimits } from "@caramelo/contract/rate-limits";
@@ -57,6 +59,8 @@ describe("before its handler a call counts", () => {
         perEmail("recovery"),
         perEmailAtAddress("signInAccount"),
         perEmailOnDevice("signInDevice"),
+        perEmailMailbox("noticeMailbox"),
+        perSite("noticeHides"),
       ]),
     ).toEqual([
       "take views m1",
@@ -65,6 +69,8 @@ describe("before its handler a call counts", () => {
       "take recovery a@b.c",
       "take signInAccount a@b.c 203.0.113.7",
       "take signInDevice a@b.c d1",
+      "take noticeMailbox a@b.c",
+      "take noticeHides site",
     ]);
   });
 
@@ -89,6 +95,11 @@ describe("before its handler a call counts", () => {
   test("by the household's address where nobody is signed in", async () => {
     const stranger = { me: undefined, address: "2001:db8:1:2::9" };
     expect(await listTaken(perCaller("citySearch"), stranger)).toEqual(["take citySearch 2001:db8:1:2"]);
+  });
+
+  test("by one mailbox, however it is spelled", async () => {
+    const body = { email: "a.b+1@gmail.com" };
+    expect(await listTaken(perEmailMailbox("noticeMailbox"), { body })).toEqual(["take noticeMailbox ab@gmail.com"]);
   });
 
   test("apart from others of the same limit where it says so", async () => {

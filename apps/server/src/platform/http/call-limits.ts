@@ -1,6 +1,7 @@
 import type { AnyCall } from "@caramelo/contract/call";
 import { type CallLimit, type LimitPolicy, listLimits } from "@caramelo/contract/limit-policy";
 import * as z from "zod";
+import { normalizeEmail } from "../mailbox-rules.ts";
 import type { RateLimit } from "../rate.ts";
 import { addressKey, type RateLimits } from "../rate-limit.ts";
 import { isFresh } from "./fresh-factor.ts";
@@ -140,8 +141,10 @@ function keyOf({ per, apart, isProvenApart }: CallLimit, { me, now, address, dev
     address: () => household,
     caller: () => me?.id ?? household,
     email,
+    "email mailbox": () => normalizeEmail(email()),
     "email at address": () => `${email()} ${household}`,
     "email on device": () => `${email()} ${device ?? household}`,
+    site: () => "site",
   };
   const isProven = isProvenApart === true && me !== undefined && isFresh(me, now);
   return [apart, isProven ? "proven" : undefined, keys[per]()].filter((part) => part !== undefined).join(" ");

@@ -29,6 +29,7 @@ const CLOSED_PATHS = [
   "/obrigado",
   "/redefinir-senha",
   "/confirmar-email",
+  "/confirmar-aviso",
   "/assumir-perfil",
 ];
 

@@ -82,8 +82,9 @@ async function makeModeration(world: World, memberId: string) {
   const measure = await makeMeasure(world, memberId);
   const appealed = await makeMeasure(world, memberId, { appealText: "Não fui eu.", appealedAt: new Date() });
   const caseId = await makeCase(world, memberId);
-  const noticeId = await makeNotice(world, memberId);
-  return { measureId: measure.id, appealToken: measure.token, appealId: appealed.id, caseId, noticeId };
+  const noticeToken = makeToken();
+  const noticeId = await makeNotice(world, memberId, { confirmationHash: hashToken(noticeToken) });
+  return { measureId: measure.id, appealToken: measure.token, appealId: appealed.id, caseId, noticeId, noticeToken };
 }
 
 const noModeration = () => ({
@@ -92,6 +93,7 @@ const noModeration = () => ({
   appealId: randomUUID(),
   caseId: randomUUID(),
   noticeId: randomUUID(),
+  noticeToken: makeToken(),
 });
 
 /** A paid order with payment pages of both kinds. */

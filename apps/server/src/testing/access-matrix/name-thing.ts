@@ -34,6 +34,11 @@ const IDS: Record<Exclude<Thing, "photo link">, Ids> = {
   appeal: ({ things }, relation) => [things[relation].appealId],
   case: ({ things }, relation) => [things[relation].caseId],
   notice: ({ things }, relation) => [things[relation].noticeId],
+  // Only who can read the named mailbox has the mail.
+  "notice token": ({ things }, relation) => {
+    const { noticeToken, confirmationToken } = things[relation];
+    return [relation === "own" ? noticeToken : confirmationToken];
+  },
   // Nobody who can make a call has a managed profile, so tokens of another kind are tried.
   "claim token": ({ things }, relation) => [things[relation].confirmationToken],
   order: ({ things }, relation) => [things[relation].orderId],

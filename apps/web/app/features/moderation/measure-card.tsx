@@ -6,7 +6,7 @@ import { Button } from "~/ui/button.tsx";
 import { TextArea } from "~/ui/text-area.tsx";
 import { showToast } from "~/ui/toast.ts";
 import { useForm } from "~/ui/use-form.ts";
-import { describeAppeal, describeMeasure, findAppealErrors } from "./rules.ts";
+import { appealWordsOf, describeAppeal, describeMeasure, findAppealErrors } from "./rules.ts";
 import type { Measure } from "./types.ts";
 
 type Props = { measure: Measure; onAppeal: (text: string) => Promise<unknown> };
@@ -23,32 +23,26 @@ export function MeasureCard({ measure, onAppeal }: Props) {
       <p className="wrap-anywhere whitespace-pre-wrap">{measure.reason}</p>
       <p className="text-14 text-muted">{describeMeasure(measure)}</p>
       {appealed && <p className="border-t border-line pt-3 text-14 wrap-anywhere">{appealed}</p>}
-      {measure.mayAppeal && <AppealForm onAppeal={onAppeal} />}
+      {measure.mayAppeal && <AppealForm words={appealWordsOf(measure)} onAppeal={onAppeal} />}
     </section>
   );
 }
 
-function AppealForm({ onAppeal }: Pick<Props, "onAppeal">) {
+function AppealForm({ words, onAppeal }: Pick<Props, "onAppeal"> & { words: ReturnType<typeof appealWordsOf> }) {
   const { props, field, isBusy, failure } = useForm({
     initial: { text: "" },
     validate: findAppealErrors,
     submit: async ({ text }) => {
       await onAppeal(text);
-      showToast({ type: "success", title: "Recurso enviado" });
+      showToast({ type: "success", title: words.sent });
     },
   });
   return (
     <form {...props} className="grid gap-3 border-t border-line pt-3">
-      <TextArea
-        label="Recorrer"
-        hint="Você pode recorrer uma vez. Outra pessoa da equipe lê e responde."
-        rows={3}
-        maxLength={APPEAL_MAX}
-        {...field("text")}
-      />
+      <TextArea label={words.label} hint={words.hint} rows={3} maxLength={APPEAL_MAX} {...field("text")} />
       {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
       <Button type="submit" isBusy={isBusy} busyLabel="Enviando…" className="justify-self-start">
-        Enviar recurso
+        {words.submit}
       </Button>
     </form>
   );

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "@caramelo/contract/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { EMAIL_MAX, NAME_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX } from "@caramelo/contract/limits";
-import { NOTICE_KINDS, noticeFields, noticeNames } from "@caramelo/contract/texts/moderation";
+import { NOTICE_KINDS, noticeFields, noticeMailTexts, noticeNames } from "@caramelo/contract/texts/moderation";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signInFields } from "@caramelo/contract/texts/sign-in";
 import { useState } from "react";
@@ -51,9 +51,7 @@ export function NoticeForm() {
           O número dele é <strong className="font-semibold tabular-nums">{received.number}</strong>. Uma pessoa da
           equipe analisa e responde por e-mail até {deadlineText(received.dueAt)}.
         </p>
-        <p className="text-muted">
-          Se o endereço que você informou aponta um perfil ou uma foto, escondemos o conteúdo enquanto analisamos.
-        </p>
+        <p>{noticeMailTexts[received.mail]}</p>
       </section>
     );
   }
@@ -96,7 +94,7 @@ export function NoticeForm() {
           inputMode="email"
           autoComplete="email"
           maxLength={EMAIL_MAX}
-          hint="A resposta vai para ele."
+          hint="O link de confirmação e a resposta vão para ele."
           required
           {...field("email")}
         />

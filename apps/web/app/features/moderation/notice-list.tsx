@@ -1,4 +1,4 @@
-import { noticeNames } from "@caramelo/contract/texts/moderation";
+import { noticeNames, noticeSenderNames } from "@caramelo/contract/texts/moderation";
 import { useQuery } from "@tanstack/react-query";
 import { Siren } from "lucide-react";
 import { useSearchParams } from "react-router";
@@ -71,9 +71,17 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
         )}
         {hasHidden && status === "pending" && (
           <Chip tone="info" className="h-7! px-2.5!">
-            Escondido no recebimento
+            Escondido até a análise
           </Chip>
         )}
+        {notice.isBraked && status === "pending" && (
+          <Chip tone="warn" className="h-7! px-2.5!">
+            Acima do limite da hora: à vista
+          </Chip>
+        )}
+        <Chip tone={notice.sender === "unknown" ? "plain" : "ok"} className="h-7! px-2.5!">
+          {noticeSenderNames[notice.sender]}
+        </Chip>
       </div>
       <p className="text-13 text-muted wrap-anywhere">
         Aviso nº <span className="tabular-nums">{notice.number}</span>, de {senderName}, {senderEmail},{" "}
@@ -96,6 +104,14 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
         <img src={photoUrl} alt="Foto apontada pelo aviso" className="max-h-80 w-auto rounded-control" loading="lazy" />
       )}
       <blockquote className="border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-wrap">{words}</blockquote>
+      {notice.reply && (
+        <div className="grid gap-1">
+          <p className="text-muted">Resposta do membro, {momentText(notice.reply.at)}:</p>
+          <blockquote className="border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-wrap">
+            {notice.reply.text}
+          </blockquote>
+        </div>
+      )}
       {status === "pending" ? (
         <NoticeDecision
           notice={notice}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeAppeal, describeMeasure, findAppealErrors } from "./rules.ts";
+import { appealWordsOf, describeAppeal, describeMeasure, findAppealErrors } from "./rules.ts";
 import type { Measure } from "./types.ts";
 
 const at = "2026-11-23T12:00:00Z";
@@ -33,6 +33,18 @@ test("a member reads what became of the appeal, or that its time is over", () =>
   expect(describeAppeal({ ...measure, appeal: { text: "x", at, decision: null } })).toMatch(/^Recurso enviado em /);
   expect(describeAppeal({ ...measure, appeal: decided(true) })).toMatch(/^Recurso aceito em .*: Vimos de novo\.$/);
   expect(describeAppeal({ ...measure, appeal: decided(false) })).toMatch(/^Recurso negado em .*: Vimos de novo\.$/);
+});
+
+test("[T63] a member of whom a notice hid something answers it, and reads what became of it", () => {
+  const review: Measure = { ...measure, kind: "under_review" };
+  expect([appealWordsOf(review).label, appealWordsOf(measure).label]).toEqual(["Responder", "Recorrer"]);
+  expect(describeMeasure(review)).toBe("Desde 23 de novembro de 2026 às 09:00.");
+  expect(describeMeasure({ ...review, endedAt: at, appeal: decided(true) })).toMatch(/^Terminou em /);
+  expect(describeAppeal(review)).toBeUndefined();
+  expect(describeAppeal({ ...review, mayAppeal: false, endedAt: at })).toBeUndefined();
+  expect(describeAppeal({ ...review, mayAppeal: false })).toBe("O prazo para responder terminou.");
+  expect(describeAppeal({ ...review, appeal: { text: "x", at, decision: null } })).toMatch(/^Resposta enviada em /);
+  expect(describeAppeal({ ...review, appeal: decided(false) })).toMatch(/^Decidido em .*: Vimos de novo\.$/);
 });
 
 test("an appeal needs words, and not too many", () => {

@@ -1,6 +1,6 @@
 import { countCharacters, tidyText } from "@caramelo/contract/characters";
 import { APPEAL_MAX } from "@caramelo/contract/limits";
-import { appealFields } from "@caramelo/contract/texts/moderation";
+import { appealFields, appealWords } from "@caramelo/contract/texts/moderation";
 import type { FormErrors } from "~/ui/form-rules.ts";
 import type { Measure } from "./types.ts";
 
@@ -11,8 +11,13 @@ const MOMENT = new Intl.DateTimeFormat("pt-BR", {
 });
 const moment = (at: string): string => MOMENT.format(new Date(at));
 
+/** What the form below a measure says: nobody of the team has decided yet what only waits for the review. */
+export const appealWordsOf = ({ kind }: Pick<Measure, "kind">) =>
+  kind === "under_review" ? appealWords.reply : appealWords.appeal;
+
 /** Where a measure stands, in one sentence for its member. */
 export function describeMeasure({ kind, takenAt, until, endedAt, appeal }: Measure): string {
+  if (kind === "under_review") return endedAt ? `Terminou em ${moment(endedAt)}.` : `Desde ${moment(takenAt)}.`;
   if (appeal?.decision?.isGranted) return `Desfeita em ${moment(appeal.decision.at)}, depois do seu recurso.`;
   if (endedAt) return `Terminou em ${moment(endedAt)}.`;
   if (until) return `Vale até ${moment(until)}.`;
@@ -20,10 +25,17 @@ export function describeMeasure({ kind, takenAt, until, endedAt, appeal }: Measu
 }
 
 /** What became of the appeal. */
-export function describeAppeal({ appeal, mayAppeal }: Measure): string | undefined {
+export function describeAppeal({ kind, endedAt, appeal, mayAppeal }: Measure): string | undefined {
+  if (kind === "under_review") return describeReply({ endedAt, appeal, mayAppeal });
   if (!appeal) return mayAppeal ? undefined : "O prazo para recorrer terminou.";
   if (!appeal.decision) return `Recurso enviado em ${moment(appeal.at)}. A equipe responde por aqui e por e-mail.`;
   return `${appeal.decision.isGranted ? "Recurso aceito" : "Recurso negado"} em ${moment(appeal.decision.at)}: ${appeal.decision.answer}`;
+}
+
+function describeReply({ endedAt, appeal, mayAppeal }: Pick<Measure, "endedAt" | "appeal" | "mayAppeal">) {
+  if (!appeal) return mayAppeal || endedAt ? undefined : "O prazo para responder terminou.";
+  if (!appeal.decision) return `Resposta enviada em ${moment(appeal.at)}. Quem analisa o aviso a lê antes de decidir.`;
+  return `Decidido em ${moment(appeal.decision.at)}: ${appeal.decision.answer}`;
 }
 
 type AppealForm = { text: string };

@@ -156,8 +156,9 @@ export const daysOf = (value: string): number | undefined => SUSPENSION_DAYS.fin
 /** A measure in one line. */
 export function measureLine({ kind, takenBy, endedAt, appeal }: StaffMeasure): string {
   const parts = [measureNames[kind], takenBy ? `por ${takenBy}` : undefined];
-  if (appeal?.decision) parts.push(appeal.decision.isGranted ? "desfeita por recurso" : "recurso negado");
-  else if (appeal) parts.push("com recurso em análise");
+  if (kind === "under_review" && endedAt) parts.push("encerrada");
+  else if (appeal?.decision) parts.push(appeal.decision.isGranted ? "desfeita por recurso" : "recurso negado");
+  else if (appeal) parts.push(kind === "under_review" ? "com resposta do membro" : "com recurso em análise");
   else if (endedAt) parts.push("encerrada");
   return parts.filter((part) => part !== undefined).join(", ");
 }

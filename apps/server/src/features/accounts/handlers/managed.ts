@@ -56,7 +56,7 @@ export const createManaged = handle(
     const id = randomId();
     const record = (fileNames: string[], now: Date) => addPhotoObjects(db, fileNames, now);
     const sender = { lane: "members", sender: me.id, signal } as const;
-    const isBanned = (fingerprints: string[]) => hasBannedPhoto(db, fingerprints, FINGERPRINT_DISTANCE);
+    const isBanned = (fingerprints: string[]) => hasBannedPhoto(db, { fingerprints }, FINGERPRINT_DISTANCE);
     const photos = await receivePhotos(context, { memberId: id, files, sender, record, isBanned });
     const { password, accountType: __, sendsInvitation, ...facts } = body;
     const passwordHash = await hashPassword(password, memberSender(me.id));

@@ -52,7 +52,7 @@ export const signUp = handle(
 
     const id = randomId();
     const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
-    const isBanned = (fingerprints: string[]) => hasBannedPhoto(context.db, fingerprints, FINGERPRINT_DISTANCE);
+    const isBanned = (fingerprints: string[]) => hasBannedPhoto(context.db, { fingerprints }, FINGERPRINT_DISTANCE);
     const sender = { lane: "guests", sender: addressKey(exchange.address), signal, budget: limits.photoWork } as const;
     const photos = await receivePhotos(context, { memberId: id, files, sender, record, isBanned });
     const passwordHash = await hashPassword(body.password, networkSender(exchange.address));

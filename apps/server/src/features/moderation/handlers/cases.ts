@@ -8,6 +8,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { addAuditEntry, addAuditEntryOfDay } from "../../audit/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
+import { countWaiting } from "../../notifications/queries/bell.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { ageOn, presentPhoto } from "../../profiles/rules.ts";
 import { findStanding } from "../../profiles/standing-queries.ts";
@@ -26,6 +27,7 @@ import { findSlowing } from "../../safety/slow-queries.ts";
 import { photoState, presentCase, readKeptProfile } from "../case-rules.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";
 import { endSlowing } from "../end-slowing.ts";
+import { publishBell } from "../live.ts";
 import { findKeptProfile, listKeptMessages, listKeptPhotos } from "../queries/evidence.ts";
 import { countAppeals, listMeasuresForStaff } from "../queries/measures.ts";
 import { countNotices, countNoticesOf } from "../queries/notices.ts";
@@ -73,31 +75,35 @@ export const staffCase = handle(contract.moderation.staffCase, async ({ params, 
 
 export const closeCase = handle(
   contract.moderation.closeCase,
-  async ({ params, body, me, publishChange, db, clock }) => {
+  async ({ params, body, me, publishChange, live, site, db, clock }) => {
     const now = clock.now();
     const { status } = body;
     const reportedId = await changeCase(db, params.id, async (trx, memberId) => {
       if (!(await closeOpenCase(trx, params.id, { status, reviewedBy: me.id, reviewedAt: now }))) fail("CASE_CLOSED");
-      await endAutomaticHides(trx, memberId, { caseId: params.id, evenOfNotices: false }, now);
+      const hides = { caseId: params.id, evenOfNotices: false };
+      await endAutomaticHides(trx, { site, now }, { memberId, hides, actorId: me.id });
       await endSlowing(trx, { memberId, actorId: me.id, now });
       const action = status === "reviewed" ? "report.reviewed" : "report.dismissed";
       await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: memberId, details: { case: params.id } });
     });
     publishChange([reportedId]);
+    publishBell(live, reportedId, await countWaiting(db, reportedId));
     return {};
   },
 );
 
 export const restoreHidden = handle(
   contract.moderation.restoreHidden,
-  async ({ params, me, publishChange, db, clock }) => {
+  async ({ params, me, publishChange, live, site, db, clock }) => {
     const now = clock.now();
     const reportedId = await changeCase(db, params.id, async (trx, memberId) => {
-      await endAutomaticHides(trx, memberId, { caseId: params.id, evenOfNotices: true }, now);
+      const hides = { caseId: params.id, evenOfNotices: true };
+      await endAutomaticHides(trx, { site, now }, { memberId, hides, actorId: me.id });
       const details = { case: params.id };
       await addAuditEntry(trx, { at: now, actorId: me.id, action: "report.restored", subjectId: memberId, details });
     });
     publishChange([reportedId]);
+    publishBell(live, reportedId, await countWaiting(db, reportedId));
     return {};
   },
 );

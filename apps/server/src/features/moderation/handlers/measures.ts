@@ -5,6 +5,7 @@ import { addJob } from "../../../platform/database/jobs.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
+import { normalizeEmail } from "../../../platform/mailbox-rules.ts";
 import { lockMember } from "../../accounts/queries/accounts.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
@@ -18,7 +19,7 @@ import { endSlowing } from "../end-slowing.ts";
 import { publishBell } from "../live.ts";
 import { addBanMarks, listPhotoFiles } from "../queries/bans.ts";
 import { findKeptPhoto } from "../queries/evidence.ts";
-import { normalizeDocument, normalizeEmail, suspensionEnd } from "../rules.ts";
+import { normalizeDocument, suspensionEnd } from "../rules.ts";
 import { reinstateMember, type Suspension, suspendMember } from "../suspend-member.ts";
 import { takeMeasure } from "../take-measure.ts";
 import { takePhoto } from "../take-photo.ts";
@@ -32,7 +33,7 @@ export const warn = handle(contract.moderation.warn, async ({ params, body, me, 
     await lockTarget(trx, params.id);
     await takeMeasure(trx, { site, now }, { memberId: params.id, kind: "warning", ...body, actorId: me.id });
     await audit(trx, { action: "member.warned", memberId: params.id, actorId: me.id, now, details: body });
-    await closeCaseOf(trx, { ...body, memberId: params.id, actorId: me.id, now });
+    await closeCaseOf(trx, { site, now }, { ...body, memberId: params.id, actorId: me.id });
   });
   publishChange([params.id]);
   publishBell(live, params.id, await countWaiting(db, params.id));
@@ -51,7 +52,7 @@ export const hidePhoto = handle(
       if (!(await takePhoto(trx, { site, now }, taken))) fail("NOT_FOUND");
       const details = { photo: params.id, ...body };
       await audit(trx, { action: "photo.hidden", memberId: photo.memberId, actorId: me.id, now, details });
-      await closeCaseOf(trx, { ...body, memberId: photo.memberId, actorId: me.id, now });
+      await closeCaseOf(trx, { site, now }, { ...body, memberId: photo.memberId, actorId: me.id });
     });
     publishChange([photo.memberId]);
     publishBell(live, photo.memberId, await countWaiting(db, photo.memberId));
@@ -119,7 +120,7 @@ async function takeOut(
     if (verdict === "already") fail("ALREADY_SUSPENDED");
     const { email = "" } = (await lockMember(trx, memberId)) ?? {};
     await doBesides(trx, email);
-    await closeCaseOf(trx, { ...suspension, now });
+    await closeCaseOf(trx, { site, now }, suspension);
   });
   live.endMember(memberId);
 }
@@ -141,16 +142,21 @@ async function findAnyPhoto(db: Db, id: string): Promise<{ memberId: string; fil
   return { memberId, fileName };
 }
 
-type Closing = { caseId?: string | undefined; memberId: string; actorId: string; now: Date };
+type Closing = { caseId?: string | undefined; memberId: string; actorId: string };
 
 /** A measure decides the case that it names, which must be about its member and open. */
-async function closeCaseOf(trx: Db, { caseId, memberId, actorId, now }: Closing): Promise<void> {
+async function closeCaseOf(
+  trx: Db,
+  { site, now }: Pick<Context, "site"> & { now: Date },
+  { caseId, memberId, actorId }: Closing,
+): Promise<void> {
   if (caseId === undefined) return;
   const found = await lockCase(trx, caseId);
   if (found?.reportedId !== memberId) fail("NOT_FOUND");
   if (!(await closeCase(trx, caseId, { status: "reviewed", reviewedBy: actorId, reviewedAt: now })))
     fail("CASE_CLOSED");
-  await endAutomaticHides(trx, memberId, { caseId, evenOfNotices: false }, now);
+  const hides = { caseId, evenOfNotices: false };
+  await endAutomaticHides(trx, { site, now }, { memberId, hides, actorId });
   await endSlowing(trx, { memberId, actorId, now });
 }
 

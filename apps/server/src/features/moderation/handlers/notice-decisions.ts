@@ -39,7 +39,12 @@ export const decideNotice = handle(
       const { reason = noticeReasons[notice.kind], days } = body;
       const isSuspended = await take(trx, context, { notice, measure, reason, days, actorId: me.id }, now);
       // What reports or other notices have hidden, too, goes on waiting for them.
-      if (memberId) await endAutomaticHides(trx, memberId, { noticeId: notice.id }, now);
+      if (memberId)
+        await await endAutomaticHides(
+          trx,
+          { site: context.site, now },
+          { memberId, hides: { noticeId: notice.id }, actorId: me.id },
+        );
       if (memberId) await closeCaseOfNotices(trx, { memberId, isAccepted, actorId: me.id }, now);
       const mail = noticeDecidedMail(notice.id, { isAccepted, answer });
       await addMail(trx, { id: uuidv7(now), to: notice.senderEmail, createdAt: now, ...mail });

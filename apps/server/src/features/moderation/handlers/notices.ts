@@ -1,111 +1,140 @@
-import { contract } from "@caramelo/contract/contract";
-import { CASE_PAGE } from "@caramelo/contract/limits";
-import type { NoticeKind } from "@caramelo/contract/texts/moderation";
+import type { ParsedOf } from "@caramelo/contract/call";
+import { type Contract, contract } from "@caramelo/contract/contract";
+import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { addJob } from "../../../platform/database/jobs.ts";
 import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import type { LiveBus } from "../../../platform/live-bus.ts";
+import { normalizeEmail } from "../../../platform/mailbox-rules.ts";
 import { addressKey } from "../../../platform/rate-limit.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
+import { hashToken, makeToken } from "../../../platform/tokens.ts";
 import { addMail } from "../../mail/queries.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
+import { countWaiting } from "../../notifications/queries/bell.ts";
+import { findNoticed } from "../find-noticed.ts";
+import { hideNoticed } from "../hide-noticed.ts";
+import { isWithin } from "../is-within.ts";
+import { publishBell } from "../live.ts";
 import {
-  deferPositions,
-  findHiddenPhotoByName,
-  findPhotoByName,
-  hidePhoto,
-  lockGallery,
-} from "../../photos/queries.ts";
-import { findStanding, hideProfile } from "../../profiles/standing-queries.ts";
-import { raiseSeverity } from "../../safety/case-queries.ts";
-import { openCase } from "../../safety/queries.ts";
-import { findNamed, noticeNumber, noticeReceivedMail, readContentAddress } from "../notice-rules.ts";
+  brakeAlarmMail,
+  noticeConfirmationMail,
+  noticeNumber,
+  noticeReceivedMail,
+} from "../notice-rules.ts";
 import { addAlarm } from "../queries/alarms.ts";
-import { findKeptPhotoByName, keepPhotos, keepProfile } from "../queries/evidence.ts";
-import { addAutomaticHides } from "../queries/hides.ts";
-import { addNotice, countNotices, hasHiddenEnough, listNotices } from "../queries/notices.ts";
-import { hidesAtOnce, NOTICE_SEVERITY, normalizeEmail, noticeDueAt } from "../rules.ts";
+import type { Sender } from "../queries/notice-senders.ts";
+import { addNotice, claimBrakeAlarm, confirmMailbox, findNoticeByToken } from "../queries/notices.ts";
+import { listTeamAddresses } from "../queries/team.ts";
+import { noticeDueAt } from "../rules.ts";
 
-const COUNT_MAX = 10_001;
-
-/** Answers the same whether the address names something of ours or not, so that nobody learns by it who is here. */
-export const sendNotice = handle(contract.moderation.sendNotice, async ({ body, exchange, db, clock, sealer }) => {
-  const now = clock.now();
-  const id = uuidv7(now);
-  const dueAt = noticeDueAt(now);
-  await db.transaction().execute(async (trx) => {
-    const { kind, address, words, name: senderName, email: senderEmail } = body;
-    const senderNetwork = sealer.hash(addressKey(exchange.address), "notices");
-    const sent = { id, address, kind, senderMailbox: normalizeEmail(senderEmail), senderNetwork };
-    const named = await hideNamed(trx, sent, now);
-    await addNotice(trx, { id, kind, address, words, senderName, senderEmail, ...named, receivedAt: now, dueAt });
-    await addMail(trx, { id: uuidv7(now), to: senderEmail, createdAt: now, ...noticeReceivedMail(id) });
-    await addAlarm(trx, "notice", now);
-  });
-  return { number: noticeNumber(id), dueAt };
-});
-
-type Sent = { id: string; address: string; kind: NoticeKind; senderMailbox: string; senderNetwork: Buffer };
+const TEAM_MAX = 20;
+const HOUR_MS = 3_600_000;
 
 /**
- * Finds what a notice names, opens the case about its member with the evidence, and hides the photo or the profile, unless
- * its sender's notices have hidden enough.
+ * Answers the same whether the address names something of ours or not, so that nobody learns by it who is here. Above the brake
+ * of the hour a stranger's notice is stored all the same: a flood must not silence anybody.
  */
-async function hideNamed(trx: Db, { id, address, kind, senderMailbox, senderNetwork }: Sent, now: Date) {
-  const named = readContentAddress(address);
-  if (!named) return {};
-  const { memberId, name } = named;
-  await lockStreams(trx, [memberId]);
-  await lockGallery(trx, memberId);
-  const standing = await findStanding(trx, memberId);
-  if (!standing || standing.role === "admin") return {};
-  const caseId = await openCase(trx, { id: uuidv7(now), reportedId: memberId, openedAt: now });
-  await raiseSeverity(trx, caseId, NOTICE_SEVERITY);
-  await keepPhotos(trx, caseId, memberId, now);
-  await keepProfile(trx, caseId, memberId, now);
-  const photo = name === undefined ? undefined : await findNamedPhoto(trx, { memberId, name });
+export const sendNotice = handle(
+  contract.moderation.sendNotice,
+  async ({ body, me, exchange, limits, publishChange, live, db, clock, site, sealer }) => {
+    const now = clock.now();
+    const id = uuidv7(now);
+    const sender = {
+      mailbox: normalizeEmail(body.email),
+      network: sealer.hash(addressKey(exchange.address), "notices"),
+      memberId: me && !me.isAdmin ? me.id : null,
+      isConfirmed: false,
+    };
+    const isBraked = sender.memberId === null && !(await isWithin(limits.noticesEverywhere));
+    const token = body.kind === "other" || isBraked ? undefined : makeToken();
+    const received = { id, body, sender, isBraked, token, dueAt: noticeDueAt(now) };
+    const deps = { site, now, mayHide: () => isWithin(limits.noticeHides) };
+    const hiddenId = await db.transaction().execute((trx) => receive(trx, deps, received));
+    await publishHide({ publishChange, live, db }, hiddenId);
+    return { number: noticeNumber(id), dueAt: received.dueAt, mail: isBraked ? ("none" as const) : mailOf(token) };
+  },
+);
+
+type Deps = Pick<Context, "site"> & { now: Date; mayHide(): Promise<boolean> };
+type Received = {
+  id: string;
+  body: ParsedOf<Contract["moderation"]["sendNotice"]>["body"];
+  sender: Sender;
+  isBraked: boolean;
+  token: string | undefined;
+  dueAt: Date;
+};
+
+/** Stores a notice and does what it may do at once; answers the member of whom it hid something. */
+async function receive(trx: Db, { site, now, mayHide }: Deps, received: Received): Promise<string | null> {
+  const { id, body, sender, isBraked, token, dueAt } = received;
+  const { kind, address, words, name: senderName, email: senderEmail } = body;
+  const noticed = await findNoticed(trx, address, now);
+  const { memberId = null, photo } = noticed ?? {};
   const facts = { memberId, photoId: photo?.id ?? null, fileName: photo?.fileName ?? null };
-  const isWholeProfile = name === undefined;
-  // A photo that is out of sight for good hides nothing, least of all its member.
-  const isThere = isWholeProfile || (photo !== undefined && photo.state !== "away");
-  if (!isThere || !hidesAtOnce(kind, { isWholeProfile, isAgeAssured: standing.isAgeAssured })) return facts;
-  if (await hasHiddenEnough(trx, { senderMailbox, senderNetwork, memberId, isWholeProfile })) return facts;
-  // By its id the hide is known as this notice's.
-  await addAutomaticHides(trx, [{ id, memberId, caseId, reporterId: null, photoId: facts.photoId, hiddenAt: now }]);
-  if (!photo) await hideProfile(trx, memberId, now);
-  if (photo?.state === "shown") {
-    await deferPositions(trx);
-    await hidePhoto(trx, memberId, { id: photo.id, isUnderReview: true, now });
-    await addJob(trx, "ban-photo", { fileName: photo.fileName, memberId });
-  }
-  const entry = { at: now, actorId: null, action: "notice.hidden", subjectId: memberId, details: { notice: id } };
-  await addAuditEntry(trx, entry);
-  return { ...facts, senderMailbox, senderNetwork, hasHidden: true };
+  const { mailbox: senderMailbox, network: senderNetwork, memberId: senderId } = sender;
+  const from = { senderName, senderEmail, senderMailbox, senderNetwork, senderId };
+  const confirmationHash = token === undefined ? null : hashToken(token);
+  const times = { receivedAt: now, dueAt, brakedAt: isBraked ? now : null };
+  await addNotice(trx, { id, kind, address, words, ...facts, ...from, confirmationHash, ...times });
+  const outcome =
+    noticed && !isBraked && (await hideNoticed(trx, { site, now, mayHide }, { id, kind, sender, noticed }));
+  if (!isBraked) await answerSender(trx, { id, to: senderEmail, token, site, now });
+  await callTeam(trx, { id, isBraked: isBraked || outcome === "braked", site, now });
+  return outcome === "hidden" ? memberId : null;
 }
 
-/** The photo that a link names: in sight, hidden until a review, or away for good. */
-async function findNamedPhoto(trx: Db, named: { memberId: string; name: string }) {
-  const shown = await findPhotoByName(trx, named);
-  if (shown) return { ...shown, state: "shown" as const };
-  const hidden = await findHiddenPhotoByName(trx, named);
-  if (hidden?.isUnderReview) return { ...hidden, state: "hidden" as const };
-  const kept = hidden ?? (await findKeptPhotoByName(trx, named));
-  return kept && { ...kept, state: "away" as const };
+/** A notice that waits hides now what it names, as if its mailbox had been confirmed when it came. */
+export const confirmNotice = handle(
+  contract.moderation.confirmNotice,
+  async ({ body, limits, publishChange, live, db, clock, site }) => {
+    const now = clock.now();
+    const notice = (await findNoticeByToken(db, hashToken(body.token))) ?? fail("CONFIRMATION_LINK_INVALID");
+    const { id, kind, address, dueAt } = notice;
+    const hiddenId = await db.transaction().execute(async (trx) => {
+      const noticed = await findNoticed(trx, address, now);
+      const confirmed = (await confirmMailbox(trx, id, now)) ?? fail("CONFIRMATION_LINK_INVALID");
+      const { senderMailbox: mailbox, senderNetwork: network, senderId: memberId, hasHidden } = confirmed;
+      if (!noticed || hasHidden || mailbox === null || network === null) return null;
+      const deps = { site, now, mayHide: () => isWithin(limits.noticeHides) };
+      const sender = { mailbox, network, memberId, isConfirmed: true };
+      const outcome = await hideNoticed(trx, deps, { id, kind, sender, noticed });
+      if (outcome !== "nothing") await callTeam(trx, { id, isBraked: outcome === "braked", site, now });
+      return outcome === "hidden" ? noticed.memberId : null;
+    });
+    await publishHide({ publishChange, live, db }, hiddenId);
+    return { number: noticeNumber(id), dueAt };
+  },
+);
+
+const mailOf = (token: string | undefined) => (token === undefined ? ("receipt" as const) : ("link" as const));
+
+type Sent = Pick<Context, "site"> & { id: string; now: Date };
+
+async function answerSender(
+  trx: Db,
+  { id, to, token, site, now }: Sent & { to: string; token: string | undefined },
+): Promise<void> {
+  const mail =
+    token === undefined
+      ? noticeReceivedMail(id)
+      : noticeConfirmationMail(id, `${site.origin}/confirmar-aviso#${token}`);
+  await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
 }
 
-export const staffNotices = handle(contract.moderation.staffNotices, async ({ query, db, clock, photoLinks }) => {
-  const { status = "pending", page = 1 } = query;
-  const isDecided = status === "decided";
-  const rows = await listNotices(db, { isDecided, offset: (page - 1) * CASE_PAGE, limit: CASE_PAGE });
-  const now = clock.now();
-  return {
-    notices: rows.map(({ memberId, name, email, fileName, photoId, ...row }) => ({
-      ...row,
-      number: noticeNumber(row.id),
-      named: findNamed({ address: row.address, memberId, photoId }),
-      member: memberId === null ? null : { id: memberId, name: name ?? "", email: email ?? "" },
-      photoUrl: fileName === null ? null : photoLinks.linkTo(fileName, "medium", now),
-    })),
-    count: await countNotices(db, isDecided, COUNT_MAX),
-  };
-});
+/** Calls the team to a notice; once a brake of the hour holds, only to the queue, and once an hour. */
+async function callTeam(trx: Db, { id, isBraked, site, now }: Sent & { isBraked: boolean }): Promise<void> {
+  if (!isBraked) return addAlarm(trx, "notice", now);
+  if (!(await claimBrakeAlarm(trx, id, { since: new Date(now.getTime() - HOUR_MS) }))) return;
+  for (const to of await listTeamAddresses(trx, TEAM_MAX))
+    await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...brakeAlarmMail(site.origin) });
+}
+
+type Publishing = Pick<Context, "db"> & { live: LiveBus; publishChange(memberIds: readonly string[]): void };
+
+/** The open browsers of a member show at once that something was hidden. */
+async function publishHide({ publishChange, live, db }: Publishing, memberId: string | null): Promise<void> {
+  if (memberId === null) return;
+  publishChange([memberId]);
+  publishBell(live, memberId, await countWaiting(db, memberId));
+}

@@ -45,13 +45,22 @@ export async function listPhotoFiles(db: Db, memberId: string): Promise<string[]
   return rows.map(({ fileName }) => fileName);
 }
 
-/** Adds a photo that must not come back; one that is there stays as it is. */
+/** Adds a photo that must not come back. One that waited for its review binds everybody from now on, unless it still waits. */
 export async function addBannedPhoto(db: Db, photo: Insertable<BannedPhoto>): Promise<void> {
   await db
     .insertInto("bannedPhoto")
     .values({ ...photo, fingerprints: sql<string[]>`${photo.fingerprints}::bit(400)[]` })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.column("fileName").doUpdateSet((eb) => ({
+        isPending: sql<boolean>`${eb.ref("bannedPhoto.isPending")} and ${eb.ref("excluded.isPending")}`,
+      })),
+    )
     .execute();
+}
+
+/** The team has taken a photo that waited for its review: its fingerprint binds everybody at once. */
+export async function bindBannedPhoto(db: Db, fileName: string): Promise<void> {
+  await db.updateTable("bannedPhoto").set({ isPending: false }).where("fileName", "=", fileName).execute();
 }
 
 /** A photo may be added again, unless its member is banned. Hidden pairs are not filtered: it shows nobody. */
@@ -64,10 +73,11 @@ export async function removeBannedPhoto(db: Db, fileName: string): Promise<void>
 
 /**
  * What became of a photo that was to be banned: shown again since, by a member who is not banned either; taken by the team;
- * or hidden until the review. Hidden pairs are not filtered: it shows nobody.
+ * hidden until the review, of a member who is not banned; or its member is banned. Hidden pairs are not filtered: it shows
+ * nobody.
  */
-export async function findBanReason(db: Db, fileName: string): Promise<"none" | "taken" | "other"> {
-  const { rows } = await sql<{ isShown: boolean; isTaken: boolean }>`
+export async function findBanReason(db: Db, fileName: string): Promise<"none" | "taken" | "pending" | "banned"> {
+  const { rows } = await sql<{ isShown: boolean; isTaken: boolean; isPending: boolean }>`
     select
       exists (
         select from photo join profile on profile.member_id = photo.member_id
@@ -76,9 +86,14 @@ export async function findBanReason(db: Db, fileName: string): Promise<"none" | 
       exists (
         select from measure join hidden_photo on hidden_photo.id = measure.photo_id
         where hidden_photo.file_name = ${fileName} and measure.ended_at is null
-      ) as is_taken`.execute(db);
+      ) as is_taken,
+      exists (
+        select from hidden_photo join profile on profile.member_id = hidden_photo.member_id
+        where hidden_photo.file_name = ${fileName} and is_under_review and profile.banned_at is null
+      ) as is_pending`.execute(db);
   if (rows[0]?.isShown) return "none";
-  return rows[0]?.isTaken ? "taken" : "other";
+  if (rows[0]?.isTaken) return "taken";
+  return rows[0]?.isPending ? "pending" : "banned";
 }
 
 /** Whether one of these fingerprints is nearly one of a certain banned photo. */
@@ -94,14 +109,21 @@ export async function isCopyOf(
   return rows.length > 0;
 }
 
+type Upload = {
+  fingerprints: string[];
+  /** Whose upload it is; at a sign-up it is nobody's yet. */
+  memberId?: string;
+};
+
 /**
- * Whether one of these fingerprints differs from one of a banned photo in at most `distance` bits. It compares with all of
- * them, because no index finds what is merely near; `npm run bench` says how long it takes.
+ * Whether one of an upload's fingerprints differs from one of a banned photo in at most `distance` bits. What waits for its
+ * review binds its own member only. It compares with all of them, because no index finds what is merely near; `npm run bench`
+ * says how long it takes.
  */
-export async function hasBannedPhoto(db: Db, fingerprints: string[], distance: number): Promise<boolean> {
+export async function hasBannedPhoto(db: Db, { fingerprints, memberId }: Upload, distance: number): Promise<boolean> {
   const { rows } = await sql`
     select from banned_photo, unnest(banned_photo.fingerprints) as kept, unnest(${fingerprints}::bit(400)[]) as asked
-    where bit_count(kept # asked) <= ${distance}
+    where (not is_pending or member_id = ${memberId ?? null}::uuid) and bit_count(kept # asked) <= ${distance}
     limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -20,10 +20,17 @@ export async function addAutomaticHides(db: Db, hides: Insertable<AutomaticHide>
 }
 
 /**
- * Which hides end: those of a notice, whose hide has its id; those of a case but for notices that still wait; or, by the
- * team's own word, all of a case.
+ * Which hides end: those of a notice, whose hide has its id, and with it those of strangers about the same photo, which needed
+ * one another until somebody has looked; those of a case but for notices that still wait; or, by the team's own word, all of a
+ * case.
  */
 export type EndingHides = { noticeId: string } | { caseId: string; evenOfNotices: boolean };
+
+const isStrangersHide = (noticeId: string) => sql<boolean>`exists (
+  select from notice join notice decided on decided.photo_id = notice.photo_id
+  where notice.id = automatic_hide.id and notice.confirmed_at is null and notice.sender_id is null
+    and decided.id = ${noticeId}
+)`;
 
 /** Ends hides; answers the photos among them, and whether the profile was one. */
 export async function endHides(
@@ -38,7 +45,7 @@ export async function endHides(
     .where("endedAt", "is", null)
     .where((eb) =>
       "noticeId" in ending
-        ? eb("id", "=", ending.noticeId)
+        ? eb.or([eb("id", "=", ending.noticeId), isStrangersHide(ending.noticeId)])
         : eb.and([eb("caseId", "=", ending.caseId), ...(ending.evenOfNotices ? [] : [eb.not(waits)])]),
     )
     .returning("photoId")

@@ -50,6 +50,29 @@ export async function endMeasure(db: Db, id: string, endedBy: string | null, now
     .execute();
 }
 
+type Review = { memberId: string; photoId: string | null; isShown: boolean; answer: string; decidedBy: string };
+
+/**
+ * Ends what was told to a member whose photo, or for null whole profile, a notice had hidden; an answer of theirs is decided with
+ * it. Answers whether there was any.
+ */
+export async function endReview(
+  db: Db,
+  { memberId, photoId, isShown, answer, decidedBy }: Review,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update measure set ended_at = ${now}, ended_by = ${decidedBy},
+      decided_at = case when appealed_at is not null then ${now}::timestamptz end,
+      decided_by = case when appealed_at is not null then ${decidedBy}::uuid end,
+      is_granted = case when appealed_at is not null then ${isShown}::boolean end,
+      answer = case when appealed_at is not null then ${answer} end
+    from notice
+    where notice.id = measure.notice_id and measure.member_id = ${memberId} and measure.ended_at is null
+      and notice.photo_id is not distinct from ${photoId}::uuid`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
 /** Whether the team has taken a photo away, and no appeal has brought it back. */
 export async function isPhotoTaken(db: Db, photoId: string): Promise<boolean> {
   const row = await db
@@ -96,11 +119,15 @@ export function findMeasureByToken(db: Db, tokenHash: Buffer) {
   return db.selectFrom("measure").where("appealTokenHash", "=", tokenHash).select(COLUMNS).executeTakeFirst();
 }
 
+// A literal, so that the planner finds the index. What a member answers to a hide stands with its notice, and is decided with it.
+const isAppeal = sql<boolean>`measure.kind <> 'under_review'`;
+
 /** Whose measure it is that somebody appealed. */
 export function findAppealedMember(db: Db, id: string) {
   return db
     .selectFrom("measure")
     .where("id", "=", id)
+    .where(isAppeal)
     .where("appealedAt", "is not", null)
     .select("memberId")
     .executeTakeFirst();
@@ -131,6 +158,7 @@ export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
     .innerJoin("profile", "profile.memberId", "measure.memberId")
     .leftJoin("profile as taker", "taker.memberId", "measure.takenBy")
     .where("measure.appealedAt", "is not", null)
+    .where(isAppeal)
     .where("measure.decidedAt", isDecided ? "is not" : "is", null)
     .$if(isDecided, (query) => query.orderBy("measure.decidedAt", "desc").orderBy("measure.id", "desc"))
     .$if(!isDecided, (query) => query.orderBy("measure.appealedAt").orderBy("measure.id"))
@@ -145,7 +173,7 @@ export async function countAppeals(db: Db, isDecided: boolean, max: number): Pro
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from measure
-      where appealed_at is not null and ${isDecided ? sql`decided_at is not null` : sql`decided_at is null`}
+      where appealed_at is not null and ${isAppeal} and ${isDecided ? sql`decided_at is not null` : sql`decided_at is null`}
       limit ${max}
     ) counted`.execute(db);
   return rows[0]?.count ?? 0;

@@ -6,36 +6,59 @@ export async function addNotice(db: Db, notice: Insertable<Notice>): Promise<voi
   await db.insertInto("notice").values(notice).execute();
 }
 
-type Hiding = { senderMailbox: string; senderNetwork: Buffer; memberId: string; isWholeProfile: boolean };
+/** Notes that notices have hidden what they name. */
+export async function markHidden(db: Db, ids: string[]): Promise<void> {
+  await db.updateTable("notice").set({ hasHidden: true }).where("id", "in", ids).execute();
+}
+
+/** Notes that a notice came above a brake of the hour, and so hid nothing. */
+export async function markBraked(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable("notice").set({ brakedAt: now }).where("id", "=", id).execute();
+}
 
 /**
- * Whether a sender's notices have hidden enough: a mailbox hides one thing until it is reviewed, a network address one whole
- * profile, and neither hides again something of a member about whom the team has refused their notice. Notices of one sender
- * at the same instant come one after another here; mailboxes before networks, so that none waits in a circle.
+ * Whether it falls to this notice to tell the team that a brake holds: once an hour, however many come. Nobody waits for the
+ * lock, because whoever holds it is telling.
  */
-export async function hasHiddenEnough(
-  db: Db,
-  { senderMailbox, senderNetwork, memberId, isWholeProfile }: Hiding,
-): Promise<boolean> {
-  for (const key of [senderMailbox, senderNetwork.toString("hex")])
-    await sql`select pg_advisory_xact_lock(hashtextextended('notice ' || ${key}::text, 0))`.execute(db);
-  const { rows } = await sql<{ isEnough: boolean }>`
-    select exists (
-      select from notice where sender_mailbox = ${senderMailbox} and has_hidden and status = 'pending'
-    ) or ${isWholeProfile} and exists (
-      select from notice
-      where sender_network = ${senderNetwork} and has_hidden and status = 'pending' and photo_id is null
-    ) or exists (
-      select from notice
-      where member_id = ${memberId} and status = 'refused'
-        and (sender_mailbox = ${senderMailbox} or sender_network = ${senderNetwork})
-    ) as is_enough`.execute(db);
-  return rows[0]?.isEnough ?? false;
+export async function claimBrakeAlarm(db: Db, id: string, { since }: { since: Date }): Promise<boolean> {
+  const lock = await sql<{ isHeld: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('notice alarm', 0)) as is_held`.execute(db);
+  if (!lock.rows[0]?.isHeld) return false;
+  const { numAffectedRows } = await sql`
+    update notice set has_alarmed = true
+    where id = ${id} and not exists (select from notice where has_alarmed and braked_at > ${since})`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+/** The waiting notice that a confirmation link is for. */
+export function findNoticeByToken(db: Db, confirmationHash: Buffer) {
+  return db
+    .selectFrom("notice")
+    .where("confirmationHash", "=", confirmationHash)
+    .where("confirmedAt", "is", null)
+    .where("status", "=", "pending")
+    .select(["id", "kind", "address", "dueAt"])
+    .executeTakeFirst();
+}
+
+/** Confirms the mailbox of a notice that waits, once; undefined when it was confirmed or decided before. */
+export function confirmMailbox(db: Db, id: string, now: Date) {
+  return db
+    .updateTable("notice")
+    .set({ confirmedAt: now })
+    .where("id", "=", id)
+    .where("confirmedAt", "is", null)
+    .where("status", "=", "pending")
+    .returning(["senderMailbox", "senderNetwork", "senderId", "hasHidden"])
+    .executeTakeFirst();
 }
 
 type Page = { isDecided: boolean; offset: number; limit: number };
 
-/** Notices with the member that they name: those that wait by their deadline, or the decided ones. Hidden pairs are not filtered: only the team reads it. */
+/**
+ * Notices with the member that they name: those that wait with what is grave and still in sight first and then by their deadline,
+ * or the decided ones. Hidden pairs are not filtered: only the team reads it.
+ */
 export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
   return db
     .selectFrom("notice")
@@ -46,7 +69,12 @@ export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
       query.where("notice.decidedAt", "is not", null).orderBy("notice.decidedAt", "desc").orderBy("notice.id", "desc"),
     )
     .$if(!isDecided, (query) =>
-      query.where(sql<boolean>`notice.status = 'pending'`).orderBy("notice.dueAt").orderBy("notice.id"),
+      query
+        .where(sql<boolean>`notice.status = 'pending'`)
+        // As the index of the queue has it.
+        .orderBy(sql`(notice.kind <> 'other' and not notice.has_hidden) desc`)
+        .orderBy("notice.dueAt")
+        .orderBy("notice.id"),
     )
     .offset(offset)
     .limit(limit)
@@ -66,6 +94,9 @@ export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
       "notice.decidedAt",
       "notice.answer",
       "notice.hasHidden",
+      "notice.confirmedAt",
+      "notice.senderId",
+      "notice.brakedAt",
       "decider.name as decidedBy",
       "profile.name",
       "member.email",
@@ -80,6 +111,21 @@ export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
         .as("caseId"),
     )
     .execute();
+}
+
+type Reply = { noticeId: string; text: string; at: Date };
+
+/** What members wrote while what these notices name was out of sight, whichever notice it went by: the latest for each. */
+export async function listReplies(db: Db, noticeIds: string[]): Promise<Map<string, Reply>> {
+  const { rows } = await sql<Reply>`
+    select distinct on (notice.id) notice.id as notice_id, appeal_text as text, appealed_at as at
+    from notice
+      join measure on measure.member_id = notice.member_id and measure.kind = 'under_review'
+      join notice cause on cause.id = measure.notice_id and cause.photo_id is not distinct from notice.photo_id
+    where notice.id = any(${noticeIds}::uuid[]) and appealed_at is not null
+      and (ended_at is null or ended_at >= notice.received_at)
+    order by notice.id, taken_at desc`.execute(db);
+  return new Map(rows.map((row) => [row.noticeId, row]));
 }
 
 export function findNotice(db: Db, id: string) {

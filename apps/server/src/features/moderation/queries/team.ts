@@ -13,3 +13,15 @@ export async function listTeamAddresses(db: Db, limit: number): Promise<string[]
     .execute();
   return rows.map(({ email }) => email);
 }
+
+/** Somebody of the team, in whose name members are notified of what nobody did. Hidden pairs are not filtered: it is shown to no member. */
+export async function findTeamMember(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("profile")
+    .where("isAdmin", "=", true)
+    .orderBy("createdAt")
+    .limit(1)
+    .select("memberId")
+    .executeTakeFirst();
+  return row?.memberId;
+}

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Waiting } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 
@@ -17,6 +18,8 @@ export async function findAppealWork(db: Db): Promise<Waiting> {
     .selectFrom("measure")
     .where("appealedAt", "is not", null)
     .where("decidedAt", "is", null)
+    // An answer to a hide is read with its notice.
+    .where(sql<boolean>`kind <> 'under_review'`)
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("appealedAt").as("oldestAt")])
     .executeTakeFirstOrThrow();
   return { count: Number(count), oldestAt, oldestId: null };

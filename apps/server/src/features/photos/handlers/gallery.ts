@@ -33,7 +33,8 @@ export const add = handle(contract.photos.add, async ({ files, signal, me, ...co
   failIfTooMany((await listPhotos(context.db, me.id)).length + files.length);
 
   const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
-  const isBanned = (fingerprints: string[]) => hasBannedPhoto(context.db, fingerprints, FINGERPRINT_DISTANCE);
+  const isBanned = (fingerprints: string[]) =>
+    hasBannedPhoto(context.db, { fingerprints, memberId: me.id }, FINGERPRINT_DISTANCE);
   const sender = { lane: "members", sender: me.id, signal } as const;
   const stored = await receivePhotos(context, { memberId: me.id, files, sender, record, isBanned });
   const now = context.clock.now();

@@ -1,0 +1,51 @@
+import type { Db } from "../../platform/database/database.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { lockStreams } from "../messaging/queries/streams.ts";
+import { findHiddenPhotoByName, findPhotoByName, lockGallery } from "../photos/queries.ts";
+import { findStanding } from "../profiles/standing-queries.ts";
+import { raiseSeverity } from "../safety/case-queries.ts";
+import { openCase } from "../safety/queries.ts";
+import { readContentAddress } from "./notice-rules.ts";
+import { findKeptPhotoByName, keepPhotos, keepProfile } from "./queries/evidence.ts";
+import { NOTICE_SEVERITY } from "./rules.ts";
+
+/** What a notice names of ours: a member, and the photo where it names one that can be found. */
+export type Noticed = {
+  memberId: string;
+  caseId: string;
+  isWholeProfile: boolean;
+  photo: Awaited<ReturnType<typeof findNamedPhoto>>;
+  isAgeAssured: boolean;
+  isHidden: boolean;
+};
+
+/**
+ * Finds what the address of a notice names, under the locks of its member's stream and profile, and opens the case about the
+ * member with the evidence. Undefined when it names nobody of ours, or the team.
+ */
+export async function findNoticed(trx: Db, address: string, now: Date): Promise<Noticed | undefined> {
+  const named = readContentAddress(address);
+  if (!named) return undefined;
+  const { memberId, name } = named;
+  await lockStreams(trx, [memberId]);
+  await lockGallery(trx, memberId);
+  const standing = await findStanding(trx, memberId);
+  if (!standing || standing.role === "admin") return undefined;
+  const caseId = await openCase(trx, { id: uuidv7(now), reportedId: memberId, openedAt: now });
+  await raiseSeverity(trx, caseId, NOTICE_SEVERITY);
+  await keepPhotos(trx, caseId, memberId, now);
+  await keepProfile(trx, caseId, memberId, now);
+  const photo = name === undefined ? undefined : await findNamedPhoto(trx, { memberId, name });
+  const { isAgeAssured, hiddenAt } = standing;
+  return { memberId, caseId, isWholeProfile: name === undefined, photo, isAgeAssured, isHidden: hiddenAt !== null };
+}
+
+/** The photo that a link names: in sight, hidden until a review, or away for good. */
+async function findNamedPhoto(trx: Db, named: { memberId: string; name: string }) {
+  const shown = await findPhotoByName(trx, named);
+  if (shown) return { ...shown, state: "shown" as const };
+  const hidden = await findHiddenPhotoByName(trx, named);
+  if (hidden?.isUnderReview) return { ...hidden, state: "hidden" as const };
+  const kept = hidden ?? (await findKeptPhotoByName(trx, named));
+  return kept && { ...kept, state: "away" as const };
+}

@@ -1,0 +1,40 @@
+import { contract } from "@caramelo/contract/contract";
+import { CASE_PAGE } from "@caramelo/contract/limits";
+import { handle } from "../../../platform/handle.ts";
+import { findNamed, noticeNumber } from "../notice-rules.ts";
+import { countNotices, listNotices, listReplies } from "../queries/notices.ts";
+
+// Beyond it the screen says "10.000+".
+const COUNT_MAX = 10_001;
+
+export const staffNotices = handle(contract.moderation.staffNotices, async ({ query, db, clock, photoLinks }) => {
+  const { status = "pending", page = 1 } = query;
+  const isDecided = status === "decided";
+  const rows = await listNotices(db, { isDecided, offset: (page - 1) * CASE_PAGE, limit: CASE_PAGE });
+  const now = clock.now();
+  const replies = await listReplies(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    notices: rows.map(({ memberId, name, email, fileName, photoId, confirmedAt, senderId, brakedAt, ...row }) => ({
+      ...row,
+      sender: presentSender({ confirmedAt, senderId }),
+      isBraked: brakedAt !== null && !row.hasHidden,
+      reply: presentReply(replies.get(row.id)),
+      number: noticeNumber(row.id),
+      named: findNamed({ address: row.address, memberId, photoId }),
+      member: memberId === null ? null : { id: memberId, name: name ?? "", email: email ?? "" },
+      photoUrl: fileName === null ? null : photoLinks.linkTo(fileName, "medium", now),
+    })),
+    count: await countNotices(db, isDecided, COUNT_MAX),
+  };
+});
+
+function presentSender({ confirmedAt, senderId }: { confirmedAt: Date | null; senderId: string | null }) {
+  if (confirmedAt) return "confirmed" as const;
+  return senderId === null ? ("unknown" as const) : ("member" as const);
+}
+
+const presentReply = (reply: { text: string; at: Date } | undefined) =>
+  reply ? { text: reply.text, at: reply.at } : null;

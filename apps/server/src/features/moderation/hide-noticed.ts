@@ -1,0 +1,98 @@
+import { type NoticeKind, reviewReasons } from "@caramelo/contract/texts/moderation";
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { addJob } from "../../platform/database/jobs.ts";
+import { addAuditEntry } from "../audit/queries.ts";
+import { deferPositions, hidePhoto } from "../photos/queries.ts";
+import { hideProfile } from "../profiles/standing-queries.ts";
+import { listReporterRecords } from "../safety/case-queries.ts";
+import type { Noticed } from "./find-noticed.ts";
+import { addAutomaticHides } from "./queries/hides.ts";
+import { hasHiddenEnough, listSeconds, lockSenders, type Sender } from "./queries/notice-senders.ts";
+import { markBraked, markHidden } from "./queries/notices.ts";
+import { isSerialFalse, judgeNotice, type NoticeSender, type NoticeTarget } from "./rules.ts";
+import { takeMeasure } from "./take-measure.ts";
+
+type Notice = { id: string; kind: NoticeKind; sender: Sender; noticed: Noticed };
+type Deps = Pick<Context, "site"> & {
+  now: Date;
+  /** Whether the site may hide one thing more within the hour; takes it. */
+  mayHide(): Promise<boolean>;
+};
+
+/**
+ * Hides what a stored notice names before anybody has looked, as far as its sender is known and has not hidden enough, and tells
+ * the member. The locks of `findNoticed` must be held. Answers whether it hid something, or would have but for the brake.
+ */
+export async function hideNoticed(
+  trx: Db,
+  { site, now, mayHide }: Deps,
+  notice: Notice,
+): Promise<"hidden" | "braked" | "nothing"> {
+  const { id, noticed } = notice;
+  const ids = await findHiders(trx, notice);
+  if (!ids) return "nothing";
+  const isInSight = noticed.isWholeProfile ? !noticed.isHidden : noticed.photo?.state === "shown";
+  if (isInSight && !(await mayHide())) {
+    await markBraked(trx, id, now);
+    return "braked";
+  }
+  const { memberId, caseId, photo } = noticed;
+  const hide = { memberId, caseId, reporterId: null, photoId: photo?.id ?? null, hiddenAt: now };
+  // By its id each hide is known as its notice's.
+  await addAutomaticHides(
+    trx,
+    ids.map((one) => ({ ...hide, id: one })),
+  );
+  await markHidden(trx, ids);
+  if (isInSight) await takeOutOfSight(trx, { site, now }, notice);
+  const entry = { at: now, actorId: null, action: "notice.hidden", subjectId: memberId };
+  for (const one of ids) await addAuditEntry(trx, { ...entry, details: { notice: one } });
+  return "hidden";
+}
+
+/** The notices that hide together: this one, with a second one where it needs one. Undefined when it hides nothing. */
+async function findHiders(trx: Db, { id, kind, sender, noticed }: Notice): Promise<string[] | undefined> {
+  const target = targetOf(noticed);
+  if (!target) return undefined;
+  const { memberId, photo, isAgeAssured } = noticed;
+  const verdict = judgeNotice(kind, target, { sender: await standingOf(trx, sender), isAgeAssured });
+  if (verdict === "waits") return undefined;
+  const named = { memberId, photoId: photo?.id ?? null };
+  const seconds = verdict === "needs a second" ? await listSeconds(trx, named, sender) : [];
+  await lockSenders(trx, [sender, ...seconds]);
+  if (await hasHiddenEnough(trx, sender, named)) return undefined;
+  if (verdict === "hides") return [id];
+  for (const second of seconds) if (!(await hasHiddenEnough(trx, second, named))) return [id, second.id];
+  return undefined;
+}
+
+/** A photo that is out of sight for good leaves nothing to hide, least of all its member. */
+function targetOf({ isWholeProfile, photo }: Noticed): NoticeTarget | undefined {
+  if (isWholeProfile) return "profile";
+  if (!photo || photo.state === "away") return undefined;
+  return photo.state === "shown" ? "photo in sight" : "hidden photo";
+}
+
+/** A member whose reports the team has dismissed again and again is believed no more than a stranger. */
+async function standingOf(trx: Db, { memberId, isConfirmed }: Sender): Promise<NoticeSender> {
+  if (isConfirmed) return "confirmed";
+  if (memberId === null) return "unknown";
+  const record = (await listReporterRecords(trx, [memberId])).get(memberId);
+  return record && isSerialFalse(record) ? "unknown" : "member";
+}
+
+async function takeOutOfSight(
+  trx: Db,
+  { site, now }: Pick<Deps, "site" | "now">,
+  { id, noticed: { memberId, photo } }: Notice,
+): Promise<void> {
+  if (photo) {
+    await deferPositions(trx);
+    await hidePhoto(trx, memberId, { id: photo.id, isUnderReview: true, now });
+    // Its member must not add it again meanwhile.
+    await addJob(trx, "ban-photo", { fileName: photo.fileName, memberId });
+  } else await hideProfile(trx, memberId, now);
+  const reason = photo ? reviewReasons.photo : reviewReasons.profile;
+  await takeMeasure(trx, { site, now }, { memberId, kind: "under_review", reason, noticeId: id, actorId: null });
+}

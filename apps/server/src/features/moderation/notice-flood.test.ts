@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { runJobs } from "../../testing/jobs.ts";
+import { confirmNotice, readNoticeTokens, sendConfirmedNotice, sendNotice } from "../../testing/notices.ts";
+import { makeMember, newEmail } from "../../testing/people.ts";
+import { makePhotos } from "../../testing/photo-rows.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld, type World } from "../../testing/world.ts";
+
+const world = await openWorld();
+const HOUR = 3_600_000;
+
+const makeDaddies = (where: World, count: number) =>
+  Promise.all(Array.from({ length: count }, () => makeMember(where.owner, { role: "daddy" })));
+const linkTo = (fileName: string | undefined) => world.context.photoLinks.linkTo(fileName ?? "", "large", new Date());
+const listHidden = async ({ owner }: World, ids: string[]) => {
+  const rows = await owner
+    .selectFrom("profile")
+    .where("memberId", "in", ids)
+    .where("hiddenAt", "is not", null)
+    .select("memberId")
+    .execute();
+  return rows.map(({ memberId }) => memberId);
+};
+const countHiddenPhotos = async ({ owner }: World, memberId: string) =>
+  (await owner.selectFrom("hiddenPhoto").where("memberId", "=", memberId).select("id").execute()).length;
+const findNotice = ({ owner }: World, memberId: string) =>
+  owner.selectFrom("notice").where("memberId", "=", memberId).selectAll().executeTakeFirstOrThrow();
+const countMails = async ({ owner }: World, kind: string, recipient: string) => {
+  const which = owner.selectFrom("mail").where("kind", "=", kind).where("recipient", "=", recipient);
+  return (await which.select("id").execute()).length;
+};
+
+describe("notices with made-up mailboxes", () => {
+  test("[T63] from forty addresses hide none of forty profiles", async () => {
+    const daddies = await makeDaddies(world, 40);
+    const replies = await Promise.all(daddies.map(({ id }) => sendNotice(world, `/perfil/${id}`)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const ids = daddies.map(({ id }) => id);
+    expect(await listHidden(world, ids)).toEqual([]);
+  });
+
+  test("[T63] from one address hide none of five photos, and with five confirmed mailboxes one", async () => {
+    const [dan] = await makeDaddies(world, 1);
+    const id = dan?.id ?? "";
+    const fileNames = await makePhotos(world.owner, id, [0, 1, 2, 3, 4]);
+    const cafe = world.browser();
+    const emails = fileNames.map(() => newEmail());
+    for (const [at, email] of emails.entries()) {
+      expect((await sendNotice(world, linkTo(fileNames[at]), { email }, cafe)).status).toBe(200);
+    }
+    expect(await countHiddenPhotos(world, id)).toBe(0);
+    const confirmations = await Promise.all(emails.map((email) => confirmNotice(world, email)));
+    expect(confirmations.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await countHiddenPhotos(world, id)).toBe(1);
+  });
+
+  test("[T63] in pairs from ten addresses hide one of five photos of a member, so that no profile goes photo by photo", async () => {
+    const [dan] = await makeDaddies(world, 1);
+    const id = dan?.id ?? "";
+    const fileNames = await makePhotos(world.owner, id, [0, 1, 2, 3, 4]);
+    await Promise.all([...fileNames, ...fileNames].map((fileName) => sendNotice(world, linkTo(fileName))));
+    expect(await countHiddenPhotos(world, id)).toBe(1);
+  });
+});
+
+describe("the limit of one mailbox", () => {
+  test("[T58][T63] lets three notices name it within the hour, however it is spelled; the fourth says when to come back and changes nothing", async () => {
+    const [dan] = await makeDaddies(world, 1);
+    const name = crypto.randomUUID();
+    const send = (tag: number) =>
+      sendNotice(world, `/perfil/${dan?.id}`, { email: `${name}+${tag}@exemplo.invalid`, kind: "other" });
+    for (const tag of [1, 2, 3]) expect((await send(tag)).status).toBe(200);
+    const refused = await send(4);
+    expect(refused.failure.code).toBe("RATE_LIMIT_EXCEEDED");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    await runJobs(world);
+    const mails = await world.owner.selectFrom("mail").where("recipient", "like", `${name}%`).select("id").execute();
+    const notices = await world.owner
+      .selectFrom("notice")
+      .where("memberId", "=", dan?.id ?? "")
+      .select("id")
+      .execute();
+    expect([mails.length, notices.length]).toEqual([3, 3]);
+  });
+});
+
+describe("the brake of what notices hide within the hour", () => {
+  test("[T58][T63] stops forty confirmed mailboxes from forty addresses, tells the team once an hour, and lets go by and by", async () => {
+    const braked = await openWorld({ LIMIT_NOTICE_HIDES: "4/3600" });
+    const team = newEmail();
+    const admin = await makeSignedIn(braked, { role: "admin", email: team });
+    const daddies = await makeDaddies(braked, 40);
+    const emails = daddies.map(() => newEmail());
+    await Promise.all(daddies.map(({ id }, at) => sendNotice(braked, `/perfil/${id}`, { email: emails[at] ?? "" })));
+    const replies = await Promise.all(emails.map((email) => confirmNotice(braked, email)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const ids = daddies.map(({ id }) => id);
+    const hidden = await listHidden(braked, ids);
+    expect(hidden).toHaveLength(4);
+    expect(await countMails(braked, "alarm-brake", team)).toBe(1);
+    const { notices } = (await admin.browser.api.moderation.staffNotices({ query: {} })).body;
+    // What is in sight stands above what is hidden.
+    expect(new Set(notices.map(({ isBraked, sender }) => `${isBraked} ${sender}`))).toEqual(
+      new Set(["true confirmed"]),
+    );
+    braked.pass(HOUR);
+    const [late] = await makeDaddies(braked, 1);
+    await sendConfirmedNotice(braked, `/perfil/${late?.id}`);
+    expect(await listHidden(braked, [late?.id ?? ""])).toEqual([late?.id]);
+  });
+});
+
+describe("the brake of notices without a session", () => {
+  const open = async () => {
+    const flooded = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "2/3600" });
+    const team = newEmail();
+    const admin = await makeSignedIn(flooded, { role: "admin", email: team });
+    const [waiting = { id: "" }, dan = { id: "" }] = await makeDaddies(flooded, 2);
+    const fileNames = await makePhotos(flooded.owner, dan.id, [0, 1, 2]);
+    const link = flooded.context.photoLinks.linkTo(fileNames[0] ?? "", "large", new Date());
+    const email = newEmail();
+    await sendNotice(flooded, `/perfil/${waiting.id}`, { email });
+    await sendNotice(flooded, link);
+    return { flooded, admin, team, waiting, dan, link, email };
+  };
+
+  test("[T58][T63] stores and queues what comes above it, sends no mail for it and hides nothing by it", async () => {
+    const { flooded, admin, team, dan, link } = await open();
+    const emails = [newEmail(), newEmail(), newEmail()];
+    const replies = await Promise.all(emails.map((email) => sendNotice(flooded, link, { email, kind: "minor" })));
+    expect(replies.map(({ status, body }) => [status, body.mail])).toEqual(Array(3).fill([200, "none"]));
+    const mails = await flooded.owner.selectFrom("mail").where("recipient", "in", emails).select("id").execute();
+    expect([mails.length, await countHiddenPhotos(flooded, dan.id)]).toEqual([0, 0]);
+    const { notices } = (await admin.browser.api.moderation.staffNotices({ query: {} })).body;
+    expect(notices.filter(({ isBraked }) => isBraked)).toHaveLength(3);
+    // Two came below it, and all above it make one mail.
+    expect(await countMails(flooded, "alarm", team)).toBe(2);
+    expect(await countMails(flooded, "alarm-brake", team)).toBe(1);
+  });
+
+  test("[T63] is no weapon: whoever is known is heard beside a flood, by a session and by a mail that was sent before", async () => {
+    const { flooded, waiting, dan, link, email } = await open();
+    await sendNotice(flooded, `/perfil/${waiting.id}`);
+    const bia = await makeSignedIn(flooded);
+    expect((await sendNotice(flooded, link, {}, bia.browser)).body.mail).toBe("link");
+    expect((await confirmNotice(flooded, email)).status).toBe(200);
+    expect([await countHiddenPhotos(flooded, dan.id), await listHidden(flooded, [waiting.id])]).toEqual([
+      1,
+      [waiting.id],
+    ]);
+  });
+});
+
+describe("the link that confirms a notice", () => {
+  test("[T63] works once, however many open it at the same instant, and not after the decision", async () => {
+    const [dan, leo] = await makeDaddies(world, 2);
+    const [email, other] = [newEmail(), newEmail()];
+    await sendNotice(world, `/perfil/${dan?.id}`, { email });
+    const [token = ""] = await readNoticeTokens(world, email);
+    const open = (secret: string) => world.browser().api.moderation.confirmNotice({ body: { token: secret } });
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => open(token)))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, ...Array(9).fill(410)]);
+    expect((await findNotice(world, dan?.id ?? "")).confirmationHash).toHaveLength(32);
+
+    await sendNotice(world, `/perfil/${leo?.id}`, { email: other });
+    const admin = await makeSignedIn(world, { role: "admin" });
+    const { id } = await findNotice(world, leo?.id ?? "");
+    const body = { isAccepted: false, answer: "Obrigado." };
+    expect((await admin.browser.api.moderation.decideNotice({ params: { id }, body })).status).toBe(200);
+    expect((await open((await readNoticeTokens(world, other))[0] ?? "")).failure.code).toBe(
+      "CONFIRMATION_LINK_INVALID",
+    );
+    expect(await listHidden(world, [leo?.id ?? ""])).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { makeCase } from "../../testing/moderation.ts";
+import { confirmNotice, sendConfirmedNotice, sendNotice } from "../../testing/notices.ts";
+import { makeMember, newEmail } from "../../testing/people.ts";
+import { makePhotos } from "../../testing/photo-rows.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+
+const world = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "1000/3600", LIMIT_NOTICE_HIDES: "1000/3600" });
+
+/** A member with photos and the links to them. */
+async function makeShown() {
+  const { id } = await makeMember(world.owner, { role: "daddy" });
+  const fileNames = await makePhotos(world.owner, id, [0, 1, 2]);
+  const [first = "", second = ""] = fileNames.map((one) => world.context.photoLinks.linkTo(one, "large", new Date()));
+  const countHidden = async () =>
+    (await world.owner.selectFrom("hiddenPhoto").where("memberId", "=", id).select("id").execute()).length;
+  return { id, first, second, countHidden };
+}
+const isProfileHidden = async (memberId: string) => {
+  const { hiddenAt } = await world.owner
+    .selectFrom("profile")
+    .where("memberId", "=", memberId)
+    .select("hiddenAt")
+    .executeTakeFirstOrThrow();
+  return hiddenAt !== null;
+};
+const listNotices = (memberId: string) =>
+  world.owner
+    .selectFrom("notice")
+    .where("memberId", "=", memberId)
+    .orderBy("receivedAt")
+    .orderBy("id")
+    .select(["id", "hasHidden"])
+    .execute();
+const decide = async (id: string, isAccepted: boolean) => {
+  const admin = await makeSignedIn(world, { role: "admin" });
+  const body = { isAccepted, answer: "Obrigado pelo aviso." };
+  expect((await admin.browser.api.moderation.decideNotice({ params: { id }, body })).status).toBe(200);
+};
+
+describe("a second notice of a stranger about the same photo", () => {
+  test("[T63] hides it when it comes from another mailbox and another address, and not when it does not", async () => {
+    const { id, first, countHidden } = await makeShown();
+    const [cafe, name] = [world.browser(), crypto.randomUUID()];
+    await sendNotice(world, first, { email: `${name}@exemplo.invalid` }, cafe);
+    await sendNotice(world, first, {}, cafe);
+    await sendNotice(world, first, { email: `${name}+2@exemplo.invalid` });
+    await sendNotice(world, first, { kind: "other" });
+    // The third shares its mailbox with the first, and nothing with the second.
+    expect(await countHidden()).toBe(1);
+    expect((await listNotices(id)).map(({ hasHidden }) => hasHidden)).toEqual([false, true, true, false]);
+  });
+
+  test("[T63] is not one from the same address, nor one of the same mailbox", async () => {
+    const [one, other] = [await makeShown(), await makeShown()];
+    const cafe = world.browser();
+    for (let sent = 0; sent < 2; sent += 1) await sendNotice(world, one.first, {}, cafe);
+    const name = crypto.randomUUID();
+    for (const tag of [1, 2]) await sendNotice(world, other.first, { email: `${name}+${tag}@exemplo.invalid` });
+    expect([await one.countHidden(), await other.countHidden()]).toEqual([0, 0]);
+  });
+
+  test("[T63] binds both: neither hides a second photo with others until the team has looked", async () => {
+    const [dan, leo] = [await makeShown(), await makeShown()];
+    const [home, office] = [world.browser(), world.browser()];
+    for (const browser of [home, office]) await sendNotice(world, dan.first, {}, browser);
+    expect(await dan.countHidden()).toBe(1);
+    // The earlier one is bound as the later one is.
+    for (const browser of [home, office]) await sendNotice(world, leo.first, {}, browser);
+    expect(await leo.countHidden()).toBe(0);
+    await sendNotice(world, leo.first);
+    expect(await leo.countHidden()).toBe(0);
+    await sendNotice(world, leo.first);
+    expect(await leo.countHidden()).toBe(1);
+  });
+
+  test("[T63] holds no longer once the team has looked at the photo, and strangers do not hide it again", async () => {
+    const { id, first, countHidden } = await makeShown();
+    for (let sent = 0; sent < 3; sent += 1) await sendNotice(world, first);
+    const [notice] = await listNotices(id);
+    await decide(notice?.id ?? "", false);
+    expect(await countHidden()).toBe(0);
+    for (let sent = 0; sent < 2; sent += 1) await sendNotice(world, first);
+    expect(await countHidden()).toBe(0);
+    // Whoever is in the picture and can be reached is heard all the same.
+    await sendConfirmedNotice(world, first);
+    expect(await countHidden()).toBe(1);
+  });
+});
+
+describe("a notice from a member's session", () => {
+  test("[T63] hides one photo at once, no whole profile, and nothing more until it is decided", async () => {
+    const [dan, leo, rui] = [await makeShown(), await makeShown(), await makeShown()];
+    const bia = await makeSignedIn(world);
+    await sendNotice(world, `/perfil/${rui.id}`, {}, bia.browser);
+    await sendNotice(world, dan.first, {}, bia.browser);
+    expect([await isProfileHidden(rui.id), await dan.countHidden()]).toEqual([false, 1]);
+    await sendNotice(world, dan.second, {}, bia.browser);
+    await sendNotice(world, leo.first, {}, bia.browser);
+    expect([await dan.countHidden(), await leo.countHidden()]).toEqual([1, 0]);
+    await decide((await listNotices(dan.id)).find(({ hasHidden }) => hasHidden)?.id ?? "", false);
+    // Another address is still the same member, and the team refused their word about this one.
+    const { browser } = bia;
+    const elsewhere = world.browser();
+    for (const [key, value] of browser.jar) elsewhere.jar.set(key, value);
+    await sendNotice(world, dan.second, {}, elsewhere);
+    await sendNotice(world, leo.first, {}, elsewhere);
+    expect([await dan.countHidden(), await leo.countHidden()]).toEqual([0, 1]);
+  });
+
+  test("[T63] hides nothing when the team has dismissed their reports again and again", async () => {
+    const [{ first, countHidden }, bia] = [await makeShown(), await makeSignedIn(world)];
+    const reviewed = { reviewedBy: (await makeMember(world.owner, { role: "admin" })).id, reviewedAt: new Date() };
+    for (let made = 0; made < 3; made += 1) {
+      const { id } = await makeMember(world.owner, { role: "daddy" });
+      const caseId = await makeCase(world, id, { status: "dismissed", ...reviewed });
+      const report = { id: crypto.randomUUID(), caseId, reporterId: bia.id, reason: "underage" as const };
+      await world.owner
+        .insertInto("report")
+        .values({ ...report, createdAt: new Date() })
+        .execute();
+    }
+    await sendNotice(world, first, {}, bia.browser);
+    expect(await countHidden()).toBe(0);
+  });
+});
+
+describe("a confirmed mailbox", () => {
+  test("[T63][D5.02] hides no profile of somebody whose age is assured, whatever the notice is about", async () => {
+    for (const kind of ["intimate", "minor"] as const) {
+      const { id } = await makeShown();
+      await world.owner.updateTable("profile").set({ birthOn: "1980-05-05" }).where("memberId", "=", id).execute();
+      await sendConfirmedNotice(world, `/perfil/${id}`, { kind });
+      expect(await isProfileHidden(id)).toBe(false);
+    }
+  });
+
+  test("[T63] does not answer for what others sent in its name", async () => {
+    const [dan, leo] = [await makeShown(), await makeShown()];
+    const email = newEmail();
+    // A member hides a photo with the mailbox of somebody else, and a stranger lies in their name.
+    await sendNotice(world, leo.first, { email }, (await makeSignedIn(world)).browser);
+    await sendNotice(world, dan.first, { email });
+    await decide((await listNotices(dan.id))[0]?.id ?? "", false);
+    await sendNotice(world, dan.first, { email });
+    expect(await dan.countHidden()).toBe(0);
+    await confirmNotice(world, email);
+    expect(await dan.countHidden()).toBe(1);
+  });
+});
+
+test("[T63] a stranger's grave notice stands above what is hidden already and above what is not grave", async () => {
+  const [dan, leo, rui] = [await makeShown(), await makeShown(), await makeShown()];
+  await sendConfirmedNotice(world, `/perfil/${dan.id}`);
+  await sendNotice(world, `/perfil/${leo.id}`, { kind: "other" });
+  await sendNotice(world, `/perfil/${rui.id}`, { kind: "minor" });
+  const admin = await makeSignedIn(world, { role: "admin" });
+  const pages = await Promise.all([1, 2].map((page) => admin.browser.api.moderation.staffNotices({ query: { page } })));
+  const order = pages.flatMap(({ body }) => body.notices.map(({ member }) => member?.id));
+  const at = (id: string) => order.indexOf(id);
+  expect(at(rui.id)).toBeGreaterThanOrEqual(0);
+  for (const { id } of [dan, leo]) expect(at(id)).toBeGreaterThan(at(rui.id));
+});

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+
+/** Whom a notice comes from. A mailbox that nobody confirmed is whatever somebody typed. */
+export type Sender = {
+  mailbox: string;
+  network: Buffer;
+  /** The member in whose session it was sent. */
+  memberId: string | null;
+  isConfirmed: boolean;
+};
+
+/**
+ * Notices of one mailbox, network or member at the same instant come one after another here; all locks of a transaction are
+ * taken at once and in one order, so that none waits in a circle.
+ */
+export async function lockSenders(db: Db, senders: readonly Sender[]): Promise<void> {
+  const keys = senders.flatMap(({ mailbox, network, memberId }) => [mailbox, network.toString("hex"), memberId ?? ""]);
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('notice ' || key, 0))
+    from (select distinct unnest(${keys}::text[]) as key order by 1) as sorted where key <> ''`.execute(db);
+}
+
+type Target = { memberId: string; photoId: string | null };
+
+/**
+ * Whether a sender's notices have hidden enough. A mailbox, a network address and a member hide one thing each until it is
+ * reviewed, and nothing again of somebody about whom the team has refused their notice. What nobody confirmed hides no second
+ * photo of a member, which would be a profile photo by photo, and no photo that the team has looked at. A confirmed mailbox
+ * does not answer for what others sent in its name. The senders must be locked.
+ */
+export async function hasHiddenEnough(db: Db, sender: Sender, { memberId, photoId }: Target): Promise<boolean> {
+  const { mailbox, network, memberId: senderId, isConfirmed } = sender;
+  const isSameSender = sql`(
+    notice.sender_network = ${network}
+    or notice.sender_mailbox = ${mailbox} and (notice.confirmed_at is not null or not ${isConfirmed}::boolean)
+    or notice.sender_id = ${senderId}::uuid
+  )`;
+  const { rows } = await sql<{ isEnough: boolean }>`
+    select exists (
+      select from notice where has_hidden and status = 'pending' and ${isSameSender}
+    ) or exists (
+      select from notice where member_id = ${memberId} and status = 'refused' and ${isSameSender}
+    ) or not ${isConfirmed}::boolean and exists (
+      select from notice left join automatic_hide hide on hide.id = notice.id
+      where notice.member_id = ${memberId} and (
+        notice.photo_id <> ${photoId}::uuid and has_hidden and status = 'pending'
+        or notice.photo_id = ${photoId}::uuid and (status = 'refused' or hide.ended_at is not null)
+      )
+    ) as is_enough`.execute(db);
+  return rows[0]?.isEnough ?? false;
+}
+
+const SECONDS_MAX = 10;
+
+/**
+ * The waiting notices of strangers that name the same photo from another mailbox and another network, the oldest first. What
+ * came above the brake of the hour is none of them.
+ */
+export async function listSeconds(db: Db, { memberId, photoId }: Target, { mailbox, network }: Sender) {
+  const rows = await db
+    .selectFrom("notice")
+    .where("memberId", "=", memberId)
+    .where("photoId", "=", photoId)
+    .where("status", "=", "pending")
+    .where("kind", "<>", "other")
+    .where("hasHidden", "=", false)
+    .where("senderId", "is", null)
+    .where("brakedAt", "is", null)
+    .where("senderMailbox", "<>", mailbox)
+    .where("senderNetwork", "<>", network)
+    .orderBy("receivedAt")
+    .limit(SECONDS_MAX)
+    .select(["id", "senderMailbox", "senderNetwork", "confirmedAt"])
+    .execute();
+  return rows.flatMap(({ id, senderMailbox, senderNetwork, confirmedAt }) =>
+    senderMailbox === null || senderNetwork === null
+      ? []
+      : [{ id, mailbox: senderMailbox, network: senderNetwork, memberId: null, isConfirmed: confirmedAt !== null }],
+  );
+}

@@ -1,0 +1,90 @@
+import type { AnswerOf } from "@caramelo/contract/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { noticeConfirmationTexts } from "@caramelo/contract/texts/moderation";
+import { useState } from "react";
+import { api, isApiError, messageOf } from "~/platform/api.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { Button } from "~/ui/button.tsx";
+import { TextLink } from "~/ui/link.tsx";
+import { Spinner } from "~/ui/spinner.tsx";
+import { takeFocus } from "~/ui/take-focus.ts";
+import { useForm } from "~/ui/use-form.ts";
+import { deadlineText } from "./rules.ts";
+
+type Confirmed = AnswerOf<Contract["moderation"]["confirmNotice"]>;
+
+/** The link of a notice's mail. `token` undefined: it is not known yet; null: the address has none. */
+export function NoticeConfirmation({ token }: { token: string | null | undefined }) {
+  const [confirmed, setConfirmed] = useState<Confirmed | "refused">();
+  if (token === undefined) {
+    return (
+      <p role="status" className="flex items-center gap-3 text-muted">
+        <Spinner /> Conferindo o link…
+      </p>
+    );
+  }
+  if (token === null || confirmed === "refused") return <Refused />;
+  if (confirmed) return <Done {...confirmed} />;
+  return <ConfirmationForm token={token} onEnd={setConfirmed} />;
+}
+
+/** Somebody must press: programs that open the links of mails confirm nothing, and whoever did not send it can leave. */
+function ConfirmationForm({ token, onEnd }: { token: string; onEnd: (end: Confirmed | "refused") => void }) {
+  const { props, isBusy, failure } = useForm({
+    initial: {},
+    validate: () => ({}),
+    submit: async () => {
+      try {
+        onEnd(await api.moderation.confirmNotice({ body: { token } }));
+      } catch (error) {
+        if (!isApiError(error, "CONFIRMATION_LINK_INVALID", "VALIDATION_ERROR")) throw error;
+        onEnd("refused");
+      }
+    },
+  });
+  return (
+    <form {...props} className="grid gap-5">
+      <p>{noticeConfirmationTexts.question}</p>
+      <p className="text-muted">
+        {noticeConfirmationTexts.effect} {noticeConfirmationTexts.notYours}
+      </p>
+      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
+      <Button
+        type="submit"
+        size="large"
+        isBusy={isBusy}
+        busyLabel="Confirmando…"
+        className="justify-self-start max-md:w-full"
+      >
+        Confirmar o aviso
+      </Button>
+    </form>
+  );
+}
+
+function Done({ number, dueAt }: Confirmed) {
+  return (
+    <section aria-label="Aviso confirmado" className="grid gap-3">
+      <h2 ref={takeFocus} tabIndex={-1} className="text-22 outline-none">
+        Obrigado
+      </h2>
+      <Alert tone="success">{noticeConfirmationTexts.done}</Alert>
+      <p className="text-muted">
+        Número do aviso: <strong className="font-semibold tabular-nums">{number}</strong>. A resposta vem até{" "}
+        {deadlineText(dueAt)}.
+      </p>
+    </section>
+  );
+}
+
+function Refused() {
+  return (
+    <>
+      <Alert tone="warning">{noticeConfirmationTexts.refused}</Alert>
+      <p className="text-muted">
+        Se o aviso ainda espera, a equipe o analisa mesmo assim.{" "}
+        <TextLink to="/denunciar-conteudo">Enviar outro aviso</TextLink>
+      </p>
+    </>
+  );
+}

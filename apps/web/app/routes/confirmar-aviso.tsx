@@ -1,0 +1,15 @@
+import { useLinkToken } from "~/features/accounts/mailed-link/use-link-token.ts";
+import { NoticeConfirmation } from "~/features/moderation/notice-confirmation.tsx";
+import { pageTitle } from "~/features/shell/page-title.ts";
+
+export const meta = () => pageTitle("Confirmar aviso");
+
+/** The screen of the link in the mail about a notice. */
+export default function NoticeConfirmationPage() {
+  return (
+    <div className="mx-auto grid w-full max-w-160 content-start gap-5 px-4 py-8 md:px-8 md:py-14">
+      <h1>Confirmar aviso</h1>
+      <NoticeConfirmation token={useLinkToken()} />
+    </div>
+  );
+}
