@@ -1,6 +1,8 @@
 import { ALARM_MINUTES } from "@caramelo/contract/limits";
-import { expect, test } from "vitest";
-import { makeJobsDue, runJobs } from "../../testing/jobs.ts";
+import { Logger, runOnce } from "graphile-worker";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
+import { makeJobsDue, runJobs, waitForRunningJobs } from "../../testing/jobs.ts";
 import { makeMember, newEmail } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { sendAlarms } from "./jobs.ts";
@@ -99,10 +101,27 @@ test("[T81] an alarm that is gathered is planned with what causes it, and is tak
   expect(second[0]?.bodyText).not.toContain("denúncia de uma pessoa");
 });
 
-test("[T81] alarms of several processes at once make one mail to each mailbox", async () => {
+test("[T81] while one process gathers no other one does, so that the minutes count for all of them", async () => {
   const { world, listMails, mailboxes } = await openTeam();
-  const beside = await openWorld({}, world);
+  const pgPool = new pg.Pool({ connectionString: world.connectionString });
+  const runAlarms = (task: () => Promise<void>) =>
+    runOnce({ pgPool, taskList: { "send-alarms": task }, noHandleSignals: true, logger: new Logger(() => () => {}) });
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await addAlarm(world.db, "notice", world.context.clock.now());
-  await Promise.all([runJobs(world), runJobs(beside), addAlarm(beside.db, "notice", beside.context.clock.now())]);
+  const first = runAlarms(async () => {
+    begun.resolve();
+    await released.promise;
+    await sendAlarms(world.context);
+  });
+  await begun.promise;
+  await addAlarm(world.db, "notice", world.context.clock.now());
+  const second = vi.fn<() => Promise<void>>();
+  await runAlarms(second);
+  expect(second).not.toHaveBeenCalled();
+  released.resolve();
+  await first;
+  await waitForRunningJobs(world);
+  await runJobs(world);
   expect(await listMails()).toHaveLength(mailboxes.length);
+  await pgPool.end();
 });
