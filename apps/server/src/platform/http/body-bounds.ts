@@ -96,7 +96,7 @@ function largestObject(shape: Record<string, z.core.$ZodType>, where: string): B
 function largestWithin({ type, innerType, in: input, options }: Definition, where: string): BodyBounds {
   const nested = [innerType, input, ...(options ?? [])].flatMap((inner) => (inner ? [largestOf(inner, where)] : []));
   if (nested.length === 0) refuse(where, `nothing says how large a value of the type ${type} may be`);
-  // `null` is as short as nothing else but a digit.
+  // An empty object that may be null is longer as null.
   const all = [...nested, scalar("null".length)];
   return {
     bytes: Math.max(...all.map(({ bytes }) => bytes)),

@@ -178,7 +178,7 @@ function serveCall<Context extends object>(
   const callers = new WeakMap<FastifyRequest, { me: Me | undefined; exchange: Exchange }>();
   const hasBody = call.method !== "GET";
   /** The requests whose body is counted, and neither taken nor refused yet. */
-  const unread = new WeakSet<FastifyRequest>();
+  const unreadRequests = new WeakSet<FastifyRequest>();
   app.route({
     method: call.method,
     url: `/api${call.path}`,
@@ -196,21 +196,21 @@ function serveCall<Context extends object>(
       if (refusal) fail(call.kind === "stream" ? "NOT_FOUND" : refusal);
       if (hasBody) {
         await takeBody(deps.limits, { me: caller.me, address: exchange.address });
-        unread.add(request);
+        unreadRequests.add(request);
       }
       const { hadSession, hasJustEnded } = caller.me ? NO_SESSION : caller;
       callers.set(request, { me: caller.me, exchange: { ...exchange, hadSession, hasJustEnded } });
     },
     onError: async (request, _reply, error) => {
       const caller = callers.get(request);
-      if (!caller || !unread.has(request) || foreseenFailure(error)?.code !== "VALIDATION_ERROR") return;
+      if (!caller || !unreadRequests.has(request) || foreseenFailure(error)?.code !== "VALIDATION_ERROR") return;
       await chargeRefusedBody(deps.limits, { me: caller.me, address: caller.exchange.address });
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);
       if (!caller) throw new Error("a request reached its handler without passing the session check");
       const { input, discard } = await readInput(call, request, { ...deps, me: caller.me });
-      unread.delete(request);
+      unreadRequests.delete(request);
       try {
         const { address, deviceToken: device } = caller.exchange;
         const attempt = { me: caller.me, now: deps.now(), address, device, body: input.body, files: input.files ?? [] };
