@@ -25,7 +25,11 @@ const CHECKS_AT_ONCE = 2;
 const LOOKUPS_AT_ONCE = 8;
 // What may wait is checked within a few seconds: a check takes 4 to 20 ms, by the machine. A network is often a whole town.
 const PLACES = { maxWaiting: 300, maxWaitingOfSender: 20 };
-const LANES = { known: PLACES, unknown: PLACES, failing: PLACES };
+const LANES = {
+  known: { ...PLACES, share: 4 },
+  unknown: { ...PLACES, share: 4 },
+  failing: { ...PLACES, share: 1 },
+};
 /** A network waits among the failing ones for so long after its last wrong password, or until its next right one. */
 const FAILING_MS = 900_000;
 const FAILING_MAX = 20_000;
@@ -59,7 +63,11 @@ export function openPasswordLanes(now: () => number = () => performance.now()) {
     recordCheck({ lane, sender }: PasswordSender, isRight: boolean): void {
       if (lane !== "unknown") return;
       failingUntil.delete(sender);
-      if (!isRight) failingUntil.set(sender, now() + FAILING_MS);
+      if (!isRight) {
+        failingUntil.set(sender, now() + FAILING_MS);
+        // What the network sent before it failed would keep those waiting who come after.
+        for (const semaphore of [checks, lookups]) semaphore.move(sender, "unknown", "failing");
+      }
       forgetOld();
     },
   };
