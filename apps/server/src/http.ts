@@ -33,7 +33,7 @@ import {
   readSessionToken,
   sessionCookie,
 } from "./platform/http/session-cookie.ts";
-import { cutSlowRequests, RECEIVE_WITHIN_MS } from "./platform/http/slow-requests.ts";
+import { CONNECTIONS_CHECK_MS, cutSlowRequests, HEADERS_WITHIN_MS } from "./platform/http/slow-requests.ts";
 import { isTrustedConnection } from "./platform/http/trusted-connection.ts";
 import { serveWebhooks } from "./platform/http/webhooks.ts";
 import { uuidv7 } from "./platform/ids.ts";
@@ -43,8 +43,6 @@ import type { RateLimits } from "./platform/rate-limit.ts";
 
 // Long enough for five compressed photos at the least rate of uploads; other requests end much earlier.
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
-// Node looks this often for connections that have waited too long.
-const CONNECTIONS_CHECK_MS = 2_000;
 // A photo that is being processed is done by then, and the service manager or container that started us still waits.
 const CLOSE_GRACE_MS = 5_000;
 
@@ -83,7 +81,7 @@ export async function openHttp({
     // A client that offers another protocol (h2c) is answered over this one, as if it had not offered it.
     http: {
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
-      headersTimeout: RECEIVE_WITHIN_MS,
+      headersTimeout: HEADERS_WITHIN_MS,
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     },
     frameworkErrors: answerBadAddress,

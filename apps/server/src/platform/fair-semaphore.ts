@@ -8,9 +8,12 @@ export type FairSemaphore<Lane extends string> = {
    * lane is full and nobody in it has more waiting than they.
    */
   run<T>(lane: Lane, sender: string, work: () => Promise<T>): Promise<T>;
+  /** What a sender has waiting in one lane waits in another from now on; what finds no place there is refused. */
+  move(sender: string, from: Lane, to: Lane): void;
 };
 
-type Places = { maxWaiting: number; maxWaitingOfSender: number };
+/** `share`: how much of what becomes free goes to the lane, in relation to the shares of the others that have work. */
+type LaneOptions = { share: number; maxWaiting: number; maxWaitingOfSender: number };
 
 /** Grants a place to run; false when the work is refused. */
 type Waiting = (isGranted: boolean) => void;
@@ -19,52 +22,63 @@ type Waiting = (isGranted: boolean) => void;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * No lane waits for the backlog of another: what becomes free goes to the lane with the least running, and of these to the
- * one that was served the longest ago. A lane uses what the others leave.
+ * Lanes share what becomes free by stride scheduling (Waldspurger and Weihl, 1995): a lane uses what the others leave, none
+ * waits for the backlog of another, and one that had nothing to do is served next.
  */
 export function openFairSemaphore<Lane extends string>(
   concurrency: number,
-  places: Record<Lane, Places>,
+  options: Record<Lane, LaneOptions>,
 ): FairSemaphore<Lane> {
-  const openLane = ({ maxWaiting: max, maxWaitingOfSender: maxOfSender }: Places) => ({
+  const openLane = ({ share, maxWaiting: max, maxWaitingOfSender: maxOfSender }: LaneOptions) => ({
     waiting: openRoundRobin<Waiting>({ max, maxOfSender }),
-    running: 0,
-    servedAt: 0,
+    stride: 1 / share,
+    /** The lane with the lowest is served next, and advances by its stride. */
+    pass: 0,
   });
   // The keys of a record are its own; TypeScript only knows them as strings.
-  const lanes = new Map((Object.keys(places) as Lane[]).map((name) => [name, openLane(places[name])]));
-  let served = 0;
+  const lanes = new Map((Object.keys(options) as Lane[]).map((name) => [name, openLane(options[name])]));
+  let running = 0;
+  let currentPass = 0;
 
-  function findNextLane() {
-    return [...lanes.values()]
-      .filter(({ waiting }) => !waiting.isEmpty())
-      .toSorted((one, other) => one.running - other.running || one.servedAt - other.servedAt)[0];
+  function getLane(name: Lane) {
+    const lane = lanes.get(name);
+    if (!lane) throw new Error(`There is no lane ${name}.`);
+    return lane;
+  }
+
+  function addWaiting(name: Lane, sender: string, waiting: Waiting): void {
+    const lane = getLane(name);
+    // Nothing is saved up while there is nothing to do.
+    if (lane.waiting.isEmpty()) lane.pass = Math.max(lane.pass, currentPass);
+    lane.waiting.add(sender, waiting)?.(false);
   }
 
   function startNext(): void {
-    const running = [...lanes.values()].reduce((sum, lane) => sum + lane.running, 0);
-    const lane = running < concurrency ? findNextLane() : undefined;
-    if (!lane) return;
-    lane.running += 1;
-    served += 1;
-    lane.servedAt = served;
+    const [lane] = [...lanes.values()]
+      .filter(({ waiting }) => !waiting.isEmpty())
+      .toSorted((one, other) => one.pass - other.pass);
+    if (!lane || running >= concurrency) return;
+    running += 1;
+    currentPass = lane.pass;
+    lane.pass += lane.stride;
     lane.waiting.take()?.(true);
   }
 
   return {
-    async run(name, sender, work) {
-      const lane = lanes.get(name);
-      if (!lane) throw new Error(`There is no lane ${name}.`);
+    async run(lane, sender, work) {
       const { promise, resolve } = Promise.withResolvers<boolean>();
-      lane.waiting.add(sender, resolve)?.(false);
+      addWaiting(lane, sender, resolve);
       startNext();
       if (!(await promise)) fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
       try {
         return await work();
       } finally {
-        lane.running -= 1;
+        running -= 1;
         startNext();
       }
+    },
+    move(sender, from, to) {
+      for (const waiting of getLane(from).waiting.takeAllOf(sender)) addWaiting(to, sender, waiting);
     },
   };
 }

@@ -43,6 +43,14 @@ test("[T72] when all places are taken, a newcomer gets one of the sender who has
   expect(takeAll(waiting)).toEqual(["a1", "b1", "c1", "d1"]);
 });
 
+test("[T72] all that a sender has waiting can be taken, and the others keep their turns", () => {
+  const waiting = openRoundRobin<string>({ max: 4, maxOfSender: 3 });
+  for (const work of ["a1", "b1", "a2", "c1"]) waiting.add(work.slice(0, 1), work);
+  expect([waiting.takeAllOf("a"), waiting.takeAllOf("nobody")]).toEqual([["a1", "a2"], []]);
+  expect([waiting.add("d", "d1"), waiting.add("e", "e1")]).toEqual([undefined, undefined]);
+  expect(takeAll(waiting)).toEqual(["b1", "c1", "d1", "e1"]);
+});
+
 type Step = { sender: number } | "take";
 const steps = fc.array(
   fc.oneof(

@@ -7,6 +7,8 @@ export type RoundRobin<T> = {
   add(sender: string, work: T): T | undefined;
   /** Takes the work whose turn it is. */
   take(): T | undefined;
+  /** Takes all work of a sender, in its order. */
+  takeAllOf(sender: string): T[];
   isEmpty(): boolean;
 };
 
@@ -48,6 +50,12 @@ export function openRoundRobin<T>({ max, maxOfSender }: Places): RoundRobin<T> {
       if (own.length > 0) queues.set(sender, own);
       size -= 1;
       return work;
+    },
+    takeAllOf(sender) {
+      const own = queues.get(sender) ?? [];
+      queues.delete(sender);
+      size -= own.length;
+      return own;
     },
     isEmpty: () => size === 0,
   };

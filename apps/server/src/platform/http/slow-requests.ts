@@ -11,8 +11,11 @@ declare module "fastify" {
   }
 }
 
-/** Headers, and bodies of JSON, must have come by then. */
-export const RECEIVE_WITHIN_MS = 15_000;
+/** Headers must have come by then, those of a live connection too. Node looks every `CONNECTIONS_CHECK_MS`. */
+export const HEADERS_WITHIN_MS = 8_000;
+export const CONNECTIONS_CHECK_MS = 2_000;
+/** Bodies of JSON must have come by then. */
+const RECEIVE_WITHIN_MS = 15_000;
 const CHECK_MS = 1_000;
 
 /**

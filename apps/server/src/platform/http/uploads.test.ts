@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listSpool } from "../../testing/leftovers.ts";
 import { startUpload, writeMultipart } from "../../testing/multipart.ts";
@@ -52,8 +52,29 @@ test("[T66] uploads that never come to an end are counted, so that an address ca
   expect((await signUpFrom("198.51.100.8")).status).toBe(200);
 });
 
-test("headers must have come within 15 seconds, and Node looks for such connections often enough", () => {
-  expect(world.app.server.headersTimeout).toBe(15_000);
+describe("[TB.05] a handshake that never finishes", () => {
+  test("is ended within 10 seconds: 8 for the head, and Node looks every 2", () => {
+    const { server } = world.app;
+    expect(server.headersTimeout + Number(Reflect.get(server, "connectionsCheckingInterval"))).toBe(10_000);
+  });
+
+  test.each([
+    ["that sends nothing", ""],
+    ["of HTTP", "GET /login HTTP/1.1\r\nHost: x\r\nX-More: "],
+    ["of a live connection", "GET /api/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"],
+  ])("%s loses its connection when its time is over", async (_, head) => {
+    const { server } = world.app;
+    const { headersTimeout } = server;
+    onTestFinished(() => {
+      server.headersTimeout = headersTimeout;
+    });
+    const socket = connect({ host: "127.0.0.1", port: Number(new URL(world.browser().base).port) });
+    await once(socket, "connect");
+    socket.write(head);
+    server.headersTimeout = 1;
+    socket.resume();
+    await once(socket, "close");
+  });
 });
 
 test.each([

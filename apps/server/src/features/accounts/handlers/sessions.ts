@@ -3,14 +3,12 @@ import { DEVICES_MAX } from "@caramelo/contract/limits";
 import { listStaffPermissions } from "@caramelo/contract/staff-permissions";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { openFairSemaphore } from "../../../platform/fair-semaphore.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Exchange } from "../../../platform/http/serve-contract.ts";
 import { randomId } from "../../../platform/ids.ts";
-import { memberSender, networkSender, type PasswordSender } from "../../../platform/password-lanes.ts";
-import { verifyPassword } from "../../../platform/passwords.ts";
-import { networkKey } from "../../../platform/rate-limit.ts";
+import { claimedSender, memberSender, networkSender, type PasswordSender } from "../../../platform/password-lanes.ts";
+import { lookUpAccount, verifyPassword } from "../../../platform/passwords.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { balanceOf, isHighlightedAt, isPremiumAt } from "../../billing/rules.ts";
 import { readStoredFilter } from "../../discovery/filter-rules.ts";
@@ -28,15 +26,11 @@ import { takeFactor } from "../take-factor.ts";
 
 type Account = Awaited<ReturnType<typeof getAccount>>;
 
-// A crowd that has not proved anything takes few connections of the database, in turns. Whoever brings the secret of a device,
-// a right one or not, does not wait behind those without.
-const LOOKUPS_WAITING = { maxWaiting: 300, maxWaitingOfSender: 20 };
-const lookups = openFairSemaphore(4, { bare: LOOKUPS_WAITING, withDevice: LOOKUPS_WAITING });
-
 export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchange, limits, ...context }) => {
   const { db, clock } = context;
-  const lane = exchange.deviceToken === undefined ? "bare" : "withDevice";
-  const { verdict, waiting, member, isKnownDevice } = await lookups.run(lane, networkKey(exchange.address), () =>
+  const stranger = networkSender(exchange.address);
+  const claimant = exchange.deviceToken === undefined ? stranger : claimedSender(exchange.address);
+  const { verdict, waiting, member, isKnownDevice } = await lookUpAccount(claimant, () =>
     findCandidate(db, exchange, body.email),
   );
   // Guesses from elsewhere never keep a member out of a browser in which they signed in before.
@@ -44,7 +38,7 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
     ? [limits.signInDevice]
     : [limits.signInAccount, limits.signInAddress, limits.signInEverywhere];
   for (const counter of counters) await counter.take();
-  const sender = member && isKnownDevice ? memberSender(member.id) : networkSender(exchange.address);
+  const sender = member && isKnownDevice ? memberSender(member.id) : stranger;
   const isRight = await verifyPassword(member?.passwordHash, body.password, sender);
   if (!member || !isRight) return failSignIn(context, { waiting, member, sender }, body.password);
   const forgive = () => Promise.all(counters.map((counter) => counter.forgive()));
