@@ -50,7 +50,9 @@ async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, pas
   if (password === undefined) fail("CONFIRMATION_NEEDS_PASSWORD");
   const account = await findAccount(db, memberId);
   const isRight = await verifyPassword(account?.passwordHash, password);
-  if (!isRight) fail("VALIDATION_ERROR", { fields: { password: fieldTexts.passwordNotOfLink } });
+  // The team may have asked for a change, so its account is not said to have asked.
+  const refusal = kind === "confirmation" ? fieldTexts.passwordNotOfLink : fieldTexts.passwordNotOfChange;
+  if (!isRight) fail("VALIDATION_ERROR", { fields: { password: refusal } });
 }
 
 type Following = Pick<Context, "db" | "clock" | "banKeys">;
