@@ -16,7 +16,7 @@ export const handle: ScreenHandle = { title: "Buscar", hasOwnBand: true, isWide:
 
 export default function Discovery() {
   const me = useMember();
-  const [offer] = useState(() => chooseOffer(me, Date.now()));
+  const [offer] = useState(() => chooseOffer(me));
   return (
     <DiscoveryScreen
       me={me}
