@@ -169,6 +169,8 @@ test.describe("without a session", () => {
     });
 
     const expectOver = async (opened: string) => {
+      // The page forgets what it has just confirmed.
+      await other.goto("about:blank");
       await other.goto(`${address}${opened}`);
       await expect(main.getByText(CHANGE_OVER)).toBeVisible();
       await expect(main).not.toContainText(/cadastr/i);
