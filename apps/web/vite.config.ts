@@ -25,7 +25,7 @@ const CHUNKS = [
   // Icons of later screens, which the search and the conversations need not bring.
   {
     name: "later-icons",
-    test: /lucide-react.*[\\/](arrow-left|ban|coins|credit-card|ellipsis-vertical|flag|hourglass|layout-dashboard|map-pin|minus|receipt-text|rotate-ccw|settings|user-round|users)\.m?js$/,
+    test: /lucide-react.*[\\/](arrow-left|ban|coins|copy|credit-card|ellipsis-vertical|flag|grip-vertical|hourglass|image-plus|layout-dashboard|mail|map-pin|minus|move|receipt-text|rotate-ccw|scroll-text|settings|star|user-round-(plus|x)|users)\.m?js$/,
   },
   // Apart from the next group, so that an icon does not bring the members' bars to a guest's page.
   { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
@@ -38,7 +38,7 @@ const CHUNKS = [
   // The bars around every screen of a member, and what is too small for a file of its own: below 512 bytes none is packed.
   {
     name: "member-frame",
-    test: /app[\\/]routes[\\/]member(-frame)?\.tsx|app[\\/](ui[\\/](use-media|chip)|platform[\\/](paging|path)-rules)\.tsx?$|contract[\\/]src[\\/]texts[\\/]favorites\.ts$/,
+    test: /app[\\/]routes[\\/]member(-frame)?\.tsx|app[\\/](ui[\\/](use-media|chip)|platform[\\/](paging|path)-rules|features[\\/]profiles[\\/]own-profile-queries)\.tsx?$|contract[\\/]src[\\/]texts[\\/]favorites\.ts$/,
   },
   // A profile in a list, which three screens show, and the small parts that stand beside it.
   {

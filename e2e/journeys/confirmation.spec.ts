@@ -1,7 +1,8 @@
+import type { Page } from "@playwright/test";
 import { findLink, waitForMail } from "../support/mails.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
-import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
+import { fillSignUp, newPerson, type Person, photoFiles, pickPhotos, signIn } from "../support/people.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
 test.use({ ownSettings: { EMAIL_CONFIRMATION: "on" } });
@@ -82,22 +83,114 @@ test.describe("in another browser", () => {
   });
 });
 
-test("a changed address takes effect when the mailed link is opened", async ({ page, product }) => {
-  const { maker, address } = product;
-  const ana = await maker.member({ role: "baby", name: "Ana" });
+/** Of the link that gives an account another address. */
+const CHANGE_PATH = "/confirmar-email\\?troca";
+const CHANGE_OVER = /^Este link de troca de e-mail não vale mais/;
+
+/** Asks for another address at /configuracoes and answers it. */
+async function askForChange(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<string> {
   const { email: next } = newPerson();
-  await signInByApi(page, ana, address);
   await page.goto("/configuracoes");
   await page.getByRole("button", { name: /^E-mail/ }).click();
-  await page.getByLabel("Novo e-mail").fill(ana.email);
-  await page.getByLabel("Senha atual").fill(ana.password);
+  await page.getByLabel("Novo e-mail").fill(email);
+  await page.getByLabel("Senha atual").fill(password);
   await page.getByRole("button", { name: "Salvar e-mail" }).click();
   await expect(page.getByText("Este já é o seu e-mail")).toBeVisible();
   await page.getByLabel("Novo e-mail").fill(next);
   await page.getByRole("button", { name: "Salvar e-mail" }).click();
   await expect(page.getByText(SENT)).toBeVisible();
-  await page.goto(findLink(await waitForMail(maker.db, next), "/confirmar-email"));
+  return next;
+}
+
+test("a changed address takes effect when the mailed link is opened, and once more the link only says that it is over", async ({
+  page,
+  product,
+}) => {
+  const { maker, address } = product;
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  await signInByApi(page, ana, address);
+  const next = await askForChange(page, ana);
+  const link = findLink(await waitForMail(maker.db, next), CHANGE_PATH);
+  await page.goto(link);
   await expect(page.getByText("Seu novo e-mail foi confirmado.")).toBeVisible();
   await page.goto("/configuracoes");
   await expect(page.getByRole("button", { name: /^E-mail/ })).toContainText(next);
+
+  await page.goto(link);
+  await expect(page.getByText(CHANGE_OVER)).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText(/cadastr/i);
+  await shot(page, "troca-usada");
+  await page.getByRole("link", { name: "Abrir Configurações" }).click();
+  await expect(page).toHaveURL(/\/configuracoes$/);
+});
+
+test("the link of a sign-up that is opened in a session says that its account is confirmed", async ({
+  page,
+  product,
+}) => {
+  await signInByApi(page, await product.maker.member({ role: "baby", name: "Ana" }), product.address);
+  await page.goto(`/confirmar-email#${"x".repeat(43)}`);
+  await expect(page.getByText("Este link de confirmação não vale mais. A sua conta já está confirmada.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveCount(0);
+  await shot(page, "confirmar-email-em-sessao");
+});
+
+test.describe("without a session", () => {
+  test.use({ expectedErrors: /status of (?:40[03]|410)/ });
+
+  test("the link of a changed address asks for the account's password and never speaks of a sign-up: new, used, expired or unknown", async ({
+    page,
+    product,
+    openPage,
+  }) => {
+    const { maker, address } = product;
+    const ana = await maker.member({ role: "baby", name: "Ana" });
+    await signInByApi(page, ana, address);
+    const next = await askForChange(page, ana);
+    const link = findLink(await waitForMail(maker.db, next), CHANGE_PATH);
+    const other = await openPage();
+    const main = other.getByRole("main");
+
+    await test.step("new", async () => {
+      await other.goto(`${address}${link}`);
+      await expect(main.getByText("Digite a senha da conta que passa a usar este e-mail.")).toBeVisible();
+      await expect(main.getByRole("link", { name: "Criar uma nova senha" })).toBeVisible();
+      await expect(main).not.toContainText(/cadastr/i);
+      await shot(other, "troca-senha");
+      await axe(other);
+      const submit = other.getByRole("button", { name: "Confirmar e-mail" });
+      await other.getByLabel("Senha", { exact: true }).fill("outra senha qualquer");
+      await submit.click();
+      await expect(main.getByText("Esta não é a senha da conta que passa a usar este e-mail")).toBeVisible();
+      await other.getByLabel("Senha", { exact: true }).fill(ana.password);
+      await submit.click();
+      await expect(main.getByText("Seu novo e-mail foi confirmado.")).toBeVisible();
+      await expect(main.getByRole("link", { name: "Entrar" })).toBeVisible();
+    });
+
+    const expectOver = async (opened: string) => {
+      // The page forgets what it has just confirmed.
+      await other.goto("about:blank");
+      await other.goto(`${address}${opened}`);
+      await expect(main.getByText(CHANGE_OVER)).toBeVisible();
+      await expect(main).not.toContainText(/cadastr/i);
+      await expect(main.getByRole("link", { name: "Entrar" })).toHaveAttribute("href", "/login");
+    };
+    await test.step("used", async () => {
+      await expectOver(link);
+      await shot(other, "troca-nao-vale");
+      await axe(other);
+    });
+    await test.step("expired", async () => {
+      const later = await askForChange(page, { ...ana, email: next });
+      const laterLink = findLink(await waitForMail(maker.db, later), CHANGE_PATH);
+      await maker.db
+        .updateTable("accountLink")
+        .set({ expiresAt: new Date(0) })
+        .where("memberId", "=", ana.id)
+        .execute();
+      await expectOver(laterLink);
+    });
+    await test.step("unknown", () => expectOver(`/confirmar-email?troca#${"x".repeat(43)}`));
+  });
 });

@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { touchUntilLoaded } from "../support/first-use.ts";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
 import type { OwnProduct } from "../support/own-product.ts";
 import { test } from "../support/own-test.ts";
@@ -197,7 +196,10 @@ test("[D1.09] an admin sees all active members of every age, and filters them by
   await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Bruno")]);
 });
 
-test("on the day of the sign-up the search sells nothing, and hints at the own profile", async ({ page, product }) => {
+test("in the first session of a new account the search sells nothing, and hints at the own profile before anything is touched", async ({
+  page,
+  product,
+}) => {
   const { maker } = product;
   await makeMany(maker, 10);
   const daddy = await maker.member({ role: "daddy", name: "Bruno" });
@@ -205,11 +207,10 @@ test("on the day of the sign-up the search sells nothing, and hints at the own p
   await page.goto("/busca");
   await expect(cards(page).first()).toBeVisible();
   const hint = page.getByRole("complementary", { name: "Seu perfil" });
-  await touchUntilLoaded(page, hint);
-  await hint.scrollIntoViewIfNeeded();
   await expect(hint.getByRole("heading", { name: "Mostre mais de você" })).toBeVisible();
   await expect(hint.getByRole("link")).toHaveAttribute("href", "/perfil");
   await expect(page.getByRole("complementary", { name: "Seja Premium" })).toHaveCount(0);
+  await hint.scrollIntoViewIfNeeded();
   await axe(page);
   await shot(page, "busca-primeiro-dia");
 });

@@ -1,10 +1,9 @@
-import { touchUntilLoaded } from "../support/first-use.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
-import { signIn } from "../support/people.ts";
+import { signIn, signOut } from "../support/people.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
-/** On the day of the sign-up nothing is sold. */
+/** In the first session of a new account nothing is sold. */
 const LAST_WEEK = new Date(Date.now() - 7 * 86_400_000);
 
 test("[K2.05][K2.21][K2.24] without other members, the search and the conversations say what to do next", async ({
@@ -26,7 +25,7 @@ test("[K2.05][K2.21][K2.24] without other members, the search and the conversati
   await product.maker.member({ role: "daddy", name: "Bruno" });
   await page.goto("/busca");
   const banner = page.getByRole("complementary", { name: "Destaque seu perfil" });
-  await touchUntilLoaded(page, banner);
+  // Nobody has touched anything.
   await expect(banner.getByRole("link")).toHaveAttribute("href", "/destaque");
 });
 
@@ -54,6 +53,37 @@ test("[M2.60][K2.25] a card offers the heart and a message; a daddy who is not p
   await expect(card).toBeVisible();
   await expect(banner).toHaveCount(0);
 });
+
+for (const { role, offer, path } of [
+  { role: "baby", offer: "Destaque seu perfil", path: "/destaque" },
+  { role: "daddy", offer: "Seja Premium", path: "/premium" },
+] as const) {
+  test(`[K2.24][K2.25] a new ${role} sees a hint about the own profile at once, and from the second session on the banner`, async ({
+    page,
+    product,
+  }) => {
+    const own = await product.maker.member({ role, name: "Ana" });
+    const banner = page.getByRole("complementary", { name: offer });
+    const hint = page.getByRole("complementary", { name: "Seu perfil", exact: true });
+    await page.goto("/login");
+    await signIn(page, own);
+    await expect(page).toHaveURL(/\/busca$/);
+    await expect(hint.getByRole("link")).toHaveAttribute("href", "/perfil");
+    await page.reload();
+    await expect(hint.getByRole("heading", { name: "Mostre mais de você" })).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    await axe(page);
+    await shot(page, `busca-primeira-sessao-${role}`);
+
+    await signOut(page);
+    await page.goto("/login");
+    await signIn(page, own);
+    await expect(page).toHaveURL(/\/busca$/);
+    await expect(banner.getByRole("link")).toHaveAttribute("href", path);
+    await expect(hint).toHaveCount(0);
+    await shot(page, `busca-segunda-sessao-${role}`);
+  });
+}
 
 test("[D1.08][D1.10] an admin sees every profile with its state, and can neither chat nor favourite", async ({
   page,

@@ -9,6 +9,8 @@ import { expectLoaded, readVitals, watchVitals } from "../support/vitals.ts";
 const MAX_SHIFT = 0.02;
 /** A city of their own, so that members of other journeys do not appear. */
 const CITY = { cityId: 1_100_031 };
+/** Nobody there is of this age. */
+const NOBODY = `/busca?cidade=${CITY.cityId}&idade=59-60`;
 
 type Screen = {
   path: string;
@@ -74,6 +76,8 @@ async function makePair(maker: Maker, page: Page, origin: string) {
 const listsOf = (other: MadeMember, isMobile: boolean): Screen[] => [
   { path: "/busca", content: (page) => page.getByRole("article").first(), hasFooter: !isMobile },
   { path: `/busca?cidade=${CITY.cityId}&idade=25-60`, content: card(other.name), hasFooter: !isMobile },
+  // The offer stands directly below the words.
+  { path: NOBODY, content: heading("Nenhum perfil encontrado"), hasFooter: !isMobile },
   { path: "/favoritos", content: card(other.name), hasFooter: !isMobile },
   { path: "/favoritos?aba=fas", content: text(/^1 pessoa favoritou você/), hasFooter: !isMobile },
   { path: "/visitas", content: text(/^1 pessoa visitou/), hasFooter: !isMobile },
@@ -162,6 +166,15 @@ for (const role of ["baby", "daddy"] as const) {
     await expectSteady(page, pagesOf(role, isMobile));
   });
 }
+
+test("[D3.45] the search of a newcomer does not jump while it loads", async ({ page, maker, baseURL, isMobile }) => {
+  await signInByApi(page, await maker.member({ role: "baby", name: "Ana", ...CITY }), baseURL ?? "");
+  const hint = (page: Page) => page.getByRole("complementary", { name: "Seu perfil" });
+  await expectSteady(page, [
+    { path: "/busca", content: hint, hasFooter: !isMobile },
+    { path: NOBODY, content: hint, hasFooter: !isMobile },
+  ]);
+});
 
 test("[D3.45] no screen of the back office jumps while it loads", async ({ page, baseURL, isMobile }) => {
   await signInByApi(page, admin(), baseURL ?? "");

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { ensureServer } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
+import { checkSettings } from "./check-settings.mjs";
 import { getNode, serverFlags } from "./find-node.mjs";
 import { ensureInstall } from "./install.mjs";
 import { ROOT } from "./project.mjs";
@@ -44,11 +45,12 @@ function forwardStop(server) {
 }
 
 /**
- * `npm start`: whatever is missing first, then the server until it ends.
+ * `npm start`: a look at the settings, whatever is missing, then the server until it ends.
  * @param {string[]} args
  * @returns {Promise<number>} its exit code
  */
 export async function start(args) {
+  checkSettings();
   await ensureInstall();
   await ensureBuild();
   const server = spawnServer(await ensureServer(), args);

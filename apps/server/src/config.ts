@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
-import { type BrandTexts, COMPANY_TEXTS, presetBrand } from "@caramelo/contract/brand";
-import { BRAND_NAMES, brandSettings, isUnreachable, RATE_TEXT } from "@caramelo/contract/operator-settings";
+import { type BrandTexts, presetBrand } from "@caramelo/contract/brand";
+import { BRAND_NAMES, brandSettings, RATE_TEXT } from "@caramelo/contract/operator-settings";
 import { leastAttempts, limitSetting, type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
 import * as z from "zod";
+import { COMPANY_SETTINGS, listMissingSettings, modeOf } from "./needed-settings.mjs";
 import type { Rate } from "./platform/rate.ts";
 import { operatorSettings } from "./settings.ts";
 
@@ -68,21 +69,18 @@ export function readConfig(env: Environment, savedBrand: Partial<BrandTexts> = {
   const others = [
     ...listAddressErrors(config),
     ...listFloorErrors(config),
-    ...listMissingOfProviders(settings),
-    ...(config.mode === "production" ? listProductionErrors(config, savedBrand) : []),
+    ...listMissingSettings(wellFormed, { ...presetBrand, ...savedBrand }),
   ];
   errors.push(...others.filter((error) => !malformed.has(error.split(" ", 1)[0] ?? "")));
   if (errors.length === 0) return { ok: true, config };
-  const lacksCompany = [...COMPANY_TEXTS, "supportEmail" as const].some((name) =>
-    errors.some((error) => error.startsWith(brandSettings[name].variable)),
-  );
+  const lacksCompany = COMPANY_SETTINGS.some(({ variable }) => errors.some((error) => error.startsWith(variable)));
   return { ok: false, errors, lacksCompany, config };
 }
 
 function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) {
   const publicUrl = settings.PUBLIC_URL === undefined ? undefined : new URL(settings.PUBLIC_URL);
   const isHttps = publicUrl?.protocol === "https:";
-  const mode = settings.MODE ?? (isHttps ? "production" : "demo");
+  const mode = modeOf({ MODE: settings.MODE, PUBLIC_URL: settings.PUBLIC_URL });
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -156,29 +154,6 @@ function mercadoPagoOf(settings: z.output<typeof Settings>) {
   return accessToken && webhookSecret ? { accessToken, webhookSecret } : undefined;
 }
 
-/** What each payment provider needs. */
-const NEEDS = {
-  sandbox: [],
-  pix: [
-    "PIX_URL",
-    "PIX_TOKEN_URL",
-    "PIX_CLIENT_ID",
-    "PIX_CLIENT_SECRET",
-    "PIX_CERTIFICATE",
-    "PIX_PRIVATE_KEY",
-    "PIX_KEY",
-  ],
-  stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
-  mercadopago: ["MERCADOPAGO_ACCESS_TOKEN", "MERCADOPAGO_WEBHOOK_SECRET"],
-} as const;
-
-function listMissingOfProviders(settings: z.output<typeof Settings>): string[] {
-  return (settings.PAYMENTS ?? []).flatMap((provider) => {
-    const missing = NEEDS[provider].filter((name) => settings[name] === undefined);
-    return missing.map((name) => `${name} must be set when PAYMENTS names ${provider}.`);
-  });
-}
-
 function limitsOf(settings: z.output<typeof Settings>) {
   const limits = Object.keys(rateLimits).map((name) => [name, Reflect.get(settings, limitSetting(name))]);
   // Both were made from the same table.
@@ -209,57 +184,4 @@ function listFloorErrors({ limits, fixed }: Config): string[] {
     if (!fixed.has(limitSetting(name)) || points >= least) return [];
     return [`${limitSetting(name)} must be at least ${least}/${seconds}, which one screen needs.`];
   });
-}
-
-/** With test keys everybody who knows a provider's test cards would buy for nothing. */
-function listTestKeyErrors({ maySellBySandbox, stripe, mercadoPago }: Config): string[] {
-  if (maySellBySandbox) return [];
-  const unless = "when MODE=production, unless SANDBOX_IN_PRODUCTION=on.";
-  return [
-    stripe?.secretKey.includes("_test_") ? `STRIPE_SECRET_KEY must be a live key ${unless}` : "",
-    mercadoPago?.accessToken.startsWith("TEST-") ? `MERCADOPAGO_ACCESS_TOKEN must be a live one ${unless}` : "",
-  ];
-}
-
-const COMPANY_NEEDS: Record<(typeof COMPANY_TEXTS)[number], string> = {
-  companyName: "name the company",
-  cnpj: "be the company's CNPJ",
-  address: "be the company's address",
-  dpoContact: "name who answers for personal data",
-};
-
-/** Each text of the company that neither the environment nor /admin/configuracoes nor the brand file has. */
-function listCompanyErrors(texts: BrandTexts): string[] {
-  const missing = COMPANY_TEXTS.filter((name) => texts[name] === "").map((name) => {
-    return `${brandSettings[name].variable} must ${COMPANY_NEEDS[name]} when MODE=production.`;
-  });
-  // Mails leave from it, and mail servers refuse a sender that cannot exist.
-  if (isUnreachable(texts.supportEmail))
-    missing.push("SUPPORT_EMAIL must be an address that somebody reads when MODE=production.");
-  return missing;
-}
-
-function listProductionErrors(config: Config, savedBrand: Partial<BrandTexts>): string[] {
-  const { isHttps, hasDemo, adminEmail, adminPassword, smtpUrl, paymentProviders, maySellBySandbox } = config;
-  const sellsBySandbox = paymentProviders.some((name) => name === "sandbox");
-  const errors = [
-    isHttps ? "" : "PUBLIC_URL must be the https address of the site when MODE=production.",
-    hasDemo ? "DEMO must be off when MODE=production." : "",
-    isUnreachable(adminEmail) ? "ADMIN_EMAIL must be an address that somebody reads when MODE=production." : "",
-    adminPassword === undefined ? "ADMIN_PASSWORD must be set when MODE=production." : "",
-    ...listCompanyErrors({ ...presetBrand, ...savedBrand, ...onlyFixedBrand(config) }),
-    smtpUrl === undefined ? "SMTP_URL must be the mail server when MODE=production." : "",
-    paymentProviders.length > 0 ? "" : "PAYMENTS must name who takes payments when MODE=production.",
-    sellsBySandbox && !maySellBySandbox
-      ? "PAYMENTS must not name the sandbox when MODE=production, unless SANDBOX_IN_PRODUCTION=on."
-      : "",
-    ...listTestKeyErrors(config),
-  ];
-  return errors.filter((error) => error !== "");
-}
-
-/** The texts of the brand that the environment sets. */
-function onlyFixedBrand({ brand: texts, fixed }: Config): Partial<BrandTexts> {
-  const names = BRAND_NAMES.filter((name) => fixed.has(brandSettings[name].variable));
-  return Object.fromEntries(names.map((name) => [name, texts[name]]));
 }

@@ -3,7 +3,7 @@ import { listFirstCalls, seedOfPage, seedOfVisit } from "./first-answers-rules.t
 
 const ME = "0d2f6f2e-8a43-4a39-9f0e-8f4f0f5a1c11";
 const OTHER = "5b6c1a52-0d4c-4c0b-9a35-2f4f7f0f7d22";
-const baby = { id: ME, role: "baby" as const, discoveryFilter: null };
+const baby = { id: ME, role: "baby" as const, isNewcomer: false, discoveryFilter: null };
 const list = (path: string, search = "", viewer: Parameters<typeof listFirstCalls>[1] = baby) =>
   listFirstCalls({ path, search, seed: 7 }, viewer).slice(1);
 
@@ -23,6 +23,12 @@ describe("the first calls of a member's screen", () => {
       "/api/discovery?tab=new&ageMin=30&ageMax=40&seed=7",
       "/api/discovery/count?ageMin=30&ageMax=40",
     ]);
+  });
+
+  test("ask the search of a newcomer for the own profile too, about which it shows a hint", () => {
+    const newcomer = { ...baby, isNewcomer: true };
+    expect(list("busca", "", newcomer)).toEqual([...list("busca"), "/api/profile"]);
+    expect(list("favoritos", "", newcomer)).toEqual(list("favoritos"));
   });
 
   test("open the conversation that the address names, and nothing for what is no id", () => {

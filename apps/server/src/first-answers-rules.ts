@@ -9,7 +9,7 @@ const SAME_SEED_MS = 30 * 60_000;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The member whose page it is. */
-type Viewer = { id: string; role: ViewerRole; discoveryFilter: DiscoveryFilter | null };
+type Viewer = { id: string; role: ViewerRole; isNewcomer: boolean; discoveryFilter: DiscoveryFilter | null };
 type Question = { path: string; search: string; seed: number };
 
 const withQuery = (path: string, query: object) => `${path}?${new URLSearchParams({ ...query })}`;
@@ -22,12 +22,18 @@ export function listFirstCalls({ path, search, seed }: Question, viewer: Viewer)
   return ["/api/notifications", ...callsOf(path, new URLSearchParams(search), seed, viewer)];
 }
 
-function callsOf(path: string, params: URLSearchParams, seed: number, { id, role, discoveryFilter }: Viewer): string[] {
+function callsOf(
+  path: string,
+  params: URLSearchParams,
+  seed: number,
+  { id, role, isNewcomer, discoveryFilter }: Viewer,
+): string[] {
   const [screen, other] = path.split("/");
   if (screen === "busca") {
     const filter = readFilter(params, role) ?? fromSaved(discoveryFilter, role);
     const list = withQuery("/api/discovery", { ...toQuestion(readTab(params), filter), seed });
-    return [list, withQuery("/api/discovery/count", filter)];
+    // The search shows newcomers a hint about their own profile.
+    return [list, withQuery("/api/discovery/count", filter), ...(isNewcomer ? ["/api/profile"] : [])];
   }
   if (screen === "mensagens") return ["/api/conversations", ...chatCalls(params.get("userId") ?? params.get("id"))];
   if (screen === "perfil") return other === undefined || other === id ? ["/api/profile"] : profileCalls(other);

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Config } from "./config.ts";
+import { describeErrors } from "./needed-settings.mjs";
 import { loadWhileOpening, openServerEarly } from "./open-server-early.ts";
 import { assertPortIsFree } from "./platform/port.ts";
 import type { Product } from "./product.ts";
 import { readSettings } from "./read-settings.ts";
-import { describeErrors } from "./start-lines.ts";
 
 const WEB_BUILD = fileURLToPath(new URL("../../web/build/client", import.meta.url));
 

@@ -79,15 +79,14 @@ describe("events", () => {
 });
 
 describe("a session that ends at one process", () => {
-  test("[TB.07][TB.08] ends its connections at the others within a second, and no other session's", async () => {
+  test("[TB.07][TB.08] ends its connections at the others by its own event, before any check that is repeated, and no other session's", async () => {
     const { id } = await makeMember(one.owner);
     const browser = await openBrowserOf(one, id);
     const [here, there] = [await open(browser), await open(elsewhere(other, browser))];
     const phone = await open(await openBrowserOf(other, id));
-    const began = performance.now();
     await browser.api.accounts.signOut();
+    // No ping, heartbeat, sweep or beat runs in a test by itself: without the event they would stay open.
     expect([await here.closed, await there.closed]).toEqual([4401, 4401]);
-    expect(performance.now() - began).toBeLessThan(1_000);
     expect(phone.socket.readyState).toBe(phone.socket.OPEN);
   });
 
@@ -300,6 +299,17 @@ describe("limits", () => {
   });
 });
 
+/** Commands whose answer nobody waits for: those that open and check a connection, and what is published. */
+const UNAWAITED = new Set(["auth", "hello", "info", "ping", "publish", "select", "subscribe"]);
+
+/** From now on, the names of the commands whose answers requests wait for. */
+function watchQuestions(): () => string[] {
+  const { calls } = vi.spyOn(Redis.prototype, "sendCommand").mock;
+  const first = calls.length;
+  const listNames = () => calls.slice(first).map(([{ name }]) => name);
+  return () => listNames().filter((name) => !UNAWAITED.has(name));
+}
+
 describe("while Redis is away", () => {
   test("[TB.09] sends are stored and heard at the own process at once, and by the other when Redis is back; it is logged once", async () => {
     const [ana, dan] = [await makeWriter(one), await makeDaddy(one)];
@@ -307,9 +317,11 @@ describe("while Redis is away", () => {
     const [here, there] = await openBoth(ana.id);
     const logged = one.logged.length;
     await redis.kill();
-    const began = performance.now();
-    for (let i = 0; i < 10; i += 1) expect((await dan.send(ana, `${i}`)).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect((await dan.send(ana, "0")).status).toBe(200);
+    const listQuestions = watchQuestions();
+    for (let i = 1; i < 10; i += 1) expect((await dan.send(ana, `${i}`)).status).toBe(200);
+    expect(listQuestions()).toEqual([]);
+    expect(one.context.redisState()).toBe("lost");
     expect((await here.waitFor("change", 10)).map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect(there.received.filter(({ event }) => event === "change")).toEqual([]);
     await bringBack();
@@ -337,15 +349,18 @@ describe("while Redis is away", () => {
 
   test("[TB.09] a Redis that takes connections and answers nothing delays one request and not the next ones", async () => {
     const [ana, dan] = [await makeWriter(one), await makeDaddy(one)];
+    const listBefore = watchQuestions();
+    expect((await dan.send(ana)).status).toBe(200);
+    expect(listBefore()).not.toEqual([]);
     redis.freeze();
     try {
       expect((await dan.send(ana)).status).toBe(200);
       expect(one.context.redisState()).toBe("lost");
       // Whoever comes while it rests does not ask it.
-      const began = performance.now();
+      const listQuestions = watchQuestions();
       const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await dan.send(ana)).status));
       expect(statuses).toEqual(Array(5).fill(200));
-      expect(performance.now() - began).toBeLessThan(3_000);
+      expect(listQuestions()).toEqual([]);
     } finally {
       redis.thaw();
     }

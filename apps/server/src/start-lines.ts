@@ -34,34 +34,3 @@ function listAddresses({ publicUrl, host }: Where, address: string, interfaces: 
   const others = all.filter(({ family, internal }) => family === "IPv4" && !internal);
   return others.map((other) => originAt(other.address, Number(new URL(address).port))).join(" and ") || host;
 }
-
-/** The chapter of docs/operations.md for each kind of setting. */
-const CHAPTERS: [RegExp, string][] = [
-  [/^PIX_/, "Pix through your bank"],
-  [/^STRIPE_/, "Cards by Stripe"],
-  [/^MERCADOPAGO_/, "Pix and cards by Mercado Pago"],
-  [/^(?:SMTP|MAIL|EMAIL)_/, "Mail"],
-  [/^DATABASE_URL/, "Embedded PostgreSQL or yours"],
-  [/^REDIS_URL/, "Several processes"],
-  [/^TRUST_PROXY/, "Behind a proxy"],
-  [/^(?:BRAND|COMPANY|DPO|SUPPORT)_/, "Production"],
-];
-const IS_OF_PRODUCTION = /MODE=production/;
-const IS_OF_BRAND = /^(?:BRAND|COMPANY|DPO|SUPPORT)_/;
-
-/** What the start prints when it refuses: every error, each with where to set it right. */
-export function describeErrors(errors: readonly string[], envFile: string): string[] {
-  return [
-    "Caramelo cannot start with these settings:",
-    ...errors.flatMap((error) => [`  - ${error}`, `      ${placeOf(error)}`]),
-    `Settings are environment variables, or lines of ${envFile}.`,
-  ];
-}
-
-function placeOf(error: string): string {
-  const chapter =
-    CHAPTERS.find(([pattern]) => pattern.test(error))?.[1] ?? (IS_OF_PRODUCTION.test(error) ? "Production" : undefined);
-  const also = IS_OF_BRAND.test(error) ? ", or save it at /admin/configuracoes while the site runs with MODE=demo" : "";
-  const explained = chapter === undefined ? 'README.md, "Settings"' : `docs/operations.md, "${chapter}"`;
-  return `Set it in the environment or in .env${also}; ${explained}.`;
-}

@@ -30,6 +30,8 @@ export const SessionUser = z.strictObject({
   name: z.string(),
   role: Role,
   createdAt: instant(),
+  /** In their first session, on the day of the sign-up: nothing is sold to them yet. */
+  isNewcomer: z.boolean(),
   isVerified: z.boolean(),
   /** What the member may not do until their age is assured: write, or anything but look after their own; null for nothing. */
   ageGate: z.enum(["messaging", "entry"]).nullable(),

@@ -1,3 +1,5 @@
+import preset from "./preset-brand.json" with { type: "json" };
+
 /** Somebody of the team, shown on /sobre. Real people, with their consent. */
 type TeamMember = { name: string; role: string; text: string };
 /** Words of a real member who agreed that they are shown; `consentedOn` is the day, as "2026-11-21". */
@@ -30,18 +32,10 @@ type DerivedTexts = {
 export type Brand = BrandTexts & DerivedTexts & { team: TeamMember[]; testimonials: Testimonial[] };
 
 /**
- * The one file that names the product and the company behind it. An operator rebrands at /admin/configuracoes, by the
- * environment, or by editing this file; what is empty is not shown, and production refuses to start without company data.
+ * Its file is the one that names the product and the company behind it. An operator rebrands at /admin/configuracoes, by the
+ * environment, or by editing that file; what is empty is not shown, and production refuses to start without company data.
  */
-export const presetBrand: Readonly<BrandTexts> = {
-  name: "Caramelo",
-  tagline: "Encontros à altura do seu momento.",
-  supportEmail: "suporte@exemplo.invalid",
-  companyName: "",
-  cnpj: "",
-  address: "",
-  dpoContact: "",
-};
+export const presetBrand: Readonly<BrandTexts> = preset;
 
 /** The texts without which production does not start. */
 export const COMPANY_TEXTS = ["companyName", "cnpj", "address", "dpoContact"] as const satisfies (keyof BrandTexts)[];

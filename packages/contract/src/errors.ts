@@ -6,7 +6,7 @@ import { errorStatuses } from "./error-codes.ts";
 import { staffErrors, staffFields } from "./texts/admin.ts";
 import { claimErrors } from "./texts/claim.ts";
 import { commonErrors, commonTexts } from "./texts/common.ts";
-import { confirmationErrors, confirmationTexts } from "./texts/confirmation.ts";
+import { confirmationErrors, confirmationTexts, emailChangeTexts } from "./texts/confirmation.ts";
 import { conversationTexts } from "./texts/conversation.ts";
 import { discoveryTexts } from "./texts/discovery.ts";
 import { favoriteTexts } from "./texts/favorites.ts";
@@ -73,6 +73,7 @@ export const memberMessages = {
   ...confirmationTexts,
   ...conversationTexts,
   ...discoveryTexts,
+  ...emailChangeTexts,
   ...favoriteTexts,
   ...galleryTexts,
   ...messagingTexts,

@@ -1,22 +1,22 @@
 import type { ProfileCard as Card } from "@caramelo/contract/profiles";
 import { memo, useState } from "react";
+import { DiscoveryBanner } from "~/features/discovery/discovery-banner.tsx";
 import { DiscoveryScreen } from "~/features/discovery/discovery-screen.tsx";
 import { chooseOffer, type OfferKind } from "~/features/discovery/rules.ts";
 import { FavoriteButton } from "~/features/favorites/favorite-button.tsx";
+import { OwnHint } from "~/features/profiles/own-hint.tsx";
 import { ProfileCard } from "~/features/profiles/profile-card.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
-import { LazyPart, lazyPart, useIsInUse } from "~/ui/lazy-part.tsx";
 import { ButtonLink } from "~/ui/link.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
 
 export const meta = () => pageTitle("Buscar");
 export const handle: ScreenHandle = { title: "Buscar", hasOwnBand: true, isWide: true };
 
 export default function Discovery() {
   const me = useMember();
-  const [offer] = useState(() => chooseOffer(me, Date.now()));
+  const [offer] = useState(() => chooseOffer(me));
   return (
     <DiscoveryScreen
       me={me}
@@ -27,19 +27,12 @@ export default function Discovery() {
   );
 }
 
-const OwnHint = lazyPart(() => import("~/features/profiles/own-hint.tsx").then((file) => file.OwnHint));
-const Banner = lazyPart(() => import("~/features/discovery/discovery-banner.tsx").then((file) => file.DiscoveryBanner));
-
-/** What is offered beside the profiles: on the first day nothing for money, but a hint about the member's own profile. */
+/**
+ * What is offered beside the profiles: to newcomers nothing for money, but a hint about their own profile. Its code is part of the
+ * screen's, so that its place is never empty.
+ */
 function Offer({ kind, look }: { kind: OfferKind; look: "column" | "strip" }) {
-  const isInUse = useIsInUse();
-  const fallback = look === "strip" && <Skeleton className="h-28 rounded-card! md:h-20" />;
-  if (!isInUse) return fallback;
-  return (
-    <LazyPart isQuiet fallback={fallback}>
-      {kind === "profile" ? <OwnHint look={look} placeholder={fallback} /> : <Banner kind={kind} look={look} />}
-    </LazyPart>
-  );
+  return kind === "profile" ? <OwnHint look={look} /> : <DiscoveryBanner kind={kind} look={look} />;
 }
 
 type CardProps = { profile: Card; isEager: boolean; mayContact: boolean };

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Crown } from "lucide-react";
 import { Plans } from "~/features/billing/plans.tsx";
-import { ownProfileQuery } from "~/features/profiles/queries.ts";
+import { ownProfileQuery } from "~/features/profiles/own-profile-queries.ts";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { Comparison } from "~/features/site/comparison.tsx";

@@ -7,6 +7,7 @@ export const makeSessionUser = (change: Partial<SessionUser> = {}): SessionUser 
   name: "Ana",
   role: "baby",
   createdAt: "2026-11-21T12:00:00.000Z",
+  isNewcomer: false,
   isVerified: true,
   ageGate: null,
   isAdmin: false,

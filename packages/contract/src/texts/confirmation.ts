@@ -1,5 +1,11 @@
 /** Texts of the confirmation of an e-mail address. No imports: the browser loads this file as it is. */
 
+/**
+ * In the query of a mailed link: it gives an account another address. What is over or unknown to the server is told apart by it
+ * too, so that nobody who changes their address reads about a sign-up.
+ */
+export const EMAIL_CHANGE_PARAM = "troca";
+
 export const confirmationErrors = {
   CONFIRMATION_LINK_INVALID: "Link de confirmação inválido ou expirado. Faça login para receber um novo link.",
   CONFIRMATION_NEEDS_PASSWORD: "Digite a senha da conta que pediu este link.",
@@ -12,5 +18,18 @@ export const confirmationTexts = {
   notYourSignUp:
     "Não foi você que fez este cadastro, ou não lembra da senha? Um novo cadastro substitui este por inteiro.",
   latestCounts: "Se houve mais de um cadastro com este e-mail, só o link do mais recente vale.",
+  /** The account is confirmed whose member is signed in, so they need no other link. */
+  alreadyConfirmed: "Este link de confirmação não vale mais. A sua conta já está confirmada.",
+  maybeConfirmed: "Já confirmou o seu e-mail?",
+} as const;
+
+/** Whoever asked for the change, the member or the team. */
+export const emailChangeTexts = {
   emailChanged: "Seu novo e-mail foi confirmado.",
+  changeNeedsPassword: "Digite a senha da conta que passa a usar este e-mail.",
+  notYourChange: "Não reconhece esta troca? Feche esta página: sem a senha, nada muda.",
+  passwordForgotten: "Não lembra da senha? Crie uma nova e depois peça a troca outra vez.",
+  changeLinkInvalid:
+    "Este link de troca de e-mail não vale mais. Ele pode já ter sido usado, ter expirado ou estar incompleto.",
+  askChangeAgain: "Se a sua conta ainda mostra o e-mail antigo, peça a troca outra vez em Configurações.",
 } as const;

@@ -55,6 +55,7 @@ export const serverFields = {
   passwordTooCommon: "Escolha uma senha menos comum.",
   adminPasswordTooShort: "A senha da equipe deve ter pelo menos 12 caracteres",
   passwordNotOfLink: "Esta não é a senha da conta que pediu este link",
+  passwordNotOfChange: "Esta não é a senha da conta que passa a usar este e-mail",
   passwordWrong: "Senha atual incorreta",
   codeWrong: "Código incorreto ou já usado",
   nameIsLink: "O nome não pode ter um link nem um e-mail",

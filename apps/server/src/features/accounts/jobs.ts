@@ -4,6 +4,7 @@ import {
   KNOWN_DEVICE_DAYS,
   RECOVERY_LINK_HOURS,
 } from "@caramelo/contract/limits";
+import { EMAIL_CHANGE_PARAM } from "@caramelo/contract/texts/confirmation";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
@@ -135,7 +136,7 @@ export async function sendEmailChange(context: Jobs, request: EmailRequest): Pro
   const hours = CONFIRMATION_LINK_HOURS;
   const link = {
     kind: "email_change" as const,
-    path: "confirmar-email",
+    path: `confirmar-email?${EMAIL_CHANGE_PARAM}`,
     hours,
     to: email,
     ...(sessionId && { sessionId }),

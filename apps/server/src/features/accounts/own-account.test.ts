@@ -153,7 +153,7 @@ describe("changing the address with confirmation", () => {
     const to = newEmail();
     expect((await toEmail(own.browser, to)).body).toEqual({ awaitsConfirmation: true });
     const { page, token } = await readLink(careful, to);
-    expect(page).toBe(`${careful.context.site.origin}/confirmar-email`);
+    expect(page).toBe(`${careful.context.site.origin}/confirmar-email?troca`);
     expect(await findEmail(own.id, careful)).toBe(own.email);
     expect(await kindsOf(own.email, careful)).toEqual([]);
 
@@ -179,6 +179,24 @@ describe("changing the address with confirmation", () => {
     await attempt(newEmail());
     expect(await attempt(taken.email)).toEqual(await attempt(newEmail()));
     expect(await kindsOf(taken.email, careful)).toEqual(["email-taken"]);
+  });
+
+  test("asks a reader without its session for the password of the account, in words that name no sign-up", async () => {
+    const to = newEmail();
+    await toEmail(own.browser, to);
+    const { token } = await readLink(careful, to);
+    const stranger = (await makeOwn(careful)).browser;
+    for (const { api } of [careful.browser(), stranger]) {
+      expect((await api.accounts.confirmEmail({ body: { token } })).failure.code).toBe("CONFIRMATION_NEEDS_PASSWORD");
+      const wrong = await api.accounts.confirmEmail({ body: { token, password: "outra senha qualquer" } });
+      expect(wrong.failure.details?.fields).toEqual({
+        password: "Esta não é a senha da conta que passa a usar este e-mail",
+      });
+    }
+    expect(await findEmail(own.id, careful)).toBe(own.email);
+    const { api } = careful.browser();
+    expect((await api.accounts.confirmEmail({ body: { token, password: PASSWORD } })).body).toEqual({ kind: "change" });
+    expect(await findEmail(own.id, careful)).toBe(to);
   });
 
   test("is refused when somebody took the address meanwhile", async () => {

@@ -123,3 +123,17 @@ export function makeAddress(name: string, mark: string): string {
     .replace(/[^a-z]+/g, ".");
   return `${words}.${mark}@${RESERVED_DOMAIN}`;
 }
+
+const FIRST_DAY_MS = 24 * HOUR_MS;
+
+type Arrival = {
+  createdAt: Date;
+  /** Each sign-in opens a session, in whichever browser, also after the one before has ended. */
+  hasSeveralSessions: boolean;
+  isAdmin: boolean;
+};
+
+/** Whether nothing is sold to a member yet: they look around, in their first session and on the day of the sign-up. */
+export function isNewcomer({ createdAt, hasSeveralSessions, isAdmin }: Arrival, now: Date): boolean {
+  return !isAdmin && !hasSeveralSessions && now.getTime() - createdAt.getTime() < FIRST_DAY_MS;
+}

@@ -212,6 +212,44 @@ describe("signing in again", () => {
   });
 });
 
+describe("a newcomer", () => {
+  const signIn = async (email: string, browser = world.browser()) => {
+    const reply = await browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: true } });
+    return { browser, isNewcomer: reply.body.user.isNewcomer };
+  };
+  const readSession = async ({ api }: Browser) => (await api.accounts.session()).body.user?.isNewcomer;
+
+  test("[K2.24][K2.25] is offered nothing for money in the first session, and everything from the second sign-in on, also on the same day", async () => {
+    const { email } = await makeMember(world.owner, { createdAt: world.context.clock.now() });
+    const first = await signIn(email);
+    expect([first.isNewcomer, await readSession(first.browser)]).toEqual([true, true]);
+    await first.browser.api.accounts.signOut();
+    const second = await signIn(email, first.browser);
+    expect([second.isNewcomer, await readSession(second.browser)]).toEqual([false, false]);
+  });
+
+  test("is none any more in the first browser once they signed in with another one", async () => {
+    const { email } = await makeMember(world.owner, { createdAt: world.context.clock.now() });
+    const first = await signIn(email);
+    expect((await signIn(email)).isNewcomer).toBe(false);
+    expect(await readSession(first.browser)).toBe(false);
+  });
+
+  test("is one for a day at most, however long the first session lasts", async () => {
+    const { email } = await makeMember(world.owner, { createdAt: world.context.clock.now() });
+    const { browser } = await signIn(email);
+    world.pass(DAY - MINUTE);
+    expect(await readSession(browser)).toBe(true);
+    world.pass(MINUTE);
+    expect(await readSession(browser)).toBe(false);
+  });
+
+  test("is never one of the team", async () => {
+    const { browser } = await openSignedIn({ role: "admin" });
+    expect(await readSession(browser)).toBe(false);
+  });
+});
+
 describe("several devices", () => {
   test("[M4.02][M2.21] signing out ends the session of this device for good and keeps the other one", async () => {
     const phone = await openSignedIn();

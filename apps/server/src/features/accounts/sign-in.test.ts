@@ -40,6 +40,7 @@ describe("the right password", () => {
         name: "Rui",
         role: "daddy",
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        isNewcomer: true,
         isVerified: false,
         ageGate: null,
         isPremium: false,

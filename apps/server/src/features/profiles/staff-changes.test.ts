@@ -268,7 +268,9 @@ describe("[K6.06] the team's form of a member", () => {
     await runJobs(world);
     expect(await open(id)).toMatchObject({ email, pendingEmail: to });
     expect((await readMails(world, email)).map(({ kind }) => kind)).toEqual(["email-change-requested"]);
-    const { token } = await readLink(world, to);
+    const { page, token } = await readLink(world, to);
+    // The page speaks of a changed address, and of no sign-up.
+    expect(page).toBe(`${world.context.site.origin}/confirmar-email?troca`);
     // A link to a new password that is asked for meanwhile goes to the address of the account.
     await world.browser().api.accounts.requestRecovery({ body: { email: to } });
     expect((await readMails(world, to)).map(({ kind }) => kind)).toEqual(["email-change"]);

@@ -14,6 +14,8 @@ type Options = {
   /** The connection was lost; it is opened again until it holds. */
   onLost?: (error: Error) => void;
   retryMs?: number;
+  /** An attempt to connect is given up after so long; 0: never. */
+  connectWithinMs?: number;
   confirming?: Confirming;
 };
 
@@ -32,7 +34,7 @@ type Confirming = {
  */
 export async function listenTo(
   connection: Connection,
-  { channel, onNews, onLost, retryMs = 1_000, confirming }: Options,
+  { channel, onNews, onLost, retryMs = 1_000, connectWithinMs = 5_000, confirming }: Options,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
 
@@ -40,7 +42,7 @@ export async function listenTo(
     const client = new pg.Client({
       ...connection,
       keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectWithinMs,
       application_name: PRODUCT_NAME,
     });
     let reason = new Error("the database ended the connection");

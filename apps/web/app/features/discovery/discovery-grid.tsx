@@ -68,13 +68,11 @@ export function DiscoveryGrid({ memberId, question, isReturn, renderCard, banner
   const hasAll = pages !== undefined && (!hasNextPage || dayIsOver !== undefined);
   if (profiles.length === 0 && hasAll) {
     return (
-      <>
-        <LazyPart isScreen>
-          <NobodyFound {...empty} />
-        </LazyPart>
-        {/* Nothing lies below that it could push down, so its room is not kept. */}
-        <div className="[&>.animate-pulse]:hidden">{banner}</div>
-      </>
+      <LazyPart isScreen>
+        <NobodyFound {...empty} />
+        {/* It waits for the words above, which would push it down. */}
+        {banner}
+      </LazyPart>
     );
   }
   const ahead = pages === undefined || hasMore ? countAhead(profiles.length, reserved, GRID_COLUMNS_MAX) : 0;

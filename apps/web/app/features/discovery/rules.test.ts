@@ -43,13 +43,12 @@ describe("the tabs", () => {
 });
 
 describe("the banner", () => {
-  test("on the day of the sign-up gives way to a hint about the own profile, and staff get neither", () => {
-    const now = Date.parse("2026-11-22T12:00:00Z");
-    const baby = { role: "baby", isPremium: false, createdAt: "2026-11-21T12:00:00.001Z" } as const;
-    expect(chooseOffer(baby, now)).toBe("profile");
-    expect(chooseOffer({ ...baby, role: "daddy", isPremium: true }, now)).toBe("profile");
-    expect(chooseOffer({ ...baby, createdAt: "2026-11-21T12:00:00Z" }, now)).toBe("highlight");
-    expect(chooseOffer({ ...baby, role: "admin" }, now)).toBeUndefined();
+  test("gives way to a hint about the own profile for a newcomer, and staff get neither", () => {
+    const baby = { role: "baby", isPremium: false, isNewcomer: true } as const;
+    expect(chooseOffer(baby)).toBe("profile");
+    expect(chooseOffer({ ...baby, role: "daddy", isPremium: true })).toBe("profile");
+    expect(chooseOffer({ ...baby, isNewcomer: false })).toBe("highlight");
+    expect(chooseOffer({ ...baby, role: "admin", isNewcomer: false })).toBeUndefined();
   });
 
   test("[K2.24][M6.02] offers the highlight to a baby", () => {

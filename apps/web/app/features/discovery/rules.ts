@@ -26,12 +26,9 @@ export function chooseBanner({ role, isPremium }: Viewer): BannerKind | undefine
   return role === "admin" || isPremium ? undefined : "premium";
 }
 
-const FIRST_DAY_MS = 24 * 3_600_000;
-
-/** What is offered to this member. On the day of the sign-up nothing is sold. */
-export function chooseOffer(viewer: Viewer & { createdAt: string }, now: number): OfferKind | undefined {
-  const isFirstDay = now - Date.parse(viewer.createdAt) < FIRST_DAY_MS;
-  return isFirstDay && viewer.role !== "admin" ? "profile" : chooseBanner(viewer);
+/** What is offered to this member. The server says who is new: nothing is sold to them yet. */
+export function chooseOffer(viewer: Viewer & { isNewcomer: boolean }): OfferKind | undefined {
+  return viewer.isNewcomer ? "profile" : chooseBanner(viewer);
 }
 
 /** Cards above the banner: four rows of two columns. With more columns the next cards move up. */

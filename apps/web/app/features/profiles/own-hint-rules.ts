@@ -3,6 +3,15 @@ import type { OwnProfile } from "./own-rules.ts";
 
 export type OwnHint = { title: string; text: string; to: string; action: string };
 
+const LOOK = {
+  text: "Veja como ele aparece para as outras pessoas.",
+  to: "/perfil?ver=outros",
+  action: "Ver meu perfil",
+};
+
+/** For whoever's profile is not known yet. */
+export const GENERAL_HINT: OwnHint = { title: "Seu perfil", ...LOOK };
+
 /** A third photo shows more than a face and a figure. */
 const PHOTOS_WANTED = 3;
 
@@ -20,12 +29,7 @@ export function findOwnHint({
   if (isShort(bio)) return { ...mine, title: "Conte mais sobre você", text: "Duas frases já ajudam a puxar assunto." };
   if (isShort(lookingFor))
     return { ...mine, title: "Diga o que você busca", text: "Assim quem combina com você sabe o que dizer." };
-  return {
-    title: "Seu perfil está completo",
-    text: "Veja como ele aparece para as outras pessoas.",
-    to: "/perfil?ver=outros",
-    action: "Ver meu perfil",
-  };
+  return { title: "Seu perfil está completo", ...LOOK };
 }
 
 const isShort = (text: string | null) => (text ?? "").trim().length < ABOUT_HINT_BELOW;

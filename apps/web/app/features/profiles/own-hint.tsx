@@ -1,19 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
-import type { ReactNode } from "react";
 import { cx } from "~/ui/cx.ts";
 import { ButtonLink } from "~/ui/link.tsx";
-import { findOwnHint } from "./own-hint-rules.ts";
-import { ownProfileQuery } from "./queries.ts";
-
-type Props = { look: "column" | "strip"; placeholder: ReactNode };
+import { findOwnHint, GENERAL_HINT } from "./own-hint-rules.ts";
+import { ownProfileQuery } from "./own-profile-queries.ts";
 
 /** What would help the member's own profile, across the grid of the search or below its filters. */
-export function OwnHint({ look, placeholder }: Props) {
-  const profile = useQuery(ownProfileQuery);
-  // What stands below it stays where it is.
-  if (!profile.data) return profile.isPending ? placeholder : null;
-  const { title, text, to, action } = findOwnHint(profile.data);
+export function OwnHint({ look }: { look: "column" | "strip" }) {
+  // The page of the search brings the answer along for those who see the hint.
+  const { data: profile } = useQuery(ownProfileQuery);
+  const { title, text, to, action } = profile ? findOwnHint(profile) : GENERAL_HINT;
   const isStrip = look === "strip";
   return (
     <aside

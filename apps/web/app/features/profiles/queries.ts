@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { api } from "~/platform/api.ts";
 import { carryingMembers, withChange } from "~/platform/member-cache.ts";
 import { refreshSession } from "~/platform/session.ts";
+import { ownProfileQuery } from "./own-profile-queries.ts";
 import { type EditForm, type OwnProfile, toChangeBody } from "./own-rules.ts";
 
 export type Profile = AnswerOf<Contract["profiles"]["read"]>;
@@ -21,14 +22,6 @@ export const profileQuery = (id: string) =>
       ),
     },
   });
-
-/** The member's own profile, with what nobody else sees. */
-export const ownProfileQuery = queryOptions({
-  queryKey: ["profile"],
-  queryFn: ({ signal }) => api.profiles.mine({}, { signal }),
-  refetchOnReconnect: true,
-  meta: { refreshOn: "self" },
-});
 
 /** Puts the member's changed profile wherever it shows: here, in the view of others, and in the bars. */
 function keepOwnProfile(client: QueryClient, profile: OwnProfile): void {

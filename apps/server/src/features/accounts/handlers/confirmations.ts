@@ -52,7 +52,9 @@ async function checkOpener(db: Db, { memberId, kind }: Link, { me, exchange, pas
   const account = await findAccount(db, memberId);
   const sender = me ? memberSender(me.id) : networkSender(exchange.address);
   const isRight = await verifyPassword(account?.passwordHash, password, sender);
-  if (!isRight) fail("VALIDATION_ERROR", { fields: { password: fieldTexts.passwordNotOfLink } });
+  // The team may have asked for a change, so its account is not said to have asked.
+  const refusal = kind === "confirmation" ? fieldTexts.passwordNotOfLink : fieldTexts.passwordNotOfChange;
+  if (!isRight) fail("VALIDATION_ERROR", { fields: { password: refusal } });
 }
 
 type Following = Pick<Context, "db" | "clock" | "banKeys">;

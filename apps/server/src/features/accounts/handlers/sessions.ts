@@ -20,7 +20,7 @@ import { findAccountByEmail, getAccount, holdPassword } from "../queries/account
 import { findRefusedSignUp } from "../queries/refused-sign-ups.ts";
 import { endOldestSessions } from "../queries/sessions.ts";
 import { recordAccess } from "../record-access.ts";
-import { judgeSignIn } from "../rules.ts";
+import { isNewcomer, judgeSignIn } from "../rules.ts";
 import { closeSession, isRecognized, openSession, recordDevice } from "../session-check.ts";
 import { takeFactor } from "../take-factor.ts";
 
@@ -78,7 +78,11 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
   for (const sessionId of ended) context.live.endSession(sessionId);
   exchange.setSession(token, body.remember && !member.isAdmin);
   exchange.setDevice(device);
-  return { user: present(member, { hasFactor }, context), wasReactivated: verdict === "welcome-back" };
+  // Read anew: this session counts among the member's.
+  return {
+    user: present(await getAccount(db, member.id), { hasFactor }, context),
+    wasReactivated: verdict === "welcome-back",
+  };
 });
 
 /** Who may be signing in, and what is known of their browser. */
@@ -146,6 +150,7 @@ function present(account: Account, { hasFactor }: { hasFactor: boolean }, { phot
   const now = clock.now();
   return {
     ...{ id, email, name, role, createdAt, isVerified, ageGate, isAdmin },
+    isNewcomer: isNewcomer(account, now),
     staff: staffRole && {
       role: staffRole,
       permissions: listStaffPermissions(staffRole),

@@ -65,7 +65,8 @@ export function holdPassword(db: Db, memberId: string, passwordHash: string): Pr
 }
 
 /**
- * Member, profile, main photo, what was bought and the filter of discovery, as the session shows them. Hidden pairs are
+ * Member, profile, main photo, what was bought, the filter of discovery and whether they signed in more than once, as the session
+ * shows them; a session counts for 30 days after its end. Hidden pairs are
  * not filtered: an account reads its own profile.
  */
 function selectAccount(db: Db) {
@@ -101,7 +102,13 @@ function selectAccount(db: Db) {
       "entitlement.conversations",
       "discoveryFilter.filter",
     ])
-    .select(SESSION_SETTINGS.map((name) => `memberSetting.${name}` as const));
+    .select(SESSION_SETTINGS.map((name) => `memberSetting.${name}` as const))
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom("session").whereRef("session.memberId", "=", "member.id").offset(1).select("session.id"))
+        .$castTo<boolean>()
+        .as("hasSeveralSessions"),
+    );
 }
 
 export function findAccountByEmail(db: Db, email: string) {

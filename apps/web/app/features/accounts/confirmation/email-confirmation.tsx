@@ -1,7 +1,13 @@
-import { confirmationErrors, confirmationTexts } from "@caramelo/contract/texts/confirmation";
+import {
+  confirmationErrors,
+  confirmationTexts,
+  EMAIL_CHANGE_PARAM,
+  emailChangeTexts,
+} from "@caramelo/contract/texts/confirmation";
 import { signInFields } from "@caramelo/contract/texts/sign-in";
 import { MailCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useSearchParams } from "react-router";
 import { api, messageOf } from "~/platform/api.ts";
 import { useSession } from "~/platform/session.ts";
 import { Alert } from "~/ui/alert.tsx";
@@ -20,7 +26,8 @@ import { useConfirmation } from "./use-confirmation.ts";
 /** The screen of a mailed link that confirms an address. */
 export function EmailConfirmation() {
   const { confirmation, retry, confirmWith } = useConfirmation(useLinkToken());
-  if (confirmation.state === "refused") return <Refused />;
+  const isChange = useSearchParams()[0].has(EMAIL_CHANGE_PARAM);
+  if (confirmation.state === "refused") return isChange ? <RefusedChange /> : <Refused />;
   return (
     <Frame>
       {confirmation.state === "checking" && (
@@ -34,7 +41,7 @@ export function EmailConfirmation() {
           <Button onClick={retry}>Tentar Novamente</Button>
         </>
       )}
-      {confirmation.state === "asks" && <PasswordForm onSubmit={confirmWith} />}
+      {confirmation.state === "asks" && <PasswordForm isChange={isChange} onSubmit={confirmWith} />}
       {confirmation.state === "done" && <Done kind={confirmation.kind} />}
     </Frame>
   );
@@ -53,7 +60,7 @@ function Done({ kind }: { kind: "account" | "change" }) {
   return (
     <>
       <Alert tone="success">
-        {kind === "account" ? confirmationTexts.accountConfirmed : confirmationTexts.emailChanged}
+        {kind === "account" ? confirmationTexts.accountConfirmed : emailChangeTexts.emailChanged}
       </Alert>
       <ButtonLink to={user ? "/busca" : "/login"} size="large" isWide>
         {user ? "Buscar perfis" : "Entrar"}
@@ -62,8 +69,10 @@ function Done({ kind }: { kind: "account" | "change" }) {
   );
 }
 
-/** The reader of a mail may not be who signed up, so the password of the sign-up decides. */
-function PasswordForm({ onSubmit }: { onSubmit: (password: string) => Promise<void> }) {
+type PasswordFormProps = { isChange: boolean; onSubmit: (password: string) => Promise<void> };
+
+/** The reader of a mail may not be whose account the link is for, so the password of that account decides. */
+function PasswordForm({ isChange, onSubmit }: PasswordFormProps) {
   const { props, field, failure, isBusy } = useForm({
     initial: { password: "" },
     validate: ({ password }) =>
@@ -74,21 +83,68 @@ function PasswordForm({ onSubmit }: { onSubmit: (password: string) => Promise<vo
     <>
       <form {...props} className="grid gap-5">
         {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
-        <p className="text-muted">{confirmationErrors.CONFIRMATION_NEEDS_PASSWORD}</p>
+        <p className="text-muted">
+          {isChange ? emailChangeTexts.changeNeedsPassword : confirmationErrors.CONFIRMATION_NEEDS_PASSWORD}
+        </p>
         <PasswordField label="Senha" autoComplete="current-password" required {...field("password")} />
         <Button type="submit" size="large" isWide isBusy={isBusy} busyLabel="Confirmando…">
           Confirmar e-mail
         </Button>
       </form>
-      <p className="text-14 text-muted">
-        {confirmationTexts.notYourSignUp} <TextLink to="/cadastro">Fazer um novo cadastro</TextLink>
-      </p>
+      {isChange ? <ChangeWithoutPassword /> : <SignUpWithoutPassword />}
     </>
   );
 }
 
-/** Offers another mail. Its answer is the same for every address, so that it does not reveal who has an account. */
+function SignUpWithoutPassword() {
+  return (
+    <p className="text-14 text-muted">
+      {confirmationTexts.notYourSignUp} <TextLink to="/cadastro">Fazer um novo cadastro</TextLink>
+    </p>
+  );
+}
+
+function ChangeWithoutPassword() {
+  return (
+    <div className="grid gap-2 text-14 text-muted">
+      <p>{emailChangeTexts.notYourChange}</p>
+      <p>
+        {emailChangeTexts.passwordForgotten} <TextLink to="/esqueci-senha">Criar uma nova senha</TextLink>
+      </p>
+    </div>
+  );
+}
+
+/** Another link is mailed only to whoever asks for the change in their account, so it is not offered here. */
+function RefusedChange() {
+  const { user } = useSession();
+  return (
+    <Frame>
+      <Alert tone="warning">{emailChangeTexts.changeLinkInvalid}</Alert>
+      <p className="text-muted">{emailChangeTexts.askChangeAgain}</p>
+      <ButtonLink to={user ? "/configuracoes" : "/login"} size="large" isWide>
+        {user ? "Abrir Configurações" : "Entrar"}
+      </ButtonLink>
+    </Frame>
+  );
+}
+
+/** Offers another mail, unless the account of this session shows that none is needed. */
 function Refused() {
+  const { user } = useSession();
+  if (!user) return <AnotherLink />;
+  return (
+    <Frame>
+      <Alert tone="warning">{confirmationTexts.alreadyConfirmed}</Alert>
+      <ButtonLink to="/busca" size="large" isWide>
+        Buscar perfis
+      </ButtonLink>
+    </Frame>
+  );
+}
+
+/** Its answer is the same for every address, so that it does not reveal who has an account. */
+function AnotherLink() {
   const [sentTo, setSentTo] = useState<string>();
   if (sentTo !== undefined) {
     return (
@@ -102,6 +158,9 @@ function Refused() {
   return (
     <Frame>
       <Alert tone="warning">{confirmationErrors.CONFIRMATION_LINK_INVALID}</Alert>
+      <p className="text-muted">
+        {confirmationTexts.maybeConfirmed} <TextLink to="/login">Entrar</TextLink>
+      </p>
       <p className="text-muted">{confirmationTexts.latestCounts} Ou peça outro link aqui mesmo:</p>
       <MailedForm
         ask={api.accounts.resendConfirmation}

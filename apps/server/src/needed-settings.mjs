@@ -1,0 +1,157 @@
+// What production and the payment providers need of the environment, and how the start says what is missing. Plain
+// JavaScript without imports: the launcher judges by it before anything is installed, and config.ts by the same.
+
+/** @typedef {Record<string, string | undefined>} Environment */
+/** @typedef {"supportEmail" | "companyName" | "cnpj" | "address" | "dpoContact"} CompanyText */
+
+/**
+ * The texts that may also be saved at /admin/configuracoes: the variable of each, and how the sentence about it goes on.
+ * @type {readonly { name: CompanyText, variable: string, needed: string }[]}
+ */
+export const COMPANY_SETTINGS = [
+  { name: "companyName", variable: "COMPANY_NAME", needed: "name the company" },
+  { name: "cnpj", variable: "COMPANY_CNPJ", needed: "be the company's CNPJ" },
+  { name: "address", variable: "COMPANY_ADDRESS", needed: "be the company's address" },
+  { name: "dpoContact", variable: "DPO_CONTACT", needed: "name who answers for personal data" },
+  // Mails leave from it, and mail servers refuse a sender that cannot exist.
+  { name: "supportEmail", variable: "SUPPORT_EMAIL", needed: "be an address that somebody reads" },
+];
+
+/**
+ * What each payment provider needs.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const PROVIDER_SETTINGS = {
+  pix: [
+    "PIX_URL",
+    "PIX_TOKEN_URL",
+    "PIX_CLIENT_ID",
+    "PIX_CLIENT_SECRET",
+    "PIX_CERTIFICATE",
+    "PIX_PRIVATE_KEY",
+    "PIX_KEY",
+  ],
+  stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  mercadopago: ["MERCADOPAGO_ACCESS_TOKEN", "MERCADOPAGO_WEBHOOK_SECRET"],
+};
+
+/** `.invalid` is reserved for addresses that reach nobody. @param {string | undefined} address */
+const reachesNobody = (address) => !address || /\.invalid$/i.test(address);
+
+/** @param {{ PUBLIC_URL?: string | undefined }} env */
+const isHttps = ({ PUBLIC_URL = "" }) => /^\s*https:/i.test(PUBLIC_URL);
+
+/**
+ * Without a MODE of its own a site with an https address is in production.
+ * @param {{ MODE?: string | undefined, PUBLIC_URL?: string | undefined }} env
+ * @returns {"demo" | "production"}
+ */
+export function modeOf(env) {
+  if (env.MODE === "demo" || env.MODE === "production") return env.MODE;
+  return isHttps(env) ? "production" : "demo";
+}
+
+/** @param {Environment} env */
+const providersOf = ({ PAYMENTS = "" }) =>
+  PAYMENTS.split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+/** @param {Environment} env */
+function listMissingOfProviders(env) {
+  return providersOf(env).flatMap((provider) => {
+    const missing = (PROVIDER_SETTINGS[provider] ?? []).filter((name) => !env[name]);
+    return missing.map((name) => `${name} must be set when PAYMENTS names ${provider}.`);
+  });
+}
+
+/** With test keys everybody who knows a provider's test cards would buy for nothing. @param {Environment} env */
+function listTestKeyErrors({ SANDBOX_IN_PRODUCTION, STRIPE_SECRET_KEY, MERCADOPAGO_ACCESS_TOKEN }) {
+  if (SANDBOX_IN_PRODUCTION === "on") return [];
+  const unless = "when MODE=production, unless SANDBOX_IN_PRODUCTION=on.";
+  return [
+    STRIPE_SECRET_KEY?.includes("_test_") ? `STRIPE_SECRET_KEY must be a live key ${unless}` : "",
+    MERCADOPAGO_ACCESS_TOKEN?.startsWith("TEST-") ? `MERCADOPAGO_ACCESS_TOKEN must be a live one ${unless}` : "",
+  ];
+}
+
+/**
+ * Each text of the company that neither the environment nor `texts` has.
+ * @param {Environment} env
+ * @param {Partial<Record<CompanyText, string>>} texts
+ */
+function listCompanyErrors(env, texts) {
+  const missing = COMPANY_SETTINGS.filter(({ name, variable }) => {
+    const text = env[variable] || texts[name];
+    return name === "supportEmail" ? reachesNobody(text) : !text;
+  });
+  return missing.map(({ variable, needed }) => `${variable} must ${needed} when MODE=production.`);
+}
+
+/** @param {Environment} env @param {Partial<Record<CompanyText, string>>} texts */
+function listMissingOfProduction(env, texts) {
+  const providers = providersOf(env);
+  return [
+    isHttps(env) ? "" : "PUBLIC_URL must be the https address of the site when MODE=production.",
+    env.DEMO === "on" ? "DEMO must be off when MODE=production." : "",
+    reachesNobody(env.ADMIN_EMAIL) ? "ADMIN_EMAIL must be an address that somebody reads when MODE=production." : "",
+    env.ADMIN_PASSWORD ? "" : "ADMIN_PASSWORD must be set when MODE=production.",
+    ...listCompanyErrors(env, texts),
+    env.SMTP_URL ? "" : "SMTP_URL must be the mail server when MODE=production.",
+    providers.length > 0 ? "" : "PAYMENTS must name who takes payments when MODE=production.",
+    providers.includes("sandbox") && env.SANDBOX_IN_PRODUCTION !== "on"
+      ? "PAYMENTS must not name the sandbox when MODE=production, unless SANDBOX_IN_PRODUCTION=on."
+      : "",
+    ...listTestKeyErrors(env),
+  ].filter((error) => error !== "");
+}
+
+/**
+ * What is missing or unsafe, one sentence each, which begins with the name of the setting. An empty value means "not set".
+ * @param {Environment} env
+ * @param {Partial<Record<CompanyText, string>>} texts what the company is called where the environment does not say it
+ * @returns {string[]}
+ */
+export function listMissingSettings(env, texts) {
+  return [...listMissingOfProviders(env), ...(modeOf(env) === "production" ? listMissingOfProduction(env, texts) : [])];
+}
+
+/**
+ * The chapter of docs/operations.md for each kind of setting.
+ * @type {readonly [RegExp, string][]}
+ */
+const CHAPTERS = [
+  [/^PIX_/, "Pix through your bank"],
+  [/^STRIPE_/, "Cards by Stripe"],
+  [/^MERCADOPAGO_/, "Pix and cards by Mercado Pago"],
+  [/^(?:SMTP|MAIL|EMAIL)_/, "Mail"],
+  [/^DATABASE_URL/, "Embedded PostgreSQL or yours"],
+  [/^REDIS_URL/, "Several processes"],
+  [/^TRUST_PROXY/, "Behind a proxy"],
+  [/^(?:BRAND|COMPANY|DPO|SUPPORT)_/, "Production"],
+];
+const IS_OF_PRODUCTION = /MODE=production/;
+const IS_OF_BRAND = /^(?:BRAND|COMPANY|DPO|SUPPORT)_/;
+
+/**
+ * What the start prints when it refuses: every error, each with where to set it right.
+ * @param {readonly string[]} errors
+ * @param {string} envFile
+ * @returns {string[]}
+ */
+export function describeErrors(errors, envFile) {
+  return [
+    "Caramelo cannot start with these settings:",
+    ...errors.flatMap((error) => [`  - ${error}`, `      ${placeOf(error)}`]),
+    `Settings are environment variables, or lines of ${envFile}.`,
+  ];
+}
+
+/** @param {string} error */
+function placeOf(error) {
+  const chapter =
+    CHAPTERS.find(([pattern]) => pattern.test(error))?.[1] ?? (IS_OF_PRODUCTION.test(error) ? "Production" : undefined);
+  const also = IS_OF_BRAND.test(error) ? ", or save it at /admin/configuracoes while the site runs with MODE=demo" : "";
+  const explained = chapter === undefined ? 'README.md, "Settings"' : `docs/operations.md, "${chapter}"`;
+  return `Set it in the environment or in .env${also}; ${explained}.`;
+}

@@ -1,0 +1,125 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { COMPANY_TEXTS } from "@caramelo/contract/brand";
+import { brandSettings } from "@caramelo/contract/operator-settings";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../apps/server/src/config.ts";
+import { COMPANY_SETTINGS } from "../../apps/server/src/needed-settings.mjs";
+import { operatorSettings } from "../../apps/server/src/settings.ts";
+import { inProject } from "./project.mjs";
+
+type Environment = Record<string, string>;
+
+/** All that the launcher needs to judge the settings: a project in which nothing is installed or built. */
+const FILES = ["scripts", "apps/server/src/needed-settings.mjs", "packages/contract/src/preset-brand.json"];
+
+function makeBareProject(): string {
+  const root = mkdtempSync(path.join(tmpdir(), "caramelo-bare-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const file of FILES) cpSync(inProject(file), path.join(root, file), { recursive: true });
+  return root;
+}
+
+function start(root: string, env: Environment) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/caramelo.mjs", "start"], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    encoding: "utf8",
+  });
+  const errors = [...stdout.matchAll(/^ {2}- (.+)$/gm)].map(([, error = ""]) => error);
+  return { status, output: `${stdout}${stderr}`, errors };
+}
+
+const listServerErrors = (env: Environment) => {
+  const read = readConfig(env);
+  return read.ok ? [] : read.errors;
+};
+
+const COMPLETE = {
+  PUBLIC_URL: "https://caramelo.example",
+  ADMIN_EMAIL: "dona@clube.example",
+  ADMIN_PASSWORD: "uma senha bem longa",
+  SMTP_URL: "smtps://mail.example",
+  PAYMENTS: "stripe",
+  STRIPE_SECRET_KEY: "sk_live_0000",
+  STRIPE_WEBHOOK_SECRET: "whsec_0000",
+  COMPANY_NAME: "Clube Ltda.",
+  COMPANY_CNPJ: "11.222.333/0001-81",
+  COMPANY_ADDRESS: "Rua A, 1",
+  DPO_CONTACT: "Ana",
+  SUPPORT_EMAIL: "ajuda@clube.example",
+};
+
+const LACKING: [string, Environment][] = [
+  ["MODE=production alone", { MODE: "production" }],
+  ["an https address alone", { PUBLIC_URL: "https://caramelo.example" }],
+  ["payment providers without their settings", { MODE: "production", PAYMENTS: "pix, stripe,mercadopago" }],
+  [
+    "a demo over http with the sandbox",
+    { MODE: "production", PUBLIC_URL: "http://a.example", DEMO: "on", PAYMENTS: "sandbox" },
+  ],
+  ["one empty setting", { ...COMPLETE, SMTP_URL: "" }],
+  ["the company", { ...COMPLETE, COMPANY_NAME: "", COMPANY_CNPJ: "", SUPPORT_EMAIL: "oi@exemplo.invalid" }],
+  ["live keys", { ...COMPLETE, STRIPE_SECRET_KEY: "sk_test_0000", MERCADOPAGO_ACCESS_TOKEN: "TEST-0000" }],
+  ["a provider's settings in demo", { PAYMENTS: "pix" }],
+];
+
+test.each(LACKING)(
+  "[D1.17] npm start lists all that is missing before it installs or builds, as the server would: %s",
+  (_, env) => {
+    const root = makeBareProject();
+    const { status, output, errors } = start(root, env);
+    expect(status).toBe(1);
+    expect(errors).toEqual(listServerErrors(env));
+    expect(errors).not.toEqual([]);
+    expect(output).not.toContain("Installing");
+    expect(readdirSync(root).sort()).toEqual(["apps", "packages", "scripts"]);
+  },
+);
+
+test.each([
+  ["production with all of them", COMPLETE],
+  ["a demo", {}],
+  ["a demo with an https address", { MODE: "demo", PUBLIC_URL: "https://caramelo.example" }],
+])("[D1.17] with the settings of %s npm start goes on to install", (_, env) => {
+  expect(listServerErrors(env)).toEqual([]);
+  const { errors, output } = start(makeBareProject(), env);
+  expect(errors).toEqual([]);
+  // The lock file is the first thing that an install reads.
+  expect(output).toContain("package-lock.json");
+});
+
+test("[D1.17] npm start reads .env as the server does: the environment wins, also with an empty value", () => {
+  const root = makeBareProject();
+  const lines = Object.entries({ ...COMPLETE, SMTP_URL: "" }).map(([name, value]) => `${name}="${value}"`);
+  writeFileSync(path.join(root, ".env"), lines.join("\n"));
+  const lacksMail = ["SMTP_URL must be the mail server when MODE=production."];
+  expect(start(root, {}).errors).toEqual(lacksMail);
+  expect(start(root, { SMTP_URL: "smtps://mail.example" }).errors).toEqual([]);
+  expect(start(root, { ADMIN_PASSWORD: "" }).errors).toEqual([
+    "ADMIN_PASSWORD must be set when MODE=production.",
+    ...lacksMail,
+  ]);
+});
+
+test("[D1.17] npm start leaves the company to the server where it may have been saved, and names it when the start ends anyway", () => {
+  const root = makeBareProject();
+  mkdirSync(path.join(root, "data"));
+  const env = { ...COMPLETE, COMPANY_NAME: "", DPO_CONTACT: "" };
+  expect(start(root, env)).toMatchObject({ errors: [], output: expect.stringContaining("package-lock.json") });
+  const { errors, output } = start(root, { ...env, SMTP_URL: "" });
+  expect(errors).toEqual(["SMTP_URL must be the mail server when MODE=production."]);
+  expect(output).toContain("Unless they were saved at /admin/configuracoes, also needed: COMPANY_NAME, DPO_CONTACT.");
+  const elsewhere = { ...env, DATA_DIR: "elsewhere" };
+  expect(start(root, elsewhere).errors).toEqual(listServerErrors(elsewhere));
+  expect(start(root, { ...elsewhere, DATABASE_URL: "postgres://db.example/caramelo" }).errors).toEqual([]);
+});
+
+test("what is listed as missing are settings that the server reads, and the texts of the company are the contract's", () => {
+  const named = LACKING.flatMap(([, env]) => listServerErrors(env)).map((error) => error.split(" ", 1)[0] ?? "");
+  for (const name of named) expect(Object.keys(operatorSettings)).toContain(name);
+  expect(COMPANY_SETTINGS.map(({ name }) => name)).toEqual([...COMPANY_TEXTS, "supportEmail"]);
+  for (const { name, variable } of COMPANY_SETTINGS) expect(brandSettings[name].variable).toBe(variable);
+});
