@@ -71,7 +71,7 @@ export const billing = {
     answers: Checkout,
     errors: ["PERMISSION_DENIED", "SALES_PAUSED", "PAYMENT_UNAVAILABLE", "RATE_LIMIT_EXCEEDED"],
     summary:
-      "Makes an order and opens its payment page; while an order of the same product and method can be paid, it answers that one.",
+      "Makes an order and opens its payment page; while an order of the same product and method can be paid and is not, it answers that one.",
   }),
   order: call({
     method: "GET",

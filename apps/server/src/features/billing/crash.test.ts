@@ -52,6 +52,8 @@ async function startProduct() {
     const headers = { origin: address, cookie, "content-type": "application/json" };
     const reply = await fetch(`${address}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
     expect(reply.status).toBe(200);
+    // The tests know what each call answers.
+    return (await reply.json()) as { order: { id: string }; url: string };
   };
   const kill = async () => {
     const ended = once(child, "exit");
@@ -128,4 +130,40 @@ test("[D4.14][T49] after kill -9 of the server between a refund and its record, 
   expect(await returns()).toEqual([{ centavos: 4_700 }]);
   expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0, conversations: 0 });
   await second.kill();
+});
+
+test("[D4.42] an order after one that was paid before kill -9 is a second one, before and after its grant, and both are granted", async () => {
+  const buyer = await makeBuyer();
+  const wanted = { product: "tokens", method: "pix" };
+  const makeOrder = async (product: Awaited<ReturnType<typeof startProduct>>) => {
+    const { order, url } = await product.post("/orders", buyer.cookie, wanted);
+    return { id: order.id, pay: url.replace("/sandbox/", "/sandbox/payments/") };
+  };
+  const first = await startProduct();
+  const paid = await makeOrder(first);
+  await whileLocked(sql`lock table payment_webhook in exclusive mode`, async () => {
+    await first.post(paid.pay, buyer.cookie, { action: "pay" });
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
+    await first.kill();
+  });
+  // The money is there, and the grant is late.
+  expect(await stateOf(paid.id)).toBe("pending");
+
+  const second = await startProduct();
+  const next = await makeOrder(second);
+  expect(next.id).not.toBe(paid.id);
+  expect((await makeOrder(second)).id).toBe(next.id);
+  expect(await stateOf(paid.id)).toBe("paid");
+  await whileLocked(sql`lock table payment_webhook in exclusive mode`, async () => {
+    await second.post(next.pay, buyer.cookie, { action: "pay" });
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
+    await second.kill();
+  });
+
+  await planReconciliation();
+  const third = await startProduct();
+  await vi.waitFor(async () => expect(await stateOf(next.id)).toBe("paid"), PATIENT);
+  expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 200, conversations: 20 });
+  expect((await makeOrder(third)).id).not.toBe(next.id);
+  await third.kill();
 });

@@ -38,7 +38,9 @@ export const makeOrder = handle(contract.billing.makeOrder, async ({ body, me, .
   if (!context.operator.inForce().switches.sells) fail("SALES_PAUSED");
   const provider = context.payments.providers.find(({ methods }) => methods.includes(body.method));
   if (!provider) fail("PAYMENT_UNAVAILABLE");
-  const order = await findOrAddOrder(context, { ...body, memberId: me.id, provider });
+  const wanted = { ...body, memberId: me.id, provider };
+  await settlePaidOrder(context, wanted);
+  const order = await findOrAddOrder(context, wanted);
   const { url, reference } = await ask(context, () => provider.open(order));
   if (reference !== undefined && reference !== order.reference)
     await changeOrderReference(context.db, order.id, reference);
@@ -97,16 +99,33 @@ export const withdraw = handle(contract.billing.withdraw, async ({ params, me, p
   return presentOwnOrder(context, params.id, me.id);
 });
 
+type Needed = Pick<Context, "db" | "clock" | "log" | "live" | "payments" | "site">;
 type New = { memberId: string; product: Product; method: PaymentMethod; provider: PaymentProvider };
 
+const termsOf = ({ provider: { name, isLive }, ...wanted }: New) => {
+  return { ...wanted, provider: name, isLive, centavos: prices[wanted.product].centavos };
+};
+const payableUntil = (now: Date) => new Date(now.getTime() + ORDER_REUSE_LEFT_MS);
+
+/**
+ * Settles an order on the same terms that was paid, and whose webhook has not come yet: who buys again wants another one,
+ * not the page of what is paid.
+ */
+async function settlePaidOrder(context: Needed, wanted: New): Promise<void> {
+  const { db, clock } = context;
+  const payable = await findPayableOrder(db, termsOf(wanted), payableUntil(clock.now()));
+  if (!payable) return;
+  const payments = await ask(context, () => readPayments(context, payable));
+  if (payments.some(({ state }) => state === "paid")) await applyPayments(context, payable, payments);
+}
+
 /** Two presses of one button make one order: the member's lock is held while it is looked for. */
-function findOrAddOrder({ db, clock }: Pick<Context, "db" | "clock">, { provider, ...wanted }: New) {
+function findOrAddOrder({ db, clock }: Pick<Context, "db" | "clock">, wanted: New) {
   const now = clock.now();
-  const { name, isLive } = provider;
-  const terms = { ...wanted, provider: name, isLive, centavos: prices[wanted.product].centavos };
+  const terms = termsOf(wanted);
   return db.transaction().execute(async (trx) => {
     await lockEntitlement(trx, wanted.memberId);
-    const known = await findPayableOrder(trx, terms, new Date(now.getTime() + ORDER_REUSE_LEFT_MS));
+    const known = await findPayableOrder(trx, terms, payableUntil(now));
     if (known) return known;
     const added = await addOrder(trx, { ...terms, id: randomId(), createdAt: now, expiresAt: expiryOf(now) });
     await addOrderEvent(trx, { orderId: added.id, kind: "created", actorId: wanted.memberId }, now);
