@@ -24,7 +24,7 @@ import {
 const NOW = Date.parse("2026-11-23T15:00:00.000Z");
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const day = (of: string, changes: Partial<TrendDay> = {}): TrendDay => ({
-  ...{ day: of, signUps: 0, activeMembers: null, sentMessages: 0, reports: 0 },
+  ...{ day: of, signUps: 0, activeMembers: null, sentMessages: 0, reports: 0, decidedWithdrawals: 0 },
   ...{ revenueCentavos: 0, trialCentavos: 0 },
   ...changes,
 });
