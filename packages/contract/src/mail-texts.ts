@@ -276,13 +276,14 @@ export const mailTexts = {
       valor: "R$ 139,00",
       dia: "23 de novembro de 2026",
       dias: "7",
+      resposta: "5",
       vendedor: "Empresa Exemplo Ltda., CNPJ 11.222.333/0001-81",
     },
     text: {
       subject: "Recibo da sua compra",
       paragraphs: [
         "Recebemos seu pagamento de {valor} por {produto} em {dia}. Sem renovação automática.",
-        "Se mudar de ideia, você desfaz a compra em Minhas compras em até {dias} dias e recebe o valor integral de volta.",
+        "Se mudar de ideia, você desfaz a compra em Minhas compras em até {dias} dias e recebe o valor integral de volta. A partir da segunda compra desfeita, se mais de um décimo foi usado, a equipe decide em até {resposta} dias.",
         "Vendido por {vendedor}. Número da compra: {compra}.",
       ],
       label: "Ver o recibo",

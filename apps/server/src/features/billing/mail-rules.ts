@@ -16,7 +16,8 @@ const namesOf = ({ id, product }: Order) => ({ compra: id, produto: productNames
 /** The receipt of a paid order. */
 export function receiptMail(order: Order, paidAt: Date, origin: string) {
   const facts = { valor: reais(order.centavos), dia: DAY.format(paidAt), dias: String(WITHDRAWAL_DAYS) };
-  const values = { ...namesOf(order), ...facts, vendedor: seller() };
+  const resposta = String(WITHDRAWAL_ANSWER_DAYS);
+  const values = { ...namesOf(order), ...facts, resposta, vendedor: seller() };
   return writeMail("receipt", { url: `${origin}/compras/${order.id}`, values });
 }
 

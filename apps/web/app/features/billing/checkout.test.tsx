@@ -51,7 +51,7 @@ beforeEach(() => {
   refresh.mockClear();
   server = openFakeServer();
   order = makeOrder();
-  server.answer(OFFERS, () => ({ methods: ["pix"], isSandbox: false }));
+  server.answer(OFFERS, () => ({ methods: ["pix"], isSandbox: false, reviewUntil: null }));
   server.answer(MAKE, () => ({ order, presentation: "frame", url: "/pay/1" }));
   server.answer(READ, () => order);
   return () => {
@@ -145,6 +145,15 @@ describe("the checkout", () => {
     await screen.findByText("frame of /pay/1");
   });
 
+  test("[T78] says that tokens are not sold while the team decides a withdrawal, and offers no other try", async () => {
+    server.answer(MAKE, () => refuse("WITHDRAWAL_UNDER_REVIEW"));
+    open();
+    await screen.findByText("Seu pedido está em análise");
+    expect(screen.getByText(errorCatalogue.WITHDRAWAL_UNDER_REVIEW.text)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Minhas compras" }).getAttribute("href")).toBe("/compras");
+    expect(screen.queryByRole("button", { name: "Tentar Novamente" })).toBeNull();
+  });
+
   test("says that there is no network", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     server.answer(OFFERS, fail);
@@ -153,7 +162,7 @@ describe("the checkout", () => {
   });
 
   test("lets the member choose where there are several ways to pay, and asks for the chosen one", async () => {
-    server.answer(OFFERS, () => ({ methods: ["pix", "card"], isSandbox: true }));
+    server.answer(OFFERS, () => ({ methods: ["pix", "card"], isSandbox: true, reviewUntil: null }));
     open();
     await screen.findByText("frame of /pay/1");
     expect(screen.getByText("Pagamento de teste")).toBeTruthy();

@@ -1,6 +1,6 @@
 import type { PaymentMethod, Product } from "@caramelo/contract/billing";
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, ReceiptText } from "lucide-react";
+import { ExternalLink, Hourglass, ReceiptText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { isApiError, messageOf } from "~/platform/api.ts";
@@ -24,7 +24,7 @@ import {
   useCheckPayment,
 } from "./queries.ts";
 import { Reassurances } from "./reassurances.tsx";
-import { thanksTypeOf } from "./rules.ts";
+import { reviewWords, thanksTypeOf } from "./rules.ts";
 import { Turn } from "./turn.tsx";
 
 /** The summary of an order, its payment page, and the way on once the server has seen the payment. */
@@ -65,6 +65,7 @@ function Payment({ product, method, isSandbox }: PaymentProps) {
   const checkout = useQuery(checkoutQuery(product, method, attempt));
   if (checkout.isPending) return <Loading />;
   if (!checkout.data) {
+    if (isApiError(checkout.error, "WITHDRAWAL_UNDER_REVIEW")) return <NotSoldNow error={checkout.error} />;
     return (
       <LoadFailed
         title="O pagamento não abriu"
@@ -83,6 +84,18 @@ function Payment({ product, method, isSandbox }: PaymentProps) {
       )}
       <OpenPayment key={checkout.data.order.id} checkout={checkout.data} onRestart={() => setAttempt(attempt + 1)} />
     </>
+  );
+}
+
+/** The member asked to undo a purchase, and the team has not answered yet. */
+function NotSoldNow({ error }: { error: Error }) {
+  return (
+    <EmptyState
+      icon={<Hourglass aria-hidden className="text-gold" />}
+      title={reviewWords.waiting.title}
+      text={messageOf(error)}
+      action={<ButtonLink to="/compras">Minhas compras</ButtonLink>}
+    />
   );
 }
 

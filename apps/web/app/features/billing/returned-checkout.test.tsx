@@ -50,7 +50,7 @@ function open(screenAt: React.ReactNode) {
 const returned = <ReturnedCheckout orderId={ID} checkout="/checkout?type=tokens" />;
 
 test("a company with a page of its own gets a link to it, in this tab and in a new one, and no frame", async () => {
-  server.answer("GET /offers", () => ({ methods: ["card"], isSandbox: false }));
+  server.answer("GET /offers", () => ({ methods: ["card"], isSandbox: false, reviewUntil: null }));
   const answered = { order: orderIn("pending"), presentation: "redirect", url: PAGE };
   server.answer("POST /orders", () => answered);
   server.answer("GET /orders/:id", () => answered.order);

@@ -1,4 +1,4 @@
-import { WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import { WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { type ReactNode, useRef, useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { formatReais } from "~/platform/money-rules.ts";
@@ -17,14 +17,15 @@ type Props = {
   heading: () => HTMLElement | null;
 };
 
-/** Undoes a purchase, after one question. */
-export function Withdrawal({ order: { id, centavos, returnedCentavos, withdrawUntil }, name, heading }: Props) {
+/** Undoes a purchase, or asks the team to, after one question. */
+export function Withdrawal({ order, name, heading }: Props) {
+  const { id, withdrawUntil, needsReview } = order;
   const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const withdrawal = useWithdrawal(id);
   const confirm = () =>
     withdrawal.mutate(undefined, {
-      onSuccess: () => showToast({ type: "success", title: "Compra desfeita. O dinheiro está voltando para você." }),
+      onSuccess: ({ review }) => showToast({ type: "success", title: doneText(review?.state === "waiting") }),
       onSettled: () => setIsAsking(false),
     });
   return (
@@ -39,16 +40,9 @@ export function Withdrawal({ order: { id, centavos, returnedCentavos, withdrawUn
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         finalFocus={() => (opener.current ? null : heading())}
-        title="Desfazer esta compra?"
-        text={
-          <>
-            Devolvemos {formatReais(centavos - returnedCentavos)} pelo mesmo meio em que você pagou, e o que a compra
-            liberou deixa de valer.
-            {withdrawUntil &&
-              ` É seu direito até ${dayText(withdrawUntil)}, ${WITHDRAWAL_DAYS} dias depois do pagamento.`}
-          </>
-        }
-        confirmLabel="Desfazer e receber de volta"
+        title={needsReview ? "Pedir para desfazer esta compra?" : "Desfazer esta compra?"}
+        text={needsReview ? REVIEW_TEXT : <AtOnceText order={order} />}
+        confirmLabel={needsReview ? "Enviar pedido" : "Desfazer e receber de volta"}
         isBusy={withdrawal.isPending}
         onConfirm={confirm}
       />
@@ -57,6 +51,23 @@ export function Withdrawal({ order: { id, centavos, returnedCentavos, withdrawUn
           {messageOf(withdrawal.error)}
         </Alert>
       )}
+    </>
+  );
+}
+
+const REVIEW_TEXT = `Você já desfez uma compra antes e usou mais de um décimo desta, por isso a equipe decide e responde em até ${WITHDRAWAL_ANSWER_DAYS} dias. Até a resposta nada muda no que você comprou, e não vendemos fichas para você.`;
+
+const doneText = (isReviewed: boolean) =>
+  isReviewed
+    ? `Pedido enviado. Respondemos em até ${WITHDRAWAL_ANSWER_DAYS} dias.`
+    : "Compra desfeita. O dinheiro está voltando para você.";
+
+function AtOnceText({ order: { centavos, returnedCentavos, withdrawUntil } }: Pick<Props, "order">) {
+  return (
+    <>
+      Devolvemos {formatReais(centavos - returnedCentavos)} pelo mesmo meio em que você pagou, e o que a compra liberou
+      deixa de valer.
+      {withdrawUntil && ` É seu direito até ${dayText(withdrawUntil)}, ${WITHDRAWAL_DAYS} dias depois do pagamento.`}
     </>
   );
 }
