@@ -154,6 +154,18 @@ describe("the checkout", () => {
     expect(screen.queryByRole("button", { name: "Tentar Novamente" })).toBeNull();
   });
 
+  test("[T78] makes no order where it is known before that tokens are not sold, and says until when", async () => {
+    const offered = { methods: ["pix", "card"], isSandbox: false, reviewUntil: "2099-11-29T15:00:00.000Z" };
+    server.answer(OFFERS, () => offered);
+    open();
+    await screen.findByText(/Respondemos até 29 de novembro de 2099/);
+    expect(screen.queryByRole("radio")).toBeNull();
+    cleanup();
+    open("premium_quarterly");
+    await screen.findByText("frame of /pay/1");
+    expect(server.callsOf(MAKE).map(({ body }) => body)).toEqual([{ product: "premium_quarterly", method: "pix" }]);
+  });
+
   test("says that there is no network", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     server.answer(OFFERS, fail);

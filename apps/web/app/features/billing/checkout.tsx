@@ -24,6 +24,7 @@ import {
   useCheckPayment,
 } from "./queries.ts";
 import { Reassurances } from "./reassurances.tsx";
+import { TokensHoldAlert } from "./review.tsx";
 import { reviewWords, thanksTypeOf } from "./rules.ts";
 import { Turn } from "./turn.tsx";
 
@@ -33,23 +34,32 @@ export function Checkout({ product }: { product: Product }) {
   const [method, setMethod] = useState<PaymentMethod>();
   const methods = offers.data?.methods ?? [];
   const chosen = method ?? methods[0];
+  const hold = product === "tokens" ? (offers.data?.reviewUntil ?? null) : null;
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
       <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
         <OrderSummary product={product} />
       </div>
       <div className="grid min-w-0 gap-4">
-        {methods.length > 1 && <PaymentMethods methods={methods} value={chosen ?? null} onValueChange={setMethod} />}
-        {offers.isError && <LoadFailed title="O pagamento não abriu" onRetry={() => offers.refetch()} as="h2" />}
-        {chosen ? (
-          <Payment
-            key={`${product} ${chosen}`}
-            product={product}
-            method={chosen}
-            isSandbox={offers.data?.isSandbox === true}
-          />
+        {hold !== null ? (
+          <TokensHoldAlert until={hold} />
         ) : (
-          offers.isPending && <Loading />
+          <>
+            {methods.length > 1 && (
+              <PaymentMethods methods={methods} value={chosen ?? null} onValueChange={setMethod} />
+            )}
+            {offers.isError && <LoadFailed title="O pagamento não abriu" onRetry={() => offers.refetch()} as="h2" />}
+            {chosen ? (
+              <Payment
+                key={`${product} ${chosen}`}
+                product={product}
+                method={chosen}
+                isSandbox={offers.data?.isSandbox === true}
+              />
+            ) : (
+              offers.isPending && <Loading />
+            )}
+          </>
         )}
       </div>
     </div>
@@ -87,7 +97,7 @@ function Payment({ product, method, isSandbox }: PaymentProps) {
   );
 }
 
-/** The member asked to undo a purchase, and the team has not answered yet. */
+/** The member asked to undo a purchase a moment ago, on another device: what can be bought was read before. */
 function NotSoldNow({ error }: { error: Error }) {
   return (
     <EmptyState

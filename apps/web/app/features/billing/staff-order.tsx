@@ -40,6 +40,11 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start">
       <div className="grid min-w-0 gap-4">
+        {order.review?.state === "waiting" && (
+          <Box title="Desistência em análise">
+            <WithdrawalDecision review={order.review} use={use} onDecide={decide.mutateAsync} />
+          </Box>
+        )}
         <Box title={productWords[order.product].name}>
           <dl className="grid gap-2 text-14 sm:grid-cols-2">
             <Fact name="Membro">
@@ -99,11 +104,6 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
         </Box>
       </div>
       <div className="grid gap-4">
-        {order.review?.state === "waiting" && (
-          <Box title="Desistência em análise">
-            <WithdrawalDecision review={order.review} use={use} onDecide={decide.mutateAsync} />
-          </Box>
-        )}
         {refundableCentavos > 0 && (
           <Box title="Devolver dinheiro">
             <RefundForm key={refundableCentavos} refundable={refundableCentavos} onRefund={refund.mutateAsync} />
