@@ -14,13 +14,14 @@ const ORDERS = "GET /orders";
 const WITHDRAW = "POST /orders/:id/withdrawal";
 
 const paidAt = "2026-11-22T15:00:00.000Z";
+let client: QueryClient;
 let order: Order;
 let server: FakeServer;
 
 function openList() {
   server.answer(ORDERS, () => ({ orders: [order], next: null }));
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <OrderList action={null} />
       </MemoryRouter>
@@ -38,6 +39,7 @@ const confirm = () => fireEvent.click(screen.getByRole("button", { name: "Desfaz
 beforeEach(() => {
   showToast.mockClear();
   server = openFakeServer();
+  client = new QueryClient();
   order = {
     ...{ id: "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b", product: "tokens", method: "pix", centavos: 4_700 },
     ...{ returnedCentavos: 0, state: "paid", createdAt: paidAt, paidAt },
@@ -111,6 +113,20 @@ describe("[T78] a purchase whose withdrawal the team decides", () => {
     expect(screen.getByText(/Respondemos até 29 de novembro de 2099/)).toBeTruthy();
     expect(screen.getByText("Em análise")).toBeTruthy();
     expect(showToast.mock.calls).toEqual([[{ type: "success", title: "Pedido enviado. Respondemos em até 5 dias." }]]);
+  });
+
+  test("keeps its question while the answer is on its way, also when the list is read anew meanwhile", async () => {
+    order = { ...order, needsReview: true };
+    let answer = (_: Order) => {};
+    server.answer(WITHDRAW, () => new Promise<Order>((resolve) => (answer = resolve)));
+    const dialog = await askToUndo();
+    fireEvent.click(screen.getByRole("button", { name: "Enviar pedido" }));
+    order = { ...order, withdrawUntil: null, needsReview: false, review: waiting };
+    await client.invalidateQueries();
+    await screen.findByText("Seu pedido está em análise");
+    expect(dialog.textContent).toContain("Pedir para desfazer esta compra?");
+    answer(order);
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   });
 
   test.each([

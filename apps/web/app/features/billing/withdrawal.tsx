@@ -19,10 +19,17 @@ type Props = {
 
 /** Undoes a purchase, or asks the team to, after one question. */
 export function Withdrawal({ order, name, heading }: Props) {
-  const { id, withdrawUntil, needsReview } = order;
+  const { id, withdrawUntil } = order;
   const [isAsking, setIsAsking] = useState(false);
+  // The order as it was when the question was asked: a live event changes it before the answer is here.
+  const [askedOrder, setAskedOrder] = useState(order);
+  const { needsReview } = askedOrder;
   const opener = useRef<HTMLButtonElement>(null);
   const withdrawal = useWithdrawal(id);
+  const ask = () => {
+    setAskedOrder(order);
+    setIsAsking(true);
+  };
   const confirm = () =>
     withdrawal.mutate(undefined, {
       onSuccess: ({ review }) => showToast({ type: "success", title: doneText(review?.state === "waiting") }),
@@ -31,7 +38,7 @@ export function Withdrawal({ order, name, heading }: Props) {
   return (
     <>
       {withdrawUntil && (
-        <Button ref={opener} size="small" variant="outline" onClick={() => setIsAsking(true)}>
+        <Button ref={opener} size="small" variant="outline" onClick={ask}>
           Desfazer compra
           {name}
         </Button>
@@ -41,7 +48,7 @@ export function Withdrawal({ order, name, heading }: Props) {
         onOpenChange={setIsAsking}
         finalFocus={() => (opener.current ? null : heading())}
         title={needsReview ? "Pedir para desfazer esta compra?" : "Desfazer esta compra?"}
-        text={needsReview ? REVIEW_TEXT : <AtOnceText order={order} />}
+        text={needsReview ? REVIEW_TEXT : <AtOnceText order={askedOrder} />}
         confirmLabel={needsReview ? "Enviar pedido" : "Desfazer e receber de volta"}
         isBusy={withdrawal.isPending}
         onConfirm={confirm}
