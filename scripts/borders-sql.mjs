@@ -24,6 +24,7 @@ export const TABLE_OWNERS = {
     "order_event",
     "payment_webhook",
     "product_order",
+    "withdrawal_review",
   ],
   discovery: ["discovery_filter", "profile_change", "profile_change_horizon"],
   favorites: ["favorite"],

@@ -37,6 +37,8 @@ export type Maker = {
   hide(oneId: string, otherId: string): Promise<void>;
   /** Tokens and conversations, as a purchase would grant them. */
   grant(memberId: string, granted: { tokens: number; conversations: number }): Promise<void>;
+  /** What messages cost. */
+  spend(memberId: string, spent: { tokens: number; conversations: number }): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -65,6 +67,8 @@ export function openMaker({ databaseUrl, dataDir }: Installation): Maker {
       return person;
     },
     grant: (memberId, granted) => addPurchase(db, { memberId, ...granted }),
+    spend: (memberId, { tokens, conversations }) =>
+      addPurchase(db, { memberId, kind: "spend", tokens: -tokens, conversations: -conversations }),
     highlight: (memberId) => addPaidFeature(db, { memberId, highlightedUntil: inAMonth() }),
     premium: (memberId) => addPaidFeature(db, { memberId, premiumUntil: inAMonth() }),
     // As if it had been recorded a half minute ago: others see a change at the next half minute.
@@ -78,6 +82,7 @@ const inAMonth = () => new Date(Date.now() + 30 * 86_400_000);
 
 type Granted = {
   memberId: string;
+  kind?: "spend";
   tokens?: number;
   conversations?: number;
   premiumUntil?: Date;

@@ -11,6 +11,10 @@ const SETTLEMENT = {
   tests: [`${FEATURES}/billing/settlement-rules.test.ts`],
 };
 const ORDERS = { file: `${FEATURES}/billing/order-rules.ts`, tests: [`${FEATURES}/billing/order-rules.test.ts`] };
+const WITHDRAWALS = {
+  file: `${FEATURES}/billing/withdrawal-rules.ts`,
+  tests: [`${FEATURES}/billing/withdrawal-rules.test.ts`],
+};
 const SETTLE = {
   file: `${FEATURES}/billing/settle-order.ts`,
   tests: [`${FEATURES}/billing/staff.test.ts`, `${FEATURES}/billing/orders.test.ts`],
@@ -298,6 +302,25 @@ export const SERVER_MUTATIONS = [
     from: "(WITHDRAWAL_DAYS + 1) * DAY_MS - 1",
     to: "WITHDRAWAL_DAYS * DAY_MS - 1",
     breaks: "the last day to withdraw is missing",
+  },
+  {
+    ...WITHDRAWALS,
+    from: "used[unit] * PARTS > granted[unit]",
+    to: "used[unit] * PARTS >= granted[unit]",
+    breaks: "a tenth is more than a tenth",
+  },
+  {
+    ...WITHDRAWALS,
+    from: "left[unit] - sumOf(later, unit)",
+    to: "left[unit]",
+    breaks: "the next pack makes the one before look unused",
+  },
+  {
+    file: `${FEATURES}/billing/handlers/withdrawals.ts`,
+    tests: [`${FEATURES}/billing/withdrawals.test.ts`],
+    from: "const left = await lockEntitlement(trx, order.memberId);",
+    to: 'const left = await trx.selectFrom("entitlement").where("memberId", "=", order.memberId).selectAll().executeTakeFirstOrThrow();',
+    breaks: "of two withdrawals at once both are the first",
   },
   {
     ...SETTLE,

@@ -10,7 +10,7 @@ import { checkPassword, signUp } from "./features/accounts/handlers/sign-up.ts";
 import * as staffFactor from "./features/accounts/handlers/staff-factor.ts";
 import * as team from "./features/accounts/handlers/team.ts";
 import * as audit from "./features/audit/handlers.ts";
-import { checkPayment, makeOrder, offers, order, orders, withdraw } from "./features/billing/handlers/orders.ts";
+import { checkPayment, makeOrder, offers, order, orders } from "./features/billing/handlers/orders.ts";
 import {
   grantCourtesy,
   ordersCsv,
@@ -20,6 +20,7 @@ import {
   staffRefund,
 } from "./features/billing/handlers/staff.ts";
 import { statement } from "./features/billing/handlers/statement.ts";
+import { decideWithdrawal, staffWithdrawals, withdraw } from "./features/billing/handlers/withdrawals.ts";
 import * as cities from "./features/cities/handlers.ts";
 import * as discovery from "./features/discovery/handlers.ts";
 import { admirers, list as listFavorites } from "./features/favorites/handlers/lists.ts";
@@ -91,7 +92,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   audit,
   billing: {
     ...{ offers, makeOrder, order, checkPayment, orders, withdraw, statement },
-    ...{ staffOrders, staffOrder, staffRefund, grantCourtesy, revenue, ordersCsv },
+    ...{ staffOrders, staffOrder, staffRefund, staffWithdrawals, decideWithdrawal, grantCourtesy, revenue, ordersCsv },
   },
   cities,
   discovery,

@@ -1,5 +1,6 @@
 import type { WorkKind } from "@caramelo/contract/work-kinds";
 import { findOrderWork } from "./features/billing/staff-queries.ts";
+import { findWithdrawalWork } from "./features/billing/withdrawal-queries.ts";
 import { findAppealWork, findNoticeWork } from "./features/moderation/queries/work.ts";
 import { findReportWork } from "./features/safety/queries.ts";
 import { findVerificationWork } from "./features/verification/work-queries.ts";
@@ -12,6 +13,7 @@ const SOURCES: Record<WorkKind, (db: Db, now: Date) => Promise<Waiting>> = {
   verifications: findVerificationWork,
   notices: findNoticeWork,
   appeals: findAppealWork,
+  withdrawals: findWithdrawalWork,
   orders: findOrderWork,
 };
 

@@ -26,6 +26,7 @@ import {
 import { receiveWebhook } from "./features/billing/receive-webhook.ts";
 import { removeOldPurchases } from "./features/billing/retention-jobs.ts";
 import { settleOrder } from "./features/billing/settle-order.ts";
+import { alarmOfOverdueWithdrawals } from "./features/billing/withdrawal-jobs.ts";
 import { pruneProfileChanges } from "./features/discovery/jobs.ts";
 import { planStoredMail, sendMail, sweepMails } from "./features/mail/jobs.ts";
 import { sweepStreamEvents } from "./features/messaging/jobs.ts";
@@ -66,6 +67,7 @@ export const CRON = [
   { task: "free-jobs", match: "* * * * *" },
   { task: "end-suspensions", match: "* * * * *" },
   { task: "remind-of-ends", match: "5 11-22 * * *" },
+  { task: "alarm-withdrawals", match: "35 * * * *" },
   { task: "connect-providers", match: "2 6 * * *" },
   { task: "reconcile-orders", match: "*/15 * * * *", options: oneLooks("reconcile-orders") },
   { task: "reconcile-all-orders", match: "23 6 * * *", options: oneLooks("reconcile-all-orders") },
@@ -111,6 +113,10 @@ export function listTasks(context: Context) {
   };
   const send: Task = (payload, { job }) => sendMail(context, Id.parse(payload).id, job.attempts >= job.max_attempts);
   return {
+    "alarm-withdrawals": async () => {
+      const overdue = await alarmOfOverdueWithdrawals(context);
+      if (overdue > 0) context.log.warn({ overdue }, "alarmed the team of withdrawals that nobody answered in time");
+    },
     "apply-age-gates": () => applyAgeGates(context),
     "ban-photo": (payload) => banPhoto(context, BannedFile.parse(payload)),
     "connect-providers": () => connectProviders(context),

@@ -60,6 +60,8 @@ export const auditActions = {
   "verification.documents-destroyed": "Documentos destruídos",
   "verification.rejected": "Verificação recusada",
   "verification.revoked": "Aprovação de verificação desfeita",
+  "withdrawal.accepted": "Desistência aceita",
+  "withdrawal.refused": "Desistência recusada",
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

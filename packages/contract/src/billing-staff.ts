@@ -3,7 +3,7 @@ import { OrderFacts, OrderState, Product } from "./billing.ts";
 import { call, id, instant, wireInt } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
 import { office } from "./limit-policy.ts";
-import { EMAIL_MAX, ORDER_PAGE, ORDERS_CSV_MAX, REASON_MAX, REVENUE_DAYS_MAX } from "./limits.ts";
+import { EMAIL_MAX, ORDER_PAGE, ORDERS_CSV_MAX, REASON_MAX, REVENUE_DAYS_MAX, WITHDRAWAL_QUEUE_MAX } from "./limits.ts";
 import { all } from "./names.ts";
 import { before } from "./page.ts";
 import { freeText } from "./text.ts";
@@ -23,6 +23,13 @@ const StaffOrder = z.strictObject({
   order: OrderFacts,
   provider: z.string(),
   buyer: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }),
+});
+
+const Amounts = z.strictObject({
+  tokens: z.int(),
+  conversations: z.int(),
+  premiumSeconds: z.int(),
+  highlightedSeconds: z.int(),
 });
 
 /** Why the team did something; it goes into the history of the order and into the audit log. */
@@ -57,6 +64,8 @@ export const staffBilling = {
       ...StaffOrder.shape,
       /** What may still go back of the price, in centavos. */
       refundableCentavos: z.int(),
+      /** What the order granted, and how much of it is used by now; null when no withdrawal from it waits for the team. */
+      use: z.strictObject({ granted: Amounts, used: Amounts }).nullable(),
       /** Payments that granted nothing and have not gone back: another amount, buyer or product, or paid twice. */
       strays: z.array(z.strictObject({ paymentId: z.string(), refundableCentavos: z.int() })),
       events: z.array(
@@ -71,11 +80,8 @@ export const staffBilling = {
       entries: z.array(
         z.strictObject({
           id: z.uuid(),
+          ...Amounts.shape,
           kind: z.string(),
-          tokens: z.int(),
-          conversations: z.int(),
-          premiumSeconds: z.int(),
-          highlightedSeconds: z.int(),
           at: instant(),
         }),
       ),
@@ -105,6 +111,35 @@ export const staffBilling = {
     errors: ["NOT_FOUND", "REFUND_TOO_HIGH", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Asks the provider to return money of an order, wholly or in part; what the part granted is taken. A stray payment granted nothing.",
+  }),
+  staffWithdrawals: call({
+    method: "GET",
+    path: "/admin/withdrawals",
+    access: "admin",
+    permission: "refundOrders",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({ orders: z.array(StaffOrder) }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `Orders from which a withdrawal waits for the team, the one that has waited longest first, ${WITHDRAWAL_QUEUE_MAX} at most.`,
+  }),
+  decideWithdrawal: call({
+    method: "POST",
+    path: "/admin/orders/:id/withdrawal",
+    access: "admin",
+    permission: "refundOrders",
+    limit: office,
+    changes: { named: "self" },
+    offline: "no",
+    names: namesOrder,
+    params,
+    body: z.strictObject({ isAccepted: z.boolean(), reason }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "WITHDRAWAL_DECIDED", "ORDER_DISPUTED", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Decides a withdrawal that waits for the team, with a reason that the member reads: accepted, the price goes back and what was granted is taken. The same decision sent again changes nothing.",
   }),
   grantCourtesy: call({
     method: "POST",

@@ -13,6 +13,16 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>;
 export const OrderState = z.enum(["created", "pending", "refused", "expired", "paid", "refunded", "charged_back"]);
 export type OrderState = z.infer<typeof OrderState>;
 
+/** A withdrawal that the team decides. */
+export const WithdrawalReview = z.strictObject({
+  state: z.enum(["waiting", "accepted", "refused"]),
+  requestedAt: instant(),
+  /** Until when the team answers. */
+  answerBy: instant(),
+  /** The team's, once it has decided. */
+  reason: z.string().nullable(),
+});
+
 export const OrderFacts = z.strictObject({
   id: z.uuid(),
   product: Product,
@@ -28,10 +38,18 @@ export const OrderFacts = z.strictObject({
   withdrawUntil: instant().nullable(),
   /** The money was asked back, and has not gone back yet. */
   isReturning: z.boolean(),
+  /** null when the team was never asked about a withdrawal from it. */
+  review: WithdrawalReview.nullable(),
+});
+
+const OwnOrder = z.strictObject({
+  ...OrderFacts.shape,
+  /** A withdrawal would wait for the team: it is not the member's first, and more than a tenth was used. */
+  needsReview: z.boolean(),
 });
 
 const Checkout = z.strictObject({
-  order: OrderFacts,
+  order: OwnOrder,
   /** Whether the payment page is shown in a frame, or the browser goes there. */
   presentation: z.enum(["frame", "redirect"]),
   /** The address of the payment page; null once there is nothing to pay. */
@@ -54,9 +72,11 @@ export const billing = {
       methods: z.array(PaymentMethod),
       /** Payments are only tried out: no money moves. */
       isSandbox: z.boolean(),
+      /** Until when the team answers the caller's withdrawal; tokens are not sold to them before. null: none waits. */
+      reviewUntil: instant().nullable(),
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: "How members can pay at this site.",
+    summary: "How members can pay at this site, and whether the caller can buy tokens now.",
   }),
   makeOrder: call({
     method: "POST",
@@ -69,9 +89,15 @@ export const billing = {
     // The price follows from the product, and the buyer from the session.
     body: z.strictObject({ product: Product, method: PaymentMethod }),
     answers: Checkout,
-    errors: ["PERMISSION_DENIED", "SALES_PAUSED", "PAYMENT_UNAVAILABLE", "RATE_LIMIT_EXCEEDED"],
+    errors: [
+      "PERMISSION_DENIED",
+      "SALES_PAUSED",
+      "WITHDRAWAL_UNDER_REVIEW",
+      "PAYMENT_UNAVAILABLE",
+      "RATE_LIMIT_EXCEEDED",
+    ],
     summary:
-      "Makes an order and opens its payment page; while an order of the same product and method can be paid, it answers that one.",
+      "Makes an order and opens its payment page; while an order of the same product and method can be paid and is not, it answers that one.",
   }),
   order: call({
     method: "GET",
@@ -83,7 +109,7 @@ export const billing = {
     offline: "no",
     names: ownOrder,
     params,
-    answers: OrderFacts,
+    answers: OwnOrder,
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "One of the caller's orders.",
   }),
@@ -96,7 +122,7 @@ export const billing = {
     offline: "no",
     names: ownOrder,
     params,
-    answers: OrderFacts,
+    answers: OwnOrder,
     errors: ["NOT_FOUND", "PAYMENT_UNAVAILABLE", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Reads the payment of an order from its provider once more; it grants only what the provider says was paid.",
@@ -111,7 +137,7 @@ export const billing = {
     offline: "no",
     names: "nothing",
     query: z.strictObject({ before }),
-    answers: z.strictObject({ orders: z.array(OrderFacts), next: z.string().nullable() }),
+    answers: z.strictObject({ orders: z.array(OwnOrder), next: z.string().nullable() }),
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The caller's orders, the latest first, ${ORDER_PAGE} a page.`,
   }),
@@ -125,10 +151,10 @@ export const billing = {
     offline: "no",
     names: ownOrder,
     params,
-    answers: OrderFacts,
+    answers: OwnOrder,
     errors: ["NOT_FOUND", "WITHDRAWAL_TOO_LATE", "RATE_LIMIT_EXCEEDED"],
     summary:
-      "Withdraws from a purchase within 7 days: the full price goes back, and what it granted is taken; again it changes nothing.",
+      "Withdraws from a purchase within 7 days: the full price goes back, and what it granted is taken. From a member's second one on it waits for the team when more than a tenth was used. Again it changes nothing.",
   }),
   statement: call({
     method: "GET",

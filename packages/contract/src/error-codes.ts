@@ -46,6 +46,12 @@ export const errorStatuses = {
   /** The payment provider does not answer; nothing was charged. Not 503, which the browser asks again by itself. */
   PAYMENT_UNAVAILABLE: 424,
   WITHDRAWAL_TOO_LATE: 409,
+  /** The team decides a withdrawal of the member's first; until then they are sold no tokens. */
+  WITHDRAWAL_UNDER_REVIEW: 409,
+  /** Another one of the team was faster. */
+  WITHDRAWAL_DECIDED: 409,
+  /** The buyer's bank decides first whose the money is. */
+  ORDER_DISPUTED: 409,
   REFUND_TOO_HIGH: 409,
   /** The site asks for an assured age first. */
   AGE_ASSURANCE_REQUIRED: 403,

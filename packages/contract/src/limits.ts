@@ -209,6 +209,9 @@ export const ORDER_PAYABLE_MS = 30 * 60_000;
 export const ORDER_REUSE_LEFT_MS = 5 * 60_000;
 /** The right of withdrawal: days after the payment. */
 export const WITHDRAWAL_DAYS = 7;
+/** A withdrawal that the team must decide is answered within so many days; its queue shows the oldest of them. */
+export const WITHDRAWAL_ANSWER_DAYS = 5;
+export const WITHDRAWAL_QUEUE_MAX = 100;
 export const ORDER_PAGE = 20;
 export const STATEMENT_PAGE = 50;
 /** A reason of the team, in characters. */

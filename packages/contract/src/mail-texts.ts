@@ -276,13 +276,14 @@ export const mailTexts = {
       valor: "R$ 139,00",
       dia: "23 de novembro de 2026",
       dias: "7",
+      resposta: "5",
       vendedor: "Empresa Exemplo Ltda., CNPJ 11.222.333/0001-81",
     },
     text: {
       subject: "Recibo da sua compra",
       paragraphs: [
         "Recebemos seu pagamento de {valor} por {produto} em {dia}. Sem renovação automática.",
-        "Se mudar de ideia, você desfaz a compra em Minhas compras em até {dias} dias e recebe o valor integral de volta.",
+        "Se mudar de ideia, você desfaz a compra em Minhas compras em até {dias} dias e recebe o valor integral de volta. A partir da segunda compra desfeita, se mais de um décimo foi usado, a equipe decide em até {resposta} dias.",
         "Vendido por {vendedor}. Número da compra: {compra}.",
       ],
       label: "Ver o recibo",
@@ -300,6 +301,57 @@ export const mailTexts = {
       ],
       label: "Minhas compras",
       footnote: BOUGHT,
+    },
+  },
+  "withdrawal-review": {
+    title: "Desistência em análise",
+    examples: { ...ORDER, dia: "28 de novembro de 2026" },
+    text: {
+      subject: "Desistência da sua compra",
+      paragraphs: [
+        "Recebemos seu pedido para desfazer a compra de {produto}. Ele está em análise: uma pessoa da equipe responde até {dia}. Até lá nada muda, e não vendemos fichas novas para você.",
+        "Número da compra: {compra}.",
+      ],
+      label: "Minhas compras",
+      footnote: BOUGHT,
+    },
+  },
+  "withdrawal-accepted": {
+    title: "Desistência aceita",
+    examples: { ...ORDER, resposta: "O pedido está dentro do prazo." },
+    text: {
+      subject: "Resposta à sua desistência",
+      paragraphs: [
+        "Aceitamos seu pedido para desfazer a compra de {produto}. O que ainda não voltou do valor pago volta pelo mesmo meio em que você pagou.",
+        "Resposta da equipe: {resposta}",
+        "Número da compra: {compra}.",
+      ],
+      label: "Minhas compras",
+      footnote: BOUGHT,
+    },
+  },
+  "withdrawal-refused": {
+    title: "Desistência recusada",
+    examples: { ...ORDER, resposta: "Quase tudo já foi usado, como na compra anterior." },
+    text: {
+      subject: "Resposta à sua desistência",
+      paragraphs: [
+        "Analisamos seu pedido para desfazer a compra de {produto} e não o aceitamos. O que a compra liberou continua seu.",
+        "Resposta da equipe: {resposta}",
+        "Número da compra: {compra}.",
+      ],
+      label: "Minhas compras",
+      footnote: BOUGHT,
+    },
+  },
+  "withdrawals-overdue": {
+    title: "Alarme para a equipe: desistência sem resposta",
+    examples: { total: "2", dias: "5" },
+    text: {
+      subject: "Há desistências sem resposta",
+      paragraphs: ["Desistências que passaram do prazo de {dias} dias sem resposta da equipe: {total}."],
+      label: "Abrir os pedidos",
+      footnote: "Você recebe este e-mail porque faz parte da equipe.",
     },
   },
   refund: {

@@ -21,6 +21,8 @@ type Definition = {
   pushSetting: SwitchName;
   /** Whoever adds it sends a mail of its own, whatever the member set; no other mail and no push message names it. */
   hasOwnMail: boolean;
+  /** The actor is somebody of the team: the member reads "Equipe", and never learns who. */
+  isFromTeam: boolean;
 };
 
 const profilePath = (memberId: string) => `/perfil/${memberId}`;
@@ -36,6 +38,7 @@ export const notificationTypes = {
     mailSetting: "mailMessages",
     pushSetting: "hasPushMessages",
     hasOwnMail: false,
+    isFromTeam: false,
   },
   match: {
     text: "aceitou seu match",
@@ -46,6 +49,7 @@ export const notificationTypes = {
     mailSetting: "mailFavorites",
     pushSetting: "hasPushActivity",
     hasOwnMail: false,
+    isFromTeam: false,
   },
   favorite: {
     text: "favoritou seu perfil",
@@ -56,6 +60,7 @@ export const notificationTypes = {
     mailSetting: "mailFavorites",
     pushSetting: "hasPushActivity",
     hasOwnMail: false,
+    isFromTeam: false,
   },
   profile_view: {
     text: "visitou seu perfil",
@@ -66,6 +71,7 @@ export const notificationTypes = {
     mailSetting: "mailVisits",
     pushSetting: "hasPushActivity",
     hasOwnMail: false,
+    isFromTeam: false,
   },
   /** The team took a measure or decided an appeal; the actor is somebody of the team, whom the member never sees. */
   team: {
@@ -77,6 +83,19 @@ export const notificationTypes = {
     mailSetting: "mailMessages",
     pushSetting: "hasPushMessages",
     hasOwnMail: true,
+    isFromTeam: true,
+  },
+  /** The team decided a withdrawal; the actor is somebody of the team, whom the member never sees. */
+  withdrawal: {
+    text: "respondeu ao seu pedido para desfazer uma compra",
+    manyText: "respostas da equipe sobre compras",
+    path: () => "/compras",
+    isInBell: true,
+    isKept: false,
+    mailSetting: "mailMessages",
+    pushSetting: "hasPushMessages",
+    hasOwnMail: true,
+    isFromTeam: true,
   },
 } as const satisfies Record<string, Definition>;
 

@@ -14,6 +14,7 @@ export const DAILY_COUNTS = [
   "revenueCentavos",
   "trialCentavos",
   "reports",
+  "decidedWithdrawals",
 ] as const;
 export type TotalName = (typeof TOTALS)[number];
 export type DailyCountName = (typeof DAILY_COUNTS)[number];
@@ -30,6 +31,8 @@ const trendDay = z.strictObject({
   revenueCentavos: z.int().nullable(),
   trialCentavos: z.int().nullable(),
   reports: z.int().nullable(),
+  /** Withdrawals that the team decided. */
+  decidedWithdrawals: z.int().nullable(),
 });
 
 export const statistics = {

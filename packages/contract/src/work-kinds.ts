@@ -45,6 +45,12 @@ export const workKinds = {
     many: "recursos sem decisão",
     path: () => "/admin/denuncias/recursos",
   },
+  withdrawals: {
+    permission: "refundOrders",
+    one: "desistência em análise",
+    many: "desistências em análise",
+    path: (oldestId) => (oldestId === null ? "/admin/pedidos" : `/admin/pedidos/${oldestId}`),
+  },
   orders: {
     permission: "refundOrders",
     one: "pedido com pagamento a resolver",

@@ -121,6 +121,22 @@ test("the balances equal the sums of the ledger, and the daddy account has token
   expect(daddy).toEqual({ tokens: 100, conversations: 10 });
 });
 
+test("[T78] the team has a withdrawal to decide, with the purchase that its buyer had undone before", async () => {
+  const [review, ...others] = await world.owner.selectFrom("withdrawalReview").selectAll().execute();
+  expect(review).toMatchObject({ decidedAt: null });
+  expect(others).toEqual([]);
+  const orders = await world.owner
+    .selectFrom("productOrder")
+    .where("memberId", "=", review?.memberId ?? "")
+    .orderBy("createdAt")
+    .select(["state", "withdrawnAt"])
+    .execute();
+  expect(orders).toEqual([
+    { state: "refunded", withdrawnAt: expect.any(Date) },
+    { state: "paid", withdrawnAt: null },
+  ]);
+});
+
 test("paying and verified demo members come first in lists", async () => {
   const rows = await world.owner
     .selectFrom("profile")

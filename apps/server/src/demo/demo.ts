@@ -13,6 +13,7 @@ import { addPast } from "./history/add-past.ts";
 import { addPastActivity } from "./history/add-past-activity.ts";
 import { addReports } from "./history/add-reports.ts";
 import { addVerifications } from "./history/add-verifications.ts";
+import { addWithdrawal } from "./history/add-withdrawal.ts";
 import { BABY_EMAIL, DADDY_EMAIL, FIRST_MEMBERS, makePeople, type Person } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
@@ -36,6 +37,9 @@ export type Demo = {
 };
 
 const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
+/** Whoever has a past of purchases joined before them. */
+const PAST_DAYS = 21;
 // One member is stored while two are drawn.
 const WORKERS = 3;
 
@@ -176,6 +180,10 @@ async function addPastOf(context: DemoContext, people: readonly Person[]): Promi
     reported: idsOf((person) => isSeen(person) && isPayer(person.role)),
   };
   await context.db.transaction().execute((trx) => addReports(trx, whoReports, context.clock.now()));
+  const hasRoomForPast = ({ joinedAgo, tokens }: Person) => tokens === 0 && joinedAgo > PAST_DAYS * DAY_MINUTES;
+  const buyerId = idsOf((person) => isSeen(person) && isPayer(person.role) && hasRoomForPast(person)).at(-1);
+  if (buyerId !== undefined)
+    await context.db.transaction().execute((trx) => addWithdrawal(trx, buyerId, context.clock.now()));
   await addVerifications(
     context,
     idsOf((person) => isOther(person) && person.role === "baby" && !person.isVerified && person.standing === "active"),

@@ -24,6 +24,8 @@ export const staffApiTable = {
     staffOrders: ["json", "GET", "/admin/orders"],
     staffOrder: ["json", "GET", "/admin/orders/:id"],
     staffRefund: ["json", "POST", "/admin/orders/:id/refunds"],
+    staffWithdrawals: ["json", "GET", "/admin/withdrawals"],
+    decideWithdrawal: ["json", "POST", "/admin/orders/:id/withdrawal"],
     grantCourtesy: ["json", "POST", "/admin/members/:id/courtesies"],
     revenue: ["json", "GET", "/admin/revenue"],
     ordersCsv: ["stream", "GET", "/admin/orders.csv"],

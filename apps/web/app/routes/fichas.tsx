@@ -1,4 +1,5 @@
 import { BalanceHead } from "~/features/billing/balance-head.tsx";
+import { TokensHoldAlert, useTokensHold } from "~/features/billing/review.tsx";
 import { StatementList } from "~/features/billing/statement-list.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
@@ -12,9 +13,11 @@ export const handle: ScreenHandle = { title: "Minhas fichas" };
 export default function Tokens() {
   const { role, isPremium, balance } = useMember();
   const isBaby = role === "baby";
+  const hold = useTokensHold();
   return (
     <div className="mx-auto grid w-full max-w-160 gap-4 px-4 pt-4 pb-10 md:px-8 md:pt-6">
-      {balance && <BalanceHead {...balance} />}
+      {balance && <BalanceHead {...balance} isSold={hold === null} />}
+      {hold !== null && <TokensHoldAlert until={hold} />}
       {isPremium && !isBaby && (
         <Alert title="Com o Premium você não usa fichas">As que você tem ficam guardadas para depois.</Alert>
       )}

@@ -1,5 +1,6 @@
 /** What the back office calls the jobs of the queue, by the names of their tasks. */
 export const jobNames: Record<string, string> = {
+  "alarm-withdrawals": "Avisar a equipe de desistências atrasadas",
   "apply-age-gates": "Aplicar a exigência de idade",
   "ban-photo": "Reconhecer uma foto banida",
   "connect-providers": "Conectar os provedores de pagamento",

@@ -36,6 +36,10 @@ export const serverErrors = {
   SIGN_UPS_CLOSED: "Novos cadastros estão fechados no momento. Tente de novo mais tarde.",
   SALES_PAUSED: "As vendas estão pausadas no momento. Nada foi cobrado.",
   WITHDRAWAL_TOO_LATE: "Esta compra não pode mais ser desfeita por aqui.",
+  WITHDRAWAL_UNDER_REVIEW:
+    "Seu pedido para desfazer uma compra está em análise. Até a resposta não vendemos fichas para você. Nada foi cobrado.",
+  WITHDRAWAL_DECIDED: "Esta desistência já foi decidida por outra pessoa da equipe.",
+  ORDER_DISPUTED: "O banco do comprador ainda decide uma contestação deste pedido. Espere o resultado ou recuse.",
   APPEAL_USED: "O prazo para recorrer terminou, ou você já recorreu desta medida.",
   APPEAL_NEEDS_ANOTHER: "Quem tomou a medida não decide o recurso. Outra pessoa da equipe precisa decidir.",
   ALREADY_SUSPENDED: "Esta conta já está suspensa ou banida.",

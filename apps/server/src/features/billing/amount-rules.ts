@@ -2,7 +2,7 @@ import type { Product } from "@caramelo/contract/billing";
 import { prices } from "@caramelo/contract/prices";
 import { addMonthsInBrazil } from "../../platform/calendar-rules.ts";
 
-const UNITS = ["tokens", "conversations", "premiumSeconds", "highlightedSeconds"] as const;
+export const UNITS = ["tokens", "conversations", "premiumSeconds", "highlightedSeconds"] as const;
 
 /** What a ledger entry adds to or takes from a member's entitlement, in whole units and seconds. */
 export type Amounts = Record<(typeof UNITS)[number], number>;

@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import type { DB } from "../../platform/database/types.generated.ts";
+import { uuidv7 } from "../../platform/ids.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { getBalance } from "../../testing/messages.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { addLedgerEntry } from "./queries.ts";
 
 // The product starts twice in each test, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -52,6 +54,8 @@ async function startProduct() {
     const headers = { origin: address, cookie, "content-type": "application/json" };
     const reply = await fetch(`${address}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
     expect(reply.status).toBe(200);
+    // The tests know what each call answers.
+    return (await reply.json()) as { order: { id: string }; url: string };
   };
   const kill = async () => {
     const ended = once(child, "exit");
@@ -128,4 +132,94 @@ test("[D4.14][T49] after kill -9 of the server between a refund and its record, 
   expect(await returns()).toEqual([{ centavos: 4_700 }]);
   expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0, conversations: 0 });
   await second.kill();
+});
+
+test("[D4.42] an order after one that was paid before kill -9 is a second one, before and after its grant, and both are granted", async () => {
+  const buyer = await makeBuyer();
+  const wanted = { product: "tokens", method: "pix" };
+  const makeOrder = async (product: Awaited<ReturnType<typeof startProduct>>) => {
+    const { order, url } = await product.post("/orders", buyer.cookie, wanted);
+    return { id: order.id, pay: url.replace("/sandbox/", "/sandbox/payments/") };
+  };
+  const first = await startProduct();
+  const paid = await makeOrder(first);
+  await whileLocked(sql`lock table payment_webhook in exclusive mode`, async () => {
+    await first.post(paid.pay, buyer.cookie, { action: "pay" });
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
+    await first.kill();
+  });
+  // The money is there, and the grant is late.
+  expect(await stateOf(paid.id)).toBe("pending");
+
+  const second = await startProduct();
+  const next = await makeOrder(second);
+  expect(next.id).not.toBe(paid.id);
+  expect((await makeOrder(second)).id).toBe(next.id);
+  expect(await stateOf(paid.id)).toBe("paid");
+  await whileLocked(sql`lock table payment_webhook in exclusive mode`, async () => {
+    await second.post(next.pay, buyer.cookie, { action: "pay" });
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
+    await second.kill();
+  });
+
+  await planReconciliation();
+  const third = await startProduct();
+  await vi.waitFor(async () => expect(await stateOf(next.id)).toBe("paid"), PATIENT);
+  expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 200, conversations: 20 });
+  expect((await makeOrder(third)).id).not.toBe(next.id);
+  await third.kill();
+});
+
+test("[T78] kill -9 in the middle of a request and of its acceptance leaves one request, and the money goes back once", async () => {
+  const buyer = await makeBuyer();
+  const { browser } = await makeSignedIn(world, { role: "admin" });
+  const staffCookie = `caramelo=${browser.jar.get("caramelo")}`;
+  const { orderId: before } = await makePaidOrder(world, buyer);
+  await world.owner.updateTable("productOrder").set({ withdrawnAt: new Date() }).where("id", "=", before).execute();
+  const { orderId } = await makePaidOrder(world, buyer);
+  const spent = {
+    kind: "spend" as const,
+    provider: "test",
+    providerObjectId: orderId,
+    tokens: -140,
+    writtenAt: new Date(),
+  };
+  await addLedgerEntry(world.db, { ...spent, id: uuidv7(new Date()), memberId: buyer.id });
+  const reviews = () => world.db.selectFrom("withdrawalReview").where("orderId", "=", orderId).selectAll().execute();
+  const returns = () =>
+    world.db
+      .selectFrom("sandboxReturn")
+      .innerJoin("sandboxPayment", "sandboxPayment.id", "paymentId")
+      .where("orderId", "=", orderId)
+      .select("sandboxReturn.centavos")
+      .execute();
+  const withdraw = (product: Awaited<ReturnType<typeof startProduct>>) =>
+    product.post(`/orders/${orderId}/withdrawal`, buyer.cookie);
+
+  const first = await startProduct();
+  await whileLocked(sql`lock table mail in exclusive mode`, async () => {
+    withdraw(first).catch(() => {});
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
+    await first.kill();
+  });
+  expect(await reviews()).toEqual([]);
+  const second = await startProduct();
+  await withdraw(second);
+  expect(await reviews()).toHaveLength(1);
+  expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 60 });
+  // The job may ask the provider, but not record the answer.
+  await whileLocked(sql`select lock_entitlement(${buyer.id})`, async () => {
+    await second.post(`/admin/orders/${orderId}/withdrawal`, staffCookie, { isAccepted: true, reason: "No prazo." });
+    await vi.waitFor(async () => expect(await returns()).toHaveLength(1), PATIENT);
+    await second.kill();
+  });
+  expect(await stateOf(orderId)).toBe("paid");
+
+  await planReconciliation();
+  const third = await startProduct();
+  await vi.waitFor(async () => expect(await stateOf(orderId)).toBe("refunded"), PATIENT);
+  await withdraw(third);
+  expect(await returns()).toEqual([{ centavos: 4_700 }]);
+  expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0 });
+  await third.kill();
 });

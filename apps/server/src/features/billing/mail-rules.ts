@@ -1,6 +1,6 @@
 import type { Product } from "@caramelo/contract/billing";
 import { brand } from "@caramelo/contract/brand";
-import { WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import { WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { productNames } from "@caramelo/contract/texts/products";
 import { writeMail } from "../mail/text-rules.ts";
 
@@ -16,13 +16,31 @@ const namesOf = ({ id, product }: Order) => ({ compra: id, produto: productNames
 /** The receipt of a paid order. */
 export function receiptMail(order: Order, paidAt: Date, origin: string) {
   const facts = { valor: reais(order.centavos), dia: DAY.format(paidAt), dias: String(WITHDRAWAL_DAYS) };
-  const values = { ...namesOf(order), ...facts, vendedor: seller() };
+  const resposta = String(WITHDRAWAL_ANSWER_DAYS);
+  const values = { ...namesOf(order), ...facts, resposta, vendedor: seller() };
   return writeMail("receipt", { url: `${origin}/compras/${order.id}`, values });
 }
 
 /** Confirms a withdrawal at once; another mail follows when the money is back. */
 export function withdrawalMail(order: Order, centavos: number, origin: string) {
   return writeMail("withdrawal", { url: `${origin}/compras`, values: { ...namesOf(order), valor: reais(centavos) } });
+}
+
+/** Confirms a withdrawal that the team decides, and says until when. */
+export function withdrawalReviewMail(order: Order, answerBy: Date, origin: string) {
+  const values = { ...namesOf(order), dia: DAY.format(answerBy) };
+  return writeMail("withdrawal-review", { url: `${origin}/compras`, values });
+}
+
+export function withdrawalDecidedMail(order: Order, decision: { isAccepted: boolean; reason: string }, origin: string) {
+  const kind = decision.isAccepted ? "withdrawal-accepted" : "withdrawal-refused";
+  return writeMail(kind, { url: `${origin}/compras`, values: { ...namesOf(order), resposta: decision.reason } });
+}
+
+/** Calls the team to withdrawals that nobody has answered in time. It names nobody. */
+export function withdrawalsOverdueMail(count: number, origin: string) {
+  const values = { total: String(count), dias: String(WITHDRAWAL_ANSWER_DAYS) };
+  return writeMail("withdrawals-overdue", { url: `${origin}/admin/pedidos`, values });
 }
 
 /** Says that money of an order went back. */

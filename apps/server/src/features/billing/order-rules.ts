@@ -4,6 +4,7 @@ import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { startOfDayInBrazil } from "../../platform/calendar-rules.ts";
 import { isPayer } from "./rules.ts";
 import type { PaymentReturn } from "./settlement-rules.ts";
+import { mayAsk, presentReview, type Review } from "./withdrawal-rules.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -63,15 +64,16 @@ export function withdrawalEnd(order: Row, returns: Return[], now: Date): Date | 
   return end >= now ? end : null;
 }
 
-/** An order as its buyer sees it. */
-export function presentOrder(order: Row, all: Return[], now: Date) {
+/** An order as its buyer and the team see it; `review`: a withdrawal from it that the team decides. */
+export function presentOrder(order: Row, all: Return[], now: Date, review?: Review) {
   const { id, product, method, centavos, state, createdAt, paidAt } = order;
   const returns = ofPrice(all);
   return {
     ...{ id, product, method, centavos, state, createdAt, paidAt },
     returnedCentavos: Math.min(centavos, sum(returns.filter(({ state }) => ["done", "open", "lost"].includes(state)))),
-    withdrawUntil: withdrawalEnd(order, returns, now),
+    withdrawUntil: mayAsk(review) ? withdrawalEnd(order, returns, now) : null,
     isReturning: returns.some(({ state }) => state === "requested"),
+    review: review ? presentReview(review) : null,
   };
 }
 

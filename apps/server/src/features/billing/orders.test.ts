@@ -78,6 +78,21 @@ describe("an order", () => {
     expect((await api.billing.makeOrder({ body })).body.order.id).not.toBe(first.body.order.id);
   });
 
+  test("[D4.42] after a paid one is another one, also while the webhook of the first is on its way; two presses make one", async () => {
+    const { id, api } = await makeBuyer();
+    const body = { product: "tokens", method: "pix" } as const;
+    const { body: paid } = await api.billing.makeOrder({ body });
+    await act(tokenOf(paid.url), "pay");
+    const presses = await Promise.all([api.billing.makeOrder({ body }), api.billing.makeOrder({ body })]);
+    const [next, again] = presses.map((press) => press.body.order.id);
+    expect(next).not.toBe(paid.order.id);
+    expect(again).toBe(next);
+    expect(await entitlementOf(id)).toMatchObject({ tokens: 100 });
+    await act(tokenOf(presses[0].body.url), "pay");
+    await runJobs(world);
+    expect(await entitlementOf(id)).toMatchObject({ tokens: 200, conversations: 20 });
+  });
+
   test.each([
     ["another price", { centavos: 9_900 }],
     ["the mode that moves money", { isLive: true }],

@@ -37,6 +37,11 @@ export function findStaffOrder(db: Db, id: string) {
   return selectOrders(db).where("productOrder.id", "=", id).executeTakeFirst();
 }
 
+/** Hidden pairs are not filtered: only the team sees them. */
+export function listStaffOrdersById(db: Db, ids: string[]) {
+  return selectOrders(db).where("productOrder.id", "=", sql<string>`any(${ids})`).execute();
+}
+
 function selectOrders(db: Db) {
   return db
     .selectFrom("productOrder")

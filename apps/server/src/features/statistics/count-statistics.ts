@@ -4,6 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { sumRevenue } from "../billing/staff-queries.ts";
 import {
   countActive,
+  countDecidedWithdrawals,
   countMembers,
   countMessages,
   countPremium,
@@ -43,6 +44,7 @@ async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
     signUps: await countSignUps(db, since),
     sentMessages: await countSentMessages(db, since),
     reports: await countReports(db, since),
+    decidedWithdrawals: await countDecidedWithdrawals(db, since),
     revenueCentavos: revenue.map(({ day, liveCentavos: value }) => ({ day, value })),
     trialCentavos: revenue.map(({ day, trialCentavos: value }) => ({ day, value })),
   };

@@ -93,6 +93,14 @@ export async function countReports(db: Db, since: Date): Promise<Day[]> {
   return rows;
 }
 
+/** Withdrawals that the team decided, by day. */
+export async function countDecidedWithdrawals(db: Db, since: Date): Promise<Day[]> {
+  const { rows } = await sql<Day>`
+    select ${dayOf(sql`decided_at`)} as day, count(*)::int as value
+    from withdrawal_review where decided_at >= ${since} group by 1`.execute(db);
+  return rows;
+}
+
 /**
  * Members who were here since a moment of today. Only the last sign of life is kept, so that it cannot be counted for days
  * that are over.

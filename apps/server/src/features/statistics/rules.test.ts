@@ -23,16 +23,25 @@ describe("the days of the charts", () => {
     expect(countFrom(new Date("2026-01-01T00:00:00.000Z"), now)).toEqual(trendStart(now));
   });
 
-  test("have null for what nobody counted, and for money that the viewer may not see", () => {
+  test("have null for what nobody counted, and for what is of orders where the viewer may not see those", () => {
     const rows = [
       { day: TODAY, name: "signUps", value: 3 },
       { day: TODAY, name: "revenueCentavos", value: 4_700 },
       { day: TODAY, name: "trialCentavos", value: 100 },
+      { day: TODAY, name: "decidedWithdrawals", value: 2 },
       { day: TODAY, name: "members", value: 9 },
     ];
-    const counted = { day: TODAY, signUps: 3, activeMembers: null, sentMessages: null, reports: null };
+    const counted = {
+      day: TODAY,
+      signUps: 3,
+      activeMembers: null,
+      sentMessages: null,
+      reports: null,
+      decidedWithdrawals: 2,
+    };
     expect(presentTrend(rows, [TODAY], true)).toEqual([{ ...counted, revenueCentavos: 4_700, trialCentavos: 100 }]);
-    expect(presentTrend(rows, [TODAY], false)).toEqual([{ ...counted, revenueCentavos: null, trialCentavos: null }]);
+    const hidden = { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null };
+    expect(presentTrend(rows, [TODAY], false)).toEqual([{ ...counted, ...hidden }]);
   });
 });
 

@@ -48,10 +48,11 @@ export function totalsOf(rows: Stored[]): Totals | null {
   return null;
 }
 
-/** Each day of the charts with its counts; null for what was not counted. Money is only for who may see it. */
-export function presentTrend(rows: Stored[], days: string[], maySeeMoney: boolean): TrendDay[] {
+/** Each day of the charts with its counts; null for what was not counted. What is of orders is only for who may see them. */
+export function presentTrend(rows: Stored[], days: string[], maySeeOrders: boolean): TrendDay[] {
   const values = new Map(rows.map(({ day, name, value }) => [`${day} ${name}`, value]));
-  const isHidden = (name: DailyCountName) => !maySeeMoney && name.endsWith("Centavos");
+  const isOfOrders = (name: DailyCountName) => name.endsWith("Centavos") || name === "decidedWithdrawals";
+  const isHidden = (name: DailyCountName) => !maySeeOrders && isOfOrders(name);
   return days.map((day) => {
     const counts = DAILY_COUNTS.map((name) => [name, isHidden(name) ? null : (values.get(`${day} ${name}`) ?? null)]);
     // Every name is there.

@@ -863,6 +863,20 @@ export interface Visit {
   visitorId: string;
 }
 
+export interface WithdrawalReview {
+  /**
+   * When the team was mailed that nobody had answered in time
+   */
+  alarmedAt: Timestamp | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  isAccepted: boolean | null;
+  memberId: string;
+  orderId: string;
+  reason: string | null;
+  requestedAt: Timestamp;
+}
+
 export interface DB {
   accessRecord: AccessRecord;
   accountLink: AccountLink;
@@ -938,4 +952,5 @@ export interface DB {
   verificationDocument: VerificationDocument;
   verificationRequest: VerificationRequest;
   visit: Visit;
+  withdrawalReview: WithdrawalReview;
 }

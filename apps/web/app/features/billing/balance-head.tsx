@@ -1,10 +1,15 @@
 import { tokensWord } from "@caramelo/contract/texts/billing";
 import { ButtonLink } from "~/ui/link.tsx";
 
-type Props = { tokens: number; conversations: number };
+type Props = {
+  tokens: number;
+  conversations: number;
+  /** Whether tokens are sold to the member now. */
+  isSold: boolean;
+};
 
 /** What a payer has left to write with, and where to buy more. */
-export function BalanceHead({ tokens, conversations }: Props) {
+export function BalanceHead({ tokens, conversations, isSold }: Props) {
   return (
     <section
       aria-label="Seu saldo"
@@ -14,12 +19,14 @@ export function BalanceHead({ tokens, conversations }: Props) {
         <Count value={tokens} word={tokensWord(tokens)} />
         <Count value={conversations} word={conversations === 1 ? "conversa nova" : "conversas novas"} />
       </dl>
-      <ButtonLink
-        to="/checkout?type=tokens"
-        className="border-transparent! bg-dusk-button! text-on-dusk-button! focus-on-photo"
-      >
-        Comprar Fichas
-      </ButtonLink>
+      {isSold && (
+        <ButtonLink
+          to="/checkout?type=tokens"
+          className="border-transparent! bg-dusk-button! text-on-dusk-button! focus-on-photo"
+        >
+          Comprar Fichas
+        </ButtonLink>
+      )}
     </section>
   );
 }

@@ -21,7 +21,7 @@ const CHECK = "POST /orders/:id/check";
 const makeOrder = (change: Partial<Order> = {}): Order => ({
   ...{ id: "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b", product: "tokens", method: "pix", centavos: 4_700 },
   ...{ returnedCentavos: 0, state: "pending", createdAt: "2026-11-22T12:00:00.000Z", paidAt: null },
-  ...{ withdrawUntil: null, isReturning: false, ...change },
+  ...{ withdrawUntil: null, isReturning: false, review: null, needsReview: false, ...change },
 });
 
 let server: FakeServer;
@@ -51,7 +51,7 @@ beforeEach(() => {
   refresh.mockClear();
   server = openFakeServer();
   order = makeOrder();
-  server.answer(OFFERS, () => ({ methods: ["pix"], isSandbox: false }));
+  server.answer(OFFERS, () => ({ methods: ["pix"], isSandbox: false, reviewUntil: null }));
   server.answer(MAKE, () => ({ order, presentation: "frame", url: "/pay/1" }));
   server.answer(READ, () => order);
   return () => {
@@ -145,6 +145,27 @@ describe("the checkout", () => {
     await screen.findByText("frame of /pay/1");
   });
 
+  test("[T78] says that tokens are not sold while the team decides a withdrawal, and offers no other try", async () => {
+    server.answer(MAKE, () => refuse("WITHDRAWAL_UNDER_REVIEW"));
+    open();
+    await screen.findByText("Seu pedido está em análise");
+    expect(screen.getByText(errorCatalogue.WITHDRAWAL_UNDER_REVIEW.text)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Minhas compras" }).getAttribute("href")).toBe("/compras");
+    expect(screen.queryByRole("button", { name: "Tentar Novamente" })).toBeNull();
+  });
+
+  test("[T78] makes no order where it is known before that tokens are not sold, and says until when", async () => {
+    const offered = { methods: ["pix", "card"], isSandbox: false, reviewUntil: "2099-11-29T15:00:00.000Z" };
+    server.answer(OFFERS, () => offered);
+    open();
+    await screen.findByText(/Respondemos até 29 de novembro de 2099/);
+    expect(screen.queryByRole("radio")).toBeNull();
+    cleanup();
+    open("premium_quarterly");
+    await screen.findByText("frame of /pay/1");
+    expect(server.callsOf(MAKE).map(({ body }) => body)).toEqual([{ product: "premium_quarterly", method: "pix" }]);
+  });
+
   test("says that there is no network", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     server.answer(OFFERS, fail);
@@ -153,7 +174,7 @@ describe("the checkout", () => {
   });
 
   test("lets the member choose where there are several ways to pay, and asks for the chosen one", async () => {
-    server.answer(OFFERS, () => ({ methods: ["pix", "card"], isSandbox: true }));
+    server.answer(OFFERS, () => ({ methods: ["pix", "card"], isSandbox: true, reviewUntil: null }));
     open();
     await screen.findByText("frame of /pay/1");
     expect(screen.getByText("Pagamento de teste")).toBeTruthy();

@@ -1,6 +1,6 @@
 import type { PaymentMethod, Product } from "@caramelo/contract/billing";
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, ReceiptText } from "lucide-react";
+import { ExternalLink, Hourglass, ReceiptText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { isApiError, messageOf } from "~/platform/api.ts";
@@ -24,7 +24,8 @@ import {
   useCheckPayment,
 } from "./queries.ts";
 import { Reassurances } from "./reassurances.tsx";
-import { thanksTypeOf } from "./rules.ts";
+import { TokensHoldAlert } from "./review.tsx";
+import { reviewWords, thanksTypeOf } from "./rules.ts";
 import { Turn } from "./turn.tsx";
 
 /** The summary of an order, its payment page, and the way on once the server has seen the payment. */
@@ -33,23 +34,32 @@ export function Checkout({ product }: { product: Product }) {
   const [method, setMethod] = useState<PaymentMethod>();
   const methods = offers.data?.methods ?? [];
   const chosen = method ?? methods[0];
+  const hold = product === "tokens" ? (offers.data?.reviewUntil ?? null) : null;
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
       <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
         <OrderSummary product={product} />
       </div>
       <div className="grid min-w-0 gap-4">
-        {methods.length > 1 && <PaymentMethods methods={methods} value={chosen ?? null} onValueChange={setMethod} />}
-        {offers.isError && <LoadFailed title="O pagamento não abriu" onRetry={() => offers.refetch()} as="h2" />}
-        {chosen ? (
-          <Payment
-            key={`${product} ${chosen}`}
-            product={product}
-            method={chosen}
-            isSandbox={offers.data?.isSandbox === true}
-          />
+        {hold !== null ? (
+          <TokensHoldAlert until={hold} />
         ) : (
-          offers.isPending && <Loading />
+          <>
+            {methods.length > 1 && (
+              <PaymentMethods methods={methods} value={chosen ?? null} onValueChange={setMethod} />
+            )}
+            {offers.isError && <LoadFailed title="O pagamento não abriu" onRetry={() => offers.refetch()} as="h2" />}
+            {chosen ? (
+              <Payment
+                key={`${product} ${chosen}`}
+                product={product}
+                method={chosen}
+                isSandbox={offers.data?.isSandbox === true}
+              />
+            ) : (
+              offers.isPending && <Loading />
+            )}
+          </>
         )}
       </div>
     </div>
@@ -65,6 +75,7 @@ function Payment({ product, method, isSandbox }: PaymentProps) {
   const checkout = useQuery(checkoutQuery(product, method, attempt));
   if (checkout.isPending) return <Loading />;
   if (!checkout.data) {
+    if (isApiError(checkout.error, "WITHDRAWAL_UNDER_REVIEW")) return <NotSoldNow error={checkout.error} />;
     return (
       <LoadFailed
         title="O pagamento não abriu"
@@ -83,6 +94,18 @@ function Payment({ product, method, isSandbox }: PaymentProps) {
       )}
       <OpenPayment key={checkout.data.order.id} checkout={checkout.data} onRestart={() => setAttempt(attempt + 1)} />
     </>
+  );
+}
+
+/** The member asked to undo a purchase a moment ago, on another device: what can be bought was read before. */
+function NotSoldNow({ error }: { error: Error }) {
+  return (
+    <EmptyState
+      icon={<Hourglass aria-hidden className="text-gold" />}
+      title={reviewWords.waiting.title}
+      text={messageOf(error)}
+      action={<ButtonLink to="/compras">Minhas compras</ButtonLink>}
+    />
   );
 }
 

@@ -14,18 +14,23 @@ const ORDERS = "GET /orders";
 const WITHDRAW = "POST /orders/:id/withdrawal";
 
 const paidAt = "2026-11-22T15:00:00.000Z";
+let client: QueryClient;
 let order: Order;
 let server: FakeServer;
 
-async function askToUndo() {
+function openList() {
   server.answer(ORDERS, () => ({ orders: [order], next: null }));
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <OrderList action={null} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+async function askToUndo() {
+  openList();
   fireEvent.click(await screen.findByRole("button", { name: /^Desfazer compra/ }));
   return screen.findByRole("alertdialog");
 }
@@ -34,10 +39,11 @@ const confirm = () => fireEvent.click(screen.getByRole("button", { name: "Desfaz
 beforeEach(() => {
   showToast.mockClear();
   server = openFakeServer();
+  client = new QueryClient();
   order = {
     ...{ id: "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b", product: "tokens", method: "pix", centavos: 4_700 },
     ...{ returnedCentavos: 0, state: "paid", createdAt: paidAt, paidAt },
-    ...{ withdrawUntil: "2026-11-29T15:00:00.000Z", isReturning: false },
+    ...{ withdrawUntil: "2026-11-29T15:00:00.000Z", isReturning: false, review: null, needsReview: false },
   };
   return () => {
     cleanup();
@@ -82,5 +88,61 @@ describe("a purchase that may be undone", () => {
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(alert.closest("[role=alert]")).not.toBeNull();
     expect(showToast).not.toHaveBeenCalled();
+  });
+});
+
+describe("[T78] a purchase whose withdrawal the team decides", () => {
+  const waiting = {
+    state: "waiting",
+    requestedAt: paidAt,
+    answerBy: "2099-11-29T15:00:00.000Z",
+    reason: null,
+  } as const;
+
+  test("says so before it is asked for, and then until when the answer comes", async () => {
+    order = { ...order, needsReview: true };
+    server.answer(WITHDRAW, () => {
+      order = { ...order, withdrawUntil: null, needsReview: false, review: waiting };
+      return order;
+    });
+    const dialog = await askToUndo();
+    expect(dialog.textContent).toContain("a equipe decide e responde em até 5 dias");
+    expect(dialog.textContent).not.toContain("Devolvemos");
+    fireEvent.click(screen.getByRole("button", { name: "Enviar pedido" }));
+    await screen.findByText("Seu pedido está em análise");
+    expect(screen.getByText(/Respondemos até 29 de novembro de 2099/)).toBeTruthy();
+    expect(screen.getByText("Em análise")).toBeTruthy();
+    expect(showToast.mock.calls).toEqual([[{ type: "success", title: "Pedido enviado. Respondemos em até 5 dias." }]]);
+  });
+
+  test("keeps its question while the answer is on its way, also when the list is read anew meanwhile", async () => {
+    order = { ...order, needsReview: true };
+    let answer = (_: Order) => {};
+    server.answer(WITHDRAW, () => new Promise<Order>((resolve) => (answer = resolve)));
+    const dialog = await askToUndo();
+    fireEvent.click(screen.getByRole("button", { name: "Enviar pedido" }));
+    order = { ...order, withdrawUntil: null, needsReview: false, review: waiting };
+    await client.invalidateQueries();
+    await screen.findByText("Seu pedido está em análise");
+    expect(dialog.textContent).toContain("Pedir para desfazer esta compra?");
+    answer(order);
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  test.each([
+    ["accepted", "Aceitamos desfazer esta compra"],
+    ["refused", "Não desfizemos esta compra"],
+  ] as const)("shows that it was %s, with the team's reason", async (state, title) => {
+    order = { ...order, withdrawUntil: null, review: { ...waiting, state, reason: "Lemos o pedido." } };
+    openList();
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByText("Resposta da equipe: Lemos o pedido.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Desfazer compra/ })).toBeNull();
+  });
+
+  test("says that the team was reminded once its time is over", async () => {
+    order = { ...order, withdrawUntil: null, review: { ...waiting, answerBy: "2026-11-23T15:00:00.000Z" } };
+    openList();
+    expect(await screen.findByText(/O prazo da resposta passou, e a equipe já foi avisada/)).toBeTruthy();
   });
 });

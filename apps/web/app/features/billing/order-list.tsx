@@ -9,6 +9,7 @@ import { LoadMore } from "~/ui/load-more.tsx";
 import { EmptyState } from "~/ui/screen-state.tsx";
 import { Skeleton } from "~/ui/skeleton.tsx";
 import { type Order, ordersQuery } from "./queries.ts";
+import { ReviewAlert } from "./review.tsx";
 import { isPayable, momentText, productWords, stateWords } from "./rules.ts";
 import { Withdrawal } from "./withdrawal.tsx";
 
@@ -58,9 +59,14 @@ function OrderSkeletons() {
   );
 }
 
+function chipOf({ state, isReturning, review }: Order) {
+  if (isReturning) return { text: "Devolução a caminho", tone: "info" } as const;
+  return review?.state === "waiting" ? ({ text: "Em análise", tone: "info" } as const) : stateWords[state];
+}
+
 function OrderCard({ order }: { order: Order }) {
-  const { product, state, centavos, returnedCentavos, createdAt, paidAt, isReturning } = order;
-  const { text, tone } = stateWords[state];
+  const { product, state, centavos, returnedCentavos, createdAt, paidAt, review } = order;
+  const { text, tone } = chipOf(order);
   const heading = useRef<HTMLHeadingElement>(null);
   const at = paidAt ?? createdAt;
   const name = (
@@ -81,14 +87,15 @@ function OrderCard({ order }: { order: Order }) {
         </div>
         <div className="ml-auto flex flex-col items-end gap-y-1">
           <p className="font-display text-22 tabular-nums">{formatReais(centavos)}</p>
-          <Chip tone={isReturning ? "info" : tone} className="h-7! px-2.5!">
-            {isReturning ? "Devolução a caminho" : text}
+          <Chip tone={tone} className="h-7! px-2.5!">
+            {text}
           </Chip>
         </div>
       </div>
       {returnedCentavos > 0 && returnedCentavos < centavos && (
         <p className="mt-2 text-14 text-muted">{formatReais(returnedCentavos)} voltaram para você.</p>
       )}
+      {review && <ReviewAlert review={review} />}
       <div className="mt-4 flex flex-wrap gap-2">
         {isPayable(state) && (
           <ButtonLink to={`/checkout?type=${product}`} size="small">

@@ -15,7 +15,10 @@ export function OrderSummary({ product }: { product: Product }) {
         <Line name="Produto">{productWords[product].name}</Line>
         <Line name="Você recebe">{describeOrder(product)}</Line>
         <Line name="Renovação">Sem renovação automática</Line>
-        <Line name="Desistência">Em até {WITHDRAWAL_DAYS} dias, em Minhas compras, com o valor integral de volta</Line>
+        <Line name="Desistência">
+          Em até {WITHDRAWAL_DAYS} dias, em Minhas compras, com o valor integral de volta. Da segunda em diante, com
+          mais de um décimo usado, a equipe decide
+        </Line>
         <Line name="Vendido por">{brand.sellerLine}</Line>
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <dt className="font-semibold">Total</dt>

@@ -13,11 +13,13 @@ type Props = {
   label?: string;
   /** For addresses that lead to this card. */
   id?: string;
+  /** Stands in the place of the button while the product is not sold to the member. */
+  notSold?: string | undefined;
   className?: string;
 };
 
 /** A product with its price, what it gives and the way to pay for it. */
-export function PlanCard({ product, action, isDark = false, label, id, className }: Props) {
+export function PlanCard({ product, action, isDark = false, label, id, notSold, className }: Props) {
   const { name, term, gives } = productWords[product];
   return (
     <section
@@ -53,19 +55,23 @@ export function PlanCard({ product, action, isDark = false, label, id, className
           </li>
         ))}
       </ul>
-      <ButtonLink
-        to={`/checkout?type=${product}`}
-        size="large"
-        variant="outline"
-        isWide
-        aria-label={`${action}: ${name}`}
-        className={cx(
-          "mt-auto text-center whitespace-normal!",
-          isDark && "border-transparent! bg-dusk-button! text-on-dusk-button! focus-on-photo",
-        )}
-      >
-        {action}
-      </ButtonLink>
+      {notSold === undefined ? (
+        <ButtonLink
+          to={`/checkout?type=${product}`}
+          size="large"
+          variant="outline"
+          isWide
+          aria-label={`${action}: ${name}`}
+          className={cx(
+            "mt-auto text-center whitespace-normal!",
+            isDark && "border-transparent! bg-dusk-button! text-on-dusk-button! focus-on-photo",
+          )}
+        >
+          {action}
+        </ButtonLink>
+      ) : (
+        <p className={cx("mt-auto text-14", isDark ? "text-on-dusk-soft" : "text-muted")}>{notSold}</p>
+      )}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import eveningFour from "~/art/offer-4.webp";
 import { OfferHead } from "./offer-head.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { Reassurances } from "./reassurances.tsx";
+import { TokensHoldAlert, useTokensHold } from "./review.tsx";
 import { dayText } from "./rules.ts";
 
 type Props = {
@@ -20,6 +21,7 @@ const FACES = [eveningOne, eveningTwo, eveningThree, eveningFour];
 
 /** The three plans of those who pay to write; the best value is dark, and the first on phones. */
 export function Plans({ isPremium, premiumUntil, comparison }: Props) {
+  const hold = useTokensHold();
   const action = isPremium ? "Comprar de novo" : "Tornar-se Premium";
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-4 pb-10 md:px-8 md:pt-6">
@@ -32,8 +34,15 @@ export function Plans({ isPremium, premiumUntil, comparison }: Props) {
           Escolha como quer conversar. Sem renovação automática.
         </OfferHead>
       )}
+      {hold !== null && <TokensHoldAlert until={hold} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-3 lg:gap-5">
-        <PlanCard id="fichas" product="tokens" action="Comprar Fichas" className="max-md:order-2" />
+        <PlanCard
+          id="fichas"
+          product="tokens"
+          action="Comprar Fichas"
+          notSold={hold === null ? undefined : "De novo à venda depois da resposta da equipe."}
+          className="max-md:order-2"
+        />
         <PlanCard
           id="premium"
           product="premium_quarterly"

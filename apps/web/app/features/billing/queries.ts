@@ -11,11 +11,12 @@ export type Checkout = AnswerOf<Contract["billing"]["makeOrder"]>;
 // A live event says that a payment came; this is for the times when none does.
 const ASK_AGAIN_MS = 5_000;
 
-/** How members can pay at this site. */
+/** How members can pay at this site, and whether this one can buy tokens. */
 export const offersQuery = queryOptions({
   queryKey: ["billing", "offers"],
   queryFn: ({ signal }) => api.billing.offers({}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
+  meta: { refreshOn: "self" },
 });
 
 /** The payment page of an order for a product: the server answers the same order while it can be paid. */

@@ -11,7 +11,14 @@ const ID = "6f1c1a52-8a1b-4c52-9a57-0f6a1f1a7d11";
 const PAGE = "https://payments.example/page";
 const orderIn = (state: OrderState) => ({
   ...{ id: ID, product: "tokens", method: "card", centavos: 4_700, returnedCentavos: 0, state },
-  ...{ createdAt: "2026-11-22T12:00:00Z", paidAt: null, withdrawUntil: null, isReturning: false },
+  ...{
+    createdAt: "2026-11-22T12:00:00Z",
+    paidAt: null,
+    withdrawUntil: null,
+    isReturning: false,
+    review: null,
+    needsReview: false,
+  },
 });
 
 let server: FakeServer;
@@ -43,7 +50,7 @@ function open(screenAt: React.ReactNode) {
 const returned = <ReturnedCheckout orderId={ID} checkout="/checkout?type=tokens" />;
 
 test("a company with a page of its own gets a link to it, in this tab and in a new one, and no frame", async () => {
-  server.answer("GET /offers", () => ({ methods: ["card"], isSandbox: false }));
+  server.answer("GET /offers", () => ({ methods: ["card"], isSandbox: false, reviewUntil: null }));
   const answered = { order: orderIn("pending"), presentation: "redirect", url: PAGE };
   server.answer("POST /orders", () => answered);
   server.answer("GET /orders/:id", () => answered.order);

@@ -99,6 +99,19 @@ export const stateWords: Record<OrderState, { text: string; tone: "plain" | "ok"
   charged_back: { text: "Contestado", tone: "warn" },
 };
 
+export const reviewWords = {
+  waiting: { title: "Seu pedido está em análise", tone: "info" },
+  accepted: { title: "Aceitamos desfazer esta compra", tone: "success" },
+  refused: { title: "Não desfizemos esta compra", tone: "warning" },
+} as const;
+
+/** Until when the team answers; once that is over, that it was reminded. */
+export function answerText(answerBy: string, now: number): string {
+  return Date.parse(answerBy) > now
+    ? `Respondemos até ${dayText(answerBy)}.`
+    : "O prazo da resposta passou, e a equipe já foi avisada.";
+}
+
 /** Whether the payment of an order may still come. */
 export function isPayable(state: OrderState): boolean {
   return state === "created" || state === "pending" || state === "refused";

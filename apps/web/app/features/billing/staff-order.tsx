@@ -15,6 +15,7 @@ import { RefundForm } from "./refund-form.tsx";
 import { describeEntry, momentText, productWords, stateWords } from "./rules.ts";
 import { type StaffOrderDetail, staffOrderQuery, useStaffActions } from "./staff-queries.ts";
 import { describeEvent, isEntryKind, providerName, SANDBOX, sandboxEvents } from "./staff-rules.ts";
+import { WithdrawalDecision } from "./withdrawal-decision.tsx";
 
 /** One order for the team: its facts, its whole history, each line of the ledger, and what can be done. */
 export function StaffOrder({ id }: { id: string }) {
@@ -34,11 +35,16 @@ export function StaffOrder({ id }: { id: string }) {
 }
 
 function OrderView({ detail }: { detail: StaffOrderDetail }) {
-  const { order, buyer, provider, events, entries, refundableCentavos, strays } = detail;
-  const { refund, grant, operate } = useStaffActions(detail);
+  const { order, buyer, provider, events, entries, refundableCentavos, strays, use } = detail;
+  const { refund, decide, grant, operate } = useStaffActions(detail);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start">
       <div className="grid min-w-0 gap-4">
+        {order.review?.state === "waiting" && (
+          <Box title="Desistência em análise">
+            <WithdrawalDecision review={order.review} use={use} onDecide={decide.mutateAsync} />
+          </Box>
+        )}
         <Box title={productWords[order.product].name}>
           <dl className="grid gap-2 text-14 sm:grid-cols-2">
             <Fact name="Membro">

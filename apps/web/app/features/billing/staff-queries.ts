@@ -9,6 +9,7 @@ export type StaffOrderDetail = AnswerOf<Contract["billing"]["staffOrder"]>;
 export type RevenueDay = AnswerOf<Contract["billing"]["revenue"]>["days"][number];
 export type OrderFilter = Omit<NonNullable<InputOf<Contract["billing"]["staffOrders"]>["query"]>, "before">;
 type Refund = InputOf<Contract["billing"]["staffRefund"]>["body"];
+type Decision = InputOf<Contract["billing"]["decideWithdrawal"]>["body"];
 type Courtesy = InputOf<Contract["billing"]["grantCourtesy"]>["body"];
 
 /** All orders that fit a filter, the latest first. */
@@ -28,6 +29,12 @@ export const staffOrderQuery = (id: string) =>
     queryFn: ({ signal }) => api.billing.staffOrder({ params: { id } }, { signal }),
   });
 
+/** The orders from which a withdrawal waits for the team. */
+export const staffWithdrawalsQuery = queryOptions({
+  queryKey: ["staff", "withdrawals"],
+  queryFn: ({ signal }) => api.billing.staffWithdrawals({}, { signal }),
+});
+
 export const revenueQuery = queryOptions({
   queryKey: ["staff", "revenue"],
   queryFn: ({ signal }) => api.billing.revenue({ query: {} }, { signal }),
@@ -42,6 +49,10 @@ export function useStaffActions(order: StaffOrderDetail) {
     mutationFn: (body: Refund) => api.billing.staffRefund({ params: { id }, body }),
     onSettled,
   });
+  const decide = useMutation({
+    mutationFn: (body: Decision) => api.billing.decideWithdrawal({ params: { id }, body }),
+    onSettled,
+  });
   const grant = useMutation({
     mutationFn: (body: Courtesy) => api.billing.grantCourtesy({ params: { id: order.buyer.id }, body }),
     onSettled,
@@ -50,5 +61,5 @@ export function useStaffActions(order: StaffOrderDetail) {
     mutationFn: (event: SandboxEvent) => api.sandbox.operate({ params: { orderId: id }, body: { event } }),
     onSettled,
   });
-  return { refund, grant, operate };
+  return { refund, decide, grant, operate };
 }

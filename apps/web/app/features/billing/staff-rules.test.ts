@@ -4,7 +4,9 @@ import {
   barsOf,
   csvAddress,
   describeEvent,
+  describeUse,
   isEntryKind,
+  isOverdue,
   parseCount,
   parseReais,
   readFilter,
@@ -89,4 +91,23 @@ test("an event of an order has words and its amount; one without words shows its
 
 test("the sandbox offers every event that it knows", () => {
   expect(sandboxEvents.map(({ event }) => event).sort()).toEqual([...SandboxEvent.options].sort());
+});
+
+describe("[T78] a withdrawal that waits for the team", () => {
+  const none = { tokens: 0, conversations: 0, premiumSeconds: 0, highlightedSeconds: 0 };
+
+  test("says how much of what was granted is used", () => {
+    const granted = { ...none, tokens: 100, conversations: 10 };
+    expect(describeUse({ granted, used: { ...none, tokens: 40 } })).toBe("40 de 100 fichas, 0 de 10 conversas");
+    const month = { ...none, premiumSeconds: 30 * 86_400 };
+    expect(describeUse({ granted: month, used: { ...none, premiumSeconds: 3 * 86_400 + 1 } })).toBe(
+      "4 de 30 dias de Premium",
+    );
+  });
+
+  test("is overdue once its time is over", () => {
+    const answerBy = "2026-11-29T12:00:00.000Z";
+    expect(isOverdue({ answerBy }, Date.parse(answerBy) - 1)).toBe(false);
+    expect(isOverdue({ answerBy }, Date.parse(answerBy))).toBe(true);
+  });
 });

@@ -1,7 +1,7 @@
 import type { OrderState, Product } from "@caramelo/contract/billing";
 import type { SandboxEvent } from "@caramelo/contract/sandbox";
 import { formatReais } from "~/platform/money-rules.ts";
-import type { OrderFilter, RevenueDay } from "./staff-queries.ts";
+import type { OrderFilter, RevenueDay, StaffOrderDetail } from "./staff-queries.ts";
 
 const STATES: readonly string[] = [
   "created",
@@ -74,6 +74,9 @@ const EVENT_WORDS: Record<string, string> = {
   "refund refused": "Devolução recusada por quem recebe os pagamentos",
   "refund failed": "Devolução não deu certo",
   "refund done": "Dinheiro de outro pagamento devolvido",
+  "withdrawal requested": "Desistência pedida, à espera da equipe",
+  "withdrawal accepted": "Desistência aceita",
+  "withdrawal refused": "Desistência recusada",
   "entry purchase": "Liberado o que foi comprado",
   "entry refund": "Retirado pela devolução",
   "entry refund_failed": "Devolvido ao membro: a devolução não deu certo",
@@ -135,3 +138,26 @@ export const providerName = (provider: string): string => PROVIDERS[provider] ??
 const ENTRY_KINDS = ["purchase", "spend", "refund", "refund_failed", "dispute", "dispute_won", "courtesy"] as const;
 type EntryKind = (typeof ENTRY_KINDS)[number];
 export const isEntryKind = (kind: string): kind is EntryKind => (ENTRY_KINDS as readonly string[]).includes(kind);
+
+/** Whether the team should have answered a withdrawal by now. */
+export function isOverdue({ answerBy }: { answerBy: string }, now: number): boolean {
+  return Date.parse(answerBy) <= now;
+}
+
+type Use = NonNullable<StaffOrderDetail["use"]>;
+
+const DAY_SECONDS = 86_400;
+/** The parts of days that have begun count, so that what was used never shows as nothing. */
+const USE_UNITS: readonly { unit: keyof Use["used"]; per: number; word: string }[] = [
+  { unit: "tokens", per: 1, word: "fichas" },
+  { unit: "conversations", per: 1, word: "conversas" },
+  { unit: "premiumSeconds", per: DAY_SECONDS, word: "dias de Premium" },
+  { unit: "highlightedSeconds", per: DAY_SECONDS, word: "dias de destaque" },
+];
+
+/** "40 de 100 fichas, 3 de 10 conversas". */
+export function describeUse({ granted, used }: Use): string {
+  return USE_UNITS.filter(({ unit }) => granted[unit] > 0)
+    .map(({ unit, per, word }) => `${Math.ceil(used[unit] / per)} de ${Math.round(granted[unit] / per)} ${word}`)
+    .join(", ");
+}

@@ -1,4 +1,4 @@
-import { WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import { WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { type ReactNode, useRef, useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { formatReais } from "~/platform/money-rules.ts";
@@ -17,20 +17,28 @@ type Props = {
   heading: () => HTMLElement | null;
 };
 
-/** Undoes a purchase, after one question. */
-export function Withdrawal({ order: { id, centavos, returnedCentavos, withdrawUntil }, name, heading }: Props) {
+/** Undoes a purchase, or asks the team to, after one question. */
+export function Withdrawal({ order, name, heading }: Props) {
+  const { id, withdrawUntil } = order;
   const [isAsking, setIsAsking] = useState(false);
+  // The order as it was when the question was asked: a live event changes it before the answer is here.
+  const [askedOrder, setAskedOrder] = useState(order);
+  const { needsReview } = askedOrder;
   const opener = useRef<HTMLButtonElement>(null);
   const withdrawal = useWithdrawal(id);
+  const ask = () => {
+    setAskedOrder(order);
+    setIsAsking(true);
+  };
   const confirm = () =>
     withdrawal.mutate(undefined, {
-      onSuccess: () => showToast({ type: "success", title: "Compra desfeita. O dinheiro está voltando para você." }),
+      onSuccess: ({ review }) => showToast({ type: "success", title: doneText(review?.state === "waiting") }),
       onSettled: () => setIsAsking(false),
     });
   return (
     <>
       {withdrawUntil && (
-        <Button ref={opener} size="small" variant="outline" onClick={() => setIsAsking(true)}>
+        <Button ref={opener} size="small" variant="outline" onClick={ask}>
           Desfazer compra
           {name}
         </Button>
@@ -39,16 +47,9 @@ export function Withdrawal({ order: { id, centavos, returnedCentavos, withdrawUn
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         finalFocus={() => (opener.current ? null : heading())}
-        title="Desfazer esta compra?"
-        text={
-          <>
-            Devolvemos {formatReais(centavos - returnedCentavos)} pelo mesmo meio em que você pagou, e o que a compra
-            liberou deixa de valer.
-            {withdrawUntil &&
-              ` É seu direito até ${dayText(withdrawUntil)}, ${WITHDRAWAL_DAYS} dias depois do pagamento.`}
-          </>
-        }
-        confirmLabel="Desfazer e receber de volta"
+        title={needsReview ? "Pedir para desfazer esta compra?" : "Desfazer esta compra?"}
+        text={needsReview ? REVIEW_TEXT : <AtOnceText order={askedOrder} />}
+        confirmLabel={needsReview ? "Enviar pedido" : "Desfazer e receber de volta"}
         isBusy={withdrawal.isPending}
         onConfirm={confirm}
       />
@@ -57,6 +58,23 @@ export function Withdrawal({ order: { id, centavos, returnedCentavos, withdrawUn
           {messageOf(withdrawal.error)}
         </Alert>
       )}
+    </>
+  );
+}
+
+const REVIEW_TEXT = `Você já desfez uma compra antes e usou mais de um décimo desta, por isso a equipe decide e responde em até ${WITHDRAWAL_ANSWER_DAYS} dias. Até a resposta nada muda no que você comprou, e não vendemos fichas para você.`;
+
+const doneText = (isReviewed: boolean) =>
+  isReviewed
+    ? `Pedido enviado. Respondemos em até ${WITHDRAWAL_ANSWER_DAYS} dias.`
+    : "Compra desfeita. O dinheiro está voltando para você.";
+
+function AtOnceText({ order: { centavos, returnedCentavos, withdrawUntil } }: Pick<Props, "order">) {
+  return (
+    <>
+      Devolvemos {formatReais(centavos - returnedCentavos)} pelo mesmo meio em que você pagou, e o que a compra liberou
+      deixa de valer.
+      {withdrawUntil && ` É seu direito até ${dayText(withdrawUntil)}, ${WITHDRAWAL_DAYS} dias depois do pagamento.`}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Bell, Eye, Heart, type LucideIcon, ShieldAlert, Sparkles } from "lucide-react";
+import { Bell, Eye, Heart, type LucideIcon, ReceiptText, ShieldAlert, Sparkles } from "lucide-react";
 import { Link } from "react-router";
 import { relativeTime } from "~/platform/time-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
@@ -60,6 +60,7 @@ const ICONS: Partial<Record<string, { icon: LucideIcon; look: string }>> = {
   favorite: { icon: Heart, look: "bg-rose" },
   match: { icon: Sparkles, look: "bg-gold" },
   team: { icon: ShieldAlert, look: "bg-warn" },
+  withdrawal: { icon: ReceiptText, look: "bg-info" },
   profile_view: { icon: Eye, look: "bg-info" },
 };
 

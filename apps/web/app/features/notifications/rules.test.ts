@@ -39,6 +39,7 @@ describe("the text of a notification", () => {
     ["a favourite", "favorite", "favoritou seu perfil", `/perfil/${actor.id}`],
     ["a message", "message", "enviou uma mensagem", `/mensagens?userId=${actor.id}`],
     ["a match", "match", "aceitou seu match", `/perfil/${actor.id}`],
+    ["a decided withdrawal", "withdrawal", "respondeu ao seu pedido para desfazer uma compra", "/compras"],
   ])(
     "[M8.34][M8.35][M8.36][M8.37] of %s names the member and what they did, and leads there",
     (_, type, text, path) => {

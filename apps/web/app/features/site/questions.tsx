@@ -1,5 +1,5 @@
 import { brand } from "@caramelo/contract/brand";
-import { AGE_MIN, SESSION_REMEMBERED_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import { AGE_MIN, SESSION_REMEMBERED_DAYS, WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { TextLink } from "~/ui/link.tsx";
@@ -21,7 +21,8 @@ export const firstQuestions: readonly Question[] = [
         </p>
         <p>
           Os preços são estes, inteiros. {ALL_PRICES}. Nada se renova sozinho, e em até {WITHDRAWAL_DAYS} dias você
-          desfaz a compra e recebe tudo de volta.
+          desfaz a compra e recebe tudo de volta. A partir da segunda compra desfeita, se você usou mais de um décimo
+          dela, nossa equipe decide e responde em até {WITHDRAWAL_ANSWER_DAYS} dias.
         </p>
       </>
     ),

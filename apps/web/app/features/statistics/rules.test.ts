@@ -24,7 +24,7 @@ import {
 const NOW = Date.parse("2026-11-23T15:00:00.000Z");
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const day = (of: string, changes: Partial<TrendDay> = {}): TrendDay => ({
-  ...{ day: of, signUps: 0, activeMembers: null, sentMessages: 0, reports: 0 },
+  ...{ day: of, signUps: 0, activeMembers: null, sentMessages: 0, reports: 0, decidedWithdrawals: 0 },
   ...{ revenueCentavos: 0, trialCentavos: 0 },
   ...changes,
 });
@@ -56,11 +56,18 @@ describe("what waits for the team", () => {
     expect(listWaiting(work).map(({ kind }) => kind)).toEqual(["notices", "verifications", "reports"]);
   });
 
+  test("[T78] has the nearest deadline first, not what came first", () => {
+    const work = [waits("withdrawals", 3 * 24 * 60), waits("notices", 60)];
+    expect(listWaiting(work).map(({ kind }) => kind)).toEqual(["notices", "withdrawals"]);
+  });
+
   test.each([
     ["reports", 20 * 60, "Espera há 20 h", false],
     ["notices", 20 * 60 + 1, "Espera há 20 h; prazo em 3 h", false],
     ["notices", 24 * 60 - 5, "Espera há 23 h; prazo em 5 min", false],
     ["notices", 26 * 60 + 1, "Espera há 1 dia; prazo vencido há 2 h", true],
+    ["withdrawals", 24 * 60, "Espera há 1 dia; prazo em 4 dias", false],
+    ["withdrawals", 6 * 24 * 60, "Espera há 6 dias; prazo vencido há 24 h", true],
   ] as const)("says of %s after %d minutes: %s", (kind, minutes, text, isLate) => {
     expect(waitText(waits(kind, minutes), NOW)).toEqual({ text, isLate });
   });
@@ -84,19 +91,22 @@ describe("the charts", () => {
     expect(values.map((_, at) => isAlone(values, at))).toEqual([false, true, false, false, false, false, true]);
   });
 
-  test("show sign-ups, active members, messages, revenue and reports", () => {
+  test("show sign-ups, active members, messages, revenue, reports and decided withdrawals", () => {
     expect(listTrends([day("2026-11-23")]).map(({ title }) => title)).toEqual([
       "Novos cadastros",
       "Usuários ativos por dia",
       "Mensagens",
       "Receita",
       "Denúncias",
+      "Desistências decididas",
     ]);
   });
 
-  test("leave money out for who may not see it", () => {
-    const days = [day("2026-11-23", { revenueCentavos: null, trialCentavos: null })];
-    expect(listTrends(days).map(({ name }) => name)).not.toContain("revenueCentavos");
+  test("leave out what is of orders for who may not see those", () => {
+    const days = [day("2026-11-23", { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null })];
+    const names = listTrends(days).map(({ name }) => name);
+    expect(names).not.toContain("revenueCentavos");
+    expect(names).not.toContain("decidedWithdrawals");
   });
 
   test("call payments that were only tried out by their name, as long as no money has come", () => {

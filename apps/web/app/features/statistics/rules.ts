@@ -1,4 +1,4 @@
-import { NOTICE_HOURS } from "@caramelo/contract/limits";
+import { NOTICE_HOURS, WITHDRAWAL_ANSWER_DAYS } from "@caramelo/contract/limits";
 import type { DailyCountName } from "@caramelo/contract/statistics";
 import { jobNames } from "@caramelo/contract/texts/jobs";
 import type { WorkKind } from "@caramelo/contract/work-kinds";
@@ -51,15 +51,18 @@ export function ageText(since: string, now: number): string {
 }
 
 /** Within how many hours some work must be done since it came. */
-const DUE_HOURS: Partial<Record<WorkKind, number>> = { notices: NOTICE_HOURS };
+const DUE_HOURS: Partial<Record<WorkKind, number>> = {
+  notices: NOTICE_HOURS,
+  withdrawals: 24 * WITHDRAWAL_ANSWER_DAYS,
+};
 
-/** What waits for the team: what has a deadline, then the rest, each that which has waited longest first. */
+/** What waits for the team: what has a deadline, the nearest first, then the rest, what has waited longest first. */
 export function listWaiting(work: readonly Work[]): Work[] {
-  const since = ({ oldestAt }: Work) => Date.parse(oldestAt ?? "");
+  const due = ({ kind, oldestAt }: Work) => Date.parse(oldestAt ?? "") + (DUE_HOURS[kind] ?? 0) * 60 * MINUTE_MS;
   const isLater = ({ kind }: Work) => Number(DUE_HOURS[kind] === undefined);
   return work
     .filter(({ count }) => count > 0)
-    .toSorted((one, other) => isLater(one) - isLater(other) || since(one) - since(other));
+    .toSorted((one, other) => isLater(one) - isLater(other) || due(one) - due(other));
 }
 
 /** "Espera há 20 h; prazo em 4 h", of the one that has waited longest. */
@@ -69,11 +72,17 @@ export function waitText({ kind, oldestAt }: Work, now: number): { text: string;
   const hours = DUE_HOURS[kind];
   if (hours === undefined) return { text, isLate: false };
   const dueAt = Date.parse(oldestAt) + hours * 60 * MINUTE_MS;
-  const minutes = Math.floor(Math.abs(dueAt - now) / MINUTE_MS);
-  const span = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+  const span = spanText(Math.floor(Math.abs(dueAt - now) / MINUTE_MS));
   return dueAt > now
     ? { text: `${text}; prazo em ${span}`, isLate: false }
     : { text: `${text}; prazo vencido há ${span}`, isLate: true };
+}
+
+/** "5 min", "47 h", "4 dias". */
+function spanText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} dias`;
+  return minutes < 60 ? `${minutes} min` : `${hours} h`;
 }
 
 /** "07/11" of "2026-11-07". */
@@ -94,7 +103,13 @@ const TRENDS: readonly Trend[] = [
   { name: "sentMessages", title: "Mensagens", sumWords: "em 30 dias", look: "line", format: formatCount },
   { name: "revenueCentavos", title: "Receita", sumWords: "em 30 dias", look: "bar", format: formatReais },
   { name: "reports", title: "Denúncias", sumWords: "em 30 dias", look: "bar", format: formatCount },
+  {
+    ...{ name: "decidedWithdrawals", title: "Desistências decididas", sumWords: "em 30 dias" },
+    ...{ look: "bar", format: formatCount },
+  },
 ];
+/** What moderators do not see: every day of it is null for them. */
+const OF_ORDERS: readonly DailyCountName[] = ["revenueCentavos", "decidedWithdrawals"];
 const TRIALS: Trend = {
   ...{ name: "trialCentavos", title: "Pagamentos de teste", sumWords: "em 30 dias, sem dinheiro real" },
   ...{ look: "bar", format: formatReais },
@@ -107,7 +122,7 @@ const TRIALS: Trend = {
 export function listTrends(days: readonly TrendDay[]): Trend[] {
   const sees = (name: DailyCountName) => days.some((day) => day[name] !== null);
   const isTriedOut = sumOf(days, "revenueCentavos") === 0 && sumOf(days, "trialCentavos") > 0;
-  return TRENDS.filter(({ name }) => name !== "revenueCentavos" || sees(name)).map((trend) =>
+  return TRENDS.filter(({ name }) => !OF_ORDERS.includes(name) || sees(name)).map((trend) =>
     trend.name === "revenueCentavos" && isTriedOut ? TRIALS : trend,
   );
 }

@@ -2,6 +2,7 @@ import type { OrderState, Product } from "@caramelo/contract/billing";
 import { contract } from "@caramelo/contract/contract";
 import { ORDER_PAGE, ORDERS_CSV_MAX, REVENUE_DAYS } from "@caramelo/contract/limits";
 import { startOfDayInBrazil } from "../../../platform/calendar-rules.ts";
+import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -9,30 +10,23 @@ import { idOfName, uuidv7 } from "../../../platform/ids.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
 import { refreshTiers } from "../../profiles/tier-queries.ts";
+import { amountsLeft } from "../amount-rules.ts";
 import { toCsv } from "../csv-rules.ts";
 import { findOrder, listOrderEntries, listReturns, listStrays, lockEntitlement, lockOrder } from "../order-queries.ts";
-import { csvRows, keptCentavos, keptStrays, presentOrder } from "../order-rules.ts";
+import { csvRows, keptCentavos, keptStrays } from "../order-rules.ts";
+import { presentStaffOrders, type StaffOrderRow } from "../present-staff-orders.ts";
 import { addLedgerEntry, findPremium, hasLedgerEntry } from "../queries.ts";
 import { readSearch } from "../search-rules.ts";
 import { askBack } from "../settle-order.ts";
 import { findStaffOrder, listOrderEvents, listOrderLines, listRevenue, listStaffOrders } from "../staff-queries.ts";
+import { findLeft, listLedgerLines } from "../withdrawal-queries.ts";
+import { useOf } from "../withdrawal-rules.ts";
 
 const DAY_MS = 86_400_000;
 /** The provider of ledger entries that the team writes. */
 const TEAM = "team";
 
-type Row = NonNullable<Awaited<ReturnType<typeof findStaffOrder>>>;
 type Returns = Awaited<ReturnType<typeof listReturns>>;
-
-function present(row: Row, returns: Returns, now: Date) {
-  const buyer = { id: row.memberId, name: row.name, email: row.email };
-  return { order: presentOrder(row, returns, now), provider: row.provider, buyer };
-}
-
-function presentAll(rows: Row[], returns: Returns, now: Date) {
-  const ofOrder = Map.groupBy(returns, ({ orderId }) => orderId);
-  return rows.map((row) => present(row, ofOrder.get(row.id) ?? [], now));
-}
 
 type Query = { state?: OrderState | undefined; product?: Product | undefined; q?: string | undefined };
 const readFilter = ({ state, product, q = "" }: Query) => ({ state, product, search: readSearch(q) });
@@ -43,15 +37,12 @@ export const staffOrders = handle(contract.billing.staffOrders, async ({ query, 
     rows.map((row) => ({ ...row, at: row.createdAt })),
     ORDER_PAGE,
   );
-  const returns = await listReturns(
-    db,
-    page.map(({ id }) => id),
-  );
-  return { orders: presentAll(page, returns, clock.now()), next };
+  return { orders: await presentStaffOrders({ db, clock }, page), next };
 });
 
 export const staffOrder = handle(contract.billing.staffOrder, async ({ params, db, clock }) => {
   const row = (await findStaffOrder(db, params.id)) ?? fail("NOT_FOUND");
+  const [shown = fail("NOT_FOUND")] = await presentStaffOrders({ db, clock }, [row]);
   const returns = await listReturns(db, [row.id]);
   const events = (await listOrderEvents(db, row.id)).map((event) => ({
     ...event,
@@ -60,8 +51,16 @@ export const staffOrder = handle(contract.billing.staffOrder, async ({ params, d
   const entries = await listOrderLines(db, row.id);
   const refundableCentavos = row.state === "paid" ? keptCentavos(row, returns) : 0;
   const strays = keptStrays(await listStrays(db, row.id), returns);
-  return { ...present(row, returns, clock.now()), refundableCentavos, strays, events, entries };
+  const use = shown.order.review?.state === "waiting" ? await findUse({ db, clock }, row) : null;
+  return { ...shown, refundableCentavos, use, strays, events, entries };
 });
+
+/** How much of what an order granted is used by now. */
+async function findUse({ db, clock }: Pick<Context, "db" | "clock">, { id, memberId, createdAt }: StaffOrderRow) {
+  const left = await findLeft(db, memberId);
+  const lines = await listLedgerLines(db, memberId, createdAt);
+  return (left && useOf(id, lines, amountsLeft(left, clock.now()))) ?? null;
+}
 
 export const staffRefund = handle(
   contract.billing.staffRefund,
@@ -150,14 +149,9 @@ export const revenue = handle(contract.billing.revenue, async ({ query, db, cloc
 
 export const ordersCsv = handle(contract.billing.ordersCsv, async ({ query, me, db, clock }) => {
   const rows = await listStaffOrders(db, readFilter(query), undefined, ORDERS_CSV_MAX);
-  const returns = await listReturns(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const now = clock.now();
   const details = { count: rows.length };
-  await addAuditEntry(db, { at: now, actorId: me.id, action: "orders.exported", subjectId: null, details });
-  const presented = presentAll(rows, returns, now);
+  await addAuditEntry(db, { at: clock.now(), actorId: me.id, action: "orders.exported", subjectId: null, details });
+  const presented = await presentStaffOrders({ db, clock }, rows);
   const orders = presented.map((one, index) => ({ ...one, isLive: rows[index]?.isLive ?? false }));
   const headers = { "content-disposition": 'attachment; filename="pedidos.csv"', "cache-control": "no-store" };
   return { bytes: Buffer.from(toCsv(csvRows(orders))), type: "text/csv; charset=utf-8", headers };

@@ -1,5 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
-import { teamActor } from "@caramelo/contract/notification-types";
+import { notificationTypes, teamActor } from "@caramelo/contract/notification-types";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -12,7 +12,8 @@ export const list = handle(contract.notifications.list, async ({ me, db, clock, 
   const { waiting, unread } = await findBell(db, me.id);
   const notifications = waiting.map(({ id, type, createdAt: at, actorId, name, fileName }) => {
     // Members never learn who of the team wrote to them.
-    if (type === "team") return { id, type, actor: { id: me.id, name: teamActor, photoUrl: null }, at };
+    if (notificationTypes[type].isFromTeam)
+      return { id, type, actor: { id: me.id, name: teamActor, photoUrl: null }, at };
     const photoUrl = fileName === null ? null : photoLinks.linkTo(fileName, "small", now);
     return { id, type, actor: { id: actorId, name, photoUrl }, at };
   });

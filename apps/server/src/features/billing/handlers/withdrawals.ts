@@ -1,0 +1,152 @@
+import { contract } from "@caramelo/contract/contract";
+import { WITHDRAWAL_QUEUE_MAX } from "@caramelo/contract/limits";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { randomId, uuidv7 } from "../../../platform/ids.ts";
+import { getAccount } from "../../accounts/queries/accounts.ts";
+import { addAuditEntry } from "../../audit/queries.ts";
+import { addMail } from "../../mail/queries.ts";
+import { countWaiting } from "../../notifications/queries/bell.ts";
+import { addNotifications } from "../../notifications/queries/notifications.ts";
+import { amountsLeft } from "../amount-rules.ts";
+import { withdrawalDecidedMail, withdrawalMail, withdrawalReviewMail } from "../mail-rules.ts";
+import {
+  addOrderEvent,
+  findOrder,
+  listOrderEntries,
+  listReturns,
+  lockEntitlement,
+  lockOrder,
+  markWithdrawn,
+} from "../order-queries.ts";
+import { keptCentavos, withdrawalEnd } from "../order-rules.ts";
+import { getOwnOrder, presentOwnOrder } from "../own-orders.ts";
+import { presentStaffOrders } from "../present-staff-orders.ts";
+import { askBack } from "../settle-order.ts";
+import { listStaffOrdersById } from "../staff-queries.ts";
+import {
+  addReview,
+  decideReview,
+  findReview,
+  listLedgerLines,
+  listWaitingReviews,
+  listWithdrawn,
+} from "../withdrawal-queries.ts";
+import { answerBy, judgeDecision, mayAsk, needsReview, type Use, useOf } from "../withdrawal-rules.ts";
+
+export const withdraw = handle(contract.billing.withdraw, async ({ params, me, publishChange, ...context }) => {
+  const { db, clock, site } = context;
+  await getOwnOrder(db, params.id, me.id);
+  await db
+    .transaction()
+    .execute((trx) => storeWithdrawal(trx, { orderId: params.id, origin: site.origin }, clock.now()));
+  publishChange([me.id]);
+  return presentOwnOrder(context, params.id, me.id);
+});
+
+type Asked = { orderId: string; origin: string };
+
+/** Stores what comes of a buyer's withdrawal: the money is asked back, or the team is asked, and a mail says which. */
+async function storeWithdrawal(trx: Db, { orderId, origin }: Asked, now: Date): Promise<void> {
+  const order = await lockOrder(trx, orderId);
+  // What was used, and which withdrawal is the first, holds until this one is stored. A settlement locks in this order, too.
+  const left = await lockEntitlement(trx, order.memberId);
+  const returns = await listReturns(trx, [orderId]);
+  const review = await findReview(trx, orderId);
+  // Again, while nothing failed: it changes nothing.
+  if (order.withdrawnAt && keptCentavos(order, returns) === 0) return;
+  if (review?.isAccepted === null) return;
+  if (!withdrawalEnd(order, returns, now) || !mayAsk(review)) fail("WITHDRAWAL_TOO_LATE");
+  const lines = await listLedgerLines(trx, order.memberId, order.createdAt);
+  const use = useOf(orderId, lines, amountsLeft(left, now)) ?? fail("WITHDRAWAL_TOO_LATE");
+  const isReviewed = needsReview(order, await listWithdrawn(trx, order.memberId), use);
+  const mail = isReviewed
+    ? await askTeam(trx, order, { use, origin }, now)
+    : withdrawalMail(order, await payBack(trx, order, { returns, requestedBy: order.memberId }, now), origin);
+  const { email: to } = await getAccount(trx, order.memberId);
+  await addMail(trx, { ...mail, id: uuidv7(now), to, createdAt: now });
+}
+
+type OrderRow = Awaited<ReturnType<typeof lockOrder>>;
+
+/** Has the team decide a withdrawal from a locked order; answers the mail that says so. */
+async function askTeam(
+  trx: Db,
+  { memberId, ...order }: OrderRow,
+  { use, origin }: { use: Use; origin: string },
+  now: Date,
+) {
+  await addReview(trx, { orderId: order.id, memberId, requestedAt: now });
+  const event = { kind: "withdrawal requested", detail: use, actorId: memberId };
+  await addOrderEvent(trx, { orderId: order.id, ...event }, now);
+  return withdrawalReviewMail(order, answerBy(now), origin);
+}
+
+type Paying = { returns: Awaited<ReturnType<typeof listReturns>>; requestedBy: string; note?: string };
+
+/** Asks for what has not gone back of a locked order's price, and records the withdrawal. Answers how much that is. */
+async function payBack(trx: Db, order: OrderRow, { returns, ...asking }: Paying, now: Date): Promise<number> {
+  const centavos = keptCentavos(order, returns);
+  const purchase = (await listOrderEntries(trx, order.id)).find(({ kind }) => kind === "purchase");
+  if (!purchase) throw new Error("a withdrawal from an order that granted nothing");
+  await markWithdrawn(trx, order.id, now);
+  const wanted = { paymentId: purchase.providerObjectId, centavos, reason: "withdrawal" as const, ...asking };
+  if (centavos > 0) await askBack(trx, order, wanted, now);
+  return centavos;
+}
+
+export const staffWithdrawals = handle(contract.billing.staffWithdrawals, async ({ db, clock }) => {
+  const ids = await listWaitingReviews(db, WITHDRAWAL_QUEUE_MAX);
+  const rows = new Map((await listStaffOrdersById(db, ids)).map((row) => [row.id, row]));
+  return {
+    orders: await presentStaffOrders(
+      { db, clock },
+      ids.flatMap((id) => rows.get(id) ?? []),
+    ),
+  };
+});
+
+export const decideWithdrawal = handle(
+  contract.billing.decideWithdrawal,
+  async ({ params, body, me, publishChange, live, site, db, clock }) => {
+    const { memberId } = (await findOrder(db, params.id)) ?? fail("NOT_FOUND");
+    const decision = { ...body, orderId: params.id, actorId: me.id, origin: site.origin };
+    await db.transaction().execute((trx) => storeDecision(trx, decision, clock.now()));
+    publishChange([memberId]);
+    live.publish(memberId, "notifications", { unread: await countWaiting(db, memberId) });
+    return {};
+  },
+);
+
+type Decision = { orderId: string; isAccepted: boolean; reason: string; actorId: string; origin: string };
+
+/** Stores the team's decision with all that follows from it. The lock of the order makes another one wait for it. */
+async function storeDecision(trx: Db, decision: Decision, now: Date): Promise<void> {
+  const { orderId, isAccepted, reason, actorId } = decision;
+  const order = await lockOrder(trx, orderId);
+  const review = (await findReview(trx, orderId)) ?? fail("NOT_FOUND");
+  const returns = await listReturns(trx, [orderId]);
+  const verdict = judgeDecision(review, decision, returns);
+  if (verdict === "again") return;
+  if (verdict === "decided") fail("WITHDRAWAL_DECIDED");
+  if (verdict === "disputed") fail("ORDER_DISPUTED");
+  await decideReview(trx, orderId, { isAccepted, reason, decidedBy: actorId, decidedAt: now });
+  const kind = isAccepted ? "withdrawal accepted" : "withdrawal refused";
+  await addOrderEvent(trx, { orderId, kind, detail: { note: reason }, actorId }, now);
+  if (isAccepted) await payBack(trx, order, { returns, requestedBy: actorId, note: reason }, now);
+  await announceDecision(trx, order, decision, now);
+  const action = isAccepted ? "withdrawal.accepted" : "withdrawal.refused";
+  const details = { order: orderId, reason };
+  await addAuditEntry(trx, { at: now, actorId, action, subjectId: order.memberId, details });
+}
+
+/** Mails the buyer what the team decided, and puts it into their bell. */
+async function announceDecision(trx: Db, order: OrderRow, decision: Decision, now: Date): Promise<void> {
+  const { memberId } = order;
+  const { email: to } = await getAccount(trx, memberId);
+  const mail = withdrawalDecidedMail(order, decision, decision.origin);
+  await addMail(trx, { ...mail, id: uuidv7(now), to, createdAt: now });
+  const notification = { id: randomId(), memberId, actorId: decision.actorId, createdAt: now };
+  await addNotifications(trx, "withdrawal", [notification]);
+}

@@ -1,0 +1,53 @@
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { fail } from "../../platform/http/failure.ts";
+import { amountsLeft } from "./amount-rules.ts";
+import { findOrder, listReturns } from "./order-queries.ts";
+import { presentOrder } from "./order-rules.ts";
+import { findLeft, listLedgerLines, listReviews, listWithdrawn } from "./withdrawal-queries.ts";
+import { needsReview, useOf } from "./withdrawal-rules.ts";
+
+type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+type Needed = Pick<Context, "db" | "clock">;
+
+export async function getOwnOrder(db: Db, id: string, memberId: string): Promise<OrderRow> {
+  const order = await findOrder(db, id);
+  return order?.memberId === memberId ? order : fail("NOT_FOUND");
+}
+
+/** An order as its buyer sees it. */
+export async function presentOwnOrder(context: Needed, id: string, memberId: string) {
+  const [order] = await presentOwnOrders(context, [await getOwnOrder(context.db, id, memberId)]);
+  return order ?? fail("NOT_FOUND");
+}
+
+/** Orders of one member as they see them. */
+export async function presentOwnOrders({ db, clock }: Needed, rows: OrderRow[]) {
+  const now = clock.now();
+  const ids = rows.map(({ id }) => id);
+  const returns = Map.groupBy(await listReturns(db, ids), ({ orderId }) => orderId);
+  const reviews = new Map((await listReviews(db, ids)).map((review) => [review.orderId, review]));
+  const shown = rows.map((row) => presentOrder(row, returns.get(row.id) ?? [], now, reviews.get(row.id)));
+  const open = new Set(shown.flatMap(({ id, withdrawUntil }) => (withdrawUntil === null ? [] : [id])));
+  const reviewed = await listReviewed(
+    db,
+    rows.filter(({ id }) => open.has(id)),
+    now,
+  );
+  return shown.map((order) => ({ ...order, needsReview: reviewed.has(order.id) }));
+}
+
+/** Of a member's orders those whose withdrawal would wait for the team. */
+async function listReviewed(db: Db, rows: OrderRow[], now: Date): Promise<Set<string>> {
+  const [row] = rows;
+  if (row === undefined) return new Set();
+  const withdrawn = await listWithdrawn(db, row.memberId);
+  if (withdrawn.length === 0) return new Set();
+  const left = await findLeft(db, row.memberId);
+  if (!left) return new Set();
+  const since = new Date(Math.min(...rows.map(({ createdAt }) => createdAt.getTime())));
+  const lines = await listLedgerLines(db, row.memberId, since);
+  const has = amountsLeft(left, now);
+  const reviewed = rows.filter((one) => needsReview(one, withdrawn, useOf(one.id, lines, has)));
+  return new Set(reviewed.map(({ id }) => id));
+}

@@ -1,0 +1,123 @@
+import { STAFF_ROLES, staffPermissions } from "@caramelo/contract/staff-permissions";
+import { sql } from "kysely";
+import type { Waiting } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { LedgerLine } from "./withdrawal-rules.ts";
+
+/** The orders from which a member withdrew. Under the member's lock they stay so until the transaction ends. */
+export function listWithdrawn(db: Db, memberId: string) {
+  return db
+    .selectFrom("productOrder")
+    .where("memberId", "=", memberId)
+    .where("withdrawnAt", "is not", null)
+    .select(["id", "isLive"])
+    .execute();
+}
+
+/** What a member's ledger says since a moment, but for what messages cost. */
+export function listLedgerLines(db: Db, memberId: string, since: Date): Promise<LedgerLine[]> {
+  return db
+    .selectFrom("ledgerEntry")
+    .where("memberId", "=", memberId)
+    .where("writtenAt", ">=", since)
+    .where("kind", "<>", "spend")
+    .select(["id", "orderId", "kind", "writtenAt"])
+    .select(["tokens", "conversations", "premiumSeconds", "highlightedSeconds"])
+    .execute();
+}
+
+/** What a member may use at this moment; it may change with the next message. */
+export function findLeft(db: Db, memberId: string) {
+  return db
+    .selectFrom("entitlement")
+    .where("memberId", "=", memberId)
+    .select(["tokens", "conversations", "premiumUntil", "highlightedUntil"])
+    .executeTakeFirst();
+}
+
+/** Has the team decide a withdrawal. One that was asked for before stays as it is. */
+export async function addReview(db: Db, review: { orderId: string; memberId: string; requestedAt: Date }) {
+  await db
+    .insertInto("withdrawalReview")
+    .values(review)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export function findReview(db: Db, orderId: string) {
+  return db.selectFrom("withdrawalReview").where("orderId", "=", orderId).selectAll().executeTakeFirst();
+}
+
+export function listReviews(db: Db, orderIds: string[]) {
+  return db.selectFrom("withdrawalReview").where("orderId", "=", sql<string>`any(${orderIds})`).selectAll().execute();
+}
+
+/** The latest request of a member that waits for the team: undefined when none does. */
+export function findWaitingReview(db: Db, memberId: string) {
+  return db
+    .selectFrom("withdrawalReview")
+    .where("memberId", "=", memberId)
+    .where("decidedAt", "is", null)
+    .orderBy("requestedAt", "desc")
+    .limit(1)
+    .select("requestedAt")
+    .executeTakeFirst();
+}
+
+/** The orders of the requests that wait for the team, the oldest first. */
+export async function listWaitingReviews(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("withdrawalReview")
+    .where("decidedAt", "is", null)
+    .orderBy("requestedAt")
+    .limit(limit)
+    .select("orderId")
+    .execute();
+  return rows.map(({ orderId }) => orderId);
+}
+
+type Decision = { isAccepted: boolean; reason: string; decidedBy: string; decidedAt: Date };
+
+/** The caller holds the lock of the order. One that was decided violates a constraint. */
+export async function decideReview(db: Db, orderId: string, decision: Decision): Promise<void> {
+  await db.updateTable("withdrawalReview").set(decision).where("orderId", "=", orderId).execute();
+}
+
+/** Requests that wait for the team, and the one that has waited longest. */
+export async function findWithdrawalWork(db: Db): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
+    select count(*)::int as count, min(requested_at) as oldest_at,
+      (array_agg(order_id order by requested_at))[1] as oldest_id
+    from withdrawal_review where decided_at is null`.execute(db);
+  return rows[0] ?? { count: 0, oldestAt: null, oldestId: null };
+}
+
+/** Records that the team is alarmed of the requests since before a moment; answers how many it was not yet alarmed of. */
+export async function recordAlarms(db: Db, before: Date, now: Date): Promise<number> {
+  const rows = await db
+    .updateTable("withdrawalReview")
+    .set({ alarmedAt: now })
+    .where("decidedAt", "is", null)
+    .where("requestedAt", "<", before)
+    .where("alarmedAt", "is", null)
+    .returning("orderId")
+    .execute();
+  return rows.length;
+}
+
+const DECIDERS = STAFF_ROLES.filter((role) => staffPermissions.refundOrders.some((allowed) => allowed === role));
+
+/** The addresses of those who may decide withdrawals. Hidden pairs are not filtered: it is shown to no member. */
+export async function listDeciderAddresses(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("profile")
+    .innerJoin("member", "member.id", "profile.memberId")
+    .where("profile.isAdmin", "=", true)
+    .where("profile.isActive", "=", true)
+    .where("profile.staffRole", "in", DECIDERS)
+    .orderBy("member.createdAt")
+    .limit(limit)
+    .select("member.email")
+    .execute();
+  return rows.map(({ email }) => email);
+}

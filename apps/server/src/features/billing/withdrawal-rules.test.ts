@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Amounts } from "./amount-rules.ts";
+import {
+  answerBy,
+  isMuchUsed,
+  judgeDecision,
+  type LedgerLine,
+  mayAsk,
+  needsReview,
+  overdueBefore,
+  presentReview,
+  useOf,
+} from "./withdrawal-rules.ts";
+
+const DAY = 86_400;
+const NOTHING: Amounts = { tokens: 0, conversations: 0, premiumSeconds: 0, highlightedSeconds: 0 };
+const PACK = { tokens: 100, conversations: 10 };
+const now = new Date("2026-11-24T12:00:00.000Z");
+
+let written = 0;
+/** Each line is written after the one before. */
+function line(kind: string, orderId: string | null, amounts: Partial<Amounts>): LedgerLine {
+  written += 1;
+  return { ...NOTHING, id: String(written).padStart(6, "0"), kind, orderId, writtenAt: now, ...amounts };
+}
+const left = (amounts: Partial<Amounts>) => ({ ...NOTHING, ...amounts });
+const usedOf = (orderId: string, lines: LedgerLine[], amounts: Partial<Amounts>) =>
+  useOf(orderId, lines, left(amounts))?.used;
+
+describe("[T78] what was used of a pack", () => {
+  test("is what is missing of it", () => {
+    const lines = [line("purchase", "a", PACK)];
+    expect(usedOf("a", lines, PACK)).toEqual(NOTHING);
+    expect(usedOf("a", lines, { tokens: 60, conversations: 7 })).toEqual(left({ tokens: 40, conversations: 3 }));
+    expect(usedOf("a", lines, {})).toEqual(left(PACK));
+  });
+
+  test("begins only when what was there before is used up", () => {
+    const lines = [line("purchase", "a", PACK)];
+    expect(usedOf("a", lines, { tokens: 150, conversations: 12 })).toEqual(NOTHING);
+  });
+
+  test("stays used when the next pack fills the balance again", () => {
+    const lines = [line("purchase", "a", PACK), line("purchase", "b", PACK)];
+    expect(usedOf("a", lines, PACK)).toEqual(left(PACK));
+    expect(usedOf("b", lines, PACK)).toEqual(NOTHING);
+  });
+
+  test("stays used when the team gives something", () => {
+    const lines = [line("purchase", "a", PACK), line("courtesy", null, { tokens: 100 })];
+    expect(usedOf("a", lines, { tokens: 100, conversations: 10 })).toEqual(left({ tokens: 100 }));
+  });
+
+  test("is not what its own returns took", () => {
+    const lines = [line("purchase", "a", PACK), line("refund", "a", { tokens: -50, conversations: -5 })];
+    expect(usedOf("a", lines, { tokens: 50, conversations: 5 })).toEqual(NOTHING);
+    expect(usedOf("a", lines, { tokens: 30, conversations: 5 })).toEqual(left({ tokens: 20 }));
+  });
+
+  test("is also what the return of an earlier pack took of it", () => {
+    // Two packs, all of the first used; its return takes the second, which is left.
+    const first = line("purchase", "a", PACK);
+    const lines = [first, line("purchase", "b", PACK), line("refund", "a", { tokens: -100, conversations: -10 })];
+    expect(usedOf("b", lines, {})).toEqual(left(PACK));
+  });
+
+  test("is time that has passed of it, after the time that ran before", () => {
+    const month = { premiumSeconds: 30 * DAY };
+    const lines = [line("purchase", "a", month), line("purchase", "b", month)];
+    expect(usedOf("a", lines, { premiumSeconds: 57 * DAY })).toEqual(left({ premiumSeconds: 3 * DAY }));
+    expect(usedOf("b", lines, { premiumSeconds: 57 * DAY })).toEqual(NOTHING);
+  });
+
+  test("is not known of an order that granted nothing", () => {
+    expect(useOf("a", [line("courtesy", null, PACK)], left({}))).toBeUndefined();
+  });
+
+  test("is between nothing and the grant, and of several packs together never less than what is missing", () => {
+    const counts = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(counts, fc.nat(1_200), (grants, share) => {
+        const lines = grants.map((tokens, at) => line("purchase", String(at), { tokens }));
+        const granted = grants.reduce((sum, tokens) => sum + tokens, 0);
+        const tokens = Math.min(granted, share);
+        const used = grants.map((_, at) => usedOf(String(at), lines, { tokens })?.tokens ?? -1);
+        for (const [at, amount] of used.entries()) {
+          expect(amount).toBeGreaterThanOrEqual(0);
+          expect(amount).toBeLessThanOrEqual(grants[at] ?? 0);
+        }
+        expect(used.reduce((sum, amount) => sum + amount, 0)).toBe(granted - tokens);
+      }),
+    );
+  });
+});
+
+describe("[T78] more than a tenth", () => {
+  const much = (used: Partial<Amounts>, granted: Partial<Amounts> = PACK) =>
+    isMuchUsed({ granted: left(granted), used: left(used) });
+
+  test("is more than ten of a hundred tokens, or than one of ten conversations", () => {
+    expect(much({ tokens: 10, conversations: 1 })).toBe(false);
+    expect(much({ tokens: 11 })).toBe(true);
+    expect(much({ conversations: 2 })).toBe(true);
+  });
+
+  test("is more than three of thirty days, to the second", () => {
+    const month = { premiumSeconds: 30 * DAY };
+    expect(much({ premiumSeconds: 3 * DAY }, month)).toBe(false);
+    expect(much({ premiumSeconds: 3 * DAY + 1 }, month)).toBe(true);
+    expect(much({ highlightedSeconds: 3 * DAY + 1 }, { highlightedSeconds: 30 * DAY })).toBe(true);
+  });
+
+  test("makes a withdrawal wait for the team, but not the first one", () => {
+    const use = { granted: left(PACK), used: left({ tokens: 100 }) };
+    const order = { id: "b", isLive: true, withdrawnAt: null };
+    const before = [{ id: "a", isLive: true }];
+    expect(needsReview(order, [], use)).toBe(false);
+    expect(needsReview(order, before, use)).toBe(true);
+    expect(needsReview(order, before, { ...use, used: left({ tokens: 10 }) })).toBe(false);
+    expect(needsReview(order, before, undefined)).toBe(false);
+  });
+
+  test("makes no withdrawal wait that was only tried out before, or that was withdrawn and whose money did not come", () => {
+    const use = { granted: left(PACK), used: left({ tokens: 100 }) };
+    const order = { id: "b", isLive: true, withdrawnAt: null };
+    expect(needsReview(order, [{ id: "a", isLive: false }], use)).toBe(false);
+    expect(needsReview({ ...order, withdrawnAt: now }, [{ id: "a", isLive: true }], use)).toBe(false);
+    expect(needsReview(order, [{ id: "b", isLive: true }], use)).toBe(false);
+  });
+});
+
+describe("[T78] a request", () => {
+  const waiting = { requestedAt: now, isAccepted: null, reason: null, decidedBy: null };
+  const decided = { requestedAt: now, isAccepted: false, reason: "Quase tudo foi usado.", decidedBy: "ana" };
+
+  test("is answered within five days", () => {
+    expect(answerBy(now).toISOString()).toBe("2026-11-29T12:00:00.000Z");
+    expect(overdueBefore(answerBy(now))).toEqual(now);
+    expect(presentReview(waiting)).toMatchObject({ state: "waiting", answerBy: answerBy(now), reason: null });
+    expect(presentReview(decided)).toMatchObject({ state: "refused", reason: "Quase tudo foi usado." });
+    expect(presentReview({ ...decided, isAccepted: true })).toMatchObject({ state: "accepted" });
+  });
+
+  test("is made once: not again while it waits, nor after it was refused", () => {
+    expect(mayAsk(undefined)).toBe(true);
+    expect(mayAsk(waiting)).toBe(false);
+    expect(mayAsk(decided)).toBe(false);
+    expect(mayAsk({ isAccepted: true })).toBe(true);
+  });
+
+  test("is decided once; the same press that comes twice changes nothing", () => {
+    const no = { isAccepted: false, reason: "Quase tudo foi usado.", actorId: "ana" };
+    expect(judgeDecision(waiting, no, [])).toBe("decide");
+    expect(judgeDecision(decided, no, [])).toBe("again");
+    expect(judgeDecision(decided, { ...no, actorId: "bia" }, [])).toBe("decided");
+    expect(judgeDecision(decided, { ...no, isAccepted: true }, [])).toBe("decided");
+    expect(judgeDecision(decided, { ...no, reason: "Outro motivo" }, [])).toBe("decided");
+  });
+
+  test("is not accepted while the buyer's bank decides", () => {
+    const yes = { isAccepted: true, reason: "No prazo.", actorId: "ana" };
+    const dispute = (state: string) => [{ kind: "dispute", state }];
+    expect(judgeDecision(waiting, yes, dispute("open"))).toBe("disputed");
+    expect(judgeDecision(waiting, { ...yes, isAccepted: false }, dispute("open"))).toBe("decide");
+    expect(judgeDecision(waiting, yes, dispute("won"))).toBe("decide");
+  });
+});

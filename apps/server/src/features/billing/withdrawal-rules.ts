@@ -1,0 +1,110 @@
+import { WITHDRAWAL_ANSWER_DAYS } from "@caramelo/contract/limits";
+import { type Amounts, mapUnits, UNITS } from "./amount-rules.ts";
+
+const DAY_MS = 86_400_000;
+/** Of a later withdrawal the team decides when more than this part of what was granted is used: a tenth. */
+const PARTS = 10;
+
+/** A line of the ledger that is no message. Courtesies belong to no order. */
+export type LedgerLine = Amounts & { id: string; orderId: string | null; kind: string; writtenAt: Date };
+
+/** What an order granted, and how much of it is not there any more, but for what its own returns took. */
+export type Use = { granted: Amounts; used: Amounts };
+
+/**
+ * How much of an order's grant was used; undefined when it granted nothing. What a member got first is used first: of what
+ * is left now (`left`), what later orders and courtesies gave is set aside, and the rest is this order's, as far as it
+ * granted that. `lines` are the member's since the order was made. What the return of an earlier order took of this one's
+ * counts as used, so that nothing is paid back twice.
+ */
+export function useOf(orderId: string, lines: LedgerLine[], left: Amounts): Use | undefined {
+  const purchase = lines.find((line) => line.orderId === orderId && line.kind === "purchase");
+  if (!purchase) return undefined;
+  const own = lines.filter((line) => line.orderId === orderId);
+  const later = listLater(lines, purchase);
+  const used = mapUnits((unit) => {
+    const kept = Math.max(0, sumOf(own, unit));
+    return kept - Math.min(kept, Math.max(0, left[unit] - sumOf(later, unit)));
+  });
+  return { granted: mapUnits((unit) => purchase[unit]), used };
+}
+
+/** What was given after a purchase: the lines of later orders, and courtesies that took nothing. */
+function listLater(lines: LedgerLine[], purchase: LedgerLine): LedgerLine[] {
+  const after = lines.filter((line) => isAfter(line, purchase));
+  const orders = new Set(after.filter(({ kind }) => kind === "purchase").map(({ orderId }) => orderId));
+  const gifts = after
+    .filter(({ kind }) => kind === "courtesy")
+    .map((line) => ({ ...line, ...mapUnits((unit) => Math.max(0, line[unit])) }));
+  return [...lines.filter(({ orderId }) => orderId !== null && orders.has(orderId)), ...gifts];
+}
+
+const isAfter = (line: LedgerLine, { writtenAt, id }: LedgerLine) =>
+  line.writtenAt > writtenAt || (line.writtenAt.getTime() === writtenAt.getTime() && line.id > id);
+const sumOf = (lines: Amounts[], unit: keyof Amounts) => lines.reduce((sum, line) => sum + line[unit], 0);
+
+/** Whether more than a tenth of what was granted is used, of tokens, conversations or time; in whole numbers. */
+export function isMuchUsed({ granted, used }: Use): boolean {
+  return UNITS.some((unit) => used[unit] * PARTS > granted[unit]);
+}
+
+type Withdrawing = { id: string; isLive: boolean; withdrawnAt: Date | null };
+
+/**
+ * Whether a withdrawal waits for the team. The law gives a member's first one, whatever was used; what was only tried out
+ * does not use up that right. One whose money did not come back was decided before.
+ */
+export function needsReview(
+  { id, isLive, withdrawnAt }: Withdrawing,
+  withdrawn: Pick<Withdrawing, "id" | "isLive">[],
+  use: Use | undefined,
+): boolean {
+  const isLater = withdrawn.some((other) => other.id !== id && other.isLive === isLive);
+  return withdrawnAt === null && isLater && use !== undefined && isMuchUsed(use);
+}
+
+/** Until when the team answers a request of a moment. */
+export function answerBy(requestedAt: Date): Date {
+  return new Date(requestedAt.getTime() + WITHDRAWAL_ANSWER_DAYS * DAY_MS);
+}
+
+/** Requests since before this moment are overdue. */
+export function overdueBefore(now: Date): Date {
+  return new Date(now.getTime() - WITHDRAWAL_ANSWER_DAYS * DAY_MS);
+}
+
+export type Review = { requestedAt: Date; isAccepted: boolean | null; reason: string | null };
+
+/** A review as the buyer and the team see it. */
+export function presentReview({ requestedAt, isAccepted, reason }: Review) {
+  return { state: reviewState(isAccepted), requestedAt, answerBy: answerBy(requestedAt), reason };
+}
+
+function reviewState(isAccepted: boolean | null): "waiting" | "accepted" | "refused" {
+  if (isAccepted === null) return "waiting";
+  return isAccepted ? "accepted" : "refused";
+}
+
+/** Whether a member may still ask: not while the team decides, and not after it said no. */
+export function mayAsk(review: Pick<Review, "isAccepted"> | undefined): boolean {
+  return review === undefined || review.isAccepted === true;
+}
+
+type Decided = { isAccepted: boolean | null; reason: string | null; decidedBy: string | null };
+
+/**
+ * What comes of the team's decision: `again` was decided so by the same person; `decided` was decided by another, or
+ * otherwise; `disputed` cannot be accepted, because the buyer's bank decides first whose the money is.
+ */
+export function judgeDecision(
+  review: Decided,
+  wanted: { isAccepted: boolean; reason: string; actorId: string },
+  returns: { kind: string; state: string }[],
+): "decide" | "again" | "decided" | "disputed" {
+  if (review.isAccepted !== null) {
+    const isSame = review.isAccepted === wanted.isAccepted && review.reason === wanted.reason;
+    return isSame && review.decidedBy === wanted.actorId ? "again" : "decided";
+  }
+  const isDisputed = returns.some(({ kind, state }) => kind === "dispute" && state === "open");
+  return wanted.isAccepted && isDisputed ? "disputed" : "decide";
+}

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMoment } from "~/platform/use-moment.ts";
+import { Alert } from "~/ui/alert.tsx";
+import { ButtonLink } from "~/ui/link.tsx";
+import { type Order, offersQuery } from "./queries.ts";
+import { answerText, reviewWords } from "./rules.ts";
+
+/** What became of a withdrawal that the team decides. */
+export function ReviewAlert({ review }: { review: NonNullable<Order["review"]> }) {
+  const now = useMoment();
+  const { title, tone } = reviewWords[review.state];
+  return (
+    <Alert tone={tone} title={title} className="mt-3">
+      {review.reason === null
+        ? `${answerText(review.answerBy, now)} Até lá nada muda no que você comprou.`
+        : `Resposta da equipe: ${review.reason}`}
+    </Alert>
+  );
+}
+
+/** Until when the member is sold no tokens, because the team decides a withdrawal of theirs; null: they are. */
+export function useTokensHold(): string | null {
+  const { data } = useQuery(offersQuery);
+  return data?.reviewUntil ?? null;
+}
+
+/** Says why tokens are not sold to the member now. */
+export function TokensHoldAlert({ until }: { until: string }) {
+  const now = useMoment();
+  return (
+    <Alert
+      tone="info"
+      title={reviewWords.waiting.title}
+      action={
+        <ButtonLink to="/compras" size="small" variant="outline" className="mt-2 w-fit">
+          Minhas compras
+        </ButtonLink>
+      }
+    >
+      Você pediu para desfazer uma compra. {answerText(until, now)} Até lá não vendemos fichas para você.
+    </Alert>
+  );
+}
