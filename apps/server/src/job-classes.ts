@@ -1,6 +1,6 @@
+import type { MailClass } from "@caramelo/contract/mail-purposes";
 import type { TaskList } from "graphile-worker";
 import { mailCircuitsOf } from "./features/mail/mail-circuits.ts";
-import type { MailClass } from "./features/mail/purpose-rules.ts";
 import type { Circuit } from "./platform/circuit.ts";
 import type { Context } from "./platform/context.ts";
 import { listTasks } from "./tasks.ts";
@@ -10,7 +10,7 @@ export type JobClass = {
   name: string;
   workers: number;
   tasks: TaskList;
-  /** Its workers take no job while this says so. */
+  /** Its workers take a job only when this lets them. */
   circuit?: Circuit;
 };
 
@@ -54,7 +54,7 @@ const OTHER_WORKERS = 4;
 /** Every job of the product, in classes. What no class names is in the last one. */
 export function listJobClasses(context: Context): JobClass[] {
   const tasks: TaskList = listTasks(context);
-  const named = new Set<string>(CLASSES.flatMap((one) => one.tasks));
+  const namedTasks = new Set<string>(CLASSES.flatMap((one) => one.tasks));
   const pick = (isIn: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(tasks).filter(([name]) => isIn(name)));
   const classes = CLASSES.map(({ name, workers, tasks: names, mails }) => ({
@@ -63,5 +63,5 @@ export function listJobClasses(context: Context): JobClass[] {
     tasks: pick((task) => names.some((one) => one === task)),
     ...(mails && { circuit: mailCircuitsOf(context)[mails] }),
   }));
-  return [...classes, { name: "others", workers: OTHER_WORKERS, tasks: pick((task) => !named.has(task)) }];
+  return [...classes, { name: "others", workers: OTHER_WORKERS, tasks: pick((task) => !namedTasks.has(task)) }];
 }

@@ -24,6 +24,7 @@ export async function startWorker(context: Context, pool: pg.Pool): Promise<{ st
   const patientPool = waitForDatabase(pool);
   const stopping = new AbortController();
   const classes = listJobClasses(context);
+  // The timetable adds jobs of all classes, so any one of them may keep it.
   const starts = classes.map((jobClass, at) =>
     startClass(jobClass, { context, pool: patientPool, signal: stopping.signal, hasTimetable: at === 0 }),
   );

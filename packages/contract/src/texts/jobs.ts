@@ -31,7 +31,7 @@ export const jobNames: Record<string, string> = {
   "send-confirmation": "E-mail de confirmação",
   "send-email-change": "E-mail de troca de endereço",
   "send-invitation": "Convite para assumir um perfil",
-  "send-mail": "Encaminhar um e-mail da versão anterior",
+  "send-mail": "Enviar um e-mail",
   "send-notice-mail": "Enviar um aviso por e-mail",
   "send-recovery": "E-mail de recuperação de senha",
   "send-refund": "Pedir uma devolução ao provedor",

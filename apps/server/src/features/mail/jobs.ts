@@ -1,8 +1,8 @@
+import { classOf, type MailClass, purposeOf } from "@caramelo/contract/mail-purposes";
 import type { Context } from "../../platform/context.ts";
 import type { Letter } from "../../platform/mailer.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
 import { mailCircuitsOf } from "./mail-circuits.ts";
-import { classOf, type MailClass, purposeOf } from "./purpose-rules.ts";
 import {
   findWaitingMail,
   lockWaitingMail,

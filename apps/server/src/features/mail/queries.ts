@@ -1,8 +1,14 @@
+import {
+  classOf,
+  type MailClass,
+  type MailPurpose,
+  purposeOf,
+  type StoredMailKind,
+} from "@caramelo/contract/mail-purposes";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, FIRST, LAST_IN_LINE, type When } from "../../platform/database/jobs.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
-import { classOf, type MailClass, type MailPurpose, purposeOf, type StoredMailKind } from "./purpose-rules.ts";
 
 type Content = { subject: string; text: string; html: string };
 type New = Content & { id: string; kind: StoredMailKind; to: string; createdAt: Date };
@@ -23,7 +29,7 @@ const PLACES: Record<MailPurpose, When> = {
 
 /**
  * Stores a mail, as `composeMail` makes it, in the caller's transaction; a job sends it after the commit. What its kind is
- * for (purpose-rules.ts) decides which mails it waits for.
+ * for (mail-purposes.ts of the contract) decides which mails it waits for.
  */
 export async function addMail(db: Db, mail: New): Promise<void> {
   const { id, kind, to, createdAt, subject, text, html } = mail;

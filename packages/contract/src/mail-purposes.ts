@@ -1,4 +1,4 @@
-import type { MailKind } from "@caramelo/contract/mail-texts";
+import type { MailKind } from "./mail-texts.ts";
 
 /** Mails of one class have workers of their own, so that no class waits for the mails of another one. */
 export type MailClass = "account" | "alarm" | "notice";
