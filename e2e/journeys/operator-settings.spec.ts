@@ -92,8 +92,8 @@ test("an owner writes a mail anew, sees it before it is sent, and gets it as a t
 test("an owner closes the sign-up and changes a limit, and a guest feels both at once", async ({ page, openPage }) => {
   await openSettings(page);
   await openTab(page, "Limites");
-  await page.getByLabel("Favoritos de um membro").fill("9/60");
-  await expect(page.getByText(/^9 em 1 minuto/)).toBeVisible();
+  await page.getByLabel("Favoritos de um membro").fill("20/60");
+  await expect(page.getByText(/^20 em 1 minuto/)).toBeVisible();
   await page.getByRole("button", { name: "Salvar limites" }).click();
   await expect(page.getByText("Configurações salvas")).toBeVisible();
   await axe(page);
