@@ -21,7 +21,7 @@ import { listReactionsToOwn } from "../queries/reactions.ts";
 import { isKnownClientId, storeKnownSendsQuery } from "../queries/store-known-sends.ts";
 import { storeMessagesQuery } from "../queries/store-messages.ts";
 import { lockStreamsQuery, type Stream } from "../queries/streams.ts";
-import { warningsOnce } from "../rules/find-warnings.ts";
+import { findWarningsOnce } from "../rules/find-warnings.ts";
 import {
   type JudgedSend,
   type Plan,
@@ -62,7 +62,7 @@ type Between = Pick<Request, "senderId" | "recipientId" | "sessionId">;
 /** Stores one message with others that arrive meanwhile. Fails as the call does. */
 export async function storeSend(context: Context, between: Between, said: Said): Promise<Message> {
   const { clientId, text, replyToId = null, isConfirmed = false } = said;
-  const request: Request = { ...between, clientId, text, replyToId, findWarnings: warningsOnce(text), isConfirmed };
+  const request: Request = { ...between, clientId, text, replyToId, findWarnings: findWarningsOnce(text), isConfirmed };
   const join = () =>
     context.batchers.join("send-message", request, (batch: Request[]) => sendBatch(context, batch), membersOf);
   // A refund may take the tokens after they were read: judged again, the message is refused for want of them.

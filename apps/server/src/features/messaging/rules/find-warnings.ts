@@ -23,7 +23,7 @@ export function findWarnings(text: string): MessageWarning[] {
 }
 
 /** Finds the warnings of a text when they are first asked for, and keeps them: a send may be judged more than once. */
-export function warningsOnce(text: string): () => MessageWarning[] {
+export function findWarningsOnce(text: string): () => MessageWarning[] {
   let warnings: MessageWarning[] | undefined;
   return () => {
     warnings ??= findWarnings(text);

@@ -11,8 +11,8 @@ export type Send = {
   replyToId: string | null;
 };
 /**
- * A send with what finds the warnings of its text, and whether its writer was asked and means it. Reading a text is the dearest
- * part of a judgement, so it is read last: of a send that nothing else refuses.
+ * A send with what finds the warnings of its text, and whether its writer was asked and means it. Reading a text costs more than
+ * all other judgements together, so it comes last: only the text of a send that nothing else refuses is read.
  */
 export type JudgedSend = Send & { findWarnings: () => MessageWarning[]; isConfirmed: boolean };
 export type StoredMessage = Send & {

@@ -23,6 +23,16 @@ test("[T76][T64] no hostile text of the greatest length costs the warnings more 
   expect(costly.map((text) => JSON.stringify(text.slice(0, 40)))).toEqual([]);
 });
 
+test("[T76] long runs of blanks and of one sign are short before a text is read, and part a number as before", () => {
+  expect(flattenText(`a${" ".repeat(3_998)}b`)).toBe("a     b");
+  expect(flattenText(`a${"\n\t".repeat(2_000)}b`)).toHaveLength(7);
+  expect(flattenText(`a${"-".repeat(3_998)}b`)).toBe("a-----b");
+  for (const sign of [" ", ".", "-"]) {
+    expect(findWarnings(`11 98765${sign.repeat(4)}4321`)).toEqual(["phone"]);
+    for (const times of [5, 6, 500]) expect(findWarnings(`11 98765${sign.repeat(times)}4321`)).toEqual([]);
+  }
+});
+
 test("[T76] no sign becomes more than two letters or digits before it is read", () => {
   const signs = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
   const composed = signs.filter((sign) => sign.normalize("NFKD").length > 2);
