@@ -39,12 +39,9 @@ export const decideNotice = handle(
       const { reason = noticeReasons[notice.kind], days } = body;
       const isSuspended = await take(trx, context, { notice, measure, reason, days, actorId: me.id }, now);
       // What reports or other notices have hidden, too, goes on waiting for them.
-      if (memberId)
-        await await endAutomaticHides(
-          trx,
-          { site: context.site, now },
-          { memberId, hides: { noticeId: notice.id }, actorId: me.id },
-        );
+      const hides = { noticeId: notice.id };
+      const deps = { site: context.site, now };
+      if (memberId) await endAutomaticHides(trx, deps, { memberId, hides, actorId: me.id });
       if (memberId) await closeCaseOfNotices(trx, { memberId, isAccepted, actorId: me.id }, now);
       const mail = noticeDecidedMail(notice.id, { isAccepted, answer });
       await addMail(trx, { id: uuidv7(now), to: notice.senderEmail, createdAt: now, ...mail });
