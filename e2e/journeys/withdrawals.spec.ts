@@ -49,6 +49,8 @@ test("[T78] who used much of a second purchase asks to undo it, is sold no ficha
   openPage,
   isMobile,
 }) => {
+  // Two people and ten screens, each judged in both colour schemes.
+  test.setTimeout(240_000);
   const site = baseURL ?? "";
   const bruno = await maker.member({ role: "daddy", name: "Wenceslau" });
   await signInByApi(page, bruno, site);

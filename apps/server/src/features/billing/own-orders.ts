@@ -45,8 +45,8 @@ async function listReviewed(db: Db, rows: OrderRow[], now: Date): Promise<Set<st
   if (withdrawn.length === 0) return new Set();
   const left = await findLeft(db, row.memberId);
   if (!left) return new Set();
-  const since = new Date(Math.min(...rows.map(({ createdAt }) => createdAt.getTime())));
-  const lines = await listLedgerLines(db, row.memberId, since);
+  const orderedAt = new Date(Math.min(...rows.map(({ createdAt }) => createdAt.getTime())));
+  const lines = await listLedgerLines(db, row.memberId, orderedAt);
   const has = amountsLeft(left, now);
   const reviewed = rows.filter((one) => needsReview(one, withdrawn, useOf(one.id, lines, has)));
   return new Set(reviewed.map(({ id }) => id));

@@ -14,12 +14,15 @@ export function listWithdrawn(db: Db, memberId: string) {
     .execute();
 }
 
-/** What a member's ledger says since a moment, but for what messages cost. */
-export function listLedgerLines(db: Db, memberId: string, since: Date): Promise<LedgerLine[]> {
+/** The clocks of several processes may differ: no purchase may be missed because its order seems to be younger. */
+const CLOCK_MARGIN_MS = 3_600_000;
+
+/** What a member's ledger says since an order was made, and a while before, but for what messages cost. */
+export function listLedgerLines(db: Db, memberId: string, orderedAt: Date): Promise<LedgerLine[]> {
   return db
     .selectFrom("ledgerEntry")
     .where("memberId", "=", memberId)
-    .where("writtenAt", ">=", since)
+    .where("writtenAt", ">=", new Date(orderedAt.getTime() - CLOCK_MARGIN_MS))
     .where("kind", "<>", "spend")
     .select(["id", "orderId", "kind", "writtenAt"])
     .select(["tokens", "conversations", "premiumSeconds", "highlightedSeconds"])

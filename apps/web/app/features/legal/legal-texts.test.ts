@@ -10,6 +10,7 @@ const PAGES_BY_VERSION: Record<string, string> = {
   "2026-11-21.2": "fda90df0088a00238942c87c4afe40db256a8fbda5c576c84c21bd5310216a07",
   "2026-11-22": "6f894751408364a5c2ab0d8bcd03db89e825199e9fd937e19100233ca3eb4af0",
   "2026-11-23": "20eb864e46d4daaa195d0f05db8b91125e05983f8df854d1dd99710d57e8c6f0",
+  "2026-11-24": "4ec2bbc1ec55626302a047f9fbb307de6c785b8f6eac7da3af099d570a56987f",
 };
 
 function hashPages(): string {
