@@ -188,6 +188,8 @@ describe("a limit", () => {
       orders: { points: 30, seconds: 3600 },
       paymentChecks: { points: 60, seconds: 600 },
       webhooks: { points: 600, seconds: 60 },
+      bodies: { points: 3000, seconds: 60 },
+      apiDocs: { points: 60, seconds: 60 },
       calls: { points: 600, seconds: 60 },
       reading: { points: 1200, seconds: 600 },
     });
@@ -224,6 +226,8 @@ describe("a limit", () => {
       LIMIT_ORDERS: "30/87",
       LIMIT_PAYMENT_CHECKS: "31/88",
       LIMIT_WEBHOOKS: "32/89",
+      LIMIT_BODIES: "35/92",
+      LIMIT_API_DOCS: "36/93",
     };
     expect(getConfig(limits).limits).toEqual({
       signInAccount: { points: 3, seconds: 60 },
@@ -234,6 +238,8 @@ describe("a limit", () => {
       orders: { points: 30, seconds: 87 },
       paymentChecks: { points: 31, seconds: 88 },
       webhooks: { points: 32, seconds: 89 },
+      bodies: { points: 35, seconds: 92 },
+      apiDocs: { points: 36, seconds: 93 },
       signUpAddress: { points: 5, seconds: 62 },
       messages: { points: 6, seconds: 63 },
       reactions: { points: 34, seconds: 91 },
