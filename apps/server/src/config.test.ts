@@ -192,6 +192,8 @@ describe("a limit", () => {
       orders: { points: 30, seconds: 3600 },
       paymentChecks: { points: 60, seconds: 600 },
       webhooks: { points: 600, seconds: 60 },
+      bodies: { points: 3000, seconds: 60 },
+      apiDocs: { points: 60, seconds: 60 },
       protection: { points: 240, seconds: 600 },
       staffCalls: { points: 600, seconds: 60 },
       calls: { points: 600, seconds: 60 },

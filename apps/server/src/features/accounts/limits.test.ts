@@ -20,6 +20,8 @@ const world = await openWorld({
   LIMIT_STAFF_CALLS: "60/600",
   LIMIT_PROTECTION: "60/600",
   LIMIT_WEBHOOKS: "30/600",
+  // Of these one body that is refused takes twenty.
+  LIMIT_BODIES: "1600/600",
   LIMIT_SIGN_IN_ADDRESS: "60/3600",
 });
 const photos = [new Blob(["no picture"]), new Blob(["no picture"])];
@@ -63,12 +65,13 @@ function asMember<R>(attempt: (browser: Browser) => Promise<R>, overrides: Param
 }
 
 /** Sends a webhook that nobody signed. */
-async function postWebhook(browser: Browser) {
-  const response = await browser.raw("/api/webhooks/sandbox", { method: "POST", body: "{}" });
+async function askRaw(browser: Browser, ...request: Parameters<Browser["raw"]>) {
+  const response = await browser.raw(...request);
   // Every refusal has this shape.
   const failure = (await response.json()) as Failure;
   return { status: response.status, headers: response.headers, failure };
 }
+const postWebhook = (browser: Browser) => askRaw(browser, "/api/webhooks/sandbox", { method: "POST", body: "{}" });
 
 /** Every limit: how many pass, in how many seconds, and one attempt that counts. */
 const LIMITS = {
@@ -307,6 +310,18 @@ const LIMITS = {
     seconds: 600,
     otherwise: 200,
     makeAttempt: async () => asMember((browser) => browser.api.mail.list(), { role: "admin" }),
+  },
+  bodies: {
+    passes: 80,
+    seconds: 600,
+    otherwise: 400,
+    makeAttempt: async () => (browser: Browser) => askRaw(browser, "/api/session", { method: "POST", body: "{" }),
+  },
+  apiDocs: {
+    passes: 60,
+    seconds: 60,
+    otherwise: 200,
+    makeAttempt: async () => (browser: Browser) => askRaw(browser, "/api/docs/openapi.json"),
   },
   calls: {
     passes: 30,
