@@ -65,9 +65,8 @@ export function holdPassword(db: Db, memberId: string, passwordHash: string): Pr
 }
 
 /**
- * Member, profile, main photo, what was bought, the filter of discovery and whether they signed in more than once, as the session
- * shows them; a session counts for 30 days after its end. Hidden pairs are
- * not filtered: an account reads its own profile.
+ * Member, profile, main photo, what was bought, the filter of discovery, and whether they signed in more than once (a session is
+ * kept for 30 days after its end), as the session shows them. Hidden pairs are not filtered: an account reads its own profile.
  */
 function selectAccount(db: Db) {
   return db
