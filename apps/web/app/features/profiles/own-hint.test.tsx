@@ -41,6 +41,6 @@ test("the hint has words from its first drawing, and those for this profile once
 test("the hint keeps its words where the profile does not load", async () => {
   server.answer("GET /profile", () => refuse("SERVER_ERROR", 500));
   open();
-  await vi.waitFor(() => expect(server.callsOf("GET /profile")).not.toEqual([]));
+  await vi.waitFor(() => expect(server.callsOf("GET /profile")).toHaveLength(1));
   expect(readTitle()).toBe("Seu perfil");
 });
