@@ -229,79 +229,78 @@ test("a suspended member appeals by the link of the mail, without a session", as
 });
 
 // On a product of its own: one network address hides one thing until the team has looked.
-ownTest("[D1.13][T39][T63] anybody tells of content without an account: the profile is hidden once the mailbox is confirmed, its member answers, and the team decides", async ({
-  page,
-  product,
-  openPage,
-}) => {
-  const { maker, address: origin } = product;
-  const [ana, bruno] = [
-    await maker.member({ role: "baby", name: "Ana" }),
-    await maker.member({ role: "daddy", name: uniqueName("Bruno") }),
-  ];
-  const email = `${randomUUID()}@exemplo.invalid`;
-  await page.goto("/denunciar-conteudo");
-  await page.getByRole("button", { name: "Enviar aviso" }).click();
-  await expect(page.getByText("Escolha do que se trata")).toBeVisible();
-  await axe(page);
-  await expectNoSidewaysScroll(page);
-  await shot(page, "denunciar-conteudo");
-  await page.getByLabel("Do que se trata").selectOption({ label: "Segurança de criança ou adolescente" });
-  await page.getByLabel("Onde está o conteúdo").fill(`${origin}/perfil/${bruno.id}`);
-  await page.getByLabel("O que aconteceu").fill("Esta pessoa estuda na minha escola.");
-  await page.getByLabel("Seu nome").fill("Clara");
-  await page.getByLabel("Seu e-mail").fill(email);
-  await page.getByRole("button", { name: "Enviar aviso" }).click();
-  await expect(page.getByRole("heading", { name: "Recebemos o seu aviso" })).toBeFocused();
-  await shot(page, "denunciar-conteudo-enviado");
+ownTest(
+  "[D1.13][T39][T63] anybody tells of content without an account: the profile is hidden once the mailbox is confirmed, its member answers, and the team decides",
+  async ({ page, product, openPage }) => {
+    const { maker, address: origin } = product;
+    const [ana, bruno] = [
+      await maker.member({ role: "baby", name: "Ana" }),
+      await maker.member({ role: "daddy", name: uniqueName("Bruno") }),
+    ];
+    const email = `${randomUUID()}@exemplo.invalid`;
+    await page.goto("/denunciar-conteudo");
+    await page.getByRole("button", { name: "Enviar aviso" }).click();
+    await expect(page.getByText("Escolha do que se trata")).toBeVisible();
+    await axe(page);
+    await expectNoSidewaysScroll(page);
+    await shot(page, "denunciar-conteudo");
+    await page.getByLabel("Do que se trata").selectOption({ label: "Segurança de criança ou adolescente" });
+    await page.getByLabel("Onde está o conteúdo").fill(`${origin}/perfil/${bruno.id}`);
+    await page.getByLabel("O que aconteceu").fill("Esta pessoa estuda na minha escola.");
+    await page.getByLabel("Seu nome").fill("Clara");
+    await page.getByLabel("Seu e-mail").fill(email);
+    await page.getByRole("button", { name: "Enviar aviso" }).click();
+    await expect(page.getByRole("heading", { name: "Recebemos o seu aviso" })).toBeFocused();
+    await shot(page, "denunciar-conteudo-enviado");
 
-  const hers = await openPage();
-  await signInByApi(hers, ana, origin);
-  await hers.goto(`/perfil/${bruno.id}`);
-  await expect(hers.getByRole("heading", { name: new RegExp(bruno.name) })).toBeVisible();
-  const link = findLink(await waitForMail(maker.db, email), "/confirmar-aviso");
-  await page.goto(link);
-  await expect(page).toHaveURL(/\/confirmar-aviso$/);
-  await axe(page);
-  await expectNoSidewaysScroll(page);
-  await shot(page, "confirmar-aviso-pergunta");
-  await page.getByRole("button", { name: "Confirmar o aviso" }).click();
-  await expect(page.getByText(/^Aviso confirmado/)).toBeVisible();
-  await axe(page);
-  await shot(page, "confirmar-aviso-feito");
-  const again = await openPage();
-  await again.goto(link);
-  await again.getByRole("button", { name: "Confirmar o aviso" }).click();
-  await expect(again.getByText(/^Este link não serve/)).toBeVisible();
-  await shot(again, "confirmar-aviso-usado");
-  await hers.goto(`/perfil/${bruno.id}`);
-  await expect(hers.getByRole("heading", { name: "Perfil não encontrado" })).toBeVisible();
+    const hers = await openPage();
+    await signInByApi(hers, ana, origin);
+    await hers.goto(`/perfil/${bruno.id}`);
+    await expect(hers.getByRole("heading", { name: new RegExp(bruno.name) })).toBeVisible();
+    const link = findLink(await waitForMail(maker.db, email), "/confirmar-aviso");
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/confirmar-aviso$/);
+    await axe(page);
+    await expectNoSidewaysScroll(page);
+    await shot(page, "confirmar-aviso-pergunta");
+    await page.getByRole("button", { name: "Confirmar o aviso" }).click();
+    await expect(page.getByText(/^Aviso confirmado/)).toBeVisible();
+    await axe(page);
+    await shot(page, "confirmar-aviso-feito");
+    const again = await openPage();
+    await again.goto(link);
+    await again.getByRole("button", { name: "Confirmar o aviso" }).click();
+    await expect(again.getByText(/^Este link não serve/)).toBeVisible();
+    await shot(again, "confirmar-aviso-usado");
+    await hers.goto(`/perfil/${bruno.id}`);
+    await expect(hers.getByRole("heading", { name: "Perfil não encontrado" })).toBeVisible();
 
-  const his = await openPage();
-  await his.goto(findLink(await waitForMail(maker.db, bruno.email), "/recurso"));
-  await his.getByLabel("Responder").fill("Tenho 45 anos e posso mostrar.");
-  await axe(his);
-  await expectNoSidewaysScroll(his);
-  await shot(his, "recurso-responder");
-  await his.getByRole("button", { name: "Enviar resposta" }).click();
-  await expect(his.getByText(/^Resposta enviada em/)).toBeVisible();
+    const his = await openPage();
+    await his.goto(findLink(await waitForMail(maker.db, bruno.email), "/recurso"));
+    await his.getByLabel("Responder").fill("Tenho 45 anos e posso mostrar.");
+    await axe(his);
+    await expectNoSidewaysScroll(his);
+    await shot(his, "recurso-responder");
+    await his.getByRole("button", { name: "Enviar resposta" }).click();
+    await expect(his.getByText(/^Resposta enviada em/)).toBeVisible();
 
-  const team = await openPage();
-  await openTeam(team, maker, origin);
-  await team.goto("/admin/denuncias/avisos");
-  const item = team.getByRole("listitem").filter({ hasText: bruno.name });
-  await expect(item.getByText(/^Faltam 23 h/)).toBeVisible();
-  await expect(item.getByText("E-mail confirmado")).toBeVisible();
-  await expect(item.getByText("Tenho 45 anos e posso mostrar.")).toBeVisible();
-  await axe(team);
-  await expectNoSidewaysScroll(team);
-  await shot(team, "admin-avisos");
-  await item.getByRole("button", { name: "Manter o conteúdo" }).click();
-  await expect(team.getByText("Conteúdo mantido").first()).toBeVisible();
-  await hers.reload();
-  await expect(hers.getByRole("heading", { name: new RegExp(bruno.name) })).toBeVisible();
-  expect(await waitForMail(maker.db, email, 2)).toContain("Analisamos o seu aviso");
-});
+    const team = await openPage();
+    await openTeam(team, maker, origin);
+    await team.goto("/admin/denuncias/avisos");
+    const item = team.getByRole("listitem").filter({ hasText: bruno.name });
+    await expect(item.getByText(/^Faltam 23 h/)).toBeVisible();
+    await expect(item.getByText("E-mail confirmado")).toBeVisible();
+    await expect(item.getByText("Tenho 45 anos e posso mostrar.")).toBeVisible();
+    await axe(team);
+    await expectNoSidewaysScroll(team);
+    await shot(team, "admin-avisos");
+    await item.getByRole("button", { name: "Manter o conteúdo" }).click();
+    await expect(team.getByText("Conteúdo mantido").first()).toBeVisible();
+    await hers.reload();
+    await expect(hers.getByRole("heading", { name: new RegExp(bruno.name) })).toBeVisible();
+    expect(await waitForMail(maker.db, email, 2)).toContain("Analisamos o seu aviso");
+  },
+);
 
 /** What the team presses for a report of each kind, where nothing is unclear. */
 const PRESSES: Record<ReportReason, string[]> = {
