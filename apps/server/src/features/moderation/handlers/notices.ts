@@ -15,12 +15,7 @@ import { findNoticed } from "../find-noticed.ts";
 import { hideNoticed } from "../hide-noticed.ts";
 import { isWithin } from "../is-within.ts";
 import { publishBell } from "../live.ts";
-import {
-  brakeAlarmMail,
-  noticeConfirmationMail,
-  noticeNumber,
-  noticeReceivedMail,
-} from "../notice-rules.ts";
+import { brakeAlarmMail, noticeConfirmationMail, noticeNumber, noticeReceivedMail } from "../notice-rules.ts";
 import { addAlarm } from "../queries/alarms.ts";
 import type { Sender } from "../queries/notice-senders.ts";
 import { addNotice, claimBrakeAlarm, confirmMailbox, findNoticeByToken } from "../queries/notices.ts";
