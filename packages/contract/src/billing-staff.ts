@@ -10,7 +10,10 @@ import { freeText } from "./text.ts";
 
 const params = z.strictObject({ id: id() });
 // Staff have no orders of their own.
-const namesOrder = { thing: "order", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
+const verdicts = { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } as const;
+const namesOrder = { thing: "order", verdicts } as const;
+/** An order, too: one from which a withdrawal waits for the team. */
+const namesWithdrawal = { thing: "withdrawal", verdicts } as const;
 
 const filter = {
   state: OrderState.optional(),
@@ -133,7 +136,7 @@ export const staffBilling = {
     limit: office,
     changes: { named: "self" },
     offline: "no",
-    names: namesOrder,
+    names: namesWithdrawal,
     params,
     body: z.strictObject({ isAccepted: z.boolean(), reason }),
     answers: z.strictObject({}),

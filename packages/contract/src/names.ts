@@ -13,6 +13,7 @@ export type Thing =
   | "claim token"
   | "mail"
   | "order"
+  | "withdrawal"
   | "sandbox payment"
   | "pix charge"
   | "verification"

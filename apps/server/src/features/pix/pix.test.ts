@@ -70,12 +70,20 @@ describe("a purchase by Pix", () => {
     expect((await readPage(order.token)).body).toMatchObject({ state: "paid", code: null });
   });
 
-  test("is opened again at the same address, without asking the PSP for anything", async () => {
+  test("is opened again at the same address, and the PSP is asked only whether it was paid", async () => {
     const buyer = await makeBuyer();
     const first = await makeCheckout(buyer);
     const before = psp.asked.length;
     expect(await makeCheckout(buyer)).toEqual(first);
-    expect(psp.asked.slice(before)).toEqual([]);
+    expect(psp.asked.slice(before)).toEqual(["GET /cob/{txid}"]);
+  });
+
+  test("[D4.42] is opened again as it was while the PSP does not say whether it was paid", async () => {
+    const buyer = await makeBuyer();
+    const first = await makeCheckout(buyer);
+    const fault = psp.misbehave({ at: "GET /cob/{txid}", status: 503 });
+    expect(await makeCheckout(buyer)).toEqual(first);
+    fault.end();
   });
 
   test("shows nothing at an address that was guessed", async () => {

@@ -98,6 +98,10 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
     columns: "birth_on document_mark documents_end_at note reason reviewed_at reviewed_by sealed_key status updated_at",
   },
   visit: { rights: "select insert delete", columns: "visited_at" },
+  withdrawal_review: {
+    rights: "select insert",
+    columns: "alarmed_at decided_at decided_by is_accepted reason",
+  },
 };
 
 test("[T15] the product's role has exactly the rights listed here, on every table", async () => {
@@ -141,6 +145,8 @@ describe("the database refuses the product's role", () => {
     ["another product of an order", sql`update product_order set product = 'premium_quarterly'`],
     ["another buyer of an order", sql`update product_order set member_id = ${id}`],
     ["no order", sql`delete from product_order`],
+    ["another moment of a request to withdraw", sql`update withdrawal_review set requested_at = now()`],
+    ["no request to withdraw", sql`delete from withdrawal_review`],
     ["rewriting the history of an order", sql`update order_event set kind = 'paid'`],
     ["forgetting the history of an order", sql`delete from order_event`],
     ["another amount that went back", sql`update money_return set centavos = 1`],

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { openSession } from "../../features/accounts/session-check.ts";
+import { addReview } from "../../features/billing/withdrawal-queries.ts";
 import { openPixCharges } from "../../features/pix/pix-charges.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { photoKey } from "../../platform/photo-name-rules.ts";
@@ -69,7 +70,7 @@ async function makeThings(world: World, role: Role) {
     verificationId: role === "admin" ? randomUUID() : (await makeVerification(world, id)).id,
     // Staff buy nothing.
     ...(role === "admin"
-      ? { orderId: randomUUID(), paymentToken: makeToken(), chargeToken: makeToken() }
+      ? { orderId: randomUUID(), withdrawalId: randomUUID(), paymentToken: makeToken(), chargeToken: makeToken() }
       : await makePaid(world, { id, role })),
     ...(role === "admin" ? noModeration() : await makeModeration(world, id)),
     recoveryToken: await makeLink(world, id, email, "recovery"),
@@ -96,11 +97,13 @@ const noModeration = () => ({
   noticeToken: makeToken(),
 });
 
-/** A paid order with payment pages of both kinds. */
+/** A paid order with payment pages of both kinds, and one from which a withdrawal waits for the team. */
 async function makePaid(world: World, buyer: Parameters<typeof makePaidOrder>[1]) {
   const order = await makePaidOrder(world, buyer);
   const { token } = await openPixCharges(world.context).add(order.orderId, "code");
-  return { ...order, chargeToken: token };
+  const { orderId: withdrawalId } = await makePaidOrder(world, buyer);
+  await addReview(world.owner, { orderId: withdrawalId, memberId: buyer.id, requestedAt: new Date() });
+  return { ...order, withdrawalId, chargeToken: token };
 }
 
 /** Adds a mailed link of a member and answers its token. */
@@ -126,6 +129,7 @@ function nothing(): Things {
     endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
     mailId,
     orderId: randomUUID(),
+    withdrawalId: randomUUID(),
     paymentToken: makeToken(),
     chargeToken: makeToken(),
     verificationId: randomUUID(),

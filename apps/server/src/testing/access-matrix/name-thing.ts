@@ -42,6 +42,7 @@ const IDS: Record<Exclude<Thing, "photo link">, Ids> = {
   // Nobody who can make a call has a managed profile, so tokens of another kind are tried.
   "claim token": ({ things }, relation) => [things[relation].confirmationToken],
   order: ({ things }, relation) => [things[relation].orderId],
+  withdrawal: ({ things }, relation) => [things[relation].withdrawalId],
   "sandbox payment": ({ things }, relation) => [things[relation].paymentToken],
   "pix charge": ({ things }, relation) => [things[relation].chargeToken],
   verification: ({ things }, relation) => [things[relation].verificationId],

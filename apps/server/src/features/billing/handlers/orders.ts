@@ -81,13 +81,16 @@ const payableUntil = (now: Date) => new Date(now.getTime() + ORDER_REUSE_LEFT_MS
 
 /**
  * Settles an order on the same terms that was paid, and whose webhook has not come yet: who buys again wants another one,
- * not the page of what is paid.
+ * not the page of what is paid. While the provider does not answer, its page is opened again as it was.
  */
 async function settlePaidOrder(context: Needed, wanted: New): Promise<void> {
-  const { db, clock } = context;
+  const { db, clock, log } = context;
   const payable = await findPayableOrder(db, termsOf(wanted), payableUntil(clock.now()));
   if (!payable) return;
-  const payments = await ask(context, () => readPayments(context, payable));
+  const payments = await readPayments(context, payable).catch((err: unknown) => {
+    log.warn({ err, order: payable.id }, "a payment provider did not say whether an order is paid");
+    return [];
+  });
   if (payments.some(({ state }) => state === "paid")) await applyPayments(context, payable, payments);
 }
 
