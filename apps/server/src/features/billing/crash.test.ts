@@ -117,8 +117,8 @@ test("[D4.14][T49] after kill -9 of the server between a refund and its record, 
       .select("sandboxReturn.centavos")
       .execute();
   const first = await startProduct();
-  // The job may ask the provider, but not record the answer.
-  await whileLocked(sql`select lock_entitlement(${buyer.id})`, async () => {
+  // The job may ask the provider, but not record the answer, for which it locks the stream first.
+  await whileLocked(sql`select from member_stream where member_id = ${buyer.id} for update`, async () => {
     await first.post(`/orders/${orderId}/withdrawal`, buyer.cookie);
     await vi.waitFor(async () => expect(await returns()).toHaveLength(1), PATIENT);
     await first.kill();
