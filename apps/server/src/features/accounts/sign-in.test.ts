@@ -371,7 +371,8 @@ describe("hostile input", () => {
   });
 
   test("unknown keys are named in the answer, up to a number and a length", async () => {
-    const keys = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`${index}${"k".repeat(100)}`, 1]));
+    // As many as are read at all: a body with more is refused as a whole.
+    const keys = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`${index}${"k".repeat(100)}`, 1]));
     const { details } = await readFailure(await send(JSON.stringify({ ...ok, ...keys })));
     const named = Object.keys(details?.fields ?? {});
     expect(named).toHaveLength(20);
