@@ -39,16 +39,20 @@ export const formatFailure = ({ name, reason }) => (reason === "" ? name : `${na
  *   results: { errors: { message?: string, location?: { line: number } }[] }[] }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  */
 
+/** @typedef {{ status: string, ancestorTitles: string[], title: string, failureMessages: string[] }} VitestAssertion */
+/** @typedef {{ name: string, status: string, assertionResults: VitestAssertion[] }} VitestFile */
+
 /**
- * Vitest's JSON report. A file that could not even be loaded holds no test and counts as one failed.
+ * Vitest's JSON report, with the errors outside every test that count-errors-reporter.mjs has counted. A file that failed
+ * beside its tests (it could not be loaded, or a hook of it threw) counts as one failed.
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { name: string, status: string, assertionResults: { status: string, fullName: string,
- *   failureMessages: string[] }[] }[] }} report
+ *   testResults: VitestFile[] }} report
+ * @param {number} [errorsOutside]
  * @returns {Counts}
  */
-export function countVitest(report) {
+export function countVitest(report, errorsOutside = 0) {
   const brokenFiles = report.testResults.filter(
-    (file) => file.status === "failed" && file.assertionResults.length === 0,
+    (file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"),
   );
   return {
     failures: [
@@ -56,7 +60,7 @@ export function countVitest(report) {
       ...report.testResults.flatMap(listVitestFailures),
     ],
     passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
+    failed: report.numFailedTests + brokenFiles.length + errorsOutside,
     skipped: report.numPendingTests + report.numTodoTests,
   };
 }
@@ -65,18 +69,22 @@ export function countVitest(report) {
 const inCheckout = (file) => path.relative(ROOT, path.resolve(ROOT, file));
 
 /**
- * @param {{ name: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} file
+ * @param {VitestFile} file
  * @returns {Failure[]}
  */
 function listVitestFailures({ name, assertionResults }) {
   const file = inCheckout(name);
   return assertionResults
     .filter(({ status }) => status === "failed")
-    .map(({ fullName, failureMessages: [message] }) => ({
-      name: `${file}: ${fullName}`,
-      reason: formatReason(message),
-      aloneArgs: [file, "--testNamePattern", `^${escapePattern(fullName)}$`],
-    }));
+    .map(({ ancestorTitles, title, failureMessages: [message] }) => {
+      // As Vitest writes it when it compares it with a pattern.
+      const fullName = [...ancestorTitles, title].join(" > ");
+      return {
+        name: `${file}: ${fullName}`,
+        reason: formatReason(message),
+        aloneArgs: [file, "--testNamePattern", `^${escapePattern(fullName)}$`],
+      };
+    });
 }
 
 /**
@@ -144,7 +152,8 @@ function firstError(results) {
  */
 export function checkCounts(counts, exitCode) {
   if (!counts) return { passed: 0, failed: 1, skipped: 0, failures: [] };
-  const isSilentlyBad = counts.failed === 0 && counts.skipped === 0 && (exitCode !== 0 || counts.passed === 0);
+  const isEmpty = counts.passed === 0 && counts.skipped === 0;
+  const isSilentlyBad = counts.failed === 0 && (exitCode !== 0 || isEmpty);
   return isSilentlyBad ? { ...counts, failed: 1 } : counts;
 }
 

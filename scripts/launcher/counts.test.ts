@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import {
@@ -10,6 +14,8 @@ import {
   sumCounts,
 } from "./counts.mjs";
 
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const passed = (title: string) => ({ status: "passed", ancestorTitles: [], title, failureMessages: [] });
 const vitest = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1, testResults: [] };
 
 test("a test that Vitest skipped, or that is still to do, is counted apart from the failed ones", () => {
@@ -22,7 +28,7 @@ test("a test file that cannot be loaded counts as one failed test", () => {
     {
       name: "b.test.ts",
       status: "passed",
-      assertionResults: [{ status: "passed", fullName: "works", failureMessages: [] }],
+      assertionResults: [passed("works")],
     },
   ];
   expect(countVitest({ ...vitest, testResults })).toMatchObject({
@@ -32,13 +38,11 @@ test("a test file that cannot be loaded counts as one failed test", () => {
 });
 
 test("failed tests of both runners are named with their files and with the beginning of what went wrong, on one line", () => {
-  const assertionResults = [
-    { status: "failed", fullName: "a group breaks", failureMessages: ["Error: expected 1\n    at a.test.ts:3"] },
-    { status: "passed", fullName: "a group works", failureMessages: [] },
-  ];
+  const failed = { status: "failed", ancestorTitles: ["a group"], title: "breaks" };
+  const assertionResults = [{ ...failed, failureMessages: ["Error: expected 1\n    at a.test.ts:3"] }, passed("works")];
   const testResults = [{ name: "a.test.ts", status: "failed", assertionResults }];
   expect(countVitest({ ...vitest, testResults }).failures.map(formatFailure)).toEqual([
-    "a.test.ts: a group breaks | Error: expected 1 at a.test.ts:3",
+    "a.test.ts: a group > breaks | Error: expected 1 at a.test.ts:3",
   ]);
 
   const spec = (title: string, status: string) => ({
@@ -57,28 +61,47 @@ test("failed tests of both runners are named with their files and with the begin
   ]);
 });
 
-test("a failed test of either runner brings the arguments that run it alone, and its name does not hold the folder of the checkout", () => {
-  const assertionResults = [{ status: "failed", fullName: "costs R$ 47 (+10)", failureMessages: [] }];
-  const file = fileURLToPath(new URL("counts.test.ts", import.meta.url));
-  const testResults = [{ name: file, status: "failed", assertionResults }];
-  const [failure] = countVitest({ ...vitest, testResults }).failures;
-  expect(failure?.name).toBe("scripts/launcher/counts.test.ts: costs R$ 47 (+10)");
-  const [ownFile, , pattern] = failure?.aloneArgs ?? [];
-  expect(ownFile).toBe("scripts/launcher/counts.test.ts");
-  expect(
-    ["costs R$ 47 (+10)", "costs R$ 47 (+10) twice"].map((name) => new RegExp(String(pattern)).test(name)),
-  ).toEqual([true, false]);
+test("a file whose tests passed and whose hook threw, and an error outside every test, count as failed beside other failures", () => {
+  const failed = { status: "failed", ancestorTitles: [], title: "breaks", failureMessages: [] };
+  const testResults = [
+    { name: "a.test.ts", status: "failed", assertionResults: [failed] },
+    { name: "b.test.ts", status: "failed", assertionResults: [passed("works")] },
+  ];
+  expect(countVitest({ ...vitest, testResults }, 1)).toMatchObject({ failed: 3 });
+  expect(checkCounts({ passed: 4, failed: 0, skipped: 2, failures: [] }, 1).failed).toBe(1);
+});
 
+/** Runs Vitest as the launcher does, and answers its report. */
+function runVitest(...args: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), "caramelo-report-"));
+  const file = join(folder, "report.json");
+  const reporter = ["--reporter=json", `--outputFile.json=${file}`];
+  const command = ["node_modules/vitest/vitest.mjs", "run", "--project=rules", ...reporter, ...args];
+  spawnSync(process.execPath, command, { cwd: ROOT });
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  rmSync(folder, { recursive: true });
+  return report;
+}
+
+test("the arguments that a failed test in a group brings make Vitest run it alone", () => {
+  const report = runVitest("scripts/borders-lint.test.ts");
+  const [file] = report.testResults;
+  const [first] = file.assertionResults;
+  const testResults = [{ ...file, assertionResults: [{ ...first, status: "failed" }] }];
+  const [failure] = countVitest({ ...vitest, testResults }).failures;
+  expect(failure?.name).toMatch(/^scripts\/borders-lint\.test\.ts: .+ > /);
+  const alone = runVitest(...(failure?.aloneArgs ?? []));
+  expect([alone.numPassedTests, alone.numFailedTests]).toEqual([1, 0]);
+});
+
+test("the arguments that a failed journey brings name its line, its size and its title", () => {
   const tests = [{ status: "unexpected", projectName: "phone", results: [] }];
-  const suites = [{ title: "a.spec.ts", specs: [{ title: "breaks", file: "a.spec.ts", line: 7, tests }] }];
+  const specs = [{ title: "costs R$ 47 (+10)", file: "a.spec.ts", line: 7, tests }];
   const stats = { expected: 0, unexpected: 1, flaky: 0, skipped: 0 };
-  expect(countPlaywright({ stats, errors: [], suites }).failures[0]?.aloneArgs).toEqual([
-    "a.spec.ts:7",
-    "--project",
-    "phone",
-    "--grep",
-    "breaks$",
-  ]);
+  const [failure] = countPlaywright({ stats, errors: [], suites: [{ title: "a.spec.ts", specs }] }).failures;
+  const [line, , project, , pattern] = failure?.aloneArgs ?? [];
+  expect([line, project]).toEqual(["a.spec.ts:7", "phone"]);
+  expect("phone a.spec.ts costs R$ 47 (+10)").toMatch(new RegExp(String(pattern)));
 });
 
 test("what journeys measured is listed, a line a journey", () => {

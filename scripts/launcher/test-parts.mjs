@@ -7,7 +7,7 @@ import { checkCounts, countPlaywright, countVitest, listFigures } from "./counts
 import { getNode } from "./find-node.mjs";
 import { findWorkers } from "./free-cores.mjs";
 import { print } from "./output.mjs";
-import { TOOLS } from "./project.mjs";
+import { inProject, TOOLS } from "./project.mjs";
 import { hasRedisServer } from "./redis-server.mjs";
 import { runShown } from "./run.mjs";
 
@@ -21,14 +21,18 @@ import { runShown } from "./run.mjs";
  *   findMissing?: () => string | undefined, runAlone?: (failure: Failure) => Promise<Counts> }} TestPart
  */
 
+const REPORTERS = ["default", "json", inProject("scripts/launcher/count-errors-reporter.mjs")].map(
+  (name) => `--reporter=${name}`,
+);
+
 /**
  * @param {string} file
- * @param {(report: any) => Counts} count
+ * @param {(report: any, file: string) => Counts} count
  * @returns {Counts | undefined} undefined when the runner died before it could report
  */
 function findCounts(file, count) {
   try {
-    return count(JSON.parse(readFileSync(file, "utf8")));
+    return count(JSON.parse(readFileSync(file, "utf8")), file);
   } catch {
     return undefined;
   }
@@ -37,7 +41,7 @@ function findCounts(file, count) {
 /**
  * Runs a test runner on this terminal while it also writes its report to a file, and reads that.
  * @param {(reportFile: string) => { args: string[], env?: NodeJS.ProcessEnv }} prepare
- * @param {(report: any) => Counts} count
+ * @param {(report: any, reportFile: string) => Counts} count
  */
 async function runReporting(prepare, count) {
   const folder = mkdtempSync(path.join(tmpdir(), "caramelo-report-"));
@@ -55,11 +59,16 @@ async function runReporting(prepare, count) {
  * @param {string[]} [filters]
  */
 function runVitest(projects, filters = []) {
-  return runReporting((file) => {
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    const chosen = projects.flatMap((project) => ["--project", project]);
-    return { args: [TOOLS.vitest, "run", ...chosen, ...reporters, ...filters] };
-  }, countVitest);
+  const chosen = projects.flatMap((project) => ["--project", project]);
+  /** @param {string} file */
+  const errorsFile = (file) => `${file}.errors`;
+  return runReporting(
+    (file) => ({
+      args: [TOOLS.vitest, "run", ...chosen, ...filters, ...REPORTERS, `--outputFile.json=${file}`],
+      env: { TEST_ERRORS_FILE: errorsFile(file) },
+    }),
+    (report, file) => countVitest(report, Number(readFileSync(errorsFile(file), "utf8"))),
+  );
 }
 
 const FEATURE_PROJECTS = ["feature", "feature-heavy"];
