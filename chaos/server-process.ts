@@ -8,7 +8,7 @@ const PRODUCT = fileURLToPath(new URL("../apps/server/src/testing/run-product.fi
 const BROKEN_PRODUCT = fileURLToPath(new URL("./broken-product.fixture.ts", import.meta.url));
 
 /** None of them is what these runs are about, and one machine plays all members. */
-const NO_LIMITS = {
+export const NO_LIMITS = {
   LIMIT_MESSAGES: "999999/1",
   LIMIT_REACTIONS: "999999/1",
   LIMIT_READING: "999999/1",

@@ -11,5 +11,9 @@ test("three flaky tests fail a run", () => {
 });
 
 test("a test that was flaky in the run before fails a run", () => {
-  expect(judgeFlaky(["a", "b"], ["b"])).toEqual(["flaky in the run before, too: b"]);
+  expect(judgeFlaky(["a", "b"], ["b"])).toEqual(["flaky before, too: b"]);
+});
+
+test("a test that was flaky in two parts of one run fails it", () => {
+  expect(judgeFlaky(["a", "a"], [])).toEqual(["flaky before, too: a"]);
 });

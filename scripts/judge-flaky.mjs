@@ -6,7 +6,7 @@ import { judgeFlaky } from "./flaky.mjs";
 import { print } from "./launcher/output.mjs";
 
 /** @param {string} text */
-const readLines = (text) => [...new Set(text.split("\n").filter((line) => line !== ""))];
+const readLines = (text) => text.split("\n").filter((line) => line !== "");
 
 const record = process.argv[2] ?? "";
 const flakyNames = readLines(readFileSync(0, "utf8"));

@@ -29,7 +29,9 @@ async function protect(target: Target, { method, path, json }: { method: string;
   // Until the loops have been refused for a while, all that they can use up is used up.
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   const { status } = await ask(owner.cookie);
-  process.stdout.write(`  the intruder's reads were answered by ${JSON.stringify(await flood.stop())}\n`);
+  const statuses = await flood.stop();
+  process.stdout.write(`  the intruder's reads were answered by ${JSON.stringify(statuses)}\n`);
+  if (!statuses[429]) throw new Error("the loops have used up nothing");
   return status === 200 ? 1 : 0;
 }
 

@@ -15,13 +15,18 @@ async function run(): Promise<Figure[]> {
     const countOpened = async () => {
       let opened = 0;
       for (let round = 0; round < TRIES; round += 1)
-        for (const path of SCREENS) opened += (await ask("GET", path)).status === 429 ? 0 : 1;
+        for (const path of SCREENS) opened += (await ask("GET", path)).status === 200 ? 1 : 0;
       return opened;
     };
     const quiet = await countOpened();
-    const saved = await ask("PUT", "/admin/settings", { changes: [{ name: "limit:calls", value: "1/1" }] });
+    let saved = 0;
+    for (const name of ["limit:calls", "limit:staffCalls", "limit:sessionChecks"]) {
+      const { status } = await ask("PUT", "/admin/settings", { changes: [{ name, value: "1/1" }] });
+      if (status === 200) saved += 1;
+      else if (status !== 400) throw new Error(`saving a limit was answered by ${status}`);
+    }
     return [
-      countAtMost("limits saved below what one screen needs", saved.status === 200 ? 1 : 0, 0),
+      countAtMost("limits saved below what one screen needs", saved, 0),
       compareCounts("calls of the office that open", quiet, await countOpened(), quiet),
     ];
   } finally {

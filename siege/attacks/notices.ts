@@ -8,10 +8,11 @@ import type { Attack } from "./attack.ts";
 const VICTIMS = 40;
 const PHOTOS = 5;
 
-function sendNotice({ origin }: Target, from: string, address: string) {
+async function sendNotice({ origin }: Target, from: string, address: string): Promise<void> {
   const email = `${crypto.randomUUID()}@exemplo.com`;
   const json = { kind: "intimate", address, words: "Sou eu na foto.", name: "Alguém", email };
-  return askCall(origin, { method: "POST", path: "/notices", from, json });
+  const { status } = await askCall(origin, { method: "POST", path: "/notices", from, json });
+  if (status !== 200) throw new Error(`a notice was answered by ${status}`);
 }
 
 async function run(): Promise<Figure[]> {

@@ -25,7 +25,8 @@ async function signInAll({ origin }: Target, people: SignedIn[], from: (at: numb
   const times: number[] = [];
   for (const [at, { email, password, cookie }] of people.entries()) {
     const device = cookie.split("; ").find((pair) => pair.includes("device="));
-    const known = hasDevice && device ? { cookie: device } : {};
+    if (!device) throw new Error("a sign-in brought no cookie of the device");
+    const known = hasDevice ? { cookie: device } : {};
     const answer = await askCall(origin, {
       method: "POST",
       path: "/session",
