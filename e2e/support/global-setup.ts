@@ -18,6 +18,8 @@ const GENEROUS_LIMITS = {
 };
 // Journeys may lose their data in a power cut.
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+// Each worker may run a product of its own beside the one that all share.
+const ROOMY = { max_connections: "300" };
 
 /**
  * Starts a PostgreSQL that journeys may look into and, on it, the built product on a free port, both in a fresh folder;
@@ -34,7 +36,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     for (const stopPart of stops.splice(0).reverse()) await stopPart();
   };
   try {
-    const options = { databaseUrl: undefined, dataDir: databaseFolder, say: () => {}, settings: FAST };
+    const options = { databaseUrl: undefined, dataDir: databaseFolder, say: () => {}, settings: { ...FAST, ...ROOMY } };
     const database = await openServer(options);
     stops.push(() => database.stop());
     await createTemplate(database.connection);

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { RevenueChart } from "~/features/billing/revenue-chart.tsx";
 import { StaffOrders } from "~/features/billing/staff-orders.tsx";
+import { staffWithdrawalsQuery } from "~/features/billing/staff-queries.ts";
 import { WithdrawalQueue } from "~/features/billing/withdrawal-queue.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import { useMember } from "~/platform/session.ts";
@@ -8,13 +10,16 @@ import { mayStaff } from "~/platform/staff.ts";
 export const meta = () => pageTitle("Pedidos");
 
 export default function Orders() {
-  const me = useMember();
+  const mayRefund = mayStaff(useMember(), "refundOrders");
+  const { isPending } = useQuery({ ...staffWithdrawalsQuery, enabled: mayRefund });
+  // What stands below the queue waits until its length is known, so that nothing moves.
+  const isQueueKnown = !mayRefund || !isPending;
   return (
     <div className="grid gap-4">
       <h1 className="text-22">Pedidos</h1>
-      {mayStaff(me, "refundOrders") && <WithdrawalQueue />}
-      <RevenueChart />
-      <StaffOrders />
+      {mayRefund && <WithdrawalQueue />}
+      {isQueueKnown && <RevenueChart />}
+      {isQueueKnown && <StaffOrders />}
     </div>
   );
 }
