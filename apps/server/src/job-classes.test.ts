@@ -24,12 +24,17 @@ test("[T81] no mail is sent by the workers of payments, nor by those of other jo
   ]);
 });
 
-test("[T81] looks through many orders leave workers to those who have just paid", () => {
+test("[T81] what only stores a mail about an account does not wait for the mail server", () => {
+  const waiting = classes.filter(({ circuit }) => circuit).flatMap(({ tasks }) => Object.keys(tasks));
+  expect(waiting.sort()).toEqual(["send-account-mail", "send-alarm-mail", "send-alarms", "send-notice-mail"]);
+});
+
+test("[T81] looks through many orders wait for none but their own kind, and leave workers to those who have just paid", () => {
   const looks = tasksOf("payments").filter((task) => task.startsWith("reconcile-"));
   const queues = looks.map((task) => {
     const { options } = CRON.find((entry) => entry.task === task) ?? {};
     return options && "queueName" in options ? options.queueName : undefined;
   });
-  expect(queues).toEqual(["reconciliation", "reconciliation"]);
-  expect(classes.find(({ name }) => name === "payments")?.workers).toBeGreaterThan(1);
+  expect(queues).toEqual(looks);
+  expect(classes.find(({ name }) => name === "payments")?.workers).toBeGreaterThan(looks.length + 1);
 });

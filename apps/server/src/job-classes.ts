@@ -20,8 +20,8 @@ type Members = { name: string; workers: number; tasks: readonly TaskName[]; mail
 const CLASSES: readonly Members[] = [
   {
     name: "payments",
-    // One looks through many orders, the others serve who has just paid or is paid back.
-    workers: 3,
+    // Two look through many orders at most, the others serve who has just paid or is paid back.
+    workers: 4,
     tasks: [
       "reconcile-all-orders",
       "reconcile-orders",
@@ -31,19 +31,12 @@ const CLASSES: readonly Members[] = [
       "settle-payment",
     ],
   },
+  { name: "account mails", workers: 2, tasks: ["send-account-mail"], mails: "account" },
   {
-    name: "account mails",
-    workers: 2,
-    // Also what writes them: a member waits for both.
-    tasks: [
-      "send-account-mail",
-      "send-confirmation",
-      "send-email-change",
-      "send-invitation",
-      "send-recovery",
-      "send-sign-up-mail",
-    ],
-    mails: "account",
+    // What stores those mails: a member waits for it too, and it never speaks to the mail server.
+    name: "accounts",
+    workers: 1,
+    tasks: ["send-confirmation", "send-email-change", "send-invitation", "send-recovery", "send-sign-up-mail"],
   },
   { name: "alarms", workers: 1, tasks: ["send-alarm-mail", "send-alarms"], mails: "alarm" },
   { name: "notices", workers: 1, tasks: ["send-notice-mail"], mails: "notice" },

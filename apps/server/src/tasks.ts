@@ -55,8 +55,11 @@ import { freeJobsOfTheDead, removeFailedJobs } from "./platform/database/jobs.ts
 /** However long a run takes, one run waits at most: a payment provider may answer slowly. */
 const oneWaits = (task: string) => ({ jobKey: task, jobKeyMode: "preserve_run_at" as const });
 
-/** One looks through the orders at a time: the other workers of payments stay free for who has just paid. */
-const oneLooks = (task: string) => ({ ...oneWaits(task), queueName: "reconciliation" });
+/**
+ * One look of each kind at a time, so that workers of payments stay free for who has just paid. The look through all orders
+ * may take an hour, for which the one that finds who has just paid does not wait.
+ */
+const oneLooks = (task: string) => ({ ...oneWaits(task), queueName: task });
 
 // Minutes and hours are UTC; São Paulo is three hours behind all year.
 export const CRON = [

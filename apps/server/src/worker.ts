@@ -11,7 +11,7 @@ import type { Log } from "./platform/log.ts";
 import { CRON } from "./tasks.ts";
 
 /** The connections of the queue: one for each class of jobs to hear of new ones, and as many for what the workers ask. */
-export const QUEUE_CONNECTIONS = 10;
+export const QUEUE_CONNECTIONS = 11;
 
 /** How often a worker looks whether its mail server may be asked again. */
 const LOOK_MS = 250;

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startMailServer } from "../testing/mail-server.ts";
-import { isMailRefusal, openMailer, senderOf } from "./mailer.ts";
+import { isMailRefusal, openMailer, PATIENCE, senderOf } from "./mailer.ts";
 
 const LETTER = { to: "ana@exemplo.invalid", subject: "Olá, Ana", text: "Um texto.\n", html: "<p>Um texto.</p>" };
 const FROM = "Caramelo <suporte@exemplo.invalid>";
@@ -54,7 +54,7 @@ describe("a mailer with a mail server", () => {
 });
 
 describe("a mail server that does not answer as it should", () => {
-  const patience = { silentMs: 200, wholeMs: 800 };
+  const patience = { greetMs: 200, silentMs: 200, wholeMs: 800 };
   const send = (url: string) => openMailer({ smtpUrl: url, from: () => FROM, patience }).send(LETTER);
 
   /** A server that keeps every connection and is silent on it, or says a little again and again. */
@@ -83,6 +83,26 @@ describe("a mail server that does not answer as it should", () => {
   test("[T81] is left when it never greets", async () => {
     const { url } = await startTalker(() => {});
     await expect(send(url)).rejects.toThrow("the mail server did not take it (ETIMEDOUT)");
+    const waiting = { smtpUrl: url, from: () => FROM, patience: { greetMs: 200, silentMs: 60_000, wholeMs: 60_000 } };
+    await expect(openMailer(waiting).send(LETTER)).rejects.toThrow("the mail server did not take it (ETIMEDOUT)");
+  });
+
+  test("[T81] may read a mail for longer than it may need to greet, else it takes the mail with each try", async () => {
+    const greetMs = 1_000;
+    const { url } = await startServer({
+      onData: (stream, _, done) => {
+        stream.resume();
+        stream.on("end", () => setTimeout(done, greetMs + 200));
+      },
+    });
+    const patience = { greetMs, silentMs: 60_000, wholeMs: 60_000 };
+    await openMailer({ smtpUrl: url, from: () => FROM, patience }).send(LETTER);
+    expect(PATIENCE.silentMs).toBeGreaterThanOrEqual(20_000);
+  });
+
+  test("[T81] is left before the database ends the transaction that holds the mail", () => {
+    expect(PATIENCE.wholeMs).toBeGreaterThan(PATIENCE.silentMs);
+    expect(PATIENCE.wholeMs).toBeLessThan(30_000);
   });
 
   test("[T81] is left, and its connection ended, when it goes on talking and comes to no end", async () => {
@@ -91,7 +111,11 @@ describe("a mail server that does not answer as it should", () => {
       socket.on("close", () => clearInterval(talking));
       socket.resume();
     });
-    const mailer = openMailer({ smtpUrl: url, from: () => FROM, patience: { silentMs: 60_000, wholeMs: 300 } });
+    const mailer = openMailer({
+      smtpUrl: url,
+      from: () => FROM,
+      patience: { greetMs: 60_000, silentMs: 60_000, wholeMs: 300 },
+    });
     await expect(mailer.send(LETTER)).rejects.toThrow("the mail server did not take it (EABORT)");
     await vi.waitFor(() => expect(sockets.size).toBe(0), { timeout: 10_000 });
   });
@@ -103,6 +127,7 @@ describe("a mail server that does not answer as it should", () => {
     expect(await judge((await refuse(550)).url)).toBe(true);
     expect(await judge((await refuse(451)).url)).toBe(true);
     expect(await judge((await refuse(421)).url)).toBe(false);
+    expect(await judge((await refuse(454)).url)).toBe(false);
     expect(await judge("smtp://127.0.0.1:1")).toBe(false);
   });
 });

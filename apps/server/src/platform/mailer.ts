@@ -12,15 +12,16 @@ export type Mailer = {
 };
 
 /**
- * How long a mail server may be silent, and how long it may need for one mail: a job of ours, and a connection to the
- * database, wait for it.
+ * How long a mail server may need until it greets, be silent afterwards, and need for one mail: a job of ours, and a
+ * connection to the database, wait for it. A server that reads a mail before it takes it is silent meanwhile; one that is
+ * left then has the mail, and gets it once more with each try.
  */
-const PATIENCE = { silentMs: 10_000, wholeMs: 20_000 };
+export const PATIENCE = { greetMs: 10_000, silentMs: 20_000, wholeMs: 25_000 };
 
 type Options = { smtpUrl: string | undefined; from: () => string; patience?: typeof PATIENCE };
 
 /** `from` answers a complete sender: "Name <address>". */
-export function openMailer({ smtpUrl, from, patience: { silentMs, wholeMs } = PATIENCE }: Options): Mailer {
+export function openMailer({ smtpUrl, from, patience: { greetMs, silentMs, wholeMs } = PATIENCE }: Options): Mailer {
   if (smtpUrl === undefined) {
     return {
       isSending: false,
@@ -30,7 +31,7 @@ export function openMailer({ smtpUrl, from, patience: { silentMs, wholeMs } = PA
       },
     };
   }
-  const timeouts = { connectionTimeout: silentMs, greetingTimeout: silentMs, socketTimeout: silentMs };
+  const timeouts = { connectionTimeout: greetMs, greetingTimeout: greetMs, socketTimeout: silentMs };
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   return {
     isSending: true,
@@ -51,10 +52,13 @@ export function isMailRefusal(error: unknown): boolean {
   return error instanceof Error && "isRefusal" in error && error.isRefusal === true;
 }
 
-/** Whether the server refused the sender, the recipient or the content. With 421 it refuses everybody for the moment. */
+/** With these the server refuses everybody for the moment: it closes, or too much came. */
+const BUSY_CODES: readonly unknown[] = [421, 454];
+
+/** Whether the server refused the sender, the recipient or the content. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
-  if ("responseCode" in error && error.responseCode === 421) return false;
+  if ("responseCode" in error && BUSY_CODES.includes(error.responseCode)) return false;
   return error.code === "EENVELOPE" || error.code === "EMESSAGE";
 }
 

@@ -57,11 +57,11 @@ export function findWaitingMail(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** When the latest mail of a kind was written, if that was after a moment. */
+/** When the latest mail of a kind was written, if that was after a moment. The kind is in the text, for its partial index. */
 export async function findLatestMail(db: Db, kind: StoredMailKind, since: Date): Promise<Date | undefined> {
   const latest = await db
     .selectFrom("mail")
-    .where("kind", "=", kind)
+    .where("kind", "=", sql.lit(kind))
     .where("createdAt", ">", since)
     .orderBy("createdAt", "desc")
     .limit(1)

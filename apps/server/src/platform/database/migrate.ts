@@ -46,9 +46,10 @@ async function migrateQueue(pool: pg.Pool): Promise<void> {
 }
 
 // Workers of one class of jobs look past those of all others, of which a hundred thousand may wait: by the queue's own
-// indexes each look then reads them all, for 40 ms.
+// indexes each look then reads them all, for 40 ms. Of processes that start at once one makes the index, the others find it.
 const INDEX_TASKS = `
   do $$ begin
+    perform pg_advisory_xact_lock(hashtext('jobs_task_index'));
     if to_regclass('graphile_worker.jobs_task_index') is null then
       create index jobs_task_index on graphile_worker._private_jobs (task_id, priority, run_at) where is_available;
     end if;

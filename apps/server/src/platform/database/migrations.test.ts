@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test, vi } from "vitest";
+import { countLockWaits } from "../../testing/lock-waits.ts";
 import { withDatabase } from "./connection-url.ts";
 import { APP_ROLE, mayActAsApp, openDatabase, withClient } from "./database.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, prepareQueue } from "./migrate.ts";
 
 const names = (await readdir(new URL("../../migrations/", import.meta.url)))
   .map((file) => file.replace(/\.ts$/, ""))
@@ -42,6 +43,24 @@ test("of two processes that start at once, one runs the migrations and the other
   const connection = await makeEmptyDatabase();
   const ran = await Promise.all([migrate(connection), migrate(connection)]);
   expect(ran.map((list) => list.length).sort()).toEqual([0, names.length]);
+});
+
+test("[T81] of two processes that start at once after an upgrade, one makes the queue's index and the other finds it", async () => {
+  const connection = await makeEmptyDatabase();
+  await migrate(connection);
+  const { db, close } = openDatabase(connection, { max: 2 });
+  await sql`drop index graphile_worker.jobs_task_index`.execute(db);
+  // As long as somebody adds a job, neither can make it, so that both have looked before one has made it.
+  const starts = await db.transaction().execute(async (trx) => {
+    await sql`lock table graphile_worker._private_jobs in row exclusive mode`.execute(trx);
+    const both = Promise.allSettled([prepareQueue(connection), prepareQueue(connection)]);
+    await vi.waitFor(async () => expect(await countLockWaits(db)).toBe(2), { timeout: 15_000, interval: 20 });
+    return { both };
+  });
+  expect((await starts.both).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  const { rows } = await sql`select from pg_class where relname = 'jobs_task_index'`.execute(db);
+  expect(rows).toHaveLength(1);
+  await close();
 });
 
 test("two installations on one server can migrate at the same time", async () => {
