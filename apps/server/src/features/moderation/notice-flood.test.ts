@@ -7,7 +7,7 @@ import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { sendAlarms } from "./jobs.ts";
 
-const world = await openWorld();
+const world = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "1000/3600" });
 const HOUR = 3_600_000;
 
 const makeDaddies = (where: World, count: number) =>
