@@ -62,7 +62,8 @@ export const notices = {
     access: "public",
     limit: [
       perAddress("notices"),
-      perEmailMailbox("noticeMailbox"),
+      // A member in a session needs no mailbox to be known, so strangers who name theirs silence nobody.
+      perEmailMailbox("noticeMailbox", { taken: "handler" }),
       perSite("noticesEverywhere", { taken: "handler" }),
       hidingBrake,
     ],

@@ -83,6 +83,18 @@ describe("the limit of one mailbox", () => {
       .execute();
     expect([mails.length, notices.length]).toEqual([3, 3]);
   });
+
+  test("[T63] does not silence a member whose mailbox strangers have used up, and leaves it to its owner", async () => {
+    const [dan] = await makeDaddies(world, 1);
+    const email = newEmail();
+    const bia = await makeSignedIn(world, { email });
+    const send = (browser = world.browser()) => sendNotice(world, `/perfil/${dan?.id}`, { email }, browser);
+    // What a member sends in the own session takes nothing of it.
+    expect((await send(bia.browser)).status).toBe(200);
+    for (let sent = 0; sent < 3; sent += 1) expect((await send()).status).toBe(200);
+    expect((await send()).failure.code).toBe("RATE_LIMIT_EXCEEDED");
+    expect((await send(bia.browser)).status).toBe(200);
+  });
 });
 
 describe("the brake of what notices hide within the hour", () => {

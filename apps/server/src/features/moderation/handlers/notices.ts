@@ -40,6 +40,7 @@ export const sendNotice = handle(
       memberId: me && !me.isAdmin ? me.id : null,
       isConfirmed: false,
     };
+    if (sender.memberId === null) await limits.noticeMailbox.take();
     const isBraked = sender.memberId === null && !(await isWithin(limits.noticesEverywhere));
     const token = body.kind === "other" || isBraked ? undefined : makeToken();
     const received = { id, body, sender, isBraked, token, dueAt: noticeDueAt(now) };
