@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Email } from "./accounts.ts";
 import { call, id, instant, wireInt } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { office, perAddress, perEmailMailbox, perSite } from "./limit-policy.ts";
+import { office, perAddress, perEmailMailbox, perOwner, perSite } from "./limit-policy.ts";
 import { CASE_PAGE, CASE_PAGES_MAX, NAME_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX, REASON_MAX } from "./limits.ts";
 import { MailToken, SuspensionDays } from "./moderation.ts";
 import { all, only } from "./names.ts";
@@ -61,7 +61,7 @@ export const notices = {
     path: "/notices",
     access: "public",
     limit: [
-      perAddress("notices"),
+      perOwner("notices"),
       // A member in a session needs no mailbox to be known, so strangers who name theirs silence nobody.
       perEmailMailbox("noticeMailbox", { taken: "handler" }),
       perSite("noticesEverywhere", { taken: "handler" }),

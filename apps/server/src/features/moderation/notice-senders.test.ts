@@ -89,6 +89,35 @@ describe("a second notice of a stranger about the same photo", () => {
   });
 });
 
+describe("one line of IPv6, which gives its owner many networks", () => {
+  // A block for documentation (RFC 3849), another one for each line; its owner takes any /64 of it.
+  const openLine = () => {
+    const block = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}`;
+    let network = 0;
+    return () => {
+      network += 1;
+      return world.browser(`${block}:${network.toString(16)}::1`);
+    };
+  };
+
+  test("[T63] is one stranger, who is no second one to oneself", async () => {
+    const { first, countHidden } = await makeShown();
+    const takeAddress = openLine();
+    for (let sent = 0; sent < 3; sent += 1) await sendNotice(world, first, {}, takeAddress());
+    expect(await countHidden()).toBe(0);
+    await sendNotice(world, first);
+    expect(await countHidden()).toBe(1);
+  });
+
+  test("[T63] sends as many notices as one address may", async () => {
+    const { first } = await makeShown();
+    const takeAddress = openLine();
+    const send = () => sendNotice(world, first, { kind: "other" }, takeAddress());
+    for (let sent = 0; sent < 5; sent += 1) expect((await send()).status).toBe(200);
+    expect((await send()).failure.code).toBe("RATE_LIMIT_EXCEEDED");
+  });
+});
+
 describe("a notice from a member's session", () => {
   test("[T63] hides one photo at once, no whole profile, and nothing more until it is decided", async () => {
     const [dan, leo, rui] = [await makeShown(), await makeShown(), await makeShown()];
@@ -150,14 +179,21 @@ describe("a confirmed mailbox", () => {
   });
 });
 
+/** The members whom the notices of the queue name, in its order. */
+async function listQueue() {
+  const admin = await makeSignedIn(world, { role: "admin" });
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => admin.browser.api.moderation.staffNotices({ query: { page } })),
+  );
+  return pages.flatMap(({ body }) => body.notices);
+}
+
 test("[T63] a stranger's grave notice stands above what is hidden already and above what is not grave", async () => {
   const [dan, leo, rui] = [await makeShown(), await makeShown(), await makeShown()];
   await sendConfirmedNotice(world, `/perfil/${dan.id}`);
   await sendNotice(world, `/perfil/${leo.id}`, { kind: "other" });
   await sendNotice(world, `/perfil/${rui.id}`, { kind: "minor" });
-  const admin = await makeSignedIn(world, { role: "admin" });
-  const pages = await Promise.all([1, 2].map((page) => admin.browser.api.moderation.staffNotices({ query: { page } })));
-  const order = pages.flatMap(({ body }) => body.notices.map(({ member }) => member?.id));
+  const order = (await listQueue()).map(({ member }) => member?.id);
   const at = (id: string) => order.indexOf(id);
   expect(at(rui.id)).toBeGreaterThanOrEqual(0);
   for (const { id } of [dan, leo]) expect(at(id)).toBeGreaterThan(at(rui.id));
