@@ -45,7 +45,7 @@ const Notice = z.strictObject({
   photoUrl: z.string().nullable(),
   named: Named,
   caseId: z.uuid().nullable(),
-  /** What it names was hidden before anybody has looked. */
+  /** What it names is hidden by it, before anybody has looked. */
   hasHidden: z.boolean(),
   /** What is known of the sender: the mailbox was confirmed, a member sent it, or nothing. */
   sender: z.enum(["confirmed", "member", "unknown"]),
@@ -129,7 +129,7 @@ export const notices = {
     }),
     answers: z.strictObject({ notices: z.array(Notice), count: z.int() }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: `Notices, ${CASE_PAGE} a page: those that wait with what is grave and still in sight first and then by their deadline, or the decided ones with the latest first.`,
+    summary: `Notices, ${CASE_PAGE} a page: those that wait with what is grave and still in sight first, of which the ones of known senders before the others, and then by their deadline, or the decided ones with the latest first.`,
   }),
   decideNotice: call({
     method: "PUT",

@@ -198,3 +198,32 @@ test("[T63] a stranger's grave notice stands above what is hidden already and ab
   expect(at(rui.id)).toBeGreaterThanOrEqual(0);
   for (const { id } of [dan, leo]) expect(at(id)).toBeGreaterThan(at(rui.id));
 });
+
+test("[T63] among what is grave and in sight, the notices of known senders stand above those of strangers, and those that are hidden below", async () => {
+  const [dan, leo, rui, ivo] = [await makeShown(), await makeShown(), await makeShown(), await makeShown()];
+  const bia = await makeSignedIn(world);
+  await sendNotice(world, `/perfil/${dan.id}`, { kind: "minor" });
+  await sendConfirmedNotice(world, `/perfil/${ivo.id}`);
+  await sendNotice(world, `/perfil/${leo.id}`, {}, bia.browser);
+  await world.owner.updateTable("profile").set({ birthOn: "1980-05-05" }).where("memberId", "=", rui.id).execute();
+  await sendConfirmedNotice(world, `/perfil/${rui.id}`);
+  const ids = [dan, leo, rui, ivo].map(({ id }) => id);
+  const order = (await listQueue()).flatMap(({ member }) => (member && ids.includes(member.id) ? [member.id] : []));
+  expect(order).toEqual([leo.id, rui.id, dan.id, ivo.id]);
+});
+
+test("[T63] a notice says that it hides, and stands below what is in sight, only as long as it does", async () => {
+  const [dan, leo] = [await makeShown(), await makeShown()];
+  for (let sent = 0; sent < 2; sent += 1) await sendNotice(world, dan.first);
+  const [first, second] = await listNotices(dan.id);
+  await sendConfirmedNotice(world, leo.first);
+  const findQueued = async () => {
+    const queue = await listQueue();
+    const at = (memberId: string) => queue.findIndex(({ member }) => member?.id === memberId);
+    return { hasHidden: queue.find(({ id }) => id === second?.id)?.hasHidden, isAbove: at(dan.id) < at(leo.id) };
+  };
+  expect((await findQueued()).hasHidden).toBe(true);
+  await decide(first?.id ?? "", false);
+  expect(await dan.countHidden()).toBe(0);
+  expect(await findQueued()).toEqual({ hasHidden: false, isAbove: true });
+});

@@ -48,8 +48,11 @@ export async function endHides(
         ? eb.or([eb("id", "=", ending.noticeId), isStrangersHide(ending.noticeId)])
         : eb.and([eb("caseId", "=", ending.caseId), ...(ending.evenOfNotices ? [] : [eb.not(waits)])]),
     )
-    .returning("photoId")
+    .returning(["id", "photoId"])
     .execute();
+  const ids = rows.map(({ id }) => id);
+  // Of a notice the hide has its id.
+  if (ids.length > 0) await db.updateTable("notice").set({ isHiding: false }).where("id", "in", ids).execute();
   const photoIds = [...new Set(rows.flatMap(({ photoId }) => (photoId === null ? [] : [photoId])))];
   return { photoIds, hadProfile: rows.some(({ photoId }) => photoId === null) };
 }
