@@ -123,6 +123,42 @@ describe("the brake of what notices hide within the hour", () => {
   });
 });
 
+describe("a notice that the brake of hides held back", () => {
+  const open = async () => {
+    const braked = await openWorld({ LIMIT_NOTICE_HIDES: "1/3600" });
+    const [first = { id: "" }, second = { id: "" }] = await makeDaddies(braked, 2);
+    const [shown = "", other = ""] = await Promise.all(
+      [first, second].map(async ({ id }) => (await makePhotos(braked.owner, id, [0]))[0] ?? ""),
+    );
+    const link = (name: string) => braked.context.photoLinks.linkTo(name, "large", new Date());
+    await sendNotice(braked, link(shown), {}, (await makeSignedIn(braked)).browser);
+    const email = newEmail();
+    await sendNotice(braked, link(other), { email }, (await makeSignedIn(braked)).browser);
+    const admin = await makeSignedIn(braked, { role: "admin" });
+    const findQueued = async () => {
+      const { notices } = (await admin.browser.api.moderation.staffNotices({ query: {} })).body;
+      const notice = notices.find(({ member }) => member?.id === second.id);
+      return { isBraked: notice?.isBraked, hasHidden: notice?.hasHidden };
+    };
+    expect(await findQueued()).toEqual({ isBraked: true, hasHidden: false });
+    return { braked, email, findQueued };
+  };
+
+  test("[T63] hides nothing by itself when the hour is over, and may be confirmed then", async () => {
+    const { braked, email, findQueued } = await open();
+    braked.pass(HOUR);
+    expect(await findQueued()).toEqual({ isBraked: true, hasHidden: false });
+    expect((await confirmNotice(braked, email)).status).toBe(200);
+    expect(await findQueued()).toEqual({ isBraked: false, hasHidden: true });
+  });
+
+  test("[T63] is held back again when it is confirmed while the brake holds", async () => {
+    const { braked, email, findQueued } = await open();
+    expect((await confirmNotice(braked, email)).status).toBe(200);
+    expect(await findQueued()).toEqual({ isBraked: true, hasHidden: false });
+  });
+});
+
 describe("the brake of notices without a session", () => {
   const open = async () => {
     const flooded = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "2/3600" });
