@@ -95,6 +95,18 @@ export async function wasShownAgain(db: Db, caseId: string, photoId: string | nu
   return row !== undefined;
 }
 
+/** A notice by which a photo stays hidden, where no notice was told to its member yet. */
+export async function findUntoldNotice(db: Db, memberId: string, photoId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select hide.id from automatic_hide hide join notice on notice.id = hide.id
+    where hide.member_id = ${memberId} and hide.photo_id = ${photoId} and hide.ended_at is null and not exists (
+      select from measure join notice cause on cause.id = measure.notice_id
+      where measure.member_id = ${memberId} and measure.ended_at is null and cause.photo_id = ${photoId}
+    )
+    order by hide.hidden_at, hide.id limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
 /** Whether something else still hides a photo. */
 export async function isPhotoHeld(db: Db, memberId: string, photoId: string): Promise<boolean> {
   const row = await db
