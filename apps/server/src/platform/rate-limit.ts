@@ -94,7 +94,7 @@ export function ownerKey(address: string): string {
 
 /** The network of an address, all of which its owner may have: the first 24 bits of an IPv4 address, 48 of an IPv6 address. */
 export function networkKey(address: string): string {
-  const key = firstGroups(address, 3);
+  const key = ownerKey(address);
   return isIPv4(key) ? key.split(".").slice(0, 3).join(".") : key;
 }
 
