@@ -3,13 +3,15 @@ import type { RateLimitName } from "./rate-limits.ts";
 /**
  * What attempts are counted by. `session`: one session, which may use half of the limit; nothing is counted without one.
  * `caller`: the member, or the address without a session. `email`: the body's `email`; `email mailbox`: its mailbox, which has
- * many spellings. An address is a household: the first 64 bits of an IPv6 address. `device`: the secret that a browser keeps.
+ * many spellings. An address is a household: the first 64 bits of an IPv6 address. `owner`: all addresses that whoever has this
+ * one may have: the first 48 bits of an IPv6 address, an IPv4 address alone. `device`: the secret that a browser keeps.
  * `site`: all callers together.
  */
 export type LimitKey =
   | "session"
   | "member"
   | "address"
+  | "owner"
   | "caller"
   | "email"
   | "email mailbox"
@@ -52,6 +54,7 @@ const per =
 export const perSession = per("session");
 export const perMember = per("member");
 export const perAddress = per("address");
+export const perOwner = per("owner");
 export const perCaller = per("caller");
 export const perEmail = per("email");
 export const perEmailMailbox = per("email mailbox");

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Email } from "./accounts.ts";
 import { call, id, instant, wireInt } from "./call.ts";
 import { fieldTexts } from "./errors.ts";
-import { office, perAddress, perEmailMailbox, perSite } from "./limit-policy.ts";
+import { office, perAddress, perEmailMailbox, perOwner, perSite } from "./limit-policy.ts";
 import { CASE_PAGE, CASE_PAGES_MAX, NAME_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX, REASON_MAX } from "./limits.ts";
 import { MailToken, SuspensionDays } from "./moderation.ts";
 import { all, only } from "./names.ts";
@@ -45,7 +45,7 @@ const Notice = z.strictObject({
   photoUrl: z.string().nullable(),
   named: Named,
   caseId: z.uuid().nullable(),
-  /** What it names was hidden before anybody has looked. */
+  /** What it names is hidden by it, before anybody has looked. */
   hasHidden: z.boolean(),
   /** What is known of the sender: the mailbox was confirmed, a member sent it, or nothing. */
   sender: z.enum(["confirmed", "member", "unknown"]),
@@ -61,8 +61,9 @@ export const notices = {
     path: "/notices",
     access: "public",
     limit: [
-      perAddress("notices"),
-      perEmailMailbox("noticeMailbox"),
+      perOwner("notices"),
+      // A member in a session needs no mailbox to be known, so strangers who name theirs silence nobody.
+      perEmailMailbox("noticeMailbox", { taken: "handler" }),
       perSite("noticesEverywhere", { taken: "handler" }),
       hidingBrake,
     ],
@@ -128,7 +129,7 @@ export const notices = {
     }),
     answers: z.strictObject({ notices: z.array(Notice), count: z.int() }),
     errors: ["RATE_LIMIT_EXCEEDED"],
-    summary: `Notices, ${CASE_PAGE} a page: those that wait with what is grave and still in sight first and then by their deadline, or the decided ones with the latest first.`,
+    summary: `Notices, ${CASE_PAGE} a page: those that wait with what is grave and still in sight first, of which the ones of known senders before the others, and then by their deadline, or the decided ones with the latest first.`,
   }),
   decideNotice: call({
     method: "PUT",

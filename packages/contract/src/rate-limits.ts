@@ -46,7 +46,7 @@ export const rateLimits = {
   reactions: { preset: "120/600", floor: "12/600", form: "bucket", meaning: "reactions to messages of one member" },
   favorites: { preset: "120/3600", floor: "12/3600", meaning: "favourites switched on or off" },
   reports: { preset: "10/86400", floor: "1/86400", meaning: "reports of one member" },
-  notices: { preset: "5/3600", floor: "1/3600", meaning: "notices of the public form, for one address" },
+  notices: { preset: "5/3600", floor: "1/3600", meaning: "notices of the public form, for the owner of one address" },
   noticeMailbox: {
     preset: "3/3600",
     floor: "1/3600",

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { attempt } from "../testing/attempt-limit.ts";
-import { addressKey, networkKey, openRateLimit } from "./rate-limit.ts";
+import { addressKey, networkKey, openRateLimit, ownerKey } from "./rate-limit.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -100,5 +100,17 @@ describe("the network of an address", () => {
     ["unknown", "unknown"],
   ])("[T72] of %s is %s", (address, key) => {
     expect(networkKey(address)).toBe(key);
+  });
+});
+
+describe("the owner of an address", () => {
+  test.each([
+    ["189.40.100.3", "189.40.100.3"],
+    ["::ffff:189.40.100.3", "189.40.100.3"],
+    ["2001:db8:1:2::1", "2001:db8:1"],
+    ["2001:0DB8:0001:ffff::", "2001:db8:1"],
+    ["2001:db8:2:2::1", "2001:db8:2"],
+  ])("[T63] of %s counts as %s", (address, key) => {
+    expect(ownerKey(address)).toBe(key);
   });
 });

@@ -87,9 +87,14 @@ export function addressKey(address: string): string {
   return firstGroups(address, 4);
 }
 
+/** All that the owner of an address may have: the first 48 bits of an IPv6 address, an IPv4 address as it is. */
+export function ownerKey(address: string): string {
+  return firstGroups(address, 3);
+}
+
 /** The network of an address, all of which its owner may have: the first 24 bits of an IPv4 address, 48 of an IPv6 address. */
 export function networkKey(address: string): string {
-  const key = firstGroups(address, 3);
+  const key = ownerKey(address);
   return isIPv4(key) ? key.split(".").slice(0, 3).join(".") : key;
 }
 

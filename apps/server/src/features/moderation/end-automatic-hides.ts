@@ -1,4 +1,4 @@
-import { reviewAnswers } from "@caramelo/contract/texts/moderation";
+import { reviewAnswers, reviewReasons } from "@caramelo/contract/texts/moderation";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
@@ -9,8 +9,9 @@ import { findMailAddress } from "../profiles/staff-queries.ts";
 import { findStanding, showProfile } from "../profiles/standing-queries.ts";
 import { reviewEndedMail } from "./mail-rules.ts";
 import { removeBannedPhoto } from "./queries/bans.ts";
-import { type EndingHides, endHides, isPhotoHeld, isProfileHeld } from "./queries/hides.ts";
+import { type EndingHides, endHides, findUntoldNotice, isPhotoHeld, isProfileHeld } from "./queries/hides.ts";
 import { endReview } from "./queries/measures.ts";
+import { takeMeasure } from "./take-measure.ts";
 
 type Ending = { memberId: string; hides: EndingHides; actorId: string };
 
@@ -33,13 +34,28 @@ export async function endAutomaticHides(
   }
   await deferPositions(trx);
   for (const photoId of photoIds) {
-    if (await isPhotoHeld(trx, memberId, photoId)) continue;
     const photo = await findHiddenPhoto(trx, photoId);
+    if (await isPhotoHeld(trx, memberId, photoId)) {
+      if (photo?.isUnderReview) await tellOfHold(trx, { site, now }, { memberId, photoId });
+      continue;
+    }
     await end(photoId, photo?.isUnderReview === true);
     if (!photo?.isUnderReview) continue;
     await showPhoto(trx, memberId, photoId);
     await removeBannedPhoto(trx, photo.fileName);
   }
+}
+
+/** What reports hid is not told to its member; what stays hidden by a notice alone is, so that they may answer. */
+async function tellOfHold(
+  trx: Db,
+  deps: Pick<Context, "site"> & { now: Date },
+  { memberId, photoId }: { memberId: string; photoId: string },
+): Promise<void> {
+  const noticeId = await findUntoldNotice(trx, memberId, photoId);
+  if (noticeId === undefined) return;
+  const reason = reviewReasons.photo;
+  await takeMeasure(trx, deps, { memberId, kind: "under_review", reason, noticeId, actorId: null });
 }
 
 type Reviewed = { memberId: string; photoId: string | null; isShown: boolean; actorId: string };

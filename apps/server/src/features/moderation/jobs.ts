@@ -62,7 +62,7 @@ export async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberI
   const isTaken = await db.transaction().execute(async (trx) => {
     // Whoever shows it again holds this lock, so that it is not banned after that.
     await lockGallery(trx, memberId);
-    const reason = await findBanReason(trx, fileName);
+    const reason = await findBanReason(trx, { fileName, memberId });
     if (reason === "none") return false;
     const isPending = reason === "pending";
     await addBannedPhoto(trx, { id: randomId(), memberId, fileName, fingerprints, isPending, bannedAt: clock.now() });

@@ -7,7 +7,7 @@ import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { sendAlarms } from "./jobs.ts";
 
-const world = await openWorld();
+const world = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "1000/3600" });
 const HOUR = 3_600_000;
 
 const makeDaddies = (where: World, count: number) =>
@@ -83,6 +83,18 @@ describe("the limit of one mailbox", () => {
       .execute();
     expect([mails.length, notices.length]).toEqual([3, 3]);
   });
+
+  test("[T63] does not silence a member whose mailbox strangers have used up, and leaves it to its owner", async () => {
+    const [dan] = await makeDaddies(world, 1);
+    const email = newEmail();
+    const bia = await makeSignedIn(world, { email });
+    const send = (browser = world.browser()) => sendNotice(world, `/perfil/${dan?.id}`, { email }, browser);
+    // What a member sends in the own session takes nothing of it.
+    expect((await send(bia.browser)).status).toBe(200);
+    for (let sent = 0; sent < 3; sent += 1) expect((await send()).status).toBe(200);
+    expect((await send()).failure.code).toBe("RATE_LIMIT_EXCEEDED");
+    expect((await send(bia.browser)).status).toBe(200);
+  });
 });
 
 describe("the brake of what notices hide within the hour", () => {
@@ -108,6 +120,42 @@ describe("the brake of what notices hide within the hour", () => {
     const [late] = await makeDaddies(braked, 1);
     await sendConfirmedNotice(braked, `/perfil/${late?.id}`);
     expect(await listHidden(braked, [late?.id ?? ""])).toEqual([late?.id]);
+  });
+});
+
+describe("a notice that the brake of hides held back", () => {
+  const open = async () => {
+    const braked = await openWorld({ LIMIT_NOTICE_HIDES: "1/3600" });
+    const [first = { id: "" }, second = { id: "" }] = await makeDaddies(braked, 2);
+    const [shown = "", other = ""] = await Promise.all(
+      [first, second].map(async ({ id }) => (await makePhotos(braked.owner, id, [0]))[0] ?? ""),
+    );
+    const link = (name: string) => braked.context.photoLinks.linkTo(name, "large", new Date());
+    await sendNotice(braked, link(shown), {}, (await makeSignedIn(braked)).browser);
+    const email = newEmail();
+    await sendNotice(braked, link(other), { email }, (await makeSignedIn(braked)).browser);
+    const admin = await makeSignedIn(braked, { role: "admin" });
+    const findQueued = async () => {
+      const { notices } = (await admin.browser.api.moderation.staffNotices({ query: {} })).body;
+      const notice = notices.find(({ member }) => member?.id === second.id);
+      return { isBraked: notice?.isBraked, hasHidden: notice?.hasHidden };
+    };
+    expect(await findQueued()).toEqual({ isBraked: true, hasHidden: false });
+    return { braked, email, findQueued };
+  };
+
+  test("[T63] hides nothing by itself when the hour is over, and may be confirmed then", async () => {
+    const { braked, email, findQueued } = await open();
+    braked.pass(HOUR);
+    expect(await findQueued()).toEqual({ isBraked: true, hasHidden: false });
+    expect((await confirmNotice(braked, email)).status).toBe(200);
+    expect(await findQueued()).toEqual({ isBraked: false, hasHidden: true });
+  });
+
+  test("[T63] is held back again when it is confirmed while the brake holds", async () => {
+    const { braked, email, findQueued } = await open();
+    expect((await confirmNotice(braked, email)).status).toBe(200);
+    expect(await findQueued()).toEqual({ isBraked: true, hasHidden: false });
   });
 });
 

@@ -101,3 +101,32 @@ describe("whoever is hidden by a notice", () => {
     expect((await readMails(world, dan.email)).map(({ kind }) => kind)).toEqual(["measure-review", "review-ended"]);
   });
 });
+
+test("[T63] whoever is hidden by reports, and then by a notice alone, is told when the reports are dismissed", async () => {
+  const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const reporters = [
+    await makeSignedIn(world, { createdAt: dayAgo(90) }),
+    await makeSignedIn(world, { createdAt: dayAgo(80) }),
+  ];
+  const email = newEmail();
+  const [admin, dan] = [
+    await makeSignedIn(world, { role: "admin" }),
+    await makeSignedIn(world, { role: "daddy", email }),
+  ];
+  const [fileName = ""] = await makePhotos(world.owner, dan.id, [0, 1, 2]);
+  const photoLink = world.context.photoLinks.linkTo(fileName, "large", new Date());
+  const report = { memberId: dan.id, reason: "inappropriate_photos" as const, photoLink };
+  for (const { browser } of reporters) expect((await browser.api.safety.report({ body: report })).status).toBe(200);
+  await sendConfirmedNotice(world, photoLink);
+  const readMeasures = async () => (await dan.browser.api.moderation.measures()).body.measures;
+  expect(await readMeasures()).toEqual([]);
+  const { notices } = (await admin.browser.api.moderation.staffNotices({ query: {} })).body;
+  const notice = notices.find(({ member }) => member?.id === dan.id);
+  const params = { id: notice?.caseId ?? "" };
+  const closed = await admin.browser.api.moderation.closeCase({ params, body: { status: "dismissed" } });
+  expect(closed.status).toBe(200);
+  expect(await readMeasures()).toMatchObject([{ kind: "under_review", reason: reviewReasons.photo, mayAppeal: true }]);
+  const decision = { params: { id: notice?.id ?? "" }, body: { isAccepted: false, answer: "Olhamos a foto." } };
+  expect((await admin.browser.api.moderation.decideNotice(decision)).status).toBe(200);
+  expect((await readMails(world, email)).map(({ kind }) => kind)).toEqual(["measure-review", "review-ended"]);
+});

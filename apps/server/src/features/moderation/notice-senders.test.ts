@@ -89,6 +89,35 @@ describe("a second notice of a stranger about the same photo", () => {
   });
 });
 
+describe("one line of IPv6, which gives its owner many networks", () => {
+  // A block for documentation (RFC 3849), another one for each line; its owner takes any /64 of it.
+  const openLine = () => {
+    const block = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}`;
+    let network = 0;
+    return () => {
+      network += 1;
+      return world.browser(`${block}:${network.toString(16)}::1`);
+    };
+  };
+
+  test("[T63] is one stranger, who is no second one to oneself", async () => {
+    const { first, countHidden } = await makeShown();
+    const takeAddress = openLine();
+    for (let sent = 0; sent < 3; sent += 1) await sendNotice(world, first, {}, takeAddress());
+    expect(await countHidden()).toBe(0);
+    await sendNotice(world, first);
+    expect(await countHidden()).toBe(1);
+  });
+
+  test("[T63] sends as many notices as one address may", async () => {
+    const { first } = await makeShown();
+    const takeAddress = openLine();
+    const send = () => sendNotice(world, first, { kind: "other" }, takeAddress());
+    for (let sent = 0; sent < 5; sent += 1) expect((await send()).status).toBe(200);
+    expect((await send()).failure.code).toBe("RATE_LIMIT_EXCEEDED");
+  });
+});
+
 describe("a notice from a member's session", () => {
   test("[T63] hides one photo at once, no whole profile, and nothing more until it is decided", async () => {
     const [dan, leo, rui] = [await makeShown(), await makeShown(), await makeShown()];
@@ -150,15 +179,51 @@ describe("a confirmed mailbox", () => {
   });
 });
 
+/** The members whom the notices of the queue name, in its order. */
+async function listQueue() {
+  const admin = await makeSignedIn(world, { role: "admin" });
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => admin.browser.api.moderation.staffNotices({ query: { page } })),
+  );
+  return pages.flatMap(({ body }) => body.notices);
+}
+
 test("[T63] a stranger's grave notice stands above what is hidden already and above what is not grave", async () => {
   const [dan, leo, rui] = [await makeShown(), await makeShown(), await makeShown()];
   await sendConfirmedNotice(world, `/perfil/${dan.id}`);
   await sendNotice(world, `/perfil/${leo.id}`, { kind: "other" });
   await sendNotice(world, `/perfil/${rui.id}`, { kind: "minor" });
-  const admin = await makeSignedIn(world, { role: "admin" });
-  const pages = await Promise.all([1, 2].map((page) => admin.browser.api.moderation.staffNotices({ query: { page } })));
-  const order = pages.flatMap(({ body }) => body.notices.map(({ member }) => member?.id));
+  const order = (await listQueue()).map(({ member }) => member?.id);
   const at = (id: string) => order.indexOf(id);
   expect(at(rui.id)).toBeGreaterThanOrEqual(0);
   for (const { id } of [dan, leo]) expect(at(id)).toBeGreaterThan(at(rui.id));
+});
+
+test("[T63] among what is grave and in sight, the notices of known senders stand above those of strangers, and those that are hidden below", async () => {
+  const [dan, leo, rui, ivo] = [await makeShown(), await makeShown(), await makeShown(), await makeShown()];
+  const bia = await makeSignedIn(world);
+  await sendNotice(world, `/perfil/${dan.id}`, { kind: "minor" });
+  await sendConfirmedNotice(world, `/perfil/${ivo.id}`);
+  await sendNotice(world, `/perfil/${leo.id}`, {}, bia.browser);
+  await world.owner.updateTable("profile").set({ birthOn: "1980-05-05" }).where("memberId", "=", rui.id).execute();
+  await sendConfirmedNotice(world, `/perfil/${rui.id}`);
+  const ids = [dan, leo, rui, ivo].map(({ id }) => id);
+  const order = (await listQueue()).flatMap(({ member }) => (member && ids.includes(member.id) ? [member.id] : []));
+  expect(order).toEqual([leo.id, rui.id, dan.id, ivo.id]);
+});
+
+test("[T63] a notice says that it hides, and stands below what is in sight, only as long as it does", async () => {
+  const [dan, leo] = [await makeShown(), await makeShown()];
+  for (let sent = 0; sent < 2; sent += 1) await sendNotice(world, dan.first);
+  const [first, second] = await listNotices(dan.id);
+  await sendConfirmedNotice(world, leo.first);
+  const findQueued = async () => {
+    const queue = await listQueue();
+    const at = (memberId: string) => queue.findIndex(({ member }) => member?.id === memberId);
+    return { hasHidden: queue.find(({ id }) => id === second?.id)?.hasHidden, isAbove: at(dan.id) < at(leo.id) };
+  };
+  expect((await findQueued()).hasHidden).toBe(true);
+  await decide(first?.id ?? "", false);
+  expect(await dan.countHidden()).toBe(0);
+  expect(await findQueued()).toEqual({ hasHidden: false, isAbove: true });
 });

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runJobs } from "../../testing/jobs.ts";
+import { sendNotice } from "../../testing/notices.ts";
 import { newEmail, signUpForm } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
-import { openWorld } from "../../testing/world.ts";
+import { openWorld, type World } from "../../testing/world.ts";
 
 const world = await openWorld();
 const read = async (name: string) =>
@@ -38,4 +39,46 @@ test("[T63][T39] the fingerprint of a photo that waits for its review refuses th
   // No job has run since: the fingerprint that is there binds everybody with the decision.
   expect((await add(bia.browser)).failure.code).toBe("PHOTO_BANNED");
   expect((await signUp([picture, other])).failure.code).toBe("PHOTO_BANNED");
+});
+
+describe("a job that comes late, when its member has removed the photo, and its bytes are kept as evidence,", () => {
+  /** A member whose first photo a notice names, and no job has run yet. */
+  async function openNoticed(late: World) {
+    const form = signUpForm({ email: newEmail() });
+    const { id } = (await late.browser().api.accounts.signUp({ body: form, photos: [picture, other, other] })).body;
+    const { id: photoId, fileName } = await late.owner
+      .selectFrom("photo")
+      .where("memberId", "=", id)
+      .orderBy("position")
+      .select(["id", "fileName"])
+      .executeTakeFirstOrThrow();
+    const [owner, admin] = [await openBrowserOf(late, id), await makeSignedIn(late, { role: "admin" })];
+    const bia = await makeSignedIn(late);
+    const address = late.context.photoLinks.linkTo(fileName, "large", new Date());
+    const decide = async (isAccepted: boolean) => {
+      const [notice] = (await admin.browser.api.moderation.staffNotices({ query: {} })).body.notices;
+      const body = { isAccepted, answer: "Olhamos a foto." };
+      return admin.browser.api.moderation.decideNotice({ params: { id: notice?.id ?? "" }, body });
+    };
+    const remove = () => owner.api.photos.remove({ params: { id: photoId } });
+    return { owner, bia: bia.browser, address, decide, remove };
+  }
+
+  test("[T63][T39] binds nobody by what the team showed again", async () => {
+    const late = await openWorld();
+    const { owner, bia, address, decide, remove } = await openNoticed(late);
+    await sendNotice(late, address, {}, bia);
+    expect([(await decide(false)).status, (await remove()).status]).toEqual([200, 200]);
+    await runJobs(late);
+    expect([(await add(bia)).status, (await add(owner)).status]).toEqual([200, 200]);
+  });
+
+  test("[T63][T39] binds everybody by what the team took", async () => {
+    const late = await openWorld();
+    const { owner, bia, address, decide, remove } = await openNoticed(late);
+    await sendNotice(late, address);
+    expect([(await remove()).status, (await decide(true)).status]).toEqual([200, 200]);
+    await runJobs(late);
+    for (const browser of [owner, bia]) expect((await add(browser)).failure.code).toBe("PHOTO_BANNED");
+  });
 });

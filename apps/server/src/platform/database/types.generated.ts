@@ -514,6 +514,10 @@ export interface Notice {
   hasAlarmed: Generated<boolean>;
   hasHidden: Generated<boolean>;
   id: string;
+  /**
+   * What the notice has hidden is out of sight by it until the review
+   */
+  isHiding: Generated<boolean>;
   kind: import("@caramelo/contract/texts/moderation").NoticeKind;
   memberId: string | null;
   photoId: string | null;

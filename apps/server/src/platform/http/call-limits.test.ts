@@ -9,6 +9,7 @@ import {
   perEmailMailbox,
   perEmailOnDevice,
   perMember,
+  perOwner,
   perSite,
   protecting,
 } from "@caramelo/contract/limit-policy";
@@ -61,6 +62,7 @@ describe("before its handler a call counts", () => {
         perEmailOnDevice("signInDevice"),
         perEmailMailbox("noticeMailbox"),
         perSite("noticeHides"),
+        perOwner("notices"),
       ]),
     ).toEqual([
       "take views m1",
@@ -71,6 +73,7 @@ describe("before its handler a call counts", () => {
       "take signInDevice a@b.c d1",
       "take noticeMailbox a@b.c",
       "take noticeHides site",
+      "take notices 203.0.113.7",
     ]);
   });
 

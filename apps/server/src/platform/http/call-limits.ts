@@ -3,7 +3,7 @@ import { type CallLimit, type LimitPolicy, listLimits } from "@caramelo/contract
 import * as z from "zod";
 import { normalizeEmail } from "../mailbox-rules.ts";
 import type { RateLimit } from "../rate.ts";
-import { addressKey, type RateLimits } from "../rate-limit.ts";
+import { addressKey, ownerKey, type RateLimits } from "../rate-limit.ts";
 import { isFresh } from "./fresh-factor.ts";
 
 type Declared<L> = L extends readonly (infer One)[] ? One : L;
@@ -139,6 +139,7 @@ function keyOf({ per, apart, isProvenApart }: CallLimit, { me, now, address, dev
     session: () => `${me?.sessionId} ${me?.provedAt.getTime()}`,
     member: () => me?.id ?? household,
     address: () => household,
+    owner: () => ownerKey(address),
     caller: () => me?.id ?? household,
     email,
     "email mailbox": () => normalizeEmail(email()),

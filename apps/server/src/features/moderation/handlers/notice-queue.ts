@@ -17,16 +17,19 @@ export const staffNotices = handle(contract.moderation.staffNotices, async ({ qu
     rows.map(({ id }) => id),
   );
   return {
-    notices: rows.map(({ memberId, name, email, fileName, photoId, confirmedAt, senderId, brakedAt, ...row }) => ({
-      ...row,
-      sender: presentSender({ confirmedAt, senderId }),
-      isBraked: brakedAt !== null && !row.hasHidden,
-      reply: presentReply(replies.get(row.id)),
-      number: noticeNumber(row.id),
-      named: findNamed({ address: row.address, memberId, photoId }),
-      member: memberId === null ? null : { id: memberId, name: name ?? "", email: email ?? "" },
-      photoUrl: fileName === null ? null : photoLinks.linkTo(fileName, "medium", now),
-    })),
+    notices: rows.map(
+      ({ memberId, name, email, fileName, photoId, confirmedAt, senderId, brakedAt, hasHidden, isHiding, ...row }) => ({
+        ...row,
+        sender: presentSender({ confirmedAt, senderId }),
+        isBraked: brakedAt !== null && !hasHidden,
+        hasHidden: isHiding,
+        reply: presentReply(replies.get(row.id)),
+        number: noticeNumber(row.id),
+        named: findNamed({ address: row.address, memberId, photoId }),
+        member: memberId === null ? null : { id: memberId, name: name ?? "", email: email ?? "" },
+        photoUrl: fileName === null ? null : photoLinks.linkTo(fileName, "medium", now),
+      }),
+    ),
     count: await countNotices(db, isDecided, COUNT_MAX),
   };
 });

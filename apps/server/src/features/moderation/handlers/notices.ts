@@ -7,7 +7,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import type { LiveBus } from "../../../platform/live-bus.ts";
 import { normalizeEmail } from "../../../platform/mailbox-rules.ts";
-import { addressKey } from "../../../platform/rate-limit.ts";
+import { ownerKey } from "../../../platform/rate-limit.ts";
 import { hashToken, makeToken } from "../../../platform/tokens.ts";
 import { addMail } from "../../mail/queries.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
@@ -36,10 +36,11 @@ export const sendNotice = handle(
     const id = uuidv7(now);
     const sender = {
       mailbox: normalizeEmail(body.email),
-      network: sealer.hash(addressKey(exchange.address), "notices"),
+      network: sealer.hash(ownerKey(exchange.address), "notices"),
       memberId: me && !me.isAdmin ? me.id : null,
       isConfirmed: false,
     };
+    if (sender.memberId === null) await limits.noticeMailbox.take();
     const isBraked = sender.memberId === null && !(await isWithin(limits.noticesEverywhere));
     const token = body.kind === "other" || isBraked ? undefined : makeToken();
     const received = { id, body, sender, isBraked, token, dueAt: noticeDueAt(now) };

@@ -72,12 +72,15 @@ export async function removeBannedPhoto(db: Db, fileName: string): Promise<void>
 }
 
 /**
- * What became of a photo that was to be banned: shown again since, by a member who is not banned either; taken by the team;
- * hidden until the review, of a member who is not banned; or its member is banned. Hidden pairs are not filtered: it shows
- * nobody.
+ * What became of a photo that was to be banned: taken by the team, here or as evidence; hidden until the review, of a member who
+ * is not banned; its member is banned; or nothing of this holds any more, because the team showed it again, whether it is still
+ * there or not. Hidden pairs are not filtered: it shows nobody.
  */
-export async function findBanReason(db: Db, fileName: string): Promise<"none" | "taken" | "pending" | "banned"> {
-  const { rows } = await sql<{ isShown: boolean; isTaken: boolean; isPending: boolean }>`
+export async function findBanReason(
+  db: Db,
+  { fileName, memberId }: { fileName: string; memberId: string },
+): Promise<"none" | "taken" | "pending" | "banned"> {
+  const { rows } = await sql<{ isShown: boolean; isTaken: boolean; isPending: boolean; isBanned: boolean }>`
     select
       exists (
         select from photo join profile on profile.member_id = photo.member_id
@@ -86,14 +89,19 @@ export async function findBanReason(db: Db, fileName: string): Promise<"none" | 
       exists (
         select from measure join hidden_photo on hidden_photo.id = measure.photo_id
         where hidden_photo.file_name = ${fileName} and measure.ended_at is null
+      ) or exists (
+        select from measure join case_photo on case_photo.photo_id = measure.photo_id
+        where case_photo.file_name = ${fileName} and measure.ended_at is null
       ) as is_taken,
       exists (
         select from hidden_photo join profile on profile.member_id = hidden_photo.member_id
         where hidden_photo.file_name = ${fileName} and is_under_review and profile.banned_at is null
-      ) as is_pending`.execute(db);
+      ) as is_pending,
+      exists (select from profile where member_id = ${memberId} and banned_at is not null) as is_banned`.execute(db);
   if (rows[0]?.isShown) return "none";
   if (rows[0]?.isTaken) return "taken";
-  return rows[0]?.isPending ? "pending" : "banned";
+  if (rows[0]?.isPending) return "pending";
+  return rows[0]?.isBanned ? "banned" : "none";
 }
 
 /** Whether one of these fingerprints is nearly one of a certain banned photo. */

@@ -48,8 +48,11 @@ export async function endHides(
         ? eb.or([eb("id", "=", ending.noticeId), isStrangersHide(ending.noticeId)])
         : eb.and([eb("caseId", "=", ending.caseId), ...(ending.evenOfNotices ? [] : [eb.not(waits)])]),
     )
-    .returning("photoId")
+    .returning(["id", "photoId"])
     .execute();
+  const ids = rows.map(({ id }) => id);
+  // Of a notice the hide has its id.
+  if (ids.length > 0) await db.updateTable("notice").set({ isHiding: false }).where("id", "in", ids).execute();
   const photoIds = [...new Set(rows.flatMap(({ photoId }) => (photoId === null ? [] : [photoId])))];
   return { photoIds, hadProfile: rows.some(({ photoId }) => photoId === null) };
 }
@@ -90,6 +93,18 @@ export async function wasShownAgain(db: Db, caseId: string, photoId: string | nu
     .select("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** A notice by which a photo stays hidden, where no notice was told to its member yet. */
+export async function findUntoldNotice(db: Db, memberId: string, photoId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select hide.id from automatic_hide hide join notice on notice.id = hide.id
+    where hide.member_id = ${memberId} and hide.photo_id = ${photoId} and hide.ended_at is null and not exists (
+      select from measure join notice cause on cause.id = measure.notice_id
+      where measure.member_id = ${memberId} and measure.ended_at is null and cause.photo_id = ${photoId}
+    )
+    order by hide.hidden_at, hide.id limit 1`.execute(db);
+  return rows[0]?.id;
 }
 
 /** Whether something else still hides a photo. */

@@ -8,7 +8,7 @@ export async function addNotice(db: Db, notice: Insertable<Notice>): Promise<voi
 
 /** Notes that notices have hidden what they name. */
 export async function markHidden(db: Db, ids: string[]): Promise<void> {
-  await db.updateTable("notice").set({ hasHidden: true }).where("id", "in", ids).execute();
+  await db.updateTable("notice").set({ hasHidden: true, isHiding: true }).where("id", "in", ids).execute();
 }
 
 /** Notes that a notice came above a brake of the hour, and so hid nothing. */
@@ -56,8 +56,8 @@ export function confirmMailbox(db: Db, id: string, now: Date) {
 type Page = { isDecided: boolean; offset: number; limit: number };
 
 /**
- * Notices with the member that they name: those that wait with what is grave and still in sight first and then by their deadline,
- * or the decided ones. Hidden pairs are not filtered: only the team reads it.
+ * Notices with the member that they name: those that wait with what is grave and still in sight first, the ones of known senders
+ * before the others, and then by their deadline; or the decided ones. Hidden pairs are not filtered: only the team reads it.
  */
 export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
   return db
@@ -72,7 +72,10 @@ export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
       query
         .where(sql<boolean>`notice.status = 'pending'`)
         // As the index of the queue has it.
-        .orderBy(sql`(notice.kind <> 'other' and not notice.has_hidden) desc`)
+        .orderBy(
+          sql`(case when notice.kind = 'other' or notice.is_hiding then 0
+            when notice.confirmed_at is null and notice.sender_id is null then 1 else 2 end) desc`,
+        )
         .orderBy("notice.dueAt")
         .orderBy("notice.id"),
     )
@@ -94,6 +97,7 @@ export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
       "notice.decidedAt",
       "notice.answer",
       "notice.hasHidden",
+      "notice.isHiding",
       "notice.confirmedAt",
       "notice.senderId",
       "notice.brakedAt",
