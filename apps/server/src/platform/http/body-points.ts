@@ -1,8 +1,6 @@
 import type { AnyCall } from "@caramelo/contract/call";
+import { REFUSED_BODY_POINTS } from "@caramelo/contract/rate-limits";
 import { addressKey, type RateLimits } from "../rate-limit.ts";
-
-/** What a body that is refused costs, in bodies that are not. */
-export const REFUSED_BODY_POINTS = 20;
 
 type Sender = { call: Pick<AnyCall, "access">; me: { sessionId: string } | undefined; address: string };
 
