@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { Email } from "@caramelo/contract/accounts";
 import { STAFF_ROLES } from "@caramelo/contract/staff-permissions";
 import { sql } from "kysely";
-import { type Config, readConfig } from "./config.ts";
+import type { Config } from "./config.ts";
 import { readAccessLog } from "./features/accounts/access-commands.ts";
 import { makeOrRecoverAdmin } from "./features/accounts/commands.ts";
 import { makeBackup } from "./features/backup/commands.ts";
@@ -20,6 +20,7 @@ import { openServer, openServerBeside } from "./platform/database/server.ts";
 import { openLog } from "./platform/log.ts";
 import { connectToPsp } from "./platform/payments/pix/pix-connection.ts";
 import { openSealer } from "./platform/sealer.ts";
+import { readSettings } from "./read-settings.ts";
 
 type Server = Awaited<ReturnType<typeof openServer>>;
 type Command = (config: Config, args: string[]) => Promise<void>;
@@ -69,7 +70,8 @@ async function takeSettingsBack({ dataDir, databaseUrl, brand, mode, fixed }: Co
   assertRestored(dataDir);
   const server = await openServerBeside({ databaseUrl, dataDir, say });
   try {
-    await migrate(server.connection);
+    // Who only looks changes nothing: the product may be of an earlier release.
+    if (args[0] !== "list") await migrate(server.connection);
     const { db, close } = openDatabase(server.connection);
     const running = { db, clock: systemClock, environment: { brand, mode, fixed }, say };
     await changeSettings(running, args).finally(close);
@@ -178,7 +180,8 @@ async function tryAccessToPix({ pix, logLevel }: Config): Promise<void> {
 
 const [name = "", ...args] = process.argv.slice(2);
 const command = commands[name];
-const read = readConfig(process.env);
+// The product may be running.
+const read = await readSettings(process.env, openServerBeside);
 try {
   if (!command) throw new Error(`Unknown command. There are: ${Object.keys(commands).join(", ")}`);
   if (!read.ok) throw new Error(read.errors.join("\n"));

@@ -1,6 +1,6 @@
 import { limitSetting, rateLimits } from "@caramelo/contract/rate-limits";
 import { describe, expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { raiseLimits, readConfig } from "./config.ts";
 import { isLoopback } from "./platform/http/trusted-connection.ts";
 
 function getConfig(env: Record<string, string> = {}) {
@@ -208,17 +208,24 @@ describe("a limit", () => {
     );
   });
 
-  test("[T77] below what one screen needs is refused, with all others that are, and what is at its floor is not", () => {
+  test("[T77] below what one screen needs is raised to it and named, and what is at its floor stays as it is", () => {
     const floors = Object.entries(rateLimits).map(([name, { floor }]) => [limitSetting(name), floor]);
-    expect(listErrors(Object.fromEntries(floors))).toEqual([]);
-    expect(listErrors({ LIMIT_CALLS: "1/1", LIMIT_STAFF_CALLS: "100/86400", LIMIT_VIEWS: "ten", PORT: "x" })).toEqual(
-      expect.arrayContaining([
-        "LIMIT_CALLS must be at least 60/1, which one screen needs.",
-        "LIMIT_STAFF_CALLS must be at least 86400/86400, which one screen needs.",
-        "LIMIT_VIEWS must be attempts/seconds, such as 10/900.",
-        "PORT must be a port number.",
-      ]),
-    );
+    const atFloors = getConfig(Object.fromEntries(floors));
+    expect(raiseLimits(atFloors)).toEqual({ config: atFloors, raised: [] });
+    const low = getConfig({ LIMIT_CALLS: "1/1", LIMIT_STAFF_CALLS: "100/86400" });
+    const { config, raised } = raiseLimits(low);
+    expect(config).toEqual({
+      ...low,
+      limits: {
+        ...low.limits,
+        calls: { points: 60, seconds: 1 },
+        staffCalls: { points: 86_400, seconds: 86_400 },
+      },
+    });
+    expect(raised.toSorted()).toEqual([
+      "LIMIT_CALLS=1/1 is less than one screen needs: 60/1 is in force.",
+      "LIMIT_STAFF_CALLS=100/86400 is less than one screen needs: 86400/86400 is in force.",
+    ]);
   });
 
   test.each(["0/60", "10", "10/0", "-1/60", "10/60/1", "ten/60", "1e3/60", " 1/60"])("refuses the text %j", (text) => {

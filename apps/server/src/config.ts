@@ -66,11 +66,7 @@ export function readConfig(env: Environment, savedBrand: Partial<BrandTexts> = {
   const wellFormed = Object.fromEntries(Object.entries(present).filter(([name]) => !malformed.has(name)));
   const settings = Settings.parse(wellFormed);
   const config = shape(settings, new Set(Object.keys(wellFormed)));
-  const others = [
-    ...listAddressErrors(config),
-    ...listFloorErrors(config),
-    ...listMissingSettings(wellFormed, { ...presetBrand, ...savedBrand }),
-  ];
+  const others = [...listAddressErrors(config), ...listMissingSettings(wellFormed, { ...presetBrand, ...savedBrand })];
   errors.push(...others.filter((error) => !malformed.has(error.split(" ", 1)[0] ?? "")));
   if (errors.length === 0) return { ok: true, config };
   const lacksCompany = COMPANY_SETTINGS.some(({ variable }) => errors.some((error) => error.startsWith(variable)));
@@ -175,13 +171,23 @@ function listAddressErrors({ publicUrl }: Config): string[] {
   return isRoot ? [] : ["PUBLIC_URL must be an origin without a path, such as https://caramelo.example."];
 }
 
-/** A limit below what one screen needs would shut out its own operator. */
-function listFloorErrors({ limits, fixed }: Config): string[] {
+/**
+ * A limit below what one screen needs would shut out its own operator. It does not keep a running site from its next
+ * release, either: the lowest rate that is enough is in force instead, and the start says so.
+ */
+export function raiseLimits(config: Config): { config: Config; raised: string[] } {
   const names = Object.keys(rateLimits) as RateLimitName[]; // it has no other keys
-  return names.flatMap((name) => {
-    const { points, seconds } = limits[name];
-    const least = leastAttempts(name, seconds);
-    if (!fixed.has(limitSetting(name)) || points >= least) return [];
-    return [`${limitSetting(name)} must be at least ${least}/${seconds}, which one screen needs.`];
-  });
+  const raised: string[] = [];
+  const limits = { ...config.limits };
+  for (const name of names) {
+    const own = limits[name];
+    limits[name] = raiseToFloor(name, own);
+    const [was, is] = [own, limits[name]].map(({ points, seconds }) => `${points}/${seconds}`);
+    if (was !== is) raised.push(`${limitSetting(name)}=${was} is less than one screen needs: ${is} is in force.`);
+  }
+  return { config: { ...config, limits }, raised };
+}
+
+export function raiseToFloor(name: RateLimitName, { points, seconds }: Rate): Rate {
+  return { points: Math.max(points, leastAttempts(name, seconds)), seconds };
 }

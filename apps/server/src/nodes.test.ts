@@ -263,6 +263,15 @@ describe("limits", () => {
     }
   });
 
+  test("[T58] that are buckets owe no more than they hold, however much is charged at once", async () => {
+    const [{ bodies }, key] = [await openLimits(), randomUUID()];
+    for (let at = 0; at < 10; at += 1) await bodies.charge(key, 19);
+    const wait = await attempt(bodies, key);
+    // A whole bucket of 600 seconds, and the 120 of one token.
+    expect(wait).toBeGreaterThan(600);
+    expect(wait).toBeLessThanOrEqual(720);
+  });
+
   test("[T58] hold no address and no name in Redis that could be read there", async () => {
     const [limits, email] = [await openLimits(), `${randomUUID()}@exemplo.invalid`];
     await limits.signInAccount.take(`${email} 203.0.113.7`);

@@ -1,8 +1,8 @@
 import { adoptBrand } from "@caramelo/contract/brand";
 import { adoptMailTexts, MAIL_KINDS } from "@caramelo/contract/mail-texts";
 import { PROFILES_NAMES, SWITCH_NAMES } from "@caramelo/contract/operator-settings";
-import { leastAttempts, type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
-import { type Config, parseRate } from "./config.ts";
+import { type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
+import { type Config, parseRate, raiseToFloor } from "./config.ts";
 import { listSavedSettings, SETTINGS_CHANNEL } from "./features/operator/queries.ts";
 import { brandInForce, isMailText, type Saved, sourceOf } from "./features/operator/rules.ts";
 import type { Operator, OperatorSettings } from "./platform/context.ts";
@@ -77,15 +77,11 @@ function limitsOf(config: Config, saved: Saved): Record<RateLimitName, Rate> {
   const names = Object.keys(rateLimits) as RateLimitName[]; // it has no other keys
   const entries = names.map((name) => {
     const own = sourceOf(`limit:${name}`, saved, config.fixed) === "saved" ? saved.get(`limit:${name}`) : undefined;
+    // What was saved before its limit had a floor, or a higher one, must not go on shutting out who would change it.
     return [name, typeof own === "string" ? raiseToFloor(name, parseRate(own)) : config.limits[name]];
   });
   // Made of the same names.
   return Object.fromEntries(entries) as Record<RateLimitName, Rate>;
-}
-
-/** A rate that was saved before its limit had a floor, or a higher one, must not go on shutting out who would change it. */
-function raiseToFloor(name: RateLimitName, { points, seconds }: Rate): Rate {
-  return { points: Math.max(points, leastAttempts(name, seconds)), seconds };
 }
 
 function profilesOf(config: Config, saved: Saved): Config["profilesADay"] {

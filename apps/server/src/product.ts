@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { brand } from "@caramelo/contract/brand";
-import type { Config } from "./config.ts";
+import { type Config, raiseLimits } from "./config.ts";
 import { type Demo, fillInBackground, openDemo } from "./demo/demo.ts";
 import { openPortraitCache } from "./demo/portraits/portrait-cache.ts";
 import { openPortraitStudio, type PortraitStudio } from "./demo/portraits/portrait-studio.ts";
@@ -57,10 +57,12 @@ export async function startProduct(options: Options): Promise<Product> {
   }
 }
 
-async function startParts({ config, pagesFolder, say, opening }: Options, onStop: OnStop): Promise<void> {
+async function startParts({ config: asSet, pagesFolder, say, opening }: Options, onStop: OnStop): Promise<void> {
+  const { config, raised } = raiseLimits(asSet);
   const server = await opening;
   onStop(server.stop);
   const log = openLog(config.logLevel);
+  if (raised.length > 0) log.warn({ raised }, "limits were too low");
   const { connection, endTurn } = await startDatabase({ config, log, say, onStop, server });
 
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");

@@ -15,6 +15,9 @@ type RateLimitRow = {
   meaning: string;
 };
 
+/** What a body that is refused costs, in bodies that are not. Its answer is much cheaper than most of those of the others. */
+export const REFUSED_BODY_POINTS = 4;
+
 /** Every limit there is. The server's settings, its counters and the README follow from this table. */
 export const rateLimits = {
   signInAccount: {
@@ -124,8 +127,7 @@ export const rateLimits = {
     preset: "3000/60",
     floor: "300/60",
     form: "bucket",
-    meaning:
-      "requests that may bring a body, of one session, or of one address without a session; one whose body is refused counts as 20",
+    meaning: `requests that may bring a body, of one session, or of one address without a session; one whose body is refused counts as ${REFUSED_BODY_POINTS}`,
   },
   apiDocs: {
     preset: "60/60",

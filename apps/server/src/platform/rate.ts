@@ -4,7 +4,7 @@ export type RateLimit = {
   take(key: string): Promise<void>;
   /** Fails as `take` does when no more is left, and counts nothing. */
   check(key: string): Promise<void>;
-  /** Counts what was used, parts of a point too, even beyond what is left. */
+  /** Counts what was used, parts of a point too, even beyond what is left; a bucket owes at most what a full one holds. */
   charge(key: string, points: number): Promise<void>;
   /** No longer counts one attempt. */
   giveBack(key: string): Promise<void>;

@@ -54,6 +54,15 @@ describe("a bucket", () => {
     await bucket.check("other");
   });
 
+  test("[T58] owes no more than it holds, however much is charged at once, and takes back what is given back", async () => {
+    const bucket = openBucket(TEN);
+    for (let at = 0; at < 10; at += 1) await bucket.take("k");
+    for (let at = 0; at < 10; at += 1) await bucket.charge("k", 19);
+    expect(await attempt(bucket)).toBe(11);
+    await bucket.giveBack("k");
+    expect(await attempt(bucket)).toBe(10);
+  });
+
   test("keeps each key apart, and forgets or gives back what it is asked to", async () => {
     const bucket = openBucket({ points: 2, seconds: 60 });
     expect([await attempt(bucket), await attempt(bucket), await attempt(bucket)]).toEqual(["taken", "taken", 30]);

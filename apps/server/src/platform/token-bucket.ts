@@ -7,13 +7,14 @@ import { refuse } from "./refuse.ts";
  * default clock is one that nobody can set back.
  */
 export function openBucket({ points, seconds }: Rate, clock = () => performance.now()): RateLimit & { size(): number } {
-  const perToken = (seconds * 1_000) / points;
+  const wholeMs = seconds * 1_000;
+  const perToken = wholeMs / points;
   const fullAt = new Map<string, number>();
   let sweepAt = 0;
 
   function sweep(now: number): void {
     if (now < sweepAt) return;
-    sweepAt = now + seconds * 1_000;
+    sweepAt = now + wholeMs;
     for (const [key, at] of fullAt) if (at <= now) fullAt.delete(key);
   }
 
@@ -25,7 +26,7 @@ export function openBucket({ points, seconds }: Rate, clock = () => performance.
   }
 
   function assertToken(key: string): void {
-    const waitMs = fullAfter(key, 1) - clock() - seconds * 1_000;
+    const waitMs = fullAfter(key, 1) - clock() - wholeMs;
     // Sums of fractions are inexact: a thousandth of a millisecond is no reason to refuse.
     if (waitMs > 0.001) refuse(waitMs);
   }
@@ -39,7 +40,8 @@ export function openBucket({ points, seconds }: Rate, clock = () => performance.
       assertToken(key);
     },
     async charge(key, tokens) {
-      fullAt.set(key, fullAfter(key, tokens));
+      // What came at once is charged afterwards: without a bound on the debt it could shut a key out for hours.
+      fullAt.set(key, Math.min(fullAfter(key, tokens), clock() + 2 * wholeMs));
     },
     async giveBack(key) {
       const at = fullAt.get(key);

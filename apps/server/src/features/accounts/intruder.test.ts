@@ -3,7 +3,7 @@ import { contract } from "@caramelo/contract/contract";
 import { listLimits } from "@caramelo/contract/limit-policy";
 import { limitSetting, rateLimits } from "@caramelo/contract/rate-limits";
 import { describe, expect, test } from "vitest";
-import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
+import { JSON_TYPE, sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
@@ -148,6 +148,30 @@ describe("[T77] beside an intruder's session that has used up all that its membe
     expect((await owner.api.accounts.devices()).status).toBe(429);
     await owner.api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
     expect((await owner.api.accounts.endAllDevices()).status).toBe(200);
+  });
+
+  test("bodies that are refused in the very session keep nobody from signing in beside it, or out of it", async () => {
+    const bodies = await openWorld({ [limitSetting("bodies")]: "300/999999" });
+    const { id, email } = await makeMember(bodies.owner);
+    const intruder = await openBrowserOf(bodies, id);
+    const owner = bodies.browser();
+    for (const [name, value] of intruder.jar) owner.jar.set(name, value);
+    const sendRefused = (path: string, method: string) =>
+      intruder.raw(path, { method, body: "{", headers: JSON_TYPE }).then(({ status }) => status);
+    const useUpBodies = async (path: string, method: string) => {
+      for (let at = 0; at < 300; at += 1) if ((await sendRefused(path, method)) === 429) return;
+      throw new Error("bodies are not counted");
+    };
+    await useUpBodies("/api/session", "POST");
+    await useUpBodies(`/api${contract.settings.change.path}`, contract.settings.change.method);
+    expect((await owner.api.settings.change({ body: {} })).status).toBe(429);
+    const again = bodies.browser();
+    for (const [name, value] of owner.jar) again.jar.set(name, value);
+    expect((await again.api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } })).status).toBe(
+      200,
+    );
+    expect((await owner.api.accounts.signOut()).status).toBe(200);
+    expect((await again.api.accounts.endAllDevices()).status).toBe(200);
   });
 
   test("somebody of the team proves who they are, ends the sessions and takes settings back", async () => {

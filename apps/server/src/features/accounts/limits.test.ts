@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
+import { type RateLimitName, REFUSED_BODY_POINTS, rateLimits } from "@caramelo/contract/rate-limits";
 import { describe, expect, test } from "vitest";
 import { makeToken } from "../../platform/tokens.ts";
 import type { Failure } from "../../testing/browser.ts";
@@ -20,8 +20,7 @@ const world = await openWorld({
   LIMIT_STAFF_CALLS: "60/600",
   LIMIT_PROTECTION: "60/600",
   LIMIT_WEBHOOKS: "30/600",
-  // Of these one body that is refused takes twenty.
-  LIMIT_BODIES: "1600/600",
+  LIMIT_BODIES: `${80 * REFUSED_BODY_POINTS}/600`,
   LIMIT_SIGN_IN_ADDRESS: "60/3600",
 });
 const photos = [new Blob(["no picture"]), new Blob(["no picture"])];

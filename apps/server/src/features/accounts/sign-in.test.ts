@@ -21,6 +21,17 @@ vi.mock("@node-rs/argon2", async (importOriginal) => {
   };
 });
 
+/** While it is full, no statement gets a connection of its own; those of a transaction have one. */
+const pool = vi.hoisted(() => ({ isFull: false }));
+vi.mock("./queries/accounts.ts", async (importOriginal) => {
+  const real = await importOriginal<typeof import("./queries/accounts.ts")>();
+  const getAccount: typeof real.getAccount = (db, memberId) => {
+    if (pool.isFull && !db.isTransaction) throw new Error("timeout exceeded when trying to connect");
+    return real.getAccount(db, memberId);
+  };
+  return { ...real, getAccount };
+});
+
 const world = await openWorld();
 const credentials = (email: string, password = PASSWORD) => ({ email, password, remember: false });
 
@@ -57,6 +68,16 @@ describe("the right password", () => {
     const [token = ""] = browser.jar.values();
     expect(JSON.stringify(reply.body)).not.toContain(token);
     expect((await browser.api.accounts.session()).body.user?.id).toBe(member.id);
+  });
+
+  test("[T01][T73] reads its answer before it commits, so that a pool that is full afterwards opens no second session", async () => {
+    const member = await makeMember(world.owner);
+    const sessionsBefore = await countSessions();
+    pool.isFull = true;
+    const reply = await world.browser().api.accounts.signIn({ body: credentials(member.email) });
+    pool.isFull = false;
+    expect(reply.status).toBe(200);
+    expect((await countSessions()) - sessionsBefore).toBe(1);
   });
 
   test("works in any spelling of the e-mail, with other case or blanks around it", async () => {

@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { followOperator } from "../../operator.ts";
+import { openDatabase } from "../../platform/database/database.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { changeSettings } from "./commands.ts";
@@ -19,6 +21,13 @@ async function run(...args: string[]): Promise<string[]> {
   const { environment } = context.operator;
   await changeSettings({ db, clock: context.clock, environment, say: (line) => said.push(line) }, args);
   return said;
+}
+
+/** Runs it as npm does, beside the product of these tests. */
+function runCommand(settings: Record<string, string>, ...args: string[]) {
+  const env = { ...process.env, DATABASE_URL: world.connectionString, DATA_DIR: world.dataDir, ...settings };
+  const line = ["--disable-warning=ExperimentalWarning", COMMANDS, "settings", ...args];
+  return promisify(execFile)(process.execPath, line, { env });
 }
 
 /** Stores what no screen would save today. */
@@ -75,16 +84,39 @@ describe("[T77] the command of the settings", () => {
 
   test("runs beside the product, as npm runs it", async () => {
     await store("limit:staffCalls", "5/60");
-    const env = { ...process.env, MODE: "demo", DATABASE_URL: world.connectionString, DATA_DIR: world.dataDir };
-    const command = (...args: string[]) =>
-      promisify(execFile)(process.execPath, ["--disable-warning=ExperimentalWarning", COMMANDS, "settings", ...args], {
-        env,
-      });
+    const command = (...args: string[]) => runCommand({ MODE: "demo" }, ...args);
     expect((await command("list")).stdout).toBe("limit:staffCalls = 5/60\n");
     expect((await command("reset", "limit:staffCalls")).stdout).toContain("limit:staffCalls was 5/60.");
     await expect(command("reset", "limit:staffCalls")).rejects.toMatchObject({
       code: 1,
       stderr: "Nothing is saved for limit:staffCalls.\n",
     });
+  });
+
+  test("runs in production, where what the law asks for of the company is saved and in no variable", async () => {
+    const company = {
+      ...{ companyName: "Clube Ltda.", cnpj: "11.222.333/0001-81", address: "Rua A, 1", dpoContact: "Ana" },
+      supportEmail: "ajuda@clube.example",
+    };
+    for (const [name, text] of Object.entries(company)) await store(`brand:${name as keyof typeof company}`, text);
+    const production = {
+      ...{ MODE: "production", PUBLIC_URL: "https://clube.example", SMTP_URL: "smtp://mail.clube.example" },
+      ...{ ADMIN_EMAIL: "ana@clube.example", ADMIN_PASSWORD: "uma senha de teste", TRUST_PROXY: "127.0.0.1" },
+      ...{ MAIL_FROM: "Clube <oi@clube.example>", PAYMENTS: "sandbox", SANDBOX_IN_PRODUCTION: "on" },
+    };
+    expect((await runCommand(production, "list")).stdout).toContain("brand:companyName = Clube Ltda.\n");
+    await store("limit:calls", "100/60");
+    expect((await runCommand(production, "reset", "limit:calls")).stdout).toContain("limit:calls was 100/60.");
+  });
+
+  test("lists what a database has without bringing it up to date", async () => {
+    await sql`create database nothing_saved`.execute(db);
+    const url = new URL(world.connectionString);
+    url.pathname = "/nothing_saved";
+    const { stdout } = await runCommand({ MODE: "demo", DATABASE_URL: url.href }, "list");
+    expect(stdout).toBe("Nothing is saved: every setting is our own or the environment's.\n");
+    const { db: empty, close } = openDatabase({ connectionString: url.href });
+    const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(empty).finally(close);
+    expect(rows).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { SETTING_NAMES } from "@caramelo/contract/operator";
 import type { Context, Operator } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { listSavedSettings } from "./queries.ts";
+import { listSavedBeforeStart } from "./queries.ts";
 import { describeValue, sourceOf, splitName, variableOf } from "./rules.ts";
 import { judgeNext, readSavedLocked, storeChange } from "./store-change.ts";
 
@@ -27,7 +27,7 @@ export async function changeSettings(running: Running, [verb, name, ...rest]: st
 }
 
 async function listSaved({ db, environment, say }: Running): Promise<void> {
-  const rows = await listSavedSettings(db);
+  const rows = await listSavedBeforeStart(db);
   const saved = new Map(rows.map((row): [string, unknown] => [row.name, row.value]));
   for (const name of SETTING_NAMES.filter((one) => saved.has(one))) {
     const [firstLine = "", ...others] = (describeValue(saved.get(name)) ?? "").split("\n");

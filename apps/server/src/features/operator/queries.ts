@@ -7,6 +7,13 @@ export function listSavedSettings(db: Db) {
   return db.selectFrom("operatorSetting").select(["name", "value"]).execute();
 }
 
+/** The same of a database that may not be up to date: nothing is saved before the first migration. */
+export async function listSavedBeforeStart(db: Db): ReturnType<typeof listSavedSettings> {
+  const { rows } = await sql<{ name: string | null }>`
+    select to_regclass('public.operator_setting')::text as name`.execute(db);
+  return rows[0]?.name ? listSavedSettings(db) : [];
+}
+
 /** One change of settings follows another: what is read afterwards stays as it is until the caller's commit. */
 export async function lockSettings(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('operator_setting'))`.execute(db);

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { AnyCall } from "@caramelo/contract/call";
 import { contract } from "@caramelo/contract/contract";
 import { errorCatalogue } from "@caramelo/contract/errors";
+import { REFUSED_BODY_POINTS } from "@caramelo/contract/rate-limits";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { JSON_TYPE, sampleInput } from "../../testing/access-matrix/sample-input.ts";
 import { largestJsonOf } from "../../testing/largest-json.ts";
@@ -9,9 +10,8 @@ import { writeMultipart } from "../../testing/multipart.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { boundsOfBody } from "./body-bounds.ts";
-import { REFUSED_BODY_POINTS } from "./body-points.ts";
 
-const world = await openWorld({ LIMIT_BODIES: "100/60" });
+const world = await openWorld({ LIMIT_BODIES: `${5 * REFUSED_BODY_POINTS}/60` });
 /** By it a body is known again among all that is parsed meanwhile. */
 const MARK = "the body of this test";
 const NESTED = `{"${MARK}":${"[".repeat(1_000)}`;

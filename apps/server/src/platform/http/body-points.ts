@@ -1,15 +1,15 @@
+import type { AnyCall } from "@caramelo/contract/call";
+import { REFUSED_BODY_POINTS } from "@caramelo/contract/rate-limits";
 import { addressKey, type RateLimits } from "../rate-limit.ts";
 
-/** What a body that is refused costs, in bodies that are not. */
-export const REFUSED_BODY_POINTS = 20;
-
-type Sender = { me: { sessionId: string } | undefined; address: string };
+type Sender = { call: Pick<AnyCall, "access">; me: { sessionId: string } | undefined; address: string };
 
 /**
  * By whom bodies are counted. Each session of a member has its own count, so that whoever has got into one uses up nothing of
- * the owner's.
+ * the owner's. Calls that need no session are counted by address: a copied cookie must not keep its owner from signing in.
  */
-const keyOf = ({ me, address }: Sender): string => me?.sessionId ?? addressKey(address);
+const keyOf = ({ call, me, address }: Sender): string =>
+  call.access === "public" || !me ? addressKey(address) : me.sessionId;
 
 /** Counts a body before anything of it is read. Fails with RATE_LIMIT_EXCEEDED when there were too many. */
 export function takeBody({ bodies }: RateLimits, sender: Sender): Promise<void> {

@@ -195,7 +195,7 @@ function serveCall<Context extends object>(
       // Bytes that the caller may not read look as if they did not exist.
       if (refusal) fail(call.kind === "stream" ? "NOT_FOUND" : refusal);
       if (hasBody) {
-        await takeBody(deps.limits, { me: caller.me, address: exchange.address });
+        await takeBody(deps.limits, { call, me: caller.me, address: exchange.address });
         unreadRequests.add(request);
       }
       const { hadSession, hasJustEnded } = caller.me ? NO_SESSION : caller;
@@ -204,7 +204,7 @@ function serveCall<Context extends object>(
     onError: async (request, _reply, error) => {
       const caller = callers.get(request);
       if (!caller || !unreadRequests.has(request) || foreseenFailure(error)?.code !== "VALIDATION_ERROR") return;
-      await chargeRefusedBody(deps.limits, { me: caller.me, address: caller.exchange.address });
+      await chargeRefusedBody(deps.limits, { call, me: caller.me, address: caller.exchange.address });
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);

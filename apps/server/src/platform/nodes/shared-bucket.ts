@@ -6,7 +6,7 @@ import type { RedisLink } from "./redis.ts";
  * A bucket is one number, the moment at which it will be full again, by the clock of Redis, which all processes share. The
  * script takes tokens (fewer than none gives some back) and answers how many milliseconds too early that was: then, and
  * when it only looks, nothing is stored. Arguments: milliseconds for a token, tokens, milliseconds for the whole bucket,
- * and what to do: `take`, `look` or `charge`.
+ * and what to do: `take`, `look` or `charge`. A charge leaves at most one whole bucket of debt.
  */
 const SCRIPT = `
   local time = redis.call('TIME')
@@ -15,6 +15,7 @@ const SCRIPT = `
   local after = math.max(now, full_at) + ARGV[1] * ARGV[2]
   local early = after - now - ARGV[3]
   if ARGV[4] == 'look' or (ARGV[4] == 'take' and early > 0.001) then return tostring(early) end
+  if ARGV[4] == 'charge' then after = math.min(after, now + 2 * ARGV[3]) end
   if after > now then redis.call('SET', KEYS[1], string.format('%.3f', after), 'PX', math.ceil(after - now))
   else redis.call('DEL', KEYS[1]) end
   return '0'`;

@@ -68,21 +68,18 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
     const details = { device: deviceName(exchange.userAgent), hasCode: hasFactor };
     const entry = { at: clock.now(), actorId: member.id, action: "admin.signed-in", subjectId: member.id, details };
     if (member.isAdmin) await addAuditEntry(trx, entry);
-    return session;
+    // Read anew, as this session counts among the member's. Afterwards, a failure would have all of this done a second time.
+    return { ...session, account: await getAccount(trx, member.id) };
   });
   if (!opened) fail("AUTH_CODE_INVALID");
-  const { token, device, ended } = opened;
+  const { token, device, ended, account } = opened;
   if (hasFactor) await forgive();
   // The previous session of this browser is over, and with it the live connections of its other tabs.
   if (me) context.live.endSession(me.sessionId);
   for (const sessionId of ended) context.live.endSession(sessionId);
   exchange.setSession(token, body.remember && !member.isAdmin);
   exchange.setDevice(device);
-  // Read anew: this session counts among the member's.
-  return {
-    user: present(await getAccount(db, member.id), { hasFactor }, context),
-    wasReactivated: verdict === "welcome-back",
-  };
+  return { user: present(account, { hasFactor }, context), wasReactivated: verdict === "welcome-back" };
 });
 
 /** Who may be signing in, and what is known of their browser. */
