@@ -44,7 +44,10 @@ export const OrderFacts = z.strictObject({
 
 const OwnOrder = z.strictObject({
   ...OrderFacts.shape,
-  /** A withdrawal would wait for the team: it is not the member's first, and more than a tenth was used. */
+  /**
+   * A withdrawal would wait for the team: it is not the member's first, and more than a tenth was used, or an earlier later
+   * one gave back less than nine tenths or is still on its way.
+   */
   needsReview: z.boolean(),
 });
 

@@ -140,6 +140,32 @@ describe("a second withdrawal", () => {
     expect((await withdraw(buyer, orderId)).body).toMatchObject({ isReturning: true, review: null });
   });
 
+  test("[T78] waits when what the one before gave back at once was used until its return: that works once", async () => {
+    const buyer = await makeWithdrawn();
+    const { orderId } = await makePaidOrder(world, buyer);
+    expect((await withdraw(buyer, orderId)).body).toMatchObject({ isReturning: true, review: null });
+    await spend(buyer.id, 100, 10);
+    await runJobs(world);
+    expect(await returnsOf(orderId)).toEqual([{ centavos: 4_700, state: "done", reason: "withdrawal" }]);
+    const { orderId: next } = await makePaidOrder(world, buyer);
+    expect(await orderOf(buyer, next)).toMatchObject({ needsReview: true });
+    expect((await withdraw(buyer, next)).body).toMatchObject({ isReturning: false, review: { state: "waiting" } });
+    expect((await buyer.api.billing.makeOrder({ body: TOKENS })).failure.code).toBe("WITHDRAWAL_UNDER_REVIEW");
+    await runJobs(world);
+    expect(await returnsOf(next)).toEqual([]);
+  });
+
+  test("[T78] waits while the money of the one before is on its way, though nothing was used", async () => {
+    const buyer = await makeWithdrawn();
+    const orders = [await makePaidOrder(world, buyer), await makePaidOrder(world, buyer)];
+    const replies = [];
+    for (const { orderId } of orders) replies.push((await withdraw(buyer, orderId)).body);
+    expect(replies).toMatchObject([
+      { isReturning: true, review: null },
+      { isReturning: false, review: { state: "waiting" } },
+    ]);
+  });
+
   test("[T78] asked for by twenty presses at once waits once, with one mail", async () => {
     const buyer = await makeWithdrawn();
     const orderId = await buyAndUse(buyer, 40);
