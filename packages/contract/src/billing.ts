@@ -157,7 +157,7 @@ export const billing = {
     answers: OwnOrder,
     errors: ["NOT_FOUND", "WITHDRAWAL_TOO_LATE", "RATE_LIMIT_EXCEEDED"],
     summary:
-      "Withdraws from a purchase within 7 days: the full price goes back, and what it granted is taken. From a member's second one on it waits for the team when more than a tenth was used. Again it changes nothing.",
+      "Withdraws from a purchase within 7 days: the full price goes back, and what it granted is taken. From a member's second one on it waits for the team when more than a tenth was used, of it or of a later one before, or when the money of that is on its way. Again it changes nothing.",
   }),
   statement: call({
     method: "GET",
