@@ -67,6 +67,7 @@ export const billing = {
     method: "GET",
     path: "/offers",
     access: "member",
+    isOpenBeforeAge: true,
     limit: ordinary,
     changes: "none",
     offline: "no",
