@@ -8,7 +8,7 @@ import { useTokensHold } from "./review.tsx";
 
 const OFFERS = "GET /offers";
 const UNTIL = "2099-11-29T15:00:00.000Z";
-const { member } = vi.hoisted(() => ({ member: { role: "daddy" } }));
+const { member } = vi.hoisted(() => ({ member: { role: "daddy" as "daddy" | "baby" } }));
 vi.mock("~/platform/session.ts", () => ({ useMember: () => makeSessionUser(member) }));
 
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(role: string) {
+function open(role: "daddy" | "baby") {
   member.role = role;
   const server = openFakeServer();
   server.answer(OFFERS, () => ({ methods: ["pix"], isSandbox: false, reviewUntil: UNTIL }));
