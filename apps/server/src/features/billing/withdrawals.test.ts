@@ -398,6 +398,19 @@ describe("the team's queue", () => {
     expect(await ids()).not.toContain(first);
   });
 
+  test("[T78] alarms nobody, and does so later, while there is nobody who may decide", async () => {
+    const { orderId } = await makeWaiting();
+    passUntilEnd(5 * DAY_MS + 60_000);
+    const change = (from: "owner" | "moderator", to: typeof from) =>
+      world.owner.updateTable("profile").set({ staffRole: to }).where("staffRole", "=", from).execute();
+    await change("owner", "moderator");
+    onTestFinished(async () => void (await change("moderator", "owner")));
+    expect(await alarmOfOverdueWithdrawals(world.context)).toBe(0);
+    await change("moderator", "owner");
+    expect(await alarmOfOverdueWithdrawals(world.context)).toBeGreaterThanOrEqual(1);
+    expect((await decide(orderId, false, await makeStaff())).status).toBe(200);
+  });
+
   test("[T78] alarms those who may decide by one mail, once for all that are overdue", async () => {
     const { email } = await makeStaff();
     const moderator = await makeMember(world.owner, { role: "admin", staffRole: "moderator" });
