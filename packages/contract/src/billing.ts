@@ -44,7 +44,10 @@ export const OrderFacts = z.strictObject({
 
 const OwnOrder = z.strictObject({
   ...OrderFacts.shape,
-  /** A withdrawal would wait for the team: it is not the member's first, and more than a tenth was used. */
+  /**
+   * A withdrawal would wait for the team: it is not the member's first, and more than a tenth was used, or an earlier later
+   * one gave back less than nine tenths or is still on its way.
+   */
   needsReview: z.boolean(),
 });
 
@@ -64,6 +67,7 @@ export const billing = {
     method: "GET",
     path: "/offers",
     access: "member",
+    isOpenBeforeAge: true,
     limit: ordinary,
     changes: "none",
     offline: "no",
@@ -154,7 +158,7 @@ export const billing = {
     answers: OwnOrder,
     errors: ["NOT_FOUND", "WITHDRAWAL_TOO_LATE", "RATE_LIMIT_EXCEEDED"],
     summary:
-      "Withdraws from a purchase within 7 days: the full price goes back, and what it granted is taken. From a member's second one on it waits for the team when more than a tenth was used. Again it changes nothing.",
+      "Withdraws from a purchase within 7 days: the full price goes back, and what it granted is taken. From a member's second one on it waits for the team when more than a tenth was used, of it or of a later one before, or when the money of that is on its way. Again it changes nothing.",
   }),
   statement: call({
     method: "GET",

@@ -71,8 +71,8 @@ const sections = [
         Criar a conta é gratuito, e Sugar Babies escrevem sem pagar. Recursos pagos mostram o preço completo, o que
         incluem e por quanto tempo antes da compra, e nenhum se renova sozinho. Você pode desistir em até 7 dias e
         receber de volta o valor pago (Código de Defesa do Consumidor, art. 49). A partir da segunda desistência, se
-        você usou mais de um décimo do que a compra liberou, nossa equipe decide e responde com o motivo em até 5 dias;
-        até lá não vendemos fichas para você.
+        você usou mais de um décimo do que a compra ou outra que desfez antes liberou, ou se o dinheiro de outra ainda
+        está voltando, nossa equipe decide e responde com o motivo em até 5 dias; até lá não vendemos fichas para você.
       </p>
     ),
   },

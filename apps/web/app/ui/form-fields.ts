@@ -22,6 +22,12 @@ export function readFields<Values>(form: HTMLFormElement, names: readonly string
   return Object.fromEntries(entries) as Partial<Values>;
 }
 
+/** The value of the button that sent a form; undefined when it has none, or no button did. */
+export function readSubmitter(event: Event): string | undefined {
+  const submitter = event instanceof SubmitEvent ? event.submitter : null;
+  return (submitter instanceof HTMLButtonElement && submitter.value) || undefined;
+}
+
 /** Puts values into the fields on the screen. */
 export function writeFields(form: HTMLFormElement, values: object): void {
   for (const [name, value] of Object.entries(values)) {

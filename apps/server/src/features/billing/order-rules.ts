@@ -43,6 +43,11 @@ export function keptCentavos({ centavos }: Pick<Row, "centavos">, returns: Retur
   return Math.max(0, centavos - returningCentavos(returns));
 }
 
+/** Whether money of an order's price was asked back, and has not gone back yet. */
+export function isReturning(returns: Return[]): boolean {
+  return ofPrice(returns).some(({ state }) => state === "requested");
+}
+
 type Stray = { paymentId: string; centavos: number };
 
 /** What is still here of each payment that granted nothing; those that went back, or are about to, are left out. */
@@ -72,7 +77,7 @@ export function presentOrder(order: Row, all: Return[], now: Date, review?: Revi
     ...{ id, product, method, centavos, state, createdAt, paidAt },
     returnedCentavos: Math.min(centavos, sum(returns.filter(({ state }) => ["done", "open", "lost"].includes(state)))),
     withdrawUntil: mayAsk(review) ? withdrawalEnd(order, returns, now) : null,
-    isReturning: returns.some(({ state }) => state === "requested"),
+    isReturning: isReturning(returns),
     review: review ? presentReview(review) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { errorCatalogue } from "@caramelo/contract/errors";
 import { sql } from "kysely";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { runJobs } from "../../testing/jobs.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
@@ -21,6 +21,9 @@ const DAY_MS = 86_400_000;
 
 const entitlementOf = (memberId: string) =>
   world.db.selectFrom("entitlement").selectAll().where("memberId", "=", memberId).executeTakeFirstOrThrow();
+
+const orderRow = (id: string) =>
+  world.db.selectFrom("productOrder").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 const tokenOf = (url: string | null) => (url ?? "").replace("/sandbox/", "");
 
@@ -91,6 +94,28 @@ describe("an order", () => {
     await act(tokenOf(presses[0].body.url), "pay");
     await runJobs(world);
     expect(await entitlementOf(id)).toMatchObject({ tokens: 200, conversations: 20 });
+  });
+
+  test("[D4.42] is opened again as it was while the provider never says whether it was paid, and a late answer grants nothing", async () => {
+    const { id, api } = await makeBuyer();
+    const body = { product: "tokens", method: "pix" } as const;
+    const { body: first } = await api.billing.makeOrder({ body });
+    await act(tokenOf(first.url), "pay");
+    const sandbox = world.context.payments.byName("sandbox");
+    const paid = await sandbox.listPayments(await orderRow(first.order.id));
+    const answer = Promise.withResolvers<typeof paid>();
+    const reading = vi.spyOn(sandbox, "listPayments").mockReturnValue(answer.promise);
+    onTestFinished(() => reading.mockRestore());
+    // The answer comes only after this call is over.
+    const { body: again } = await api.billing.makeOrder({ body });
+    expect(reading).toHaveBeenCalledOnce();
+    expect(again).toMatchObject({ url: first.url, order: { id: first.order.id, state: "pending" } });
+    answer.resolve(paid);
+    await answer.promise;
+    expect(await entitlementOf(id)).toMatchObject({ tokens: 0 });
+    reading.mockRestore();
+    await runJobs(world);
+    expect(await entitlementOf(id)).toMatchObject({ tokens: 100 });
   });
 
   test.each([

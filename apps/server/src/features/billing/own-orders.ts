@@ -3,9 +3,9 @@ import type { Db } from "../../platform/database/database.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { amountsLeft } from "./amount-rules.ts";
 import { findOrder, listReturns } from "./order-queries.ts";
-import { presentOrder } from "./order-rules.ts";
-import { findLeft, listLedgerLines, listReviews, listWithdrawn } from "./withdrawal-queries.ts";
-import { needsReview, useOf } from "./withdrawal-rules.ts";
+import { isReturning, keptCentavos, presentOrder } from "./order-rules.ts";
+import { findLeft, listLedgerLines, listLinesOfOrders, listReviews, listWithdrawn } from "./withdrawal-queries.ts";
+import { type EarlierWithdrawal, needsReview, unreturnedOf, useOf } from "./withdrawal-rules.ts";
 
 type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 type Needed = Pick<Context, "db" | "clock">;
@@ -41,7 +41,7 @@ export async function presentOwnOrders({ db, clock }: Needed, rows: OrderRow[]) 
 async function listReviewed(db: Db, rows: OrderRow[], now: Date): Promise<Set<string>> {
   const [row] = rows;
   if (row === undefined) return new Set();
-  const withdrawn = await listWithdrawn(db, row.memberId);
+  const withdrawn = await listEarlierWithdrawals(db, row.memberId);
   if (withdrawn.length === 0) return new Set();
   const left = await findLeft(db, row.memberId);
   if (!left) return new Set();
@@ -50,4 +50,22 @@ async function listReviewed(db: Db, rows: OrderRow[], now: Date): Promise<Set<st
   const has = amountsLeft(left, now);
   const reviewed = rows.filter((one) => needsReview(one, withdrawn, useOf(one.id, lines, has)));
   return new Set(reviewed.map(({ id }) => id));
+}
+
+/** A member's withdrawals so far, with what the return of each did not take. */
+export async function listEarlierWithdrawals(db: Db, memberId: string): Promise<EarlierWithdrawal[]> {
+  const withdrawn = await listWithdrawn(db, memberId);
+  if (withdrawn.length === 0) return [];
+  const ids = withdrawn.map(({ id }) => id);
+  const returns = Map.groupBy(await listReturns(db, ids), ({ orderId }) => orderId);
+  const lines = Map.groupBy(await listLinesOfOrders(db, ids), ({ orderId }) => orderId);
+  return withdrawn.flatMap((order) => {
+    const use = unreturnedOf(lines.get(order.id) ?? []);
+    return use ? [{ ...order, money: moneyOf(order, returns.get(order.id) ?? []), use }] : [];
+  });
+}
+
+function moneyOf(order: { centavos: number }, returns: Parameters<typeof keptCentavos>[1]): EarlierWithdrawal["money"] {
+  if (isReturning(returns)) return "requested";
+  return keptCentavos(order, returns) === 0 ? "back" : "here";
 }

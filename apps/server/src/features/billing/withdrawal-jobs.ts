@@ -19,11 +19,13 @@ export function alarmOfOverdueWithdrawals({
 }: Pick<Context, "db" | "clock" | "site">): Promise<number> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
+    const addresses = await listDeciderAddresses(trx, TEAM_MAX);
+    // Who may decide from tomorrow on is alarmed then.
+    if (addresses.length === 0) return 0;
     const count = await recordAlarms(trx, overdueBefore(now), now);
     if (count === 0) return 0;
     const mail = withdrawalsOverdueMail(count, site.origin);
-    for (const to of await listDeciderAddresses(trx, TEAM_MAX))
-      await addMail(trx, { ...mail, id: uuidv7(now), to, createdAt: now });
+    for (const to of addresses) await addMail(trx, { ...mail, id: uuidv7(now), to, createdAt: now });
     return count;
   });
 }

@@ -1,5 +1,5 @@
 import { STAFF_ROLES, staffPermissions } from "@caramelo/contract/staff-permissions";
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import type { Waiting } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { LedgerLine } from "./withdrawal-rules.ts";
@@ -10,8 +10,20 @@ export function listWithdrawn(db: Db, memberId: string) {
     .selectFrom("productOrder")
     .where("memberId", "=", memberId)
     .where("withdrawnAt", "is not", null)
-    .select(["id", "isLive"])
+    .select(["id", "isLive", "centavos", "withdrawnAt"])
+    .$narrowType<{ withdrawnAt: NotNull }>()
     .execute();
+}
+
+const selectLines = (db: Db) =>
+  db
+    .selectFrom("ledgerEntry")
+    .select(["id", "orderId", "kind", "writtenAt"])
+    .select(["tokens", "conversations", "premiumSeconds", "highlightedSeconds"]);
+
+/** What the ledger says of some orders. */
+export function listLinesOfOrders(db: Db, orderIds: string[]): Promise<LedgerLine[]> {
+  return selectLines(db).where("orderId", "=", sql<string>`any(${orderIds})`).execute();
 }
 
 /** The clocks of several processes may differ: no purchase may be missed because its order seems to be younger. */
@@ -19,13 +31,10 @@ const CLOCK_MARGIN_MS = 3_600_000;
 
 /** What a member's ledger says since an order was made, and a while before, but for what messages cost. */
 export function listLedgerLines(db: Db, memberId: string, orderedAt: Date): Promise<LedgerLine[]> {
-  return db
-    .selectFrom("ledgerEntry")
+  return selectLines(db)
     .where("memberId", "=", memberId)
     .where("writtenAt", ">=", new Date(orderedAt.getTime() - CLOCK_MARGIN_MS))
     .where("kind", "<>", "spend")
-    .select(["id", "orderId", "kind", "writtenAt"])
-    .select(["tokens", "conversations", "premiumSeconds", "highlightedSeconds"])
     .execute();
 }
 

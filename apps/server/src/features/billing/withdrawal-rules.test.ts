@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Amounts } from "./amount-rules.ts";
 import {
   answerBy,
+  type EarlierWithdrawal,
   isMuchUsed,
   judgeDecision,
   type LedgerLine,
@@ -10,6 +11,7 @@ import {
   needsReview,
   overdueBefore,
   presentReview,
+  unreturnedOf,
   useOf,
 } from "./withdrawal-rules.ts";
 
@@ -110,23 +112,61 @@ describe("[T78] more than a tenth", () => {
     expect(much({ premiumSeconds: 3 * DAY + 1 }, month)).toBe(true);
     expect(much({ highlightedSeconds: 3 * DAY + 1 }, { highlightedSeconds: 30 * DAY })).toBe(true);
   });
+});
 
-  test("makes a withdrawal wait for the team, but not the first one", () => {
-    const use = { granted: left(PACK), used: left({ tokens: 100 }) };
-    const order = { id: "b", isLive: true, withdrawnAt: null };
-    const before = [{ id: "a", isLive: true }];
-    expect(needsReview(order, [], use)).toBe(false);
-    expect(needsReview(order, before, use)).toBe(true);
-    expect(needsReview(order, before, { ...use, used: left({ tokens: 10 }) })).toBe(false);
-    expect(needsReview(order, before, undefined)).toBe(false);
+describe("[T78] a withdrawal", () => {
+  const order = { id: "z", isLive: true, withdrawnAt: null };
+  const useOfPack = (used: Partial<Amounts>) => ({ granted: left(PACK), used: left(used) });
+  const [allUsed, unused] = [useOfPack(PACK), useOfPack({})];
+  let day = 0;
+  /** Each was withdrawn a day after the one before; its money is back, and all of what it granted is taken. */
+  const earlier = (id: string, change: Partial<EarlierWithdrawal> = {}): EarlierWithdrawal => {
+    day += 1;
+    const withdrawnAt = new Date(now.getTime() + day * DAY * 1_000);
+    return { id, isLive: true, withdrawnAt, money: "back", use: unused, ...change };
+  };
+
+  test("of which more than a tenth was used waits for the team, but not the first one", () => {
+    expect(needsReview(order, [], allUsed)).toBe(false);
+    expect(needsReview(order, [earlier("a")], allUsed)).toBe(true);
+    expect(needsReview(order, [earlier("a")], useOfPack({ tokens: 10 }))).toBe(false);
+    expect(needsReview(order, [earlier("a")], undefined)).toBe(false);
   });
 
-  test("makes no withdrawal wait that was only tried out before, or that was withdrawn and whose money did not come", () => {
-    const use = { granted: left(PACK), used: left({ tokens: 100 }) };
-    const order = { id: "b", isLive: true, withdrawnAt: null };
-    expect(needsReview(order, [{ id: "a", isLive: false }], use)).toBe(false);
-    expect(needsReview({ ...order, withdrawnAt: now }, [{ id: "a", isLive: true }], use)).toBe(false);
-    expect(needsReview(order, [{ id: "b", isLive: true }], use)).toBe(false);
+  test("does not wait when one was only tried out before, or when it was withdrawn and its money did not come", () => {
+    expect(needsReview(order, [earlier("a", { isLive: false })], allUsed)).toBe(false);
+    expect(needsReview({ ...order, withdrawnAt: now }, [earlier("a")], allUsed)).toBe(false);
+    expect(needsReview(order, [earlier("z")], allUsed)).toBe(false);
+  });
+
+  test("of which nothing was used waits when the return of a later one before took less than nine tenths", () => {
+    const second = (used: Partial<Amounts>) => [earlier("a", { use: allUsed }), earlier("b", { use: useOfPack(used) })];
+    expect(needsReview(order, second({ tokens: 10, conversations: 1 }), unused)).toBe(false);
+    expect(needsReview(order, second({ tokens: 11 }), unused)).toBe(true);
+    expect(needsReview(order, second({ conversations: 2 }), unused)).toBe(true);
+    expect(needsReview(order, second(PACK).toReversed(), unused)).toBe(true);
+  });
+
+  test("of which nothing was used waits while the money of a later one before is still on its way", () => {
+    const second = (money: EarlierWithdrawal["money"]) => [earlier("a"), earlier("b", { money, use: allUsed })];
+    expect(needsReview(order, second("requested"), unused)).toBe(true);
+    // Who got no money back has used what they paid for.
+    expect(needsReview(order, second("here"), unused)).toBe(false);
+    expect(needsReview(order, [earlier("a", { money: "requested" })], unused)).toBe(false);
+  });
+
+  test("gave back what the returns of its order took, and no more; one that failed gave nothing back", () => {
+    const lines = [line("purchase", "a", PACK), line("refund", "a", { tokens: -60, conversations: -10 })];
+    expect(unreturnedOf(lines)).toEqual(useOfPack({ tokens: 40 }));
+    const failed = line("refund_failed", "a", { tokens: 60, conversations: 10 });
+    expect(unreturnedOf([...lines, failed])).toEqual(allUsed);
+    expect(unreturnedOf([])).toBeUndefined();
+  });
+
+  test("is not judged by what was only tried out", () => {
+    const tried = { isLive: false, use: allUsed };
+    expect(needsReview(order, [earlier("a", tried), earlier("b", tried), earlier("c")], unused)).toBe(false);
+    expect(needsReview(order, [earlier("a", tried), earlier("b", { use: allUsed })], unused)).toBe(false);
   });
 });
 

@@ -29,6 +29,12 @@ export function useOf(orderId: string, lines: LedgerLine[], left: Amounts): Use 
   return { granted: mapUnits((unit) => purchase[unit]), used };
 }
 
+/** What an order granted, and how much of it its own returns did not take; `lines` are the order's. */
+export function unreturnedOf(lines: LedgerLine[]): Use | undefined {
+  const purchase = lines.find(({ kind }) => kind === "purchase");
+  return purchase && { granted: mapUnits((unit) => purchase[unit]), used: mapUnits((unit) => sumOf(lines, unit)) };
+}
+
 /** What was given after a purchase: the lines of later orders, and courtesies that took nothing. */
 function listLater(lines: LedgerLine[], purchase: LedgerLine): LedgerLine[] {
   const after = lines.filter((line) => isAfter(line, purchase));
@@ -51,17 +57,33 @@ export function isMuchUsed({ granted, used }: Use): boolean {
 type Withdrawing = { id: string; isLive: boolean; withdrawnAt: Date | null };
 
 /**
+ * A withdrawal of before. Its money is on its way (`requested`), went `back`, or is still `here` because it could not be
+ * sent; `use` counts what its returns did not take.
+ */
+export type EarlierWithdrawal = Pick<Withdrawing, "id" | "isLive"> & {
+  withdrawnAt: Date;
+  money: "requested" | "back" | "here";
+  use: Use;
+};
+
+/**
  * Whether a withdrawal waits for the team. The law gives a member's first one, whatever was used; what was only tried out
  * does not use up that right. One whose money did not come back was decided before.
  */
 export function needsReview(
   { id, isLive, withdrawnAt }: Withdrawing,
-  withdrawn: Pick<Withdrawing, "id" | "isLive">[],
+  withdrawn: EarlierWithdrawal[],
   use: Use | undefined,
 ): boolean {
-  const isLater = withdrawn.some((other) => other.id !== id && other.isLive === isLive);
-  return withdrawnAt === null && isLater && use !== undefined && isMuchUsed(use);
+  const others = withdrawn.filter((other) => other.id !== id && other.isLive === isLive);
+  if (withdrawnAt !== null || others.length === 0 || use === undefined) return false;
+  const [, ...later] = others.toSorted((a, b) => a.withdrawnAt.getTime() - b.withdrawnAt.getTime());
+  return isMuchUsed(use) || later.some(gaveLittle);
 }
+
+/** What is given back can be used until its return is done: a withdrawal at once may prove to have given back little. */
+const gaveLittle = ({ money, use }: EarlierWithdrawal) =>
+  money === "requested" || (money === "back" && isMuchUsed(use));
 
 /** Until when the team answers a request of a moment. */
 export function answerBy(requestedAt: Date): Date {

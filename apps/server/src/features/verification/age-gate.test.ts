@@ -51,6 +51,7 @@ describe("age assurance at entry", async () => {
       "accounts.devices",
       "accounts.endAllDevices",
       "accounts.endDevice",
+      "billing.offers",
       "billing.order",
       "billing.orders",
       "billing.statement",

@@ -45,6 +45,7 @@ function open(product: "tokens" | "premium_quarterly" = "tokens") {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return client;
 }
 
 beforeEach(() => {
@@ -164,6 +165,18 @@ describe("the checkout", () => {
     open("premium_quarterly");
     await screen.findByText("frame of /pay/1");
     expect(server.callsOf(MAKE).map(({ body }) => body)).toEqual([{ product: "premium_quarterly", method: "pix" }]);
+  });
+
+  test("[T78] keeps the open payment page when a withdrawal is asked for on another device", async () => {
+    const client = open();
+    await screen.findByText("frame of /pay/1");
+    const offered = { methods: ["pix", "card"], isSandbox: true, reviewUntil: "2099-11-29T15:00:00.000Z" };
+    server.answer(OFFERS, () => offered);
+    await client.refetchQueries({ queryKey: ["billing", "offers"] });
+    await screen.findByText("Pagamento de teste");
+    expect(screen.getByText("frame of /pay/1")).toBeTruthy();
+    expect(screen.queryByText(/Respondemos até/)).toBeNull();
+    expect(server.callsOf(MAKE)).toHaveLength(1);
   });
 
   test("says that there is no network", async () => {

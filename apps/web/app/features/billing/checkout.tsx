@@ -34,7 +34,9 @@ export function Checkout({ product }: { product: Product }) {
   const [method, setMethod] = useState<PaymentMethod>();
   const methods = offers.data?.methods ?? [];
   const chosen = method ?? methods[0];
-  const hold = product === "tokens" ? (offers.data?.reviewUntil ?? null) : null;
+  const [opened, setOpened] = useState<Product>();
+  // What was opened before a withdrawal was asked for, on another device, can still be paid.
+  const hold = product === "tokens" && opened !== product ? (offers.data?.reviewUntil ?? null) : null;
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
       <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
@@ -55,6 +57,7 @@ export function Checkout({ product }: { product: Product }) {
                 product={product}
                 method={chosen}
                 isSandbox={offers.data?.isSandbox === true}
+                onOpen={setOpened}
               />
             ) : (
               offers.isPending && <Loading />
@@ -68,11 +71,21 @@ export function Checkout({ product }: { product: Product }) {
 
 const Loading = () => <LoadingState title="Abrindo o pagamento" text="Só um instante." />;
 
-type PaymentProps = { product: Product; method: PaymentMethod; isSandbox: boolean };
+type PaymentProps = {
+  product: Product;
+  method: PaymentMethod;
+  isSandbox: boolean;
+  /** Its payment page is there. */
+  onOpen: (product: Product) => void;
+};
 
-function Payment({ product, method, isSandbox }: PaymentProps) {
+function Payment({ product, method, isSandbox, onOpen }: PaymentProps) {
   const [attempt, setAttempt] = useState(0);
   const checkout = useQuery(checkoutQuery(product, method, attempt));
+  const isOpened = checkout.data !== undefined;
+  useEffect(() => {
+    if (isOpened) onOpen(product);
+  }, [isOpened, product, onOpen]);
   if (checkout.isPending) return <Loading />;
   if (!checkout.data) {
     if (isApiError(checkout.error, "WITHDRAWAL_UNDER_REVIEW")) return <NotSoldNow error={checkout.error} />;

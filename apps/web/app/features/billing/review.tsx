@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMember } from "~/platform/session.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { ButtonLink } from "~/ui/link.tsx";
@@ -18,9 +19,13 @@ export function ReviewAlert({ review }: { review: NonNullable<Order["review"]> }
   );
 }
 
-/** Until when the member is sold no tokens, because the team decides a withdrawal of theirs; null: they are. */
+/**
+ * Until when the member is sold no tokens, because the team decides a withdrawal of theirs; null: they are, or they buy
+ * none.
+ */
 export function useTokensHold(): string | null {
-  const { data } = useQuery(offersQuery);
+  const { role } = useMember();
+  const { data } = useQuery({ ...offersQuery, enabled: role !== "baby" });
   return data?.reviewUntil ?? null;
 }
 

@@ -1,8 +1,10 @@
 import { REASON_MAX } from "@caramelo/contract/limits";
+import { type SyntheticEvent, useRef, useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";
+import { readSubmitter } from "~/ui/form-fields.ts";
 import { keepErrors } from "~/ui/form-rules.ts";
 import { TextArea } from "~/ui/text-area.tsx";
 import { showToast } from "~/ui/toast.ts";
@@ -20,27 +22,31 @@ type Props = {
 /** Yes or no to a withdrawal that waits for the team, with the reason that the member reads. */
 export function WithdrawalDecision({ review, use, onDecide }: Props) {
   const now = useMoment();
-  const { props, field, values, setValues, isBusy, failure } = useForm({
-    initial: { reason: "", decision: "" },
-    validate: ({ reason }) =>
-      keepErrors({ reason: reason.trim() === "" ? staffTexts.reasonRequired : undefined, decision: undefined }),
-    submit: async ({ reason, decision }) => {
+  // Read from the very event: a state would be that of the last time React drew.
+  const pressed = useRef<string>(undefined);
+  const [sent, setSent] = useState<string>();
+  const { props, field, isBusy, failure } = useForm({
+    initial: { reason: "" },
+    validate: ({ reason }) => keepErrors({ reason: reason.trim() === "" ? staffTexts.reasonRequired : undefined }),
+    submit: async ({ reason }) => {
+      const decision = pressed.current;
+      if (decision !== "accept" && decision !== "refuse") return;
+      setSent(decision);
       await onDecide({ isAccepted: decision === "accept", reason });
       showToast({ type: "success", title: decision === "accept" ? "Desistência aceita" : "Desistência recusada" });
     },
   });
   const button = (decision: "accept" | "refuse", text: string, variant: "danger" | "outline") => (
-    <Button
-      type="submit"
-      variant={variant}
-      isBusy={isBusy && values.decision === decision}
-      onClick={() => setValues({ decision })}
-    >
+    <Button type="submit" name="decision" value={decision} variant={variant} isBusy={isBusy && sent === decision}>
       {text}
     </Button>
   );
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    pressed.current = readSubmitter(event.nativeEvent);
+    return props.onSubmit(event);
+  };
   return (
-    <form {...props} className="grid gap-3">
+    <form {...props} onSubmit={handleSubmit} className="grid gap-3">
       <p className="text-14 text-muted">
         Pedida em {momentText(review.requestedAt)}. Não é a primeira deste membro.{" "}
         {use && `Usado até agora: ${describeUse(use)}.`}

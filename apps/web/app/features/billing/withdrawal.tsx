@@ -62,7 +62,7 @@ export function Withdrawal({ order, name, heading }: Props) {
   );
 }
 
-const REVIEW_TEXT = `Você já desfez uma compra antes e usou mais de um décimo desta, por isso a equipe decide e responde em até ${WITHDRAWAL_ANSWER_DAYS} dias. Até a resposta nada muda no que você comprou, e não vendemos fichas para você.`;
+const REVIEW_TEXT = `Você já desfez outras compras e usou mais de um décimo desta ou do que desfez antes, ou o dinheiro de outra ainda está voltando. Por isso a equipe decide e responde em até ${WITHDRAWAL_ANSWER_DAYS} dias. Até a resposta nada muda no que você comprou, e não vendemos fichas para você.`;
 
 const doneText = (isReviewed: boolean) =>
   isReviewed

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { PaymentMethod, Product } from "@caramelo/contract/billing";
 import { contract } from "@caramelo/contract/contract";
 import { ORDER_PAGE, ORDER_REUSE_LEFT_MS } from "@caramelo/contract/limits";
@@ -87,11 +88,27 @@ async function settlePaidOrder(context: Needed, wanted: New): Promise<void> {
   const { db, clock, log } = context;
   const payable = await findPayableOrder(db, termsOf(wanted), payableUntil(clock.now()));
   if (!payable) return;
-  const payments = await readPayments(context, payable).catch((err: unknown) => {
+  const payments = await readPaymentsSoon(context, payable).catch((err: unknown) => {
     log.warn({ err, order: payable.id }, "a payment provider did not say whether an order is paid");
     return [];
   });
   if (payments.some(({ state }) => state === "paid")) await applyPayments(context, payable, payments);
+}
+
+/** The member waits for the page: what a provider that hangs would say, a webhook or the reconciliation finds out. */
+const READ_PATIENCE_MS = 2_000;
+
+/** @throws when the provider does not answer in time; a late answer is not looked at */
+async function readPaymentsSoon(context: Needed, order: Parameters<typeof readPayments>[1]) {
+  const waiting = new AbortController();
+  const late = sleep(READ_PATIENCE_MS, undefined, { signal: waiting.signal }).then(() => {
+    throw new Error("the provider did not answer in time");
+  });
+  try {
+    return await Promise.race([readPayments(context, order), late]);
+  } finally {
+    waiting.abort();
+  }
 }
 
 /** Two presses of one button make one order: the member's lock is held while it is looked for. */

@@ -21,18 +21,11 @@ import {
   markWithdrawn,
 } from "../order-queries.ts";
 import { keptCentavos, withdrawalEnd } from "../order-rules.ts";
-import { getOwnOrder, presentOwnOrder } from "../own-orders.ts";
+import { getOwnOrder, listEarlierWithdrawals, presentOwnOrder } from "../own-orders.ts";
 import { presentStaffOrders } from "../present-staff-orders.ts";
 import { askBack } from "../settle-order.ts";
 import { listStaffOrdersById } from "../staff-queries.ts";
-import {
-  addReview,
-  decideReview,
-  findReview,
-  listLedgerLines,
-  listWaitingReviews,
-  listWithdrawn,
-} from "../withdrawal-queries.ts";
+import { addReview, decideReview, findReview, listLedgerLines, listWaitingReviews } from "../withdrawal-queries.ts";
 import { answerBy, judgeDecision, mayAsk, needsReview, type Use, useOf } from "../withdrawal-rules.ts";
 
 export const withdraw = handle(contract.billing.withdraw, async ({ params, me, publishChange, ...context }) => {
@@ -60,7 +53,7 @@ async function storeWithdrawal(trx: Db, { orderId, origin }: Asked, now: Date): 
   if (!withdrawalEnd(order, returns, now) || !mayAsk(review)) fail("WITHDRAWAL_TOO_LATE");
   const lines = await listLedgerLines(trx, order.memberId, order.createdAt);
   const use = useOf(orderId, lines, amountsLeft(left, now)) ?? fail("WITHDRAWAL_TOO_LATE");
-  const isReviewed = needsReview(order, await listWithdrawn(trx, order.memberId), use);
+  const isReviewed = needsReview(order, await listEarlierWithdrawals(trx, order.memberId), use);
   const mail = isReviewed
     ? await askTeam(trx, order, { use, origin }, now)
     : withdrawalMail(order, await payBack(trx, order, { returns, requestedBy: order.memberId }, now), origin);
