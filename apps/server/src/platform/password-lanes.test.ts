@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { memberSender, networkSender, openPasswordLanes, type PasswordSender } from "./password-lanes.ts";
+import {
+  claimedSender,
+  memberSender,
+  networkSender,
+  openPasswordLanes,
+  type PasswordSender,
+} from "./password-lanes.ts";
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -49,6 +55,39 @@ test("[T72] what a network sent before its first wrong password does not keep ot
   all.push(send(networkSender("203.0.113.1"), "honest"));
   release();
   await Promise.all(all);
+  expect(started.indexOf("honest")).toBeLessThanOrEqual(1);
+});
+
+test("[T72] a flood with invented secrets of devices keeps no member with a session or a mailed link from the lookup, and waits apart once it fails", async () => {
+  const lanes = openPasswordLanes(() => 0);
+  const gate = Promise.withResolvers<void>();
+  const started: string[] = [];
+  const send = (sender: PasswordSender, name: string) => lanes.lookUp(sender, async () => void started.push(name));
+  for (let n = 0; n < 8; n += 1) void lanes.lookUp(networkSender(`192.0.${n}.1`), () => gate.promise);
+  const networks = Array.from({ length: 300 }, (_, n) => `10.${Math.floor(n / 250)}.${n % 250}.1`);
+  // Each of them has proved by a wrong password that its secret is worth nothing.
+  for (const address of networks) lanes.recordCheck(networkSender(address), false);
+  const flood = networks.map((address) => send(claimedSender(address), "flood").catch(() => {}));
+  const honest = [send(claimedSender("203.0.113.1"), "device"), send(memberSender("ana"), "member")];
+  await nextTurn();
+  gate.resolve();
+  await Promise.all([...honest, ...flood]);
+  expect(started.indexOf("device")).toBeLessThanOrEqual(3);
+  expect(started.indexOf("member")).toBeLessThanOrEqual(3);
+});
+
+test("[T72] what waits with a secret of a device moves with the rest of its network at its first wrong password", async () => {
+  const lanes = openPasswordLanes(() => 0);
+  const gate = Promise.withResolvers<void>();
+  const started: string[] = [];
+  const send = (address: string, name: string) =>
+    lanes.lookUp(claimedSender(address), async () => void started.push(name));
+  for (let n = 0; n < 8; n += 1) void lanes.lookUp(networkSender(`192.0.${n}.1`), () => gate.promise);
+  const flood = [1, 2, 3, 4].map((n) => send(`198.51.${n}.1`, "flood"));
+  for (const n of [1, 2, 3, 4]) lanes.recordCheck(networkSender(`198.51.${n}.1`), false);
+  flood.push(send("203.0.113.1", "honest"));
+  gate.resolve();
+  await Promise.all(flood);
   expect(started.indexOf("honest")).toBeLessThanOrEqual(1);
 });
 

@@ -2,16 +2,16 @@ import { openFairSemaphore } from "./fair-semaphore.ts";
 import { networkKey } from "./rate-limit.ts";
 
 /** Whose password it is. */
-export type PasswordSender = { lane: "known" | "unknown"; sender: string };
+export type PasswordSender = { lane: "known" | "claimed" | "unknown"; sender: string };
 
 /** A member with a session, a browser in which they signed in before, or a link from their mailbox: nobody else can claim it. */
 export const memberSender = (memberId: string): PasswordSender => ({ lane: "known", sender: memberId });
 
 /**
  * Whoever shows the secret of a device, before the database has said whether it is right: they do not wait behind those without
- * one, and are nobody yet.
+ * one, and are nobody yet. Anybody can invent a secret, so they have a lane of their own, which a wrong password ends.
  */
-export const claimedSender = (address: string): PasswordSender => ({ lane: "known", sender: networkKey(address) });
+export const claimedSender = (address: string): PasswordSender => ({ lane: "claimed", sender: networkKey(address) });
 
 /** Anybody. Whoever has one address of a network often has them all, so they share its turns. */
 export const networkSender = (address: string): PasswordSender => ({ lane: "unknown", sender: networkKey(address) });
@@ -27,6 +27,7 @@ const LOOKUPS_AT_ONCE = 8;
 const PLACES = { maxWaiting: 300, maxWaitingOfSender: 20 };
 const LANES = {
   known: { ...PLACES, share: 4 },
+  claimed: { ...PLACES, share: 4 },
   unknown: { ...PLACES, share: 4 },
   failing: { ...PLACES, share: 1 },
 };
@@ -42,7 +43,7 @@ export function openPasswordLanes(now: () => number = () => performance.now()) {
   const failingUntil = new Map<string, number>();
 
   const laneOf = ({ lane, sender }: PasswordSender) =>
-    lane === "unknown" && (failingUntil.get(sender) ?? 0) > now() ? "failing" : lane;
+    lane !== "known" && (failingUntil.get(sender) ?? 0) > now() ? "failing" : lane;
 
   function forgetOld(): void {
     for (const [network, until] of failingUntil) {
@@ -66,7 +67,8 @@ export function openPasswordLanes(now: () => number = () => performance.now()) {
       if (!isRight) {
         failingUntil.set(sender, now() + FAILING_MS);
         // What the network sent before it failed would keep those waiting who come after.
-        for (const semaphore of [checks, lookups]) semaphore.move(sender, "unknown", "failing");
+        for (const semaphore of [checks, lookups])
+          for (const own of ["claimed", "unknown"] as const) semaphore.move(sender, own, "failing");
       }
       forgetOld();
     },

@@ -41,7 +41,7 @@ export type PairFacts = MeetingFacts & {
 
 /** What else decides about one message. */
 export type SendingFacts = PairFacts & {
-  /** Each of the two has written a few messages to the other. Looked up only where a message holds contacts. */
+  /** Each of the two has written a few messages to the other. */
   isAcquainted: boolean;
   /** Of a member who is slowed and writes to somebody new: when they last started a conversation. Null for all others. */
   slowedStartAt: Date | null;

@@ -8,8 +8,8 @@ const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join("")}]+`, "g");
 
 // Numbers and letters in brackets, before a full stop, and white on a dark square or disc.
 const ENCLOSED = /[\u2474-\u24b5\u{1f110}-\u{1f129}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]+/gu;
-// Signs whose plain form is a fraction, a unit or a word of three to 18 letters, and syllables of Hangul. No pattern knows
-// them, and they would make a text several times as long.
+// Signs whose plain form is a fraction, a unit or a word of three to 18 letters, and syllables of Hangul. They would make a
+// text several times as long. No pattern knows their words but "tel" (℡), which people who write a number spell out.
 const LONG_FORM =
   /[¼-¾℀℁℅℆℡℻⅐-⅞ⅢⅦⅧⅫⅲⅶⅷⅻ↉\u3200-\u3243㉐㉼㉽㋉-㋏\u3300-\u3371㍴㍸㍹㍿㎈㎉㎑-㎔㎟-㎨㎪-㎯㏂㏆㏇㏒㏕㏖㏘㏙㏞㏟㏩-㏿\uac00-\ud7a3ﬃﬄ\ufb50-\ufdfc\u{1f14e}]+/gu;
 // Blanks, or one sign, more often than the longest gap of a number (`digit-runs.ts`) has them.
