@@ -54,13 +54,13 @@ export function isMuchUsed({ granted, used }: Use): boolean {
   return UNITS.some((unit) => used[unit] * PARTS > granted[unit]);
 }
 
-type Withdrawing = { id: string; isLive: boolean; withdrawnAt: Date | null };
+type WithdrawnOrder = { id: string; isLive: boolean; withdrawnAt: Date | null };
 
 /**
  * A withdrawal of before. Its money is on its way (`requested`), went `back`, or is still `here` because it could not be
  * sent; `use` counts what its returns did not take.
  */
-export type EarlierWithdrawal = Pick<Withdrawing, "id" | "isLive"> & {
+export type EarlierWithdrawal = Pick<WithdrawnOrder, "id" | "isLive"> & {
   withdrawnAt: Date;
   money: "requested" | "back" | "here";
   use: Use;
@@ -71,7 +71,7 @@ export type EarlierWithdrawal = Pick<Withdrawing, "id" | "isLive"> & {
  * does not use up that right. One whose money did not come back was decided before.
  */
 export function needsReview(
-  { id, isLive, withdrawnAt }: Withdrawing,
+  { id, isLive, withdrawnAt }: WithdrawnOrder,
   withdrawn: EarlierWithdrawal[],
   use: Use | undefined,
 ): boolean {
@@ -112,14 +112,14 @@ export function mayAsk(review: Pick<Review, "isAccepted"> | undefined): boolean 
   return review === undefined || review.isAccepted === true;
 }
 
-type Decided = { isAccepted: boolean | null; reason: string | null; decidedBy: string | null };
+type DecidedReview = { isAccepted: boolean | null; reason: string | null; decidedBy: string | null };
 
 /**
  * What comes of the team's decision: `again` was decided so by the same person; `decided` was decided by another, or
  * otherwise; `disputed` cannot be accepted, because the buyer's bank decides first whose the money is.
  */
 export function judgeDecision(
-  review: Decided,
+  review: DecidedReview,
   wanted: { isAccepted: boolean; reason: string; actorId: string },
   returns: { kind: string; state: string }[],
 ): "decide" | "again" | "decided" | "disputed" {

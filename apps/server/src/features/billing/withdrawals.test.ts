@@ -203,15 +203,13 @@ test("[T78] using everything and taking the price back works once, and is no cre
   await withdraw(buyer, orderId);
   expect((await buyer.api.billing.makeOrder({ body: TOKENS })).failure.code).toBe("WITHDRAWAL_UNDER_REVIEW");
   await runJobs(world);
-  const { rows } = {
-    rows: await world.db
-      .selectFrom("moneyReturn")
-      .innerJoin("productOrder", "id", "orderId")
-      .where("memberId", "=", buyer.id)
-      .select("moneyReturn.centavos")
-      .execute(),
-  };
-  expect(rows).toEqual([{ centavos: 4_700 }]);
+  const returns = await world.db
+    .selectFrom("moneyReturn")
+    .innerJoin("productOrder", "id", "orderId")
+    .where("memberId", "=", buyer.id)
+    .select("moneyReturn.centavos")
+    .execute();
+  expect(returns).toEqual([{ centavos: 4_700 }]);
 });
 
 describe("while the team decides", () => {

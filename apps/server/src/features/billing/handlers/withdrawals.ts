@@ -38,10 +38,10 @@ export const withdraw = handle(contract.billing.withdraw, async ({ params, me, p
   return presentOwnOrder(context, params.id, me.id);
 });
 
-type Asked = { orderId: string; origin: string };
+type WithdrawalRequest = { orderId: string; origin: string };
 
 /** Stores what comes of a buyer's withdrawal: the money is asked back, or the team is asked, and a mail says which. */
-async function storeWithdrawal(trx: Db, { orderId, origin }: Asked, now: Date): Promise<void> {
+async function storeWithdrawal(trx: Db, { orderId, origin }: WithdrawalRequest, now: Date): Promise<void> {
   const order = await lockOrder(trx, orderId);
   // What was used, and which withdrawal is the first, holds until this one is stored. A settlement locks in this order, too.
   const left = await lockEntitlement(trx, order.memberId);
