@@ -57,7 +57,7 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   node_member: { rights: "select insert delete" },
   notice: {
     rights: "select insert delete",
-    columns: "answer braked_at confirmed_at decided_at decided_by has_alarmed has_hidden status",
+    columns: "answer braked_at confirmed_at decided_at decided_by has_alarmed has_hidden is_hiding status",
   },
   notification: { rights: "select insert delete", columns: "created_at dismissed_at" },
   operator_setting: { rights: "select insert update delete" },
