@@ -15,16 +15,16 @@ const DATABASE_TESTS = [
 ];
 /** Database tests that replace a module: in a shared process it may have been loaded before. */
 const MOCKING_TESTS = globSync(DATABASE_TESTS).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
+/** Database tests that need a process of their own: they end processes, or replace a module. */
+const ALONE_TESTS = ["apps/server/src/features/*/crash.test.ts", ...MOCKING_TESTS];
 /**
- * Tests that need a process of their own: they take so many seconds (pictures, clusters) that the fast check would not be
- * fast, or they change the process that they run in (the picture decoders are closed for good, a module is replaced).
+ * Tests without a database that need a process of their own: they take so many seconds (pictures, clusters) that the fast check
+ * would not be fast, and they close the picture decoders of the process that they run in for good.
  */
 const HEAVY_TESTS = [
   "apps/server/src/platform/images/**/*.test.ts",
   "apps/server/src/demo/portraits/*.test.ts",
-  "apps/server/src/features/*/crash.test.ts",
   "packages/embedded-postgres/**/*.test.ts",
-  ...MOCKING_TESTS,
 ];
 /** Stores, hooks and the sync engine keep state in their modules, as they do in a tab: each file begins with none. */
 const BROWSER_TESTS = ["apps/web/app/**/*.test.{ts,tsx}"];
@@ -61,7 +61,7 @@ export default defineConfig({
           ],
           exclude: [
             "**/node_modules/**",
-            ...[...DATABASE_TESTS, ...HEAVY_TESTS, ...NODES_TESTS].map((pattern) =>
+            ...[...DATABASE_TESTS, ...ALONE_TESTS, ...HEAVY_TESTS, ...NODES_TESTS].map((pattern) =>
               pattern.replace("*.test.ts", "!(*rules).test.ts"),
             ),
           ],
@@ -83,19 +83,20 @@ export default defineConfig({
           // Each file opens a server on a database of its own; the modules hold nothing between two of them.
           isolate: false,
           include: DATABASE_TESTS,
-          exclude: [...RULE_TESTS, ...HEAVY_TESTS],
+          exclude: [...RULE_TESTS, ...ALONE_TESTS],
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },
       {
         extends: true,
         test: {
-          name: "feature-heavy",
-          include: HEAVY_TESTS,
+          name: "feature-alone",
+          include: ALONE_TESTS,
           exclude: RULE_TESTS,
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },
+      { extends: true, test: { name: "heavy", include: HEAVY_TESTS, exclude: RULE_TESTS } },
       {
         extends: true,
         test: { name: "nodes", include: NODES_TESTS, globalSetup: "apps/server/src/testing/global-setup.ts" },

@@ -40,7 +40,7 @@ function restoreAtEnd() {
 /** The projects of vitest.config.ts that hold the tests of a mutation. @param {string[]} tests */
 function projectsOf(tests) {
   if (tests.every((test) => test.endsWith("rules.test.ts"))) return ["rules"];
-  return tests.every((test) => test.startsWith("apps/web/")) ? ["browser"] : ["feature", "feature-heavy"];
+  return tests.every((test) => test.startsWith("apps/web/")) ? ["browser"] : ["feature", "feature-alone", "heavy"];
 }
 
 /** @param {Pick<Mutation, "tests">} mutation */

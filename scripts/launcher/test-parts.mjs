@@ -16,8 +16,9 @@ import { runShown } from "./run.mjs";
 
 /**
  * `findMissing` says what this machine lacks to run the part, which is then left out; its tests are listed all the same.
- * `runAlone` runs one test that failed once more; only tests that share a machine with others have it.
- * @typedef {{ key: string, name: string, needsSite: boolean, run: () => Promise<Counts>,
+ * `runAlone` runs one test that failed once more; only tests that share a machine with others have it. What `isOnlyByName`
+ * repeats others, and runs only where it is asked for.
+ * @typedef {{ key: string, name: string, needsSite: boolean, isOnlyByName?: boolean, run: () => Promise<Counts>,
  *   findMissing?: () => string | undefined, runAlone?: (failure: Failure) => Promise<Counts> }} TestPart
  */
 
@@ -42,12 +43,13 @@ function findCounts(file, count) {
  * Runs a test runner on this terminal while it also writes its report to a file, and reads that.
  * @param {(reportFile: string) => { args: string[], env?: NodeJS.ProcessEnv }} prepare
  * @param {(report: any, reportFile: string) => Counts} count
+ * @param {number} [moreWorkers] than there are idle cores
  */
-async function runReporting(prepare, count) {
+async function runReporting(prepare, count, moreWorkers = 0) {
   const folder = mkdtempSync(path.join(tmpdir(), "caramelo-report-"));
   const file = path.join(folder, "report.json");
   const { args, env } = prepare(file);
-  const workers = { TEST_WORKERS: String(await findWorkers()) };
+  const workers = { TEST_WORKERS: String((await findWorkers()) + moreWorkers) };
   const code = await runShown(getNode(), args, { env: { ...process.env, ...workers, ...env } });
   const counts = checkCounts(findCounts(file, count), code);
   rmSync(folder, { recursive: true, force: true });
@@ -71,7 +73,10 @@ function runVitest(projects, filters = []) {
   );
 }
 
-const FEATURE_PROJECTS = ["feature", "feature-heavy"];
+const DATABASE_PROJECTS = ["feature", "feature-alone"];
+const FEATURE_PROJECTS = [...DATABASE_PROJECTS, "heavy"];
+/** Of a journey's time its pages wait for a quarter, in which another one can go on. */
+const MORE_JOURNEYS = 1;
 
 /** @param {string[]} [filters] */
 export function runJourneys(filters = []) {
@@ -85,6 +90,7 @@ export function runJourneys(filters = []) {
       if (figures.length > 0) print(`\nWhat the journeys measured:\n  ${figures.join("\n  ")}\n`);
       return countPlaywright(report);
     },
+    MORE_JOURNEYS,
   );
 }
 
@@ -100,6 +106,15 @@ export const TEST_PARTS = [
     needsSite: false,
     run: () => runVitest(FEATURE_PROJECTS),
     runAlone: ({ aloneArgs }) => runVitest(FEATURE_PROJECTS, aloneArgs),
+  },
+  {
+    // The same on another PostgreSQL (DATABASE_URL), without what needs none.
+    key: "database",
+    name: "On a database",
+    isOnlyByName: true,
+    needsSite: false,
+    run: () => runVitest(DATABASE_PROJECTS),
+    runAlone: ({ aloneArgs }) => runVitest(DATABASE_PROJECTS, aloneArgs),
   },
   {
     key: "nodes",

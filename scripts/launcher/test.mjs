@@ -24,7 +24,7 @@ const ONE_FAILED = { passed: 0, failed: 1, skipped: 0, failures: [] };
  */
 function chooseParts(args) {
   const at = args.indexOf("--only");
-  if (at === -1) return TEST_PARTS;
+  if (at === -1) return TEST_PARTS.filter(({ isOnlyByName }) => !isOnlyByName);
   const keys = args[at + 1]?.split(",") ?? [];
   const chosenParts = TEST_PARTS.filter(({ key }) => keys.includes(key));
   if (chosenParts.length > 0 && chosenParts.length === keys.length) return chosenParts;
