@@ -4,7 +4,7 @@ import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
 import { expect } from "../support/test.ts";
 
-// The headless shell shows no notifications.
+// The headless shell shows no notifications. Where there is no other browser the launcher leaves out what has this tag.
 test.use({ launchOptions: launchOptions(process.env.CHROMIUM_PATH) });
 test.use({ serviceWorkers: "allow", permissions: ["notifications"], expectedErrors: /net::ERR_|WebSocket/ });
 
@@ -30,10 +30,9 @@ const readShown = (page: Page) =>
     return shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
   });
 
-test("a push message shows its discreet text, once a subject, and shows nothing when it is not the product's", async ({
-  page,
-  product,
-}) => {
+test("a push message shows its discreet text, once a subject, and shows nothing when it is not the product's", {
+  tag: "@whole-browser",
+}, async ({ page, product }) => {
   test.setTimeout(120_000);
   const ana = await product.maker.member({ role: "baby", name: "Ana" });
   await signInByApi(page, ana, product.address);

@@ -8,6 +8,12 @@ const ADVICE = `Chromium is needed for the journeys and was not found. Install i
 or name one with
     CHROMIUM_PATH=/path/to/chromium npm test`;
 
+let hasWholeBrowser = true;
+
+/** What the browser of the journeys cannot do: that of the npm package is a headless shell, which shows no notifications. */
+export const findMissingBrowser = () =>
+  hasWholeBrowser ? undefined : "whole Chromium (Debian's package `chromium`), only a headless shell";
+
 /**
  * Finds a Chromium for the journeys, or gets one: found, else Debian's package when we are root, else the npm package.
  * Its path goes to `CHROMIUM_PATH`, where Playwright's settings read it; that of its headless shell, which most journeys
@@ -15,8 +21,10 @@ or name one with
  * @returns {Promise<void>}
  */
 export async function ensureBrowser() {
-  const browser = (await findBrowser()) ?? (await browserFromDebian()) ?? (await browserFromNpm());
+  const wholeBrowser = (await findBrowser()) ?? (await browserFromDebian());
+  const browser = wholeBrowser ?? (await browserFromNpm());
   if (!browser) throw expectedError(ADVICE);
+  hasWholeBrowser = wholeBrowser !== undefined;
   const shell = await findHeadlessShell();
   if (shell) process.env.CHROMIUM_SHELL_PATH = shell;
   process.env.CHROMIUM_PATH = browser;

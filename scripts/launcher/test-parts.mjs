@@ -4,6 +4,7 @@ import path from "node:path";
 import { runFastCheck } from "./check.mjs";
 import { RULE_PROJECTS } from "./check-parts.mjs";
 import { checkCounts, countPlaywright, countVitest, listFigures } from "./counts.mjs";
+import { findMissingBrowser } from "./ensure-browser.mjs";
 import { getNode } from "./find-node.mjs";
 import { findWorkers } from "./free-cores.mjs";
 import { print } from "./output.mjs";
@@ -16,10 +17,11 @@ import { runShown } from "./run.mjs";
 
 /**
  * `findMissing` says what this machine lacks to run the part, which is then left out; its tests are listed all the same.
+ * `findPartlyMissing` says, after the part was prepared, what some of its tests lack, and which they are: only those are left out.
  * `runAlone` runs one test that failed once more; only tests that share a machine with others have it. What `isOnlyByName`
  * repeats others, and runs only where it is asked for.
  * @typedef {{ key: string, name: string, needsSite: boolean, isOnlyByName?: boolean, run: () => Promise<Counts>,
- *   findMissing?: () => string | undefined, runAlone?: (failure: Failure) => Promise<Counts> }} TestPart
+ *   findMissing?: () => string | undefined, findPartlyMissing?: () => string | undefined, runAlone?: (failure: Failure) => Promise<Counts> }} TestPart
  */
 
 const REPORTERS = ["default", "json", inProject("scripts/launcher/count-errors-reporter.mjs")].map(
@@ -75,14 +77,25 @@ function runVitest(projects, filters = []) {
 
 const DATABASE_PROJECTS = ["feature", "feature-alone"];
 const FEATURE_PROJECTS = [...DATABASE_PROJECTS, "heavy"];
+/** The tag of journeys that a headless shell cannot go. */
+const WHOLE_BROWSER = "@whole-browser";
 /** Of a journey's time its pages wait for a quarter, in which another one can go on. */
 const MORE_JOURNEYS = 1;
 
 /** @param {string[]} [filters] */
 export function runJourneys(filters = []) {
+  const leftOut = findMissingBrowser() ? ["--grep-invert", WHOLE_BROWSER] : [];
   return runReporting(
     (file) => ({
-      args: [TOOLS.playwright, "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json", ...filters],
+      args: [
+        TOOLS.playwright,
+        "test",
+        "--config",
+        "e2e/playwright.config.ts",
+        "--reporter=list,json",
+        ...leftOut,
+        ...filters,
+      ],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" },
     }),
     (report) => {
@@ -129,6 +142,10 @@ export const TEST_PARTS = [
     key: "journeys",
     name: "Journeys",
     needsSite: true,
+    findPartlyMissing: () => {
+      const missing = findMissingBrowser();
+      return missing && `journeys with the tag ${WHOLE_BROWSER}, because this machine has no ${missing}`;
+    },
     run: () => runJourneys(),
     runAlone: ({ aloneArgs }) => runJourneys(aloneArgs),
   },

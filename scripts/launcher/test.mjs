@@ -92,6 +92,10 @@ async function prepareParts(parts) {
 function printSummary({ results, total, flakyNames, took }) {
   print(`\n── Summary (${took}) ──`);
   for (const result of results) print(formatResult(result));
+  for (const { part } of results) {
+    const missing = part.findPartlyMissing?.();
+    if (missing) print(`  LEFT OUT  ${missing}`);
+  }
   for (const name of flakyNames) print(`  FLAKY  ${name}`);
   // Named once more at the end, because what the runners wrote about them is far above by now.
   for (const failure of total.failures) print(`  FAILED  ${formatFailure(failure)}`);
