@@ -79,8 +79,8 @@ const DATABASE_PROJECTS = ["feature", "feature-alone"];
 const FEATURE_PROJECTS = [...DATABASE_PROJECTS, "heavy"];
 /** The tag of journeys that a headless shell cannot go. */
 const WHOLE_BROWSER = "@whole-browser";
-/** Of a journey's time its pages wait for a quarter, in which another one can go on. */
-const MORE_JOURNEYS = 1;
+/** For a third of its time a journey leaves the cores idle, in which others go on. */
+const MORE_JOURNEYS = 2;
 
 /** @param {string[]} [filters] */
 export function runJourneys(filters = []) {
