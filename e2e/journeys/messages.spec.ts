@@ -169,6 +169,7 @@ test("[K2.01][T30] either parameter opens the conversation; a member who may not
     await expect(
       brunos.getByRole("region", { name: "Conversa", exact: true }).getByRole("heading", { level: 2 }),
     ).toBeVisible();
+    await brunos.waitForLoadState("networkidle");
     if (!id.includes("&"))
       bodies.push(await brunos.getByRole("region", { name: "Conversa", exact: true }).textContent());
     await expect(brunos.getByText("Rui")).toHaveCount(0);

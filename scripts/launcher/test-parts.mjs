@@ -79,8 +79,8 @@ const DATABASE_PROJECTS = ["feature", "feature-alone"];
 const FEATURE_PROJECTS = [...DATABASE_PROJECTS, "heavy"];
 /** The tag of journeys that a headless shell cannot go. */
 const WHOLE_BROWSER = "@whole-browser";
-/** For a third of its time a journey leaves the cores idle, in which others go on. */
-const MORE_JOURNEYS = 2;
+/** For a third of its time a journey leaves the cores idle, in which another one goes on. */
+const MORE_JOURNEYS = 1;
 
 /** @param {string[]} [filters] */
 export function runJourneys(filters = []) {
