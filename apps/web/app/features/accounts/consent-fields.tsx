@@ -1,4 +1,4 @@
-import { consentTexts } from "@caramelo/contract/consents";
+import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { Checkbox } from "~/ui/forms/checkbox.tsx";
 import type { FormApi } from "~/ui/forms/use-form.ts";

@@ -1,4 +1,4 @@
-import { labelOfSetting } from "@caramelo/contract/setting-labels";
+import { labelOfSetting } from "@caramelo/contract/operator/setting-labels";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Alert } from "~/ui/states/alert.tsx";

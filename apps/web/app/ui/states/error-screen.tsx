@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { Button } from "~/ui/basics/button.tsx";
 import { buttonClass } from "~/ui/basics/button-class.ts";
 import { StateArt } from "~/ui/states/state-art.tsx";

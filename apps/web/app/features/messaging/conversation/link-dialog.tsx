@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { ExternalLink } from "lucide-react";
 import { Button } from "~/ui/basics/button.tsx";
 import { buttonClass } from "~/ui/basics/button-class.ts";
