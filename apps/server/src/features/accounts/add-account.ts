@@ -1,10 +1,10 @@
-import type { AboutName } from "@caramelo/contract/about";
-import type { AccountType, Gender } from "@caramelo/contract/accounts";
-import { dayInBrazil } from "../../platform/calendar-rules.ts";
+import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
+import type { AboutName } from "@caramelo/contract/profiles/about";
 import type { Db } from "../../platform/database/database.ts";
 import { doStep, fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
-import type { StoredPhoto } from "../../platform/photo-store.ts";
+import type { StoredPhoto } from "../../platform/storage/photo-store.ts";
+import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { addStream } from "../messaging/queries/streams.ts";
 import { addPhotos } from "../photos/queries.ts";
 import { addConsents } from "../privacy/queries.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { StaffRole } from "@caramelo/contract/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { Context } from "../../platform/context.ts";
 import { randomId } from "../../platform/ids.ts";
-import { productSender } from "../../platform/password-lanes.ts";
-import { hashPassword, isCommonPassword, verifyPassword } from "../../platform/passwords.ts";
+import { productSender } from "../../platform/secrets/password-lanes.ts";
+import { hashPassword, isCommonPassword, verifyPassword } from "../../platform/secrets/passwords.ts";
 import { addAuditEntry } from "../audit/queries.ts";
 import { addProfile } from "../profiles/queries.ts";
 import { changeStaffSuspension } from "../profiles/standing-queries.ts";

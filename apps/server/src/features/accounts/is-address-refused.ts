@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import { normalizeEmail } from "../../platform/mailbox-rules.ts";
+import { normalizeEmail } from "../../platform/delivery/mailbox-rules.ts";
 import { isBanned } from "../moderation/queries/bans.ts";
 import { isEmailTaken } from "./queries/accounts.ts";
 

@@ -6,9 +6,9 @@ import {
 } from "@caramelo/contract/limits";
 import { EMAIL_CHANGE_PARAM } from "@caramelo/contract/texts/confirmation";
 import type { Context } from "../../platform/context.ts";
+import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { sweepInChunks } from "../../platform/sweep.ts";
-import { hashToken, makeToken } from "../../platform/tokens.ts";
+import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { addMail } from "../mail/queries.ts";
 import { isAddressBanned } from "./is-address-refused.ts";
 import {

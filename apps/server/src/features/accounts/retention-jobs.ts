@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
+import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { sweepInChunks } from "../../platform/sweep.ts";
 import { addMail } from "../mail/queries.ts";
 import { lockStreams } from "../messaging/queries/streams.ts";
 import { deactivateProfile } from "../profiles/queries.ts";

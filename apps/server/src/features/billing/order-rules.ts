@@ -1,7 +1,7 @@
-import type { AccountType } from "@caramelo/contract/accounts";
-import type { OrderState, PaymentMethod, Product } from "@caramelo/contract/billing";
+import type { AccountType } from "@caramelo/contract/accounts/account";
+import type { OrderState, PaymentMethod, Product } from "@caramelo/contract/billing/calls";
 import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
-import { startOfDayInBrazil } from "../../platform/calendar-rules.ts";
+import { startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { isPayer } from "./rules.ts";
 import type { PaymentReturn } from "./settlement-rules.ts";
 import { mayAsk, presentReview, type Review } from "./withdrawal-rules.ts";

@@ -1,7 +1,7 @@
 import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
-import type { Presence } from "@caramelo/contract/presence";
+import type { Presence } from "@caramelo/contract/presence/calls";
 import { cityLabelOf, distanceKm, getCity } from "../../platform/cities/cities.ts";
-import type { PhotoLinks } from "../../platform/photo-links.ts";
+import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
 import { ageOn } from "../profiles/rules.ts";
 import type { Found } from "./rules/find-members.ts";
 import { placeOf } from "./rules/find-members.ts";

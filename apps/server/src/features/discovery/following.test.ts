@@ -1,9 +1,9 @@
 import { COUNTS_KEPT_MS, DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { withClient } from "../../platform/database/database.ts";
 import { randomId } from "../../platform/ids.ts";
+import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { countTabs, listCards, listIds } from "../../testing/discovery-pages.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";

@@ -2,7 +2,7 @@ import { PEOPLE_COUNT_MAX, PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
-import type { PageCursor } from "../../platform/page-cursor.ts";
+import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { selectListed, selectWhoCame, whoCame } from "../profiles/fragment-queries.ts";
 import { isVisiblePair } from "../safety/fragment-queries.ts";
 

@@ -4,11 +4,11 @@ import {
   type MailPurpose,
   purposeOf,
   type StoredMailKind,
-} from "@caramelo/contract/mail-purposes";
+} from "@caramelo/contract/mail/purposes";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, FIRST, LAST_IN_LINE, type When } from "../../platform/database/jobs.ts";
-import type { PageCursor } from "../../platform/page-cursor.ts";
+import type { PageCursor } from "../../platform/database/page-cursor.ts";
 
 type Content = { subject: string; text: string; html: string };
 type New = Content & { id: string; kind: StoredMailKind; to: string; createdAt: Date };

@@ -1,4 +1,4 @@
-import type { ProcessMemory } from "../../platform/process-memory.ts";
+import type { ProcessMemory } from "../../platform/memory/process-memory.ts";
 import type { ChangeEvent } from "./live.ts";
 import type { Premium, SendFacts } from "./queries/pairs.ts";
 import type { Stream } from "./queries/streams.ts";

@@ -1,4 +1,4 @@
-import type { SettingName } from "@caramelo/contract/operator";
+import type { SettingName } from "@caramelo/contract/operator/calls";
 import type { Operator } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { JsonObject } from "../../platform/database/types.generated.ts";

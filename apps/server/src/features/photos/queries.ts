@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Photo } from "../../platform/database/types.generated.ts";
-import type { PhotoName } from "../../platform/photo-name-rules.ts";
+import type { PhotoName } from "../../platform/storage/photo-name-rules.ts";
 import { isVisiblePair } from "../safety/fragment-queries.ts";
 
 /** Records objects that are about to be stored. The row must be committed before the first byte is written. */

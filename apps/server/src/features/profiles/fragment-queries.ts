@@ -1,8 +1,8 @@
-import type { AccountType } from "@caramelo/contract/accounts";
+import type { AccountType } from "@caramelo/contract/accounts/account";
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Places } from "../../platform/database/fixed-statement.ts";
-import type { PageCursor } from "../../platform/page-cursor.ts";
+import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { isPremium, isPromoted } from "../billing/fragment-queries.ts";
 import { hasWrittenTo } from "../messaging/fragment-queries.ts";
 import { PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";

@@ -1,4 +1,4 @@
-import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/about";
+import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/profiles/about";
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../platform/database/fixed-statement.ts";

@@ -1,8 +1,8 @@
-import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/about";
-import type { AccountType, Gender } from "@caramelo/contract/accounts";
+import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import { AGE_MAX, PHOTO_SIZE_NAMES, type PhotoSize } from "@caramelo/contract/limits";
-import type { MemberStatus, OwnPhoto, OwnProfile, Photo, ProfileCard } from "@caramelo/contract/profiles";
-import type { PhotoLinks } from "../../platform/photo-links.ts";
+import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/profiles/about";
+import type { MemberStatus, OwnPhoto, OwnProfile, Photo, ProfileCard } from "@caramelo/contract/profiles/calls";
+import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
 import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../billing/rules.ts";
 import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
 

@@ -1,5 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
-import { PREMIUM_SETTINGS } from "@caramelo/contract/member-settings";
+import { PREMIUM_SETTINGS } from "@caramelo/contract/settings/member-settings";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";

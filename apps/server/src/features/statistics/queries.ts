@@ -1,4 +1,4 @@
-import type { StatisticName } from "@caramelo/contract/statistics";
+import type { StatisticName } from "@caramelo/contract/statistics/calls";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { isPremium } from "../billing/fragment-queries.ts";

@@ -1,5 +1,5 @@
-import type { VerificationStatus } from "@caramelo/contract/verification";
-import type { VerificationReason } from "@caramelo/contract/verification-reasons";
+import type { VerificationStatus } from "@caramelo/contract/verification/calls";
+import type { VerificationReason } from "@caramelo/contract/verification/reasons";
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { VerificationDocument, VerificationRequest } from "../../platform/database/types.generated.ts";

@@ -1,4 +1,4 @@
-import type { DocumentKind, VerificationStatus } from "@caramelo/contract/verification";
+import type { DocumentKind, VerificationStatus } from "@caramelo/contract/verification/calls";
 import type { Db } from "../../platform/database/database.ts";
 import { hasVerificationPriority } from "../billing/fragment-queries.ts";
 

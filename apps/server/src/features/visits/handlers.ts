@@ -1,11 +1,11 @@
 import { contract } from "@caramelo/contract/contract";
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
-import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { cityLabelOf } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
+import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { maySeeWhoCame } from "../billing/rules.ts";
 import { countWaiting } from "../notifications/queries/bell.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";

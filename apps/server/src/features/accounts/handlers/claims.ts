@@ -1,13 +1,13 @@
 import { contract } from "@caramelo/contract/contract";
-import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { memberSender } from "../../../platform/password-lanes.ts";
-import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
-import { hashToken } from "../../../platform/tokens.ts";
+import { memberSender } from "../../../platform/secrets/password-lanes.ts";
+import { hashPassword, isCommonPassword } from "../../../platform/secrets/passwords.ts";
+import { hashToken } from "../../../platform/secrets/tokens.ts";
+import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { openLedger } from "../../billing/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";

@@ -1,5 +1,5 @@
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
-import { fieldTexts } from "@caramelo/contract/errors";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
@@ -8,8 +8,8 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { memberSender } from "../../../platform/password-lanes.ts";
-import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/passwords.ts";
+import { memberSender } from "../../../platform/secrets/password-lanes.ts";
+import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { auditStaffAction } from "../../audit/queries.ts";
 import { addMail } from "../../mail/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";

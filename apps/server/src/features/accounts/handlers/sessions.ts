@@ -1,14 +1,19 @@
+import { listStaffPermissions } from "@caramelo/contract/accounts/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { DEVICES_MAX } from "@caramelo/contract/limits";
-import { listStaffPermissions } from "@caramelo/contract/staff-permissions";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Exchange } from "../../../platform/http/serve-contract.ts";
 import { randomId } from "../../../platform/ids.ts";
-import { claimedSender, memberSender, networkSender, type PasswordSender } from "../../../platform/password-lanes.ts";
-import { lookUpAccount, verifyPassword } from "../../../platform/passwords.ts";
+import {
+  claimedSender,
+  memberSender,
+  networkSender,
+  type PasswordSender,
+} from "../../../platform/secrets/password-lanes.ts";
+import { lookUpAccount, verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { balanceOf, isHighlightedAt, isPremiumAt } from "../../billing/rules.ts";
 import { readStoredFilter } from "../../discovery/filter-rules.ts";

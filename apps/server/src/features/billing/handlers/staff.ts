@@ -1,12 +1,12 @@
-import type { OrderState, Product } from "@caramelo/contract/billing";
+import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import { contract } from "@caramelo/contract/contract";
 import { ORDER_PAGE, ORDERS_CSV_MAX, REVENUE_DAYS } from "@caramelo/contract/limits";
-import { startOfDayInBrazil } from "../../../platform/calendar-rules.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { idOfName, uuidv7 } from "../../../platform/ids.ts";
+import { startOfDayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
 import { refreshTiers } from "../../profiles/tier-queries.ts";

@@ -1,6 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
-import type { Match } from "@caramelo/contract/favorites";
-import { dayInBrazil } from "../../../platform/calendar-rules.ts";
+import type { Match } from "@caramelo/contract/favorites/calls";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -8,6 +7,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { randomId } from "../../../platform/ids.ts";
+import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
 import { needsUpgrade } from "../../messaging/rules/judge.ts";

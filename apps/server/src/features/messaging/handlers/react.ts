@@ -1,9 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
-import type { Reaction } from "@caramelo/contract/reactions";
-import type { Clock } from "../../../platform/clock.ts";
+import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import type { Clock } from "../../../platform/time/clock.ts";
 import { followChanges } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { addStreamEvents } from "../queries/changes.ts";

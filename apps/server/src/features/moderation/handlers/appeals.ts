@@ -6,7 +6,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
-import { hashToken } from "../../../platform/tokens.ts";
+import { hashToken } from "../../../platform/secrets/tokens.ts";
 import { lockMember } from "../../accounts/queries/accounts.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { addMail } from "../../mail/queries.ts";

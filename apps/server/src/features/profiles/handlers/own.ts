@@ -1,10 +1,10 @@
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
-import { fieldTexts } from "@caramelo/contract/errors";
-import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import { cityLabelOf, findCity } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { judgeName } from "../name-rules.ts";
 import { changeProfile, getOwnProfile, leaveWildcardCity as leave } from "../queries.ts";

@@ -1,8 +1,8 @@
 import { contract } from "@caramelo/contract/contract";
-import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import { cityLabelOf, distanceKm, getCity } from "../../../platform/cities/cities.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { isPayer } from "../../billing/rules.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
 import { needsUpgrade } from "../../messaging/rules/judge.ts";

@@ -1,11 +1,11 @@
 import { contract } from "@caramelo/contract/contract";
-import { type VerificationReason, verificationReasons } from "@caramelo/contract/verification-reasons";
-import { dayInBrazil } from "../../../platform/calendar-rules.ts";
+import { type VerificationReason, verificationReasons } from "@caramelo/contract/verification/reasons";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
 import { addMail } from "../../mail/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
