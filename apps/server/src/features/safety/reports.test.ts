@@ -2,7 +2,7 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 import { REPORT_REASONS, type ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
-import { up as keyReportReasons } from "../../migrations/20261122081600-key-report-reasons.ts";
+import { readOldHistory } from "../../platform/database/histories.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { makeConversation } from "../../testing/pairs.ts";
@@ -261,8 +261,7 @@ test("[M5.29][M5.30] reports that were stored as words keep their meaning as key
     const words = ["Perfil falso", "Menor de idade", "Outro: Pediu dinheiro.", "Outro: Insiste."];
     for (const [id, reason] of words.entries())
       await sql`insert into report (id, case_id, reporter_id, reason) values (${id}, 1, 1, ${reason})`.execute(trx);
-    // A migration takes a connection without the types of tables.
-    await keyReportReasons(trx as unknown as Parameters<typeof keyReportReasons>[0]);
+    await (await readOldHistory())["20261122081600-key-report-reasons"]?.up(trx);
     return (await sql`select reason, details from report order by id`.execute(trx)).rows;
   });
   expect(converted).toEqual([
