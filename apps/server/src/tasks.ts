@@ -1,5 +1,6 @@
 import type { Task, TaskList } from "graphile-worker";
 import * as z from "zod";
+import { planStoredMail, sendMail, sweepMails } from "./base/mail/jobs.ts";
 import {
   sendConfirmation,
   sendEmailChange,
@@ -28,7 +29,6 @@ import { removeOldPurchases } from "./features/billing/retention-jobs.ts";
 import { settleOrder } from "./features/billing/settle-order.ts";
 import { alarmOfOverdueWithdrawals } from "./features/billing/withdrawal-jobs.ts";
 import { pruneProfileChanges } from "./features/discovery/jobs.ts";
-import { planStoredMail, sendMail, sweepMails } from "./features/mail/jobs.ts";
 import { sweepStreamEvents } from "./features/messaging/jobs.ts";
 import { banPhoto, endSuspensions, sendAlarms, sweepEvidence } from "./features/moderation/jobs.ts";
 import {

@@ -1,11 +1,11 @@
 import type { AboutName } from "@caramelo/contract/about";
 import type { AccountType, Gender } from "@caramelo/contract/accounts";
+import { addStream } from "../../base/members/stream-queries.ts";
 import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { doStep, fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
 import type { StoredPhoto } from "../../platform/photo-store.ts";
-import { addStream } from "../messaging/queries/streams.ts";
 import { addPhotos } from "../photos/queries.ts";
 import { addConsents } from "../privacy/queries.ts";
 import { addProfile } from "../profiles/queries.ts";

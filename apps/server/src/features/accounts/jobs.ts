@@ -5,11 +5,11 @@ import {
   RECOVERY_LINK_HOURS,
 } from "@caramelo/contract/limits";
 import { EMAIL_CHANGE_PARAM } from "@caramelo/contract/texts/confirmation";
+import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
 import { hashToken, makeToken } from "../../platform/tokens.ts";
-import { addMail } from "../mail/queries.ts";
 import { isAddressBanned } from "./is-address-refused.ts";
 import {
   confirmationMail,

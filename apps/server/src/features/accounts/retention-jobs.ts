@@ -1,8 +1,8 @@
+import { addMail } from "../../base/mail/queries.ts";
+import { lockStreams } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
-import { addMail } from "../mail/queries.ts";
-import { lockStreams } from "../messaging/queries/streams.ts";
 import { deactivateProfile } from "../profiles/queries.ts";
 import { inactivityMail } from "./inactivity-rules.ts";
 import { removeOldAccessRecords } from "./queries/access-records.ts";

@@ -1,8 +1,8 @@
 import type { AccountType } from "@caramelo/contract/accounts";
 import type { OrderState, PaymentMethod, Product } from "@caramelo/contract/billing";
 import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import { isPayer } from "../../base/members/premium-rules.ts";
 import { startOfDayInBrazil } from "../../platform/calendar-rules.ts";
-import { isPayer } from "./rules.ts";
 import type { PaymentReturn } from "./settlement-rules.ts";
 import { mayAsk, presentReview, type Review } from "./withdrawal-rules.ts";
 

@@ -1,11 +1,11 @@
 import { type Insertable, sql } from "kysely";
+import { type Charges, chargeMessagesSql } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Places } from "../../platform/database/fixed-statement.ts";
 import { pipelinedStatement } from "../../platform/database/pipeline.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 import { isCheckViolation } from "../../platform/database/violations.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
-import { type Charges, chargeMessagesSql } from "./fragment-queries.ts";
 
 /**
  * Appends to the ledger. Nothing else makes or changes an entitlement: the database applies the entry in the same

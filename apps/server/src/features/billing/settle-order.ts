@@ -1,3 +1,6 @@
+import { addMail } from "../../base/mail/queries.ts";
+import { lockStreams } from "../../base/members/stream-queries.ts";
+import { refreshTiers } from "../../base/members/tier-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
@@ -5,9 +8,6 @@ import type { MoneyReturn } from "../../platform/database/types.generated.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
 import type { Payment } from "../../platform/payments/provider.ts";
 import { getAccount } from "../accounts/queries/accounts.ts";
-import { addMail } from "../mail/queries.ts";
-import { lockStreams } from "../messaging/queries/streams.ts";
-import { refreshTiers } from "../profiles/tier-queries.ts";
 import { receiptMail, refundFailedMail, refundMail } from "./mail-rules.ts";
 import {
   addOrderEvent,

@@ -1,6 +1,8 @@
 import { COUNTS_KEPT_MS, DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { hideProfile, startSuspension } from "../../base/members/standing-queries.ts";
+import { rerollShuffleKeys } from "../../base/members/tier-queries.ts";
 import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { withClient } from "../../platform/database/database.ts";
 import { randomId } from "../../platform/ids.ts";
@@ -12,8 +14,6 @@ import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { changePresenceHidden } from "../presence/queries.ts";
 import { changeProfile, deactivateProfile, reactivateProfile } from "../profiles/queries.ts";
-import { hideProfile, startSuspension } from "../profiles/standing-queries.ts";
-import { rerollShuffleKeys } from "../profiles/tier-queries.ts";
 
 const one = await openWorld({ DISCOVERY_INDEX: "on" });
 const other = await openWorld({ DISCOVERY_INDEX: "on" }, one);

@@ -7,7 +7,7 @@ import {
   notificationTypes,
 } from "@caramelo/contract/notification-types";
 import type { Settings } from "@caramelo/contract/settings";
-import { writeMail } from "../mail/text-rules.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

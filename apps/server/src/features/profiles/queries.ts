@@ -1,9 +1,9 @@
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/about";
 import { type Insertable, sql, type Updateable } from "kysely";
+import { isHiddenPair, isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../platform/database/fixed-statement.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
-import { isHiddenPair, isVisiblePair } from "../safety/fragment-queries.ts";
 import { selectCards } from "./fragment-queries.ts";
 
 const ABOUT_COLUMNS = ABOUT_NAMES.map((name) => `profile.${name}` as const);

@@ -2,8 +2,8 @@ import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/about";
 import type { AccountType, Gender } from "@caramelo/contract/accounts";
 import { AGE_MAX, PHOTO_SIZE_NAMES, type PhotoSize } from "@caramelo/contract/limits";
 import type { MemberStatus, OwnPhoto, OwnProfile, Photo, ProfileCard } from "@caramelo/contract/profiles";
+import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../../base/members/premium-rules.ts";
 import type { PhotoLinks } from "../../platform/photo-links.ts";
-import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../billing/rules.ts";
 import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
 
 type Role = AccountType | "admin";

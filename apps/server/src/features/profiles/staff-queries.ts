@@ -1,7 +1,7 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts";
 import { type RawBuilder, sql } from "kysely";
+import { isPremium } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { isPremium } from "../billing/fragment-queries.ts";
 import type { Search, UserFilter, UserOrder } from "./staff-rules.ts";
 
 /** What more members than these match is so common that a page of it is found in the order of the list. */

@@ -5,7 +5,7 @@ import type { StaffUserDetail, SwitchRefusal, UserSort } from "@caramelo/contrac
 import type { StaffPermission } from "@caramelo/contract/staff-permissions";
 import type { EditedField } from "@caramelo/contract/texts/audit";
 import type * as z from "zod";
-import { isPremiumAt } from "../billing/rules.ts";
+import { isPremiumAt } from "../../base/members/premium-rules.ts";
 import { ageOn, type Presentation, presentMainPhoto, presentOwnPhoto, type presentPhoto, statusOf } from "./rules.ts";
 
 /** A searched text, folded by the database, with the cities whose labels hold it; `length` in characters. */

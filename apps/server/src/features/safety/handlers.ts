@@ -1,10 +1,10 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_MESSAGES_MAX, PEOPLE_PAGE, REPORT_MESSAGES_AROUND } from "@caramelo/contract/limits";
+import { lockStreams } from "../../base/members/stream-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { lockStreams } from "../messaging/queries/streams.ts";
 import { readContentAddress } from "../moderation/notice-rules.ts";
 import { addAlarm } from "../moderation/queries/alarms.ts";
 import { keepMessages, keepPhotos, keepProfile, keepReportedMessages } from "../moderation/queries/evidence.ts";

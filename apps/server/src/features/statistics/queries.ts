@@ -1,7 +1,7 @@
 import type { StatisticName } from "@caramelo/contract/statistics";
 import { type RawBuilder, sql } from "kysely";
+import { isPremium } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { isPremium } from "../billing/fragment-queries.ts";
 
 type Day = { day: string; value: number };
 export type Statistic = Day & { name: StatisticName };

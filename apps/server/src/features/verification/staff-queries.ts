@@ -1,6 +1,6 @@
 import type { DocumentKind, VerificationStatus } from "@caramelo/contract/verification";
+import { hasVerificationPriority } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { hasVerificationPriority } from "../billing/fragment-queries.ts";
 
 type Page = { status: VerificationStatus | undefined; offset: number; limit: number };
 

@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import { fieldTexts } from "@caramelo/contract/errors";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
@@ -13,7 +14,6 @@ import { verifyPassword } from "../../../platform/passwords.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import { hashToken } from "../../../platform/tokens.ts";
 import { openLedger } from "../../billing/queries.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
 import { confirmProfile } from "../../profiles/queries.ts";
 import { isAddressBanned } from "../is-address-refused.ts";
 import { findAccount, lockMember, removeUnconfirmedAccount } from "../queries/accounts.ts";

@@ -1,5 +1,8 @@
 import { contract } from "@caramelo/contract/contract";
 import { fieldTexts } from "@caramelo/contract/errors";
+import { auditStaffAction } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
@@ -10,9 +13,6 @@ import type { Me } from "../../../platform/http/serve-contract.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { memberSender } from "../../../platform/password-lanes.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/passwords.ts";
-import { auditStaffAction } from "../../audit/queries.ts";
-import { addMail } from "../../mail/queries.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
 import { deactivateProfile } from "../../profiles/queries.ts";
 import { isAddressBanned } from "../is-address-refused.ts";
 import { emailChangedMail, passwordChangedMail } from "../mail-rules.ts";

@@ -1,12 +1,12 @@
 import { contract } from "@caramelo/contract/contract";
 import { WITHDRAWAL_QUEUE_MAX } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { getAccount } from "../../accounts/queries/accounts.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
-import { addMail } from "../../mail/queries.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
 import { addNotifications } from "../../notifications/queries/notifications.ts";
 import { amountsLeft } from "../amount-rules.ts";

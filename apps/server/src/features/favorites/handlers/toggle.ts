@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import type { Match } from "@caramelo/contract/favorites";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -9,7 +10,6 @@ import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
 import { needsUpgrade } from "../../messaging/rules/judge.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
 import {

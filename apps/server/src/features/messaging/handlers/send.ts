@@ -1,5 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import type { ErrorCode } from "@caramelo/contract/errors";
+import type { Charges } from "../../../base/members/premium-fragment-queries.ts";
+import { lockStreamsQuery, type Stream } from "../../../base/members/stream-queries.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -10,7 +12,6 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
-import type { Charges } from "../../billing/fragment-queries.ts";
 import { chargeMessagesQuery, isBalanceViolation } from "../../billing/queries.ts";
 import { valuesOfNotifications } from "../../notifications/fragment-queries.ts";
 import { messageNotificationsQuery } from "../../notifications/queries/notifications.ts";
@@ -20,7 +21,6 @@ import { type SendFacts, sendFactsQuery } from "../queries/pairs.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
 import { isKnownClientId, storeKnownSendsQuery } from "../queries/store-known-sends.ts";
 import { storeMessagesQuery } from "../queries/store-messages.ts";
-import { lockStreamsQuery, type Stream } from "../queries/streams.ts";
 import { findWarningsOnce } from "../rules/find-warnings.ts";
 import {
   type JudgedSend,

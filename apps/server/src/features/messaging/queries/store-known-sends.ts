@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { type Charges, chargeMessagesSql } from "../../../base/members/premium-fragment-queries.ts";
+import { advanceStreamsSql, type Stream } from "../../../base/members/stream-queries.ts";
 import type { Places } from "../../../platform/database/fixed-statement.ts";
 import { type PipelinedQuery, pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
-import { type Charges, chargeMessagesSql } from "../../billing/fragment-queries.ts";
 import {
   addedWithSettings,
   insertMessageNotificationsSql,
@@ -19,7 +20,6 @@ import {
   type Unread,
   valuesOfMessages,
 } from "./store-messages.ts";
-import { advanceStreamsSql, type Stream } from "./streams.ts";
 
 type Expected = {
   streamIds: string[];

@@ -6,8 +6,8 @@ import {
 } from "@caramelo/contract/limits";
 import { CONTACT_WARNINGS, type MessageWarning } from "@caramelo/contract/message-warnings";
 import type { Shortage } from "@caramelo/contract/messaging";
+import { isPayer, paysToWrite } from "../../../base/members/premium-rules.ts";
 import type { Profile } from "../../../platform/database/types.generated.ts";
-import { isPayer, paysToWrite } from "../../billing/rules.ts";
 import { isOppositeSide } from "../../profiles/rules.ts";
 
 type Role = Profile["role"];

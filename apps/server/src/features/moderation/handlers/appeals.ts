@@ -1,5 +1,8 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_PAGE, MEASURES_MAX } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -8,9 +11,6 @@ import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { hashToken } from "../../../platform/tokens.ts";
 import { lockMember } from "../../accounts/queries/accounts.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
-import { addMail } from "../../mail/queries.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
 import { addNotifications } from "../../notifications/queries/notifications.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../../photos/queries.ts";

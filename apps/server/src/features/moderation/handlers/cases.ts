@@ -1,17 +1,17 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_MESSAGES_SHOWN, CASE_PAGE } from "@caramelo/contract/limits";
+import { addAuditEntry, addAuditEntryOfDay } from "../../../base/audit/queries.ts";
+import { findStanding } from "../../../base/members/standing-queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { addAuditEntry, addAuditEntryOfDay } from "../../audit/queries.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { ageOn, presentPhoto } from "../../profiles/rules.ts";
-import { findStanding } from "../../profiles/standing-queries.ts";
 import {
   closeCase as closeOpenCase,
   countCases,

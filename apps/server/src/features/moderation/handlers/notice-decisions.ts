@@ -1,15 +1,15 @@
 import { contract } from "@caramelo/contract/contract";
 import { fieldTexts } from "@caramelo/contract/errors";
 import { noticeReasons } from "@caramelo/contract/texts/moderation";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { lockMember } from "../../accounts/queries/accounts.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
-import { addMail } from "../../mail/queries.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { closeCase, findOpenCase, hasReports } from "../../safety/case-queries.ts";

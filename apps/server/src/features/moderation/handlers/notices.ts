@@ -1,5 +1,6 @@
 import type { ParsedOf } from "@caramelo/contract/call";
 import { type Contract, contract } from "@caramelo/contract/contract";
+import { addMail } from "../../../base/mail/queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -9,7 +10,6 @@ import type { LiveBus } from "../../../platform/live-bus.ts";
 import { normalizeEmail } from "../../../platform/mailbox-rules.ts";
 import { ownerKey } from "../../../platform/rate-limit.ts";
 import { hashToken, makeToken } from "../../../platform/tokens.ts";
-import { addMail } from "../../mail/queries.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
 import { findNoticed } from "../find-noticed.ts";
 import { hideNoticed } from "../hide-noticed.ts";

@@ -1,8 +1,8 @@
 import { FREQUENCY_SETTINGS, STORED_SETTINGS } from "@caramelo/contract/member-settings";
 import type { NotificationType } from "@caramelo/contract/notification-types";
 import { sql } from "kysely";
+import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { isVisiblePair } from "../../safety/fragment-queries.ts";
 
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 const NAMES_MAX = 5;

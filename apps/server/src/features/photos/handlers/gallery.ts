@@ -1,6 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { fieldTexts } from "@caramelo/contract/errors";
 import { PHOTOS_MAX, PHOTOS_MIN } from "@caramelo/contract/limits";
+import { findStanding } from "../../../base/members/standing-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -10,7 +11,6 @@ import { receivePhotos } from "../../../platform/photo-store.ts";
 import { hasBannedPhoto } from "../../moderation/queries/bans.ts";
 import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
 import { presentOwnPhoto } from "../../profiles/rules.ts";
-import { findStanding } from "../../profiles/standing-queries.ts";
 import { dropPhotoObject } from "../jobs.ts";
 import {
   addPhotoObjects,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { tierAt, tierEndAt } from "../billing/fragment-queries.ts";
+import { tierAt, tierEndAt } from "./premium-fragment-queries.ts";
 
 /**
  * Updates the tiers of members whose entitlement or verification changed, or whether they are managed. A paid place

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../../platform/database/database.ts";
-import type { Places } from "../../../platform/database/fixed-statement.ts";
-import { pipelinedStatement } from "../../../platform/database/pipeline.ts";
-import { countUnread } from "./conversations.ts";
+import { countUnread } from "../../features/messaging/queries/conversations.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Places } from "../../platform/database/fixed-statement.ts";
+import { pipelinedStatement } from "../../platform/database/pipeline.ts";
 
 /** Opens the stream of a new member; nobody can write to a member without one. */
 export async function addStream(db: Db, memberId: string): Promise<void> {
