@@ -1,20 +1,21 @@
 // The borders of the database: who writes a table, and which queries must leave hidden pairs out. Pure;
 // check-borders.mjs reads the files. Both checks read text: a name of a table is always written out in this project.
 
-/** The feature that writes each table. Other features may join a table, but only its owner writes it. */
+/** The feature, or the part of the base, that writes each table. Other features may join a table, but only its owner writes it. */
 export const TABLE_OWNERS = {
+  "base/audit": ["audit_entry"],
+  "base/mail": ["mail"],
+  "base/members": ["member", "member_stream", "profile"],
   accounts: [
     "access_record",
     "account_link",
     "inactivity_warning",
     "known_device",
-    "member",
     "recovery_code",
     "refused_sign_up",
     "session",
     "staff_factor",
   ],
-  audit: ["audit_entry"],
   backup: ["backup_run"],
   billing: [
     "end_reminder",
@@ -28,8 +29,7 @@ export const TABLE_OWNERS = {
   ],
   discovery: ["discovery_filter", "profile_change", "profile_change_horizon"],
   favorites: ["favorite"],
-  mail: ["mail"],
-  messaging: ["conversation", "member_stream", "message", "pruned_stream", "reaction", "stream_event"],
+  messaging: ["conversation", "message", "pruned_stream", "reaction", "stream_event"],
   moderation: [
     "alarm",
     "automatic_hide",
@@ -47,7 +47,6 @@ export const TABLE_OWNERS = {
   pix: ["pix_charge"],
   presence: ["availability", "availability_run", "node", "node_member", "presence"],
   privacy: ["consent"],
-  profiles: ["profile"],
   safety: ["block", "hidden_pair", "report", "report_case", "slowed_member"],
   sandbox: ["sandbox_payment", "sandbox_return"],
   settings: ["member_setting"],
@@ -102,7 +101,7 @@ const ownerOf = (table) => Object.entries(TABLE_OWNERS).find(([, tables]) => tab
  */
 export function judgeWrites(file, source) {
   if (!isProduct(file)) return [];
-  const feature = /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1];
+  const feature = /^apps\/server\/src\/(?:features\/)?(base\/[^/]+|[^/]+)\//.exec(file)?.[1];
   return listWrittenTables(source).flatMap((table) => {
     if (table === undefined) return ["it writes a table whose name is not written out"];
     const owner = ownerOf(table);
@@ -131,7 +130,7 @@ export function judgeOwners(types) {
 
 const PROFILE_READ =
   /(?:[fF]rom|[jJ]oin|\busing)\(\s*\[?\s*"profile(?: as \w+)?"|\b(?:from|join|using)\s+(?:only\s+)?profile\b|\bfrom\s+\w+(?:\s+\w+)?\s*,\s*profile\b|"profile as \w+"/;
-/** The helper of features/safety. */
+/** The helpers of base/members. */
 const HIDES = /\bis(?:Hidden|Visible)Pair\(/;
 /** A query that reads no other member's profile, or may show hidden ones, says so with the reason. */
 const EXEMPTION = /Hidden pairs are not filtered: \S.{9,}/;

@@ -9,14 +9,14 @@
  * @typedef {{ in: RegExp, forbids: (one: Import) => boolean, because: string }} Border
  */
 
-const FEATURE = /^apps\/(?:server\/src|web\/app)\/features\/([^/]+)\//;
+const FEATURE = /^apps\/(?:server\/src|web\/app)\/(?:features\/([^/]+)|(base\/[^/]+))\//;
 /** What the browser may load of the contract: small tables of texts and numbers without schemas. */
 const LIGHT_CONTRACT =
   /^packages\/contract\/src\/(?:audit-actions|brand|brazilian-passwords|characters|consents|discovery-address|error-codes|first-answers|limits|mail-texts|member-header|member-settings|message-warnings|notification-types|operator-settings|photo-sources|prices|reactions|report-reasons|setting-labels|staff-permissions|work-kinds|verification-reasons|texts\/(?!server\.ts)[a-z-]+)\.ts$/;
 /** A role is a file, a file with a prefix such as `link-queries.ts`, or a folder. */
 const RULES = /(?:^|\/)(?:[a-z-]+-)?rules(?:\.ts$|\/)/;
 /** Parts of SQL that queries of other features put into theirs. */
-const FRAGMENTS = /^apps\/server\/src\/features\/[^/]+\/fragment-queries\.ts$/;
+const FRAGMENTS = /^apps\/server\/src\/(?:features|base)\/[^/]+\/(?:[a-z-]+-)?fragment-queries\.ts$/;
 const DATABASE = "apps/server/src/platform/database/";
 const IDS = "apps/server/src/platform/ids.ts";
 /** Whatever takes a member out, or brings them back, does it by this file, whole. */
@@ -32,14 +32,17 @@ const IO = new Set([
 
 /** @param {string} to */
 const isPackage = (to) => !/^(?:apps|packages|scripts|e2e|bench|chaos|siege)\//.test(to);
-/** @param {string} file */
-const featureOf = (file) => FEATURE.exec(file)?.[1];
+/** "photos", or "base/mail". @param {string} file */
+const featureOf = (file) =>
+  FEATURE.exec(file)
+    ?.slice(1)
+    .find((name) => name !== undefined);
 /** @param {Import} one */
 const isOtherFeature = ({ from, to }) => featureOf(to) !== undefined && featureOf(to) !== featureOf(from);
 
 /** The files of one role, or of several joined by `|`, in the features of the server. @param {string} role */
 const serverRole = (role) =>
-  new RegExp(`^apps/server/src/features/[^/]+/(?:(?:[a-z-]+-)?(?:${role})\\.ts$|(?:${role})/)`);
+  new RegExp(`^apps/server/src/(?:features|base)/[^/]+/(?:(?:[a-z-]+-)?(?:${role})\\.ts$|(?:${role})/)`);
 
 /** @type {Border[]} */
 export const BORDERS = [
@@ -112,17 +115,23 @@ export const BORDERS = [
     because: "the platform and the migrations know no feature and nothing that puts the product together",
   },
   {
-    in: /^apps\/server\/src\/features\//,
-    forbids: ({ to }) => to.startsWith("apps/server/") && !/^apps\/server\/src\/(?:features|platform)\//.test(to),
+    in: /^apps\/server\/src\/(?:features|base)\//,
+    forbids: ({ to }) => to.startsWith("apps/server/") && !/^apps\/server\/src\/(?:features|base|platform)\//.test(to),
     because: "features know nothing that puts the product together, nor the demo",
   },
   {
     in: /^apps\/server\/src\/demo\//,
-    forbids: ({ to }) => to.startsWith("apps/server/") && !/^apps\/server\/src\/(?:demo|features|platform)\//.test(to),
+    forbids: ({ to }) =>
+      to.startsWith("apps/server/") && !/^apps\/server\/src\/(?:demo|features|base|platform)\//.test(to),
     because: "the demo knows nothing that puts the product together",
   },
   {
-    in: /^apps\/server\/src\/features\//,
+    in: /^apps\/server\/src\/base\//,
+    forbids: ({ to }) => to.startsWith("apps/server/src/features/"),
+    because: "the base knows no feature",
+  },
+  {
+    in: /^apps\/server\/src\/(?:features|base)\//,
     forbids: (one) => isOtherFeature(one) && !serverRole("rules|queries").test(one.to) && one.to !== SUSPEND_MEMBER,
     because: "of another feature only rules and queries may be imported",
   },

@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 import { LIVE_HEARTBEAT_MS, PRESENCE_GRACE_MS } from "@caramelo/contract/limits";
 import { toBrowser, toServer } from "@caramelo/contract/live";
-import { listHeartbeats } from "./base/members/stream-queries.ts";
 import type { Config } from "./config.ts";
 import { findCaller } from "./features/accounts/session-check.ts";
 import { publishTyping } from "./features/messaging/live.ts";
 import { isOpenPair } from "./features/messaging/queries/pairs.ts";
+import { listHeartbeats } from "./features/messaging/queries/stream-states.ts";
 import { receiveSend } from "./features/messaging/receive-send.ts";
 import { recordArrival, recordDepartures } from "./features/presence/jobs.ts";
 import { beatNode, NODE_BEAT_MS } from "./features/presence/node-jobs.ts";

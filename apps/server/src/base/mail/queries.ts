@@ -8,7 +8,6 @@ import {
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, FIRST, LAST_IN_LINE, type When } from "../../platform/database/jobs.ts";
-import type { PageCursor } from "../../platform/page-cursor.ts";
 
 type Content = { subject: string; text: string; html: string };
 type New = Content & { id: string; kind: StoredMailKind; to: string; createdAt: Date };
@@ -90,24 +89,6 @@ export async function markMailSent(db: Db, id: string, now: Date): Promise<void>
 
 export async function markMailFailed(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("mail").set({ failedAt: now, bodyText: null, bodyHtml: null }).where("id", "=", id).execute();
-}
-
-/** Mails after a page cursor, the latest first. */
-export function listMails(db: Db, after: PageCursor | undefined, limit: number) {
-  return db
-    .selectFrom("mail")
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .select(["id", "recipient", "subject", "createdAt", "sentAt", "failedAt"])
-    .execute();
-}
-
-export function findMailText(db: Db, id: string) {
-  return db.selectFrom("mail").where("id", "=", id).select(["kind", "recipient", "bodyText"]).executeTakeFirst();
 }
 
 /** Removes up to `limit` mails from before a day; answers how many. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { escapeHtml } from "./html-rules.ts";
-import { composeMail, stateOf } from "./rules.ts";
+import { composeMail } from "./rules.ts";
 
 const HOSTILE = [
   "<script>alert(1)</script>",
@@ -81,17 +81,4 @@ test("[T62] escaped text contains no markup, and reads as the same text", () => 
       expect(textOf(escaped)).toBe(text);
     }),
   );
-});
-
-describe("the state of a mail", () => {
-  const now = new Date();
-  test.each([
-    [{ sentAt: now, failedAt: null }, true, "sent"],
-    [{ sentAt: now, failedAt: null }, false, "sent"],
-    [{ sentAt: null, failedAt: now }, true, "failed"],
-    [{ sentAt: null, failedAt: null }, true, "waiting"],
-    [{ sentAt: null, failedAt: null }, false, "kept"],
-  ] as const)("with %j is, with a mail server %s, %s", (facts, isSending, state) => {
-    expect(stateOf(facts, isSending)).toBe(state);
-  });
 });

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
-import { countUnread } from "../../features/messaging/queries/conversations.ts";
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Places } from "../../platform/database/fixed-statement.ts";
 import { pipelinedStatement } from "../../platform/database/pipeline.ts";
 
+import { advanceStreamsSql } from "./stream-fragment-queries.ts";
 /** Opens the stream of a new member; nobody can write to a member without one. */
 export async function addStream(db: Db, memberId: string): Promise<void> {
   await db.insertInto("memberStream").values({ memberId }).execute();
@@ -36,45 +36,4 @@ export const lockStreamsQuery = pipelinedStatement(
 /** Moves locked streams on to new sequence numbers. */
 export async function advanceStreams(db: Db, seqs: Map<string, number>): Promise<void> {
   await advanceStreamsSql({ members: sql.val([...seqs.keys()]), reached: sql.val([...seqs.values()]) }).execute(db);
-}
-
-/** The statement of `advanceStreams`, as a part of a larger one. */
-export function advanceStreamsSql(
-  { members, reached }: Places<{ members: string[]; reached: number[] }>,
-  guard: RawBuilder<unknown> = sql``,
-) {
-  return sql`
-    update member_stream set last_seq = reached.seq
-    from unnest(${members}::uuid[], ${reached}::bigint[]) reached (member_id, seq) ${guard}
-    where member_stream.member_id = reached.member_id`;
-}
-
-export type StreamState = {
-  /** 0 for staff, who have no stream. */
-  lastSeq: number;
-  /** All that the member has not read. */
-  unreadTotal: number;
-};
-
-/** SQL: one row with the state of a member's stream. */
-export const selectStreamState = ({ memberId }: Places<{ memberId: string }>) => sql<StreamState>`
-  select coalesce((select last_seq from member_stream where member_id = ${memberId}), 0) as last_seq,
-    ${countUnread(memberId)} as unread_total`;
-
-/**
- * The last sequence number of each session's member, by session. Sessions that are over are left out. Hidden pairs are
- * not filtered: a session reads its own member's profile.
- */
-export async function listHeartbeats(db: Db, sessionIds: string[], now: Date): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("session")
-    .innerJoin("profile", "profile.memberId", "session.memberId")
-    .innerJoin("memberStream", "memberStream.memberId", "session.memberId")
-    .where("session.id", "=", sql<string>`any(${sessionIds}::uuid[])`)
-    .where("session.endedAt", "is", null)
-    .where("session.expiresAt", ">", now)
-    .where("profile.isOpen", "=", true)
-    .select(["session.id", "memberStream.lastSeq"])
-    .execute();
-  return new Map(rows.map(({ id, lastSeq }) => [id, lastSeq]));
 }

@@ -1,5 +1,7 @@
 import type { AboutName } from "@caramelo/contract/about";
 import type { AccountType, Gender } from "@caramelo/contract/accounts";
+import { addMember } from "../../base/members/member-queries.ts";
+import { addProfile } from "../../base/members/profile-queries.ts";
 import { addStream } from "../../base/members/stream-queries.ts";
 import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -8,10 +10,8 @@ import { randomId } from "../../platform/ids.ts";
 import type { StoredPhoto } from "../../platform/photo-store.ts";
 import { addPhotos } from "../photos/queries.ts";
 import { addConsents } from "../privacy/queries.ts";
-import { addProfile } from "../profiles/queries.ts";
 import { pickAbout } from "../profiles/rules.ts";
 import { listConsents } from "./list-consents.ts";
-import { addMember } from "./queries/accounts.ts";
 
 export type Account = Record<AboutName, string> & {
   id: string;

@@ -6,6 +6,7 @@ import {
 } from "@caramelo/contract/limits";
 import { EMAIL_CHANGE_PARAM } from "@caramelo/contract/texts/confirmation";
 import { addMail } from "../../base/mail/queries.ts";
+import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { sweepInChunks } from "../../platform/sweep.ts";
@@ -20,13 +21,7 @@ import {
   recoveryMail,
   signUpAttemptMail,
 } from "./mail-rules.ts";
-import {
-  changeEmail,
-  findAccount,
-  findAccountByEmail,
-  lockMember,
-  removeUnconfirmedAccount,
-} from "./queries/accounts.ts";
+import { findAccount, findAccountByEmail } from "./queries/accounts.ts";
 import { removeOldDevices } from "./queries/known-devices.ts";
 import { type LinkKind, removeOldLinks, replaceLink } from "./queries/links.ts";
 import { recordRefusedSignUp } from "./queries/refused-sign-ups.ts";

@@ -1,11 +1,11 @@
 import { type Insertable, sql } from "kysely";
-import { type Charges, chargeMessagesSql } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Places } from "../../platform/database/fixed-statement.ts";
 import { pipelinedStatement } from "../../platform/database/pipeline.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 import { isCheckViolation } from "../../platform/database/violations.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
+import { type Charges, chargeMessagesSql } from "./fragment-queries.ts";
 
 /**
  * Appends to the ledger. Nothing else makes or changes an entitlement: the database applies the entry in the same
@@ -38,15 +38,6 @@ export async function addLedgerEntries(db: Db, entries: Insertable<LedgerEntry>[
 export const chargeMessagesQuery = (charges: Charges) => chargeMessages({ ...charges });
 
 const chargeMessages = pipelinedStatement((places: Places<Charges>) => chargeMessagesSql(places));
-
-/** What the rule `isPremiumAt` needs of a member; undefined for the team. */
-export function findPremium(db: Db, memberId: string) {
-  return db
-    .selectFrom("entitlement")
-    .where("memberId", "=", memberId)
-    .select(["hasCourtesyPremium", "premiumUntil"])
-    .executeTakeFirst();
-}
 
 /** What changed a member's entitlement, after a page cursor, the latest first. The beginning of the ledger changed nothing. */
 export function listStatement(db: Db, memberId: string, after: PageCursor | undefined, limit: number) {

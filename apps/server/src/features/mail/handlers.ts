@@ -1,11 +1,11 @@
 import { contract } from "@caramelo/contract/contract";
 import { MAIL_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../base/audit/queries.ts";
-import { findMailText, listMails } from "../../base/mail/queries.ts";
-import { stateOf } from "../../base/mail/rules.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { findAccountByEmail } from "../accounts/queries/accounts.ts";
+import { findMailText, listMails } from "./queries.ts";
+import { stateOf } from "./rules.ts";
 
 export const list = handle(contract.mail.list, async ({ query, db, mailer, pageCursors }) => {
   const rows = await listMails(db, pageCursors.read(query.before), MAIL_PAGE + 1);

@@ -1,14 +1,13 @@
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { addMail } from "../../base/mail/queries.ts";
+import { findMailAddress, lockMember } from "../../base/members/member-queries.ts";
 import { endSuspension, findStanding, startSuspension } from "../../base/members/standing-queries.ts";
 import { lockStreams } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { lockMember } from "../accounts/queries/accounts.ts";
 import { voidLinks } from "../accounts/queries/links.ts";
 import { endSessionsOfMember } from "../accounts/queries/sessions.ts";
-import { findMailAddress } from "../profiles/staff-queries.ts";
 import { suspensionEndedMail } from "./mail-rules.ts";
 import { removeBanMarks } from "./queries/bans.ts";
 import { endSuspensionMeasure } from "./queries/measures.ts";

@@ -4,8 +4,7 @@ import { isPremium, isPromoted } from "../../base/members/premium-fragment-queri
 import type { Db } from "../../platform/database/database.ts";
 import type { Places } from "../../platform/database/fixed-statement.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
-import { hasWrittenTo } from "../messaging/fragment-queries.ts";
-import { PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
+import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 
 /**
  * What a card shows of each profile that is not of the team. Premium and highlight must run at `now`. Hidden pairs are not

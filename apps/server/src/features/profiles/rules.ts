@@ -1,34 +1,12 @@
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/about";
-import type { AccountType, Gender } from "@caramelo/contract/accounts";
+import type { Gender } from "@caramelo/contract/accounts";
 import { AGE_MAX, PHOTO_SIZE_NAMES, type PhotoSize } from "@caramelo/contract/limits";
 import type { MemberStatus, OwnPhoto, OwnProfile, Photo, ProfileCard } from "@caramelo/contract/profiles";
 import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../../base/members/premium-rules.ts";
+import type { Role } from "../../base/members/rules.ts";
+import { ageOn, isOppositeSide } from "../../base/members/rules.ts";
 import type { PhotoLinks } from "../../platform/photo-links.ts";
 import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
-
-type Role = AccountType | "admin";
-
-const OPPOSITE: Record<Role, readonly AccountType[]> = {
-  baby: ["daddy", "mommy"],
-  daddy: ["baby"],
-  mommy: ["baby"],
-  admin: [],
-};
-
-/** The roles that a member may meet; none for the team. */
-export function oppositeRoles(role: Role): readonly AccountType[] {
-  return OPPOSITE[role];
-}
-
-export function isOppositeSide(one: Role, other: Role): boolean {
-  return OPPOSITE[one].some((role) => role === other);
-}
-
-/** Full years on a day; both days as "2026-11-21". */
-export function ageOn(bornOn: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4));
-  return day.slice(5) < bornOn.slice(5) ? years - 1 : years;
-}
 
 /**
  * What saving an age changes: nothing once a verified birth date fixes it. An age that equals the shown one changes nothing, so that it goes on growing from the day

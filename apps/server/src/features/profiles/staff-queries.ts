@@ -221,18 +221,3 @@ export function findUser(db: Db, id: string, now: Date) {
 export async function lockProfile(db: Db, memberId: string): Promise<void> {
   await db.selectFrom("profile").where("memberId", "=", memberId).select("memberId").forNoKeyUpdate().execute();
 }
-
-/**
- * Where mails about a profile go; undefined for a managed one, whose person knows nothing of it yet. Hidden pairs are not
- * filtered: it shows nobody.
- */
-export async function findMailAddress(db: Db, memberId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("member")
-    .innerJoin("profile", "profile.memberId", "member.id")
-    .where("member.id", "=", memberId)
-    .where("profile.isManaged", "=", false)
-    .select("member.email")
-    .executeTakeFirst();
-  return row?.email;
-}

@@ -6,7 +6,8 @@ import type { StaffPermission } from "@caramelo/contract/staff-permissions";
 import type { EditedField } from "@caramelo/contract/texts/audit";
 import type * as z from "zod";
 import { isPremiumAt } from "../../base/members/premium-rules.ts";
-import { ageOn, type Presentation, presentMainPhoto, presentOwnPhoto, type presentPhoto, statusOf } from "./rules.ts";
+import { ageOn } from "../../base/members/rules.ts";
+import { type Presentation, presentMainPhoto, presentOwnPhoto, type presentPhoto, statusOf } from "./rules.ts";
 
 /** A searched text, folded by the database, with the cities whose labels hold it; `length` in characters. */
 export type Search = { text: string; length: number; cityIds: number[] };

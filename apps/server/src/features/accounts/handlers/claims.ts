@@ -1,5 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { changePassword, lockMember } from "../../../base/members/member-queries.ts";
+import { claimProfile } from "../../../base/members/profile-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
 import { refreshTiers } from "../../../base/members/tier-queries.ts";
 import { dayInBrazil } from "../../../platform/calendar-rules.ts";
@@ -13,10 +15,8 @@ import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import { hashToken } from "../../../platform/tokens.ts";
 import { openLedger } from "../../billing/queries.ts";
 import { addConsents } from "../../privacy/queries.ts";
-import { claimProfile } from "../../profiles/queries.ts";
 import { isAddressBanned } from "../is-address-refused.ts";
 import { listConsents } from "../list-consents.ts";
-import { changePassword, lockMember } from "../queries/accounts.ts";
 import { findOpenLink, useLink, voidLinks } from "../queries/links.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";

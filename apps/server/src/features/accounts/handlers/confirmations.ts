@@ -1,5 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { fieldTexts } from "@caramelo/contract/errors";
+import { lockMember, removeUnconfirmedAccount } from "../../../base/members/member-queries.ts";
+import { confirmProfile } from "../../../base/members/profile-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -14,9 +16,8 @@ import { verifyPassword } from "../../../platform/passwords.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import { hashToken } from "../../../platform/tokens.ts";
 import { openLedger } from "../../billing/queries.ts";
-import { confirmProfile } from "../../profiles/queries.ts";
 import { isAddressBanned } from "../is-address-refused.ts";
-import { findAccount, lockMember, removeUnconfirmedAccount } from "../queries/accounts.ts";
+import { findAccount } from "../queries/accounts.ts";
 import { findOpenLink, useLink } from "../queries/links.ts";
 import { isRecognized } from "../session-check.ts";
 import { storeEmailChange } from "./own-account.ts";

@@ -5,6 +5,7 @@ import { fieldTexts } from "@caramelo/contract/errors";
 import { PHOTOS_MIN } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { removeUnconfirmedAccount } from "../../../base/members/member-queries.ts";
 import { cityLabelOf, findCity } from "../../../platform/cities/cities.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
@@ -20,7 +21,7 @@ import { addPhotoObjects } from "../../photos/queries.ts";
 import { judgeName } from "../../profiles/name-rules.ts";
 import { addAccount } from "../add-account.ts";
 import { isAddressRefused } from "../is-address-refused.ts";
-import { findAccount, removeUnconfirmedAccount } from "../queries/accounts.ts";
+import { findAccount } from "../queries/accounts.ts";
 import { isReservedAddress, makeAddress, roleFor } from "../rules.ts";
 
 type Form = ParsedOf<typeof contract.accounts.createManaged>["body"];

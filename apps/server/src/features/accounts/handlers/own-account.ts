@@ -2,6 +2,12 @@ import { contract } from "@caramelo/contract/contract";
 import { fieldTexts } from "@caramelo/contract/errors";
 import { auditStaffAction } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
+import {
+  changeEmail as changeMemberEmail,
+  changePassword as changeMemberPassword,
+  lockMember,
+} from "../../../base/members/member-queries.ts";
+import { deactivateProfile } from "../../../base/members/profile-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -13,15 +19,9 @@ import type { Me } from "../../../platform/http/serve-contract.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { memberSender } from "../../../platform/password-lanes.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/passwords.ts";
-import { deactivateProfile } from "../../profiles/queries.ts";
 import { isAddressBanned } from "../is-address-refused.ts";
 import { emailChangedMail, passwordChangedMail } from "../mail-rules.ts";
-import {
-  changeEmail as changeMemberEmail,
-  changePassword as changeMemberPassword,
-  getAccount,
-  lockMember,
-} from "../queries/accounts.ts";
+import { getAccount } from "../queries/accounts.ts";
 import { voidLinks } from "../queries/links.ts";
 import { forgetRefusedSignUp } from "../queries/refused-sign-ups.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";

@@ -1,6 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { auditStaffAction } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
+import { changePassword, lockMember } from "../../../base/members/member-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -10,7 +11,6 @@ import { memberSender } from "../../../platform/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/passwords.ts";
 import { hashToken } from "../../../platform/tokens.ts";
 import { passwordChangedMail } from "../mail-rules.ts";
-import { changePassword, lockMember } from "../queries/accounts.ts";
 import { findOpenLink, useLink, voidLinks } from "../queries/links.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";

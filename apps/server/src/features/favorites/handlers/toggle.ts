@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import type { Match } from "@caramelo/contract/favorites";
+import { isOppositeSide } from "../../../base/members/rules.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
 import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
@@ -18,7 +19,7 @@ import {
   hasMatched,
 } from "../../notifications/queries/notifications.ts";
 import { listCards } from "../../profiles/queries.ts";
-import { isOppositeSide, presentCards } from "../../profiles/rules.ts";
+import { presentCards } from "../../profiles/rules.ts";
 import { addFavorite, findFavorable, isFavorite, removeFavorite } from "../queries.ts";
 
 // A member who adds and removes the same favourite again and again raises one notification in this time.

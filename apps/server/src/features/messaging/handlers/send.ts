@@ -1,6 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
 import type { ErrorCode } from "@caramelo/contract/errors";
-import type { Charges } from "../../../base/members/premium-fragment-queries.ts";
 import { lockStreamsQuery, type Stream } from "../../../base/members/stream-queries.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -12,6 +11,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
+import type { Charges } from "../../billing/fragment-queries.ts";
 import { chargeMessagesQuery, isBalanceViolation } from "../../billing/queries.ts";
 import { valuesOfNotifications } from "../../notifications/fragment-queries.ts";
 import { messageNotificationsQuery } from "../../notifications/queries/notifications.ts";

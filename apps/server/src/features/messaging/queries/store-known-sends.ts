@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { type Charges, chargeMessagesSql } from "../../../base/members/premium-fragment-queries.ts";
-import { advanceStreamsSql, type Stream } from "../../../base/members/stream-queries.ts";
+import { advanceStreamsSql } from "../../../base/members/stream-fragment-queries.ts";
+import type { Stream } from "../../../base/members/stream-queries.ts";
 import type { Places } from "../../../platform/database/fixed-statement.ts";
 import { type PipelinedQuery, pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
+import { type Charges, chargeMessagesSql } from "../../billing/fragment-queries.ts";
 import {
   addedWithSettings,
   insertMessageNotificationsSql,

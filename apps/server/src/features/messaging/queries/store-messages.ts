@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { advanceStreamsSql } from "../../../base/members/stream-queries.ts";
+import { advanceStreamsSql } from "../../../base/members/stream-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import { pipelinedStatement } from "../../../platform/database/pipeline.ts";

@@ -7,8 +7,8 @@ import {
 import { CONTACT_WARNINGS, type MessageWarning } from "@caramelo/contract/message-warnings";
 import type { Shortage } from "@caramelo/contract/messaging";
 import { isPayer, paysToWrite } from "../../../base/members/premium-rules.ts";
+import { isOppositeSide } from "../../../base/members/rules.ts";
 import type { Profile } from "../../../platform/database/types.generated.ts";
-import { isOppositeSide } from "../../profiles/rules.ts";
 
 type Role = Profile["role"];
 

@@ -1,6 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_MESSAGES_SHOWN, CASE_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry, addAuditEntryOfDay } from "../../../base/audit/queries.ts";
+import { ageOn } from "../../../base/members/rules.ts";
 import { findStanding } from "../../../base/members/standing-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
 import { dayInBrazil } from "../../../platform/calendar-rules.ts";
@@ -11,7 +12,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
 import { lockGallery } from "../../photos/queries.ts";
-import { ageOn, presentPhoto } from "../../profiles/rules.ts";
+import { presentPhoto } from "../../profiles/rules.ts";
 import {
   closeCase as closeOpenCase,
   countCases,

@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { lockMember } from "../../../base/members/member-queries.ts";
 import { findStanding } from "../../../base/members/standing-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -9,7 +10,6 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { normalizeEmail } from "../../../platform/mailbox-rules.ts";
-import { lockMember } from "../../accounts/queries/accounts.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
 import { findHiddenPhoto, findPhoto, lockGallery } from "../../photos/queries.ts";
 import { closeCase, lockCase } from "../../safety/case-queries.ts";

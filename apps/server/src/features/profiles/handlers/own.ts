@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import { fieldTexts } from "@caramelo/contract/errors";
+import { changeProfile, leaveWildcardCity as leave } from "../../../base/members/profile-queries.ts";
 import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import { cityLabelOf, findCity } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -7,7 +8,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { judgeName } from "../name-rules.ts";
-import { changeProfile, getOwnProfile, leaveWildcardCity as leave } from "../queries.ts";
+import { getOwnProfile } from "../queries.ts";
 import { presentOwn, restateAge } from "../rules.ts";
 
 export const mine = handle(contract.profiles.mine, async ({ me, ...context }) => present(context, me.id));
