@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LiveWire } from "@caramelo/contract/live";
-import { REACTION_KEYS, type Reaction } from "@caramelo/contract/reactions";
+import { REACTION_KEYS, type Reaction } from "@caramelo/contract/messaging/reactions";
 import { WebSocket } from "ws";
 import { openLiveSends } from "../apps/web/app/features/messaging/outbox/live-sends.ts";
 import { makeClientId } from "../apps/web/app/features/messaging/outbox/make-client-id.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Reaction } from "@caramelo/contract/reactions";
+import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import type { Stream } from "../apps/web/app/features/messaging/sync/stream.ts";
 import {
   insertSent,

@@ -20,7 +20,7 @@ describe("the check lets only the owner write a table", () => {
   test.each(WRITES)("by %s", (_, source) => {
     expect(judgeWrites(`${FEATURES}/photos/queries.ts`, source)).toEqual([]);
     expect(judgeWrites(`${FEATURES}/profiles/queries.ts`, source)).toHaveLength(1);
-    expect(judgeWrites("apps/server/src/platform/photo-store.ts", source)).toHaveLength(1);
+    expect(judgeWrites("apps/server/src/platform/storage/photo-store.ts", source)).toHaveLength(1);
     expect(judgeWrites("apps/server/src/demo/demo.ts", source)).toHaveLength(1);
   });
 

@@ -24,7 +24,7 @@ describe("the check refuses an import", () => {
     [
       "of the product by the embedded PostgreSQL",
       "packages/embedded-postgres/src/a.ts",
-      'import { brand } from "@caramelo/contract/brand";',
+      'import { brand } from "@caramelo/contract/brand/brand";',
     ],
     ["of the embedded PostgreSQL by the site", `${WEB}/a.ts`, 'import { start } from "@caramelo/embedded-postgres";'],
     ["of the site by the server", `${SERVER}/http.ts`, 'import type { A } from "../../web/app/a.ts";'],

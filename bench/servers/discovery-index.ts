@@ -3,7 +3,7 @@ import { openDiscoveryIndex } from "../../apps/server/src/features/discovery/dis
 import type { DiscoveryCounts, DiscoveryIndex, DiscoveryQuestion } from "../../apps/server/src/platform/context.ts";
 import { type Connection, openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { openLog } from "../../apps/server/src/platform/log.ts";
-import { openPhotoLinks } from "../../apps/server/src/platform/photo-links.ts";
+import { openPhotoLinks } from "../../apps/server/src/platform/storage/photo-links.ts";
 import { answerBench } from "../processes.ts";
 
 // The index of discovery alone, in a process without a server: how it is read, and what a count takes.

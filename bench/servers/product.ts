@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { readConfig } from "../../apps/server/src/config.ts";
-import { openServerEarly } from "../../apps/server/src/open-server-early.ts";
 import { STILL_HEARING } from "../../apps/server/src/platform/database/listen.ts";
-import { type Product, startProduct } from "../../apps/server/src/product.ts";
+import { readConfig } from "../../apps/server/src/start/config.ts";
+import { openServerEarly } from "../../apps/server/src/start/open-server-early.ts";
+import { type Product, startProduct } from "../../apps/server/src/start/product.ts";
 import { answerBench } from "../processes.ts";
 import { readMemory } from "./memory.ts";
 

@@ -1,5 +1,5 @@
 import type { Route } from "@playwright/test";
-import { type ErrorCode, errorCatalogue, memberMessages } from "../../packages/contract/src/errors.ts";
+import { type ErrorCode, errorCatalogue, memberMessages } from "../../packages/contract/src/call/errors.ts";
 import { withoutFirstAnswers } from "../support/first-answers.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { sharedTest } from "../support/own-test.ts";

@@ -1,4 +1,4 @@
-import { FIRST_ANSWERS } from "@caramelo/contract/first-answers";
+import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 import type { Page } from "@playwright/test";
 import { endSessions } from "../support/end-sessions.ts";
 import { signInByApi } from "../support/member-factory.ts";

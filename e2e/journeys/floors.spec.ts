@@ -1,4 +1,4 @@
-import { limitSetting, rateLimits } from "../../packages/contract/src/rate-limits.ts";
+import { limitSetting, rateLimits } from "../../packages/contract/src/call/rate-limits.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
 import { expect } from "../support/test.ts";

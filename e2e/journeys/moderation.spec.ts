@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { REPORT_REASONS, type ReportReason } from "@caramelo/contract/report-reasons";
+import { REPORT_REASONS, type ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import type { Page } from "@playwright/test";
 import { findLink, waitForMail } from "../support/mails.ts";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";

@@ -1,4 +1,4 @@
-import { memberMessages } from "@caramelo/contract/errors";
+import { memberMessages } from "@caramelo/contract/call/errors";
 import type { Page } from "@playwright/test";
 import { uuidv7 } from "../../apps/server/src/platform/ids.ts";
 import { type MadeMember, signInByApi } from "../support/member-factory.ts";

@@ -1,4 +1,4 @@
-import { prices } from "@caramelo/contract/prices";
+import { prices } from "@caramelo/contract/billing/prices";
 import type { Page } from "@playwright/test";
 import { type MadeMember, signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";

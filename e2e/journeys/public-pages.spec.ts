@@ -1,5 +1,5 @@
-import { brand } from "@caramelo/contract/brand";
-import { prices } from "@caramelo/contract/prices";
+import { prices } from "@caramelo/contract/billing/prices";
+import { brand } from "@caramelo/contract/brand/brand";
 import type { Page } from "@playwright/test";
 import { axe, expect, shot, test } from "../support/test.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { errorCatalogue } from "../../packages/contract/src/errors.ts";
+import { errorCatalogue } from "../../packages/contract/src/call/errors.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { sharedTest as test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";

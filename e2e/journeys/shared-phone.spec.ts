@@ -1,4 +1,4 @@
-import { ORDER_COOKIE } from "@caramelo/contract/first-answers";
+import { ORDER_COOKIE } from "@caramelo/contract/call/first-answers";
 import type { Page } from "@playwright/test";
 import { endSessions } from "../support/end-sessions.ts";
 import type { MadeMember } from "../support/member-factory.ts";

@@ -1,4 +1,4 @@
-import { consentTexts } from "@caramelo/contract/consents";
+import { consentTexts } from "@caramelo/contract/accounts/consents";
 import type { Page } from "@playwright/test";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn, signUp } from "../support/people.ts";
 import { axe, expect, shot, test } from "../support/test.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { openDocumentVault } from "../../apps/server/src/platform/document-vault.ts";
-import { openSealer } from "../../apps/server/src/platform/sealer.ts";
+import { openSealer } from "../../apps/server/src/platform/secrets/sealer.ts";
+import { openDocumentVault } from "../../apps/server/src/platform/storage/document-vault.ts";
 import { makeVerification } from "../../apps/server/src/testing/verifications.ts";
 import { launchOptions } from "../support/launch-options.ts";
 import { type Maker, sharedInstallation, signInByApi } from "../support/member-factory.ts";

@@ -1,4 +1,4 @@
-import { FIRST_ANSWERS } from "@caramelo/contract/first-answers";
+import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 import type { Page } from "@playwright/test";
 
 /** From now on pages come without answers, as when the server does not have them in time: the browser makes all calls itself. */

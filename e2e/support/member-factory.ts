@@ -9,7 +9,7 @@ import { addPhotoObjects, addPhotos } from "../../apps/server/src/features/photo
 import { addPings } from "../../apps/server/src/features/presence/queries.ts";
 import { type Db, openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { randomId, uuidv7 } from "../../apps/server/src/platform/ids.ts";
-import { photoFileName, photoKey } from "../../apps/server/src/platform/photo-name-rules.ts";
+import { photoFileName, photoKey } from "../../apps/server/src/platform/storage/photo-name-rules.ts";
 import { openLocalStorage } from "../../apps/server/src/platform/storage/storage.ts";
 import { hidePair, makeConversation } from "../../apps/server/src/testing/pairs.ts";
 import { makeMember } from "../../apps/server/src/testing/people.ts";

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import * as util from "node:util";
-import { COMPANY_SETTINGS, describeErrors, listMissingSettings } from "../../apps/server/src/needed-settings.mjs";
+import { COMPANY_SETTINGS, describeErrors, listMissingSettings } from "../../apps/server/src/start/needed-settings.mjs";
 import { expectedError } from "./output.mjs";
 import { inProject, ROOT } from "./project.mjs";
 
 const ENV_FILE = inProject(".env");
-const BRAND_FILE = inProject("packages/contract/src/preset-brand.json");
+const BRAND_FILE = inProject("packages/contract/src/brand/preset-brand.json");
 
 /** @typedef {Record<string, string | undefined>} Environment */
 

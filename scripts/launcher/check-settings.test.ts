@@ -2,18 +2,18 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { COMPANY_TEXTS } from "@caramelo/contract/brand";
-import { brandSettings } from "@caramelo/contract/operator-settings";
+import { COMPANY_TEXTS } from "@caramelo/contract/brand/brand";
+import { brandSettings } from "@caramelo/contract/operator/site-settings";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig } from "../../apps/server/src/config.ts";
-import { COMPANY_SETTINGS } from "../../apps/server/src/needed-settings.mjs";
-import { operatorSettings } from "../../apps/server/src/settings.ts";
+import { readConfig } from "../../apps/server/src/start/config.ts";
+import { COMPANY_SETTINGS } from "../../apps/server/src/start/needed-settings.mjs";
+import { operatorSettings } from "../../apps/server/src/start/settings.ts";
 import { inProject } from "./project.mjs";
 
 type Environment = Record<string, string>;
 
 /** All that the launcher needs to judge the settings: a project in which nothing is installed or built. */
-const FILES = ["scripts", "apps/server/src/needed-settings.mjs", "packages/contract/src/preset-brand.json"];
+const FILES = ["scripts", "apps/server/src/start/needed-settings.mjs", "packages/contract/src/brand/preset-brand.json"];
 
 function makeBareProject(): string {
   const root = mkdtempSync(path.join(tmpdir(), "caramelo-bare-"));

@@ -18,7 +18,7 @@ function runWithoutCommands(args: string[]): string {
 test("the names of tests do not depend on what is installed: without Redis those that need one are listed too", () => {
   const list = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly", "--project=nodes"];
   expect(runWithoutCommands(list).split("\n")).toEqual(
-    expect.arrayContaining(["[nodes] apps/server/src/nodes.test.ts", "[nodes] chaos/nodes.test.ts"]),
+    expect.arrayContaining(["[nodes] apps/server/src/start/nodes.test.ts", "[nodes] chaos/nodes.test.ts"]),
   );
 });
 

@@ -1,6 +1,6 @@
 import "./platform/page-brand.ts";
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { brand, brandMark, PAGE_BRAND } from "@caramelo/contract/brand";
+import { brand, brandMark, PAGE_BRAND } from "@caramelo/contract/brand/brand";
 import { commonTexts } from "@caramelo/contract/texts/common";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";

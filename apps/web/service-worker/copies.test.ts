@@ -1,4 +1,4 @@
-import { FIRST_ANSWERS } from "@caramelo/contract/first-answers";
+import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 import { beforeEach, expect, test, vi } from "vitest";
 
 const ME = { user: { id: "me" } };

@@ -1,4 +1,4 @@
-import { MEMBER_HEADER } from "@caramelo/contract/member-header";
+import { MEMBER_HEADER } from "@caramelo/contract/call/member-header";
 import { copyKey, isFresh, readFirstAnswers } from "./rules.ts";
 import { worker } from "./scope.ts";
 

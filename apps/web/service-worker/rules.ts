@@ -1,4 +1,4 @@
-import { FIRST_ANSWERS } from "@caramelo/contract/first-answers";
+import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 import { offlineTable } from "./offline-table.generated.ts";
 
 const KEPT_DAYS = 7;

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { id } from "./call.ts";
-import type { Changed } from "./changes.ts";
-import { errorStatuses } from "./error-codes.ts";
+import { id } from "./call/call.ts";
+import type { Changed } from "./call/changes.ts";
+import { errorStatuses } from "./call/error-codes.ts";
 import { TYPING_EVERY_MS } from "./limits.ts";
-import { MESSAGE_WARNINGS } from "./message-warnings.ts";
-import { Change, Message, messaging } from "./messaging.ts";
+import { Change, Message, messaging } from "./messaging/calls.ts";
+import { MESSAGE_WARNINGS } from "./messaging/warnings.ts";
 
 /** Who may send or receive a live event. `pair`: only the two of an existing conversation, neither of them hidden from the other. */
 export type LiveAccess = "self" | "pair";

@@ -8,12 +8,12 @@ import { addLedgerEntries } from "../features/billing/queries.ts";
 import { addPhotoObjects, addPhotos } from "../features/photos/queries.ts";
 import { addPings } from "../features/presence/queries.ts";
 import { changeSettings } from "../features/settings/queries.ts";
-import { dayInBrazil } from "../platform/calendar-rules.ts";
 import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { randomId, uuidv7 } from "../platform/ids.ts";
-import { storePhotos } from "../platform/photo-store.ts";
 import { PRODUCT_NAME } from "../platform/product-name.ts";
+import { storePhotos } from "../platform/storage/photo-store.ts";
+import { dayInBrazil } from "../platform/time/calendar-rules.ts";
 import type { Person } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { isPayer } from "../base/members/premium-rules.ts";
-import { dayInBrazil } from "../platform/calendar-rules.ts";
 import type { Db } from "../platform/database/database.ts";
 import { addJob } from "../platform/database/jobs.ts";
 import type { Log } from "../platform/log.ts";
-import { productSender } from "../platform/password-lanes.ts";
-import { hashPassword } from "../platform/passwords.ts";
+import { productSender } from "../platform/secrets/password-lanes.ts";
+import { hashPassword } from "../platform/secrets/passwords.ts";
+import { dayInBrazil } from "../platform/time/calendar-rules.ts";
 import { prepareAccounts } from "./accounts.ts";
 import { addPerson, type DemoContext } from "./add-person.ts";
 import { addPast } from "./history/add-past.ts";

@@ -1,5 +1,5 @@
+import { freeText, lineText } from "@caramelo/contract/call/text";
 import { ABOUT_MAX, CARD_NAME_MAX, NAME_MAX } from "@caramelo/contract/limits";
-import { freeText, lineText } from "@caramelo/contract/text";
 import { expect, test } from "vitest";
 import { findCity } from "../platform/cities/cities.ts";
 import { textsOf } from "./people/about.ts";

@@ -1,5 +1,5 @@
+import { freeText, lineText } from "@caramelo/contract/call/text";
 import { ABOUT_MAX, NAME_MAX } from "@caramelo/contract/limits";
-import { freeText, lineText } from "@caramelo/contract/text";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { judgeName } from "../features/profiles/name-rules.ts";

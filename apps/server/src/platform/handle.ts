@@ -1,4 +1,4 @@
-import type { AnyCall } from "@caramelo/contract/call";
+import type { AnyCall } from "@caramelo/contract/call/call";
 import type { Context } from "./context.ts";
 import type { HandlerOf } from "./http/serve-contract.ts";
 

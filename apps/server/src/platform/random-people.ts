@@ -1,4 +1,4 @@
-import type { AccountType, Gender } from "@caramelo/contract/accounts";
+import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
 
 /** Somebody made up. `face` decides what the pictures show. */
 export type RandomPerson = {

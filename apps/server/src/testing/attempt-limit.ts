@@ -1,5 +1,5 @@
 import { Failure } from "../platform/http/failure.ts";
-import type { RateLimit } from "../platform/rate.ts";
+import type { RateLimit } from "../platform/limits/rate.ts";
 
 /** Counts one attempt. Answers "taken", or the seconds to wait. */
 export async function attempt(limit: RateLimit, key = "k"): Promise<"taken" | number | undefined> {

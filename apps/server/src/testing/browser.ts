@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import type { AnswerOf, AnyCall, InputOf } from "@caramelo/contract/call";
+import type { AnswerOf, AnyCall, InputOf } from "@caramelo/contract/call/call";
+import type { ErrorCode } from "@caramelo/contract/call/errors";
 import type { Contract } from "@caramelo/contract/contract";
-import type { ErrorCode } from "@caramelo/contract/errors";
 import type { FastifyInstance } from "fastify";
 
 /** An answer as a browser gets it: the status, the parsed body (typed as if the call had succeeded) and the headers. */

@@ -1,4 +1,4 @@
-import { fieldTexts, fieldTextsWith } from "@caramelo/contract/errors";
+import { fieldTexts, fieldTextsWith } from "@caramelo/contract/call/errors";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 
 // The words of a switch that was not set stand behind its name, too.

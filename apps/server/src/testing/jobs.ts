@@ -2,7 +2,7 @@ import { Logger, runOnce } from "graphile-worker";
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { vi } from "vitest";
-import { listTasks } from "../tasks.ts";
+import { listTasks } from "../start/tasks.ts";
 import type { World } from "./world.ts";
 
 /** Runs every due job, and the jobs that these add, until none is due. The next call tries a failed job again. */

@@ -2,7 +2,7 @@ import type { ToBrowser, ToServer } from "@caramelo/contract/live";
 import { vi } from "vitest";
 import { WebSocket } from "ws";
 import type * as z from "zod";
-import { LIVE_PATH } from "../live.ts";
+import { LIVE_PATH } from "../start/live.ts";
 import type { openBrowser } from "./browser.ts";
 
 type Browser = Pick<ReturnType<typeof openBrowser>, "base" | "jar" | "address">;

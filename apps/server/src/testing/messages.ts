@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Reaction } from "@caramelo/contract/reactions";
+import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { addLedgerEntry } from "../features/billing/queries.ts";
 import type { Db } from "../platform/database/database.ts";
 import { uuidv7 } from "../platform/ids.ts";

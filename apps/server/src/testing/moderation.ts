@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Measure, Notice, ReportCase } from "../platform/database/types.generated.ts";
 import { uuidv7 } from "../platform/ids.ts";
-import { hashToken, makeToken } from "../platform/tokens.ts";
+import { hashToken, makeToken } from "../platform/secrets/tokens.ts";
 import type { World } from "./world.ts";
 
 /** Stores a measure against a member; answers its id and the secret of its mail. */

@@ -1,5 +1,5 @@
-import type { OrderState, PaymentMethod, Product } from "@caramelo/contract/billing";
-import { prices } from "@caramelo/contract/prices";
+import type { OrderState, PaymentMethod, Product } from "@caramelo/contract/billing/calls";
+import { prices } from "@caramelo/contract/billing/prices";
 import { addOrder } from "../features/billing/order-queries.ts";
 import { expiryOf } from "../features/billing/order-rules.ts";
 import { settleOrder } from "../features/billing/settle-order.ts";

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { InputOf } from "@caramelo/contract/call";
+import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import type { InputOf } from "@caramelo/contract/call/call";
 import type { contract } from "@caramelo/contract/contract";
-import type { StaffRole } from "@caramelo/contract/staff-permissions";
 import { addMember } from "../base/members/member-queries.ts";
 import { addProfile } from "../base/members/profile-queries.ts";
 import { addStream } from "../base/members/stream-queries.ts";
 import { openLedger } from "../features/billing/queries.ts";
-import { dayInBrazil } from "../platform/calendar-rules.ts";
 import type { Db } from "../platform/database/database.ts";
 import { randomId, uuidv7 } from "../platform/ids.ts";
-import { productSender } from "../platform/password-lanes.ts";
-import { hashPassword } from "../platform/passwords.ts";
 import { PRODUCT_NAME } from "../platform/product-name.ts";
+import { productSender } from "../platform/secrets/password-lanes.ts";
+import { hashPassword } from "../platform/secrets/passwords.ts";
+import { dayInBrazil } from "../platform/time/calendar-rules.ts";
 
 type SignUpForm = InputOf<typeof contract.accounts.signUp>["body"];
 type Role = "baby" | "daddy" | "mommy" | "admin";

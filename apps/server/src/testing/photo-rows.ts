@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { addPhotoObjects, addPhotos } from "../features/photos/queries.ts";
 import type { Db } from "../platform/database/database.ts";
 import { randomId } from "../platform/ids.ts";
-import { photoFileName } from "../platform/photo-name-rules.ts";
+import { photoFileName } from "../platform/storage/photo-name-rules.ts";
 
 /** Photos of a member at these positions, without any bytes; answers their file names in the same order. */
 export async function makePhotos(db: Db, memberId: string, positions: number[]): Promise<string[]> {

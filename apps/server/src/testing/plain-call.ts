@@ -1,4 +1,4 @@
-import { perCaller } from "@caramelo/contract/limit-policy";
+import { perCaller } from "@caramelo/contract/call/limit-policy";
 
 /** The declarations of a test's own call that do not matter to the test. */
 export const PLAIN_CALL = {

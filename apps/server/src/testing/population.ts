@@ -1,4 +1,4 @@
-import type { AccountType } from "@caramelo/contract/accounts";
+import type { AccountType } from "@caramelo/contract/accounts/account";
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 

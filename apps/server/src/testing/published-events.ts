@@ -1,4 +1,4 @@
-import type { BusMessage } from "../platform/live-bus.ts";
+import type { BusMessage } from "../platform/live/live-bus.ts";
 import type { World } from "./world.ts";
 
 type PublishedEvent = { type: string; payload: object };

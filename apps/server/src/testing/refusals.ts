@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue, fieldTexts } from "@caramelo/contract/errors";
+import { type ErrorCode, errorCatalogue, fieldTexts } from "@caramelo/contract/call/errors";
 import { expect } from "vitest";
 import type { Failure } from "./browser.ts";
 import { sweepUp, takeStock } from "./leftovers.ts";

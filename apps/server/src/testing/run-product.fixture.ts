@@ -1,6 +1,6 @@
-import { readConfig } from "../config.ts";
-import { openServerEarly } from "../open-server-early.ts";
-import { startProduct } from "../product.ts";
+import { readConfig } from "../start/config.ts";
+import { openServerEarly } from "../start/open-server-early.ts";
+import { startProduct } from "../start/product.ts";
 
 // The real product as a process of its own for the tests to kill: sends its parent its address, then stays.
 const [pagesFolder = ""] = process.argv.slice(2);

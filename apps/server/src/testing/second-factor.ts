@@ -1,4 +1,4 @@
-import { totpCodeOf } from "../platform/totp.ts";
+import { totpCodeOf } from "../platform/secrets/totp.ts";
 import type { World } from "./world.ts";
 
 type Browser = ReturnType<World["browser"]>;

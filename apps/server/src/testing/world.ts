@@ -5,20 +5,20 @@ import { join } from "node:path";
 import { contract } from "@caramelo/contract/contract";
 import type { FastifyInstance } from "fastify";
 import { afterAll, expect, inject, vi } from "vitest";
-import { type Config, readConfig } from "../config.ts";
 import { ownProfileChanges } from "../features/discovery/own-profile-changes.ts";
-import { openHttp } from "../http.ts";
-import { type Live, openLive } from "../live.ts";
-import { openContext } from "../open-context.ts";
-import { followEnds, openNode } from "../open-node.ts";
 import type { Context } from "../platform/context.ts";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { APP_ROLE, type Connection, type Db, openDatabase, withClient } from "../platform/database/database.ts";
 import { openPipeline } from "../platform/database/pipeline.ts";
+import { openRateLimits, type RateLimits } from "../platform/limits/rate-limit.ts";
 import { openLog } from "../platform/log.ts";
-import { openRateLimits, type RateLimits } from "../platform/rate-limit.ts";
-import { openSessionCache } from "../platform/session-cache.ts";
-import { followSessions, ownSessionChanges } from "../platform/session-feed.ts";
+import { openSessionCache } from "../platform/sessions/session-cache.ts";
+import { followSessions, ownSessionChanges } from "../platform/sessions/session-feed.ts";
+import { type Config, readConfig } from "../start/config.ts";
+import { openHttp } from "../start/http.ts";
+import { type Live, openLive } from "../start/live.ts";
+import { openContext } from "../start/open-context.ts";
+import { followEnds, openNode } from "../start/open-node.ts";
 import { openBrowser } from "./browser.ts";
 
 /** A whole server on a database of its own. Each test makes its own members, and no test empties tables. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { errorCatalogue } from "@caramelo/contract/errors";
+import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openFakeServer, refuse } from "~/testing/fake-server";
 import { api } from "./api.ts";

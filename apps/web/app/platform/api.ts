@@ -1,8 +1,8 @@
-import type { AnswerOf, AnyCall, InputOf } from "@caramelo/contract/call";
+import type { AnswerOf, AnyCall, InputOf } from "@caramelo/contract/call/call";
+import type { ErrorCode } from "@caramelo/contract/call/errors";
+import { MEMBER_HEADER } from "@caramelo/contract/call/member-header";
 import type { Contract } from "@caramelo/contract/contract";
-import type { ErrorCode } from "@caramelo/contract/errors";
-import { MEMBER_HEADER } from "@caramelo/contract/member-header";
-import type { MessageWarning } from "@caramelo/contract/message-warnings";
+import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { apiTable } from "./api-table.generated.ts";
 import { takeFirstAnswer } from "./first-answers.ts";

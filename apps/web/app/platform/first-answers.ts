@@ -1,4 +1,4 @@
-import { answerKey, FIRST_ANSWERS } from "@caramelo/contract/first-answers";
+import { answerKey, FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 
 // The server sends a member's page with the answers of the calls that it begins with, so that it need not ask.
 

@@ -1,5 +1,5 @@
-import type { Changed } from "@caramelo/contract/changes";
-import type { Presence } from "@caramelo/contract/presence";
+import type { Changed } from "@caramelo/contract/call/changes";
+import type { Presence } from "@caramelo/contract/presence/calls";
 import type { QueryClient } from "@tanstack/react-query";
 
 /** What may change about another member while they are on the screen. */

@@ -1,4 +1,4 @@
-import { ORDER_COOKIE } from "@caramelo/contract/first-answers";
+import { ORDER_COOKIE } from "@caramelo/contract/call/first-answers";
 
 function write(value: string, seconds: number): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";

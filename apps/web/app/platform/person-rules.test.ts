@@ -1,4 +1,4 @@
-import { fieldTexts } from "@caramelo/contract/errors";
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import { expect, test } from "vitest";
 import { findAboutErrors, findAboutHint, findAgeError, findNameError, toAboutValues } from "./person-rules.ts";
 

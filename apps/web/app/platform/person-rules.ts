@@ -1,6 +1,6 @@
-import type { AboutName } from "@caramelo/contract/about";
-import { countCharacters, tidyText } from "@caramelo/contract/characters";
+import { countCharacters, tidyText } from "@caramelo/contract/call/characters";
 import { ABOUT_HINT_BELOW, ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from "@caramelo/contract/limits";
+import type { AboutName } from "@caramelo/contract/profiles/about";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 
 // What members say about themselves is validated by the same rules and in the same words at the sign-up and later.

@@ -1,4 +1,4 @@
-import type { AnswerOf } from "@caramelo/contract/call";
+import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { signInErrors } from "@caramelo/contract/texts/sign-in";
 import { useEffect } from "react";

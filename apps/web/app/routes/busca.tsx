@@ -1,4 +1,4 @@
-import type { ProfileCard as Card } from "@caramelo/contract/profiles";
+import type { ProfileCard as Card } from "@caramelo/contract/profiles/calls";
 import { memo, useState } from "react";
 import { DiscoveryBanner } from "~/features/discovery/discovery-banner.tsx";
 import { DiscoveryScreen } from "~/features/discovery/discovery-screen.tsx";

@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { PHOTOS_MAX, PHOTOS_MIN, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { Bell, Heart, MessageCircle, Sparkles } from "lucide-react";
 import account from "~/art/step-account.webp";

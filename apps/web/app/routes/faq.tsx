@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { publicMeta } from "~/features/shell/page-title.ts";
 import { firstQuestions, moreQuestions, Questions } from "~/features/site/questions.tsx";
 import { SiteHead, SitePage, SiteSection } from "~/features/site/site-page.tsx";

@@ -1,4 +1,4 @@
-import type { ProfileCard as Card } from "@caramelo/contract/profiles";
+import type { ProfileCard as Card } from "@caramelo/contract/profiles/calls";
 import { useSearchParams } from "react-router";
 import { AdmirersList } from "~/features/favorites/admirers-list.tsx";
 import { FavoriteButton } from "~/features/favorites/favorite-button.tsx";

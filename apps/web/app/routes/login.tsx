@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { EyeOff, MapPinOff, ShieldCheck } from "lucide-react";
 import { useLocation } from "react-router";
 import hero from "~/art/hero-login.webp";

@@ -1,5 +1,5 @@
-import { brand } from "@caramelo/contract/brand";
-import { consentTexts } from "@caramelo/contract/consents";
+import { consentTexts } from "@caramelo/contract/accounts/consents";
+import { brand } from "@caramelo/contract/brand/brand";
 import { LegalPage } from "~/features/legal/legal-page.tsx";
 import { publicMeta } from "~/features/shell/page-title.ts";
 import { TextLink } from "~/ui/link.tsx";

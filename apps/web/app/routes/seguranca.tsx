@@ -1,5 +1,5 @@
-import { brand } from "@caramelo/contract/brand";
-import { reportReasons } from "@caramelo/contract/report-reasons";
+import { brand } from "@caramelo/contract/brand/brand";
+import { reportReasons } from "@caramelo/contract/moderation/report-reasons";
 import { Ban, Flag } from "lucide-react";
 import { publicMeta } from "~/features/shell/page-title.ts";
 import { SafetyTips } from "~/features/site/safety-tips.tsx";

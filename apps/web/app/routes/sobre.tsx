@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { PHOTOS_MIN } from "@caramelo/contract/limits";
 import { EyeOff, Gem, HandCoins, ShieldCheck } from "lucide-react";
 import cafe from "~/art/about-cafe.webp";

@@ -1,5 +1,5 @@
-import { brand } from "@caramelo/contract/brand";
-import { consentTexts } from "@caramelo/contract/consents";
+import { consentTexts } from "@caramelo/contract/accounts/consents";
+import { brand } from "@caramelo/contract/brand/brand";
 import { AGE_MIN } from "@caramelo/contract/limits";
 import { LegalPage } from "~/features/legal/legal-page.tsx";
 import { publicMeta } from "~/features/shell/page-title.ts";

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
+import { type ErrorCode, errorCatalogue } from "@caramelo/contract/call/errors";
 import { vi } from "vitest";
 
 export type Call = {

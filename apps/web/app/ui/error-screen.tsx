@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { Button } from "~/ui/button.tsx";
 import { buttonClass } from "~/ui/button-class.ts";
 import { StateArt } from "~/ui/state-art.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { errorCatalogue } from "@caramelo/contract/errors";
+import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Component, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,6 +1,6 @@
 import { LARGEST_PHOTO_SIZE, PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
-import { widthOfSize } from "@caramelo/contract/photo-sources";
-import type { Photo } from "@caramelo/contract/profiles";
+import { widthOfSize } from "@caramelo/contract/photos/sources";
+import type { Photo } from "@caramelo/contract/profiles/calls";
 import { ChevronLeft, ChevronRight, ImageOff, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import Box, { type ControllerRef } from "yet-another-react-lightbox";

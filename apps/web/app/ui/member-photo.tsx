@@ -1,5 +1,5 @@
-import { type PhotoSlot, photoSizes, photoSrcSet } from "@caramelo/contract/photo-sources";
-import type { Photo } from "@caramelo/contract/profiles";
+import { type PhotoSlot, photoSizes, photoSrcSet } from "@caramelo/contract/photos/sources";
+import type { Photo } from "@caramelo/contract/profiles/calls";
 import { useLayoutEffect, useRef, useState } from "react";
 import { cx } from "~/ui/cx.ts";
 import { useBlur } from "~/ui/use-blur.ts";

@@ -1,5 +1,5 @@
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES } from "@caramelo/contract/limits";
-import { photoSizes, photoSrcSet, photoTryUrl, widthOfSize } from "@caramelo/contract/photo-sources";
+import { photoSizes, photoSrcSet, photoTryUrl, widthOfSize } from "@caramelo/contract/photos/sources";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { photoRetryDelay } from "./photo-rules.ts";

@@ -1,4 +1,4 @@
-import { photoTryUrl } from "@caramelo/contract/photo-sources";
+import { photoTryUrl } from "@caramelo/contract/photos/sources";
 import { useEffect, useRef, useState } from "react";
 import { photoRetryDelay } from "~/ui/photo-rules.ts";
 

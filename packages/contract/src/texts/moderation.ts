@@ -1,5 +1,5 @@
 /** Texts of measures, appeals and notices. Imports types only: the browser loads this file as it is. */
-import type { ReportReason } from "../report-reasons.ts";
+import type { ReportReason } from "../moderation/report-reasons.ts";
 
 export const appealFields = {
   appealRequired: "Conte por que a medida deve ser revista",

@@ -1,5 +1,5 @@
-import type { BrandName, ProfilesName, SwitchName } from "../operator-settings.ts";
-import type { RateLimitName } from "../rate-limits.ts";
+import type { RateLimitName } from "../call/rate-limits.ts";
+import type { BrandName, ProfilesName, SwitchName } from "../operator/site-settings.ts";
 
 /** What the settings of the operator say under a field. */
 export const settingFields = {

@@ -1,7 +1,7 @@
-import { classOf, type MailClass, purposeOf } from "@caramelo/contract/mail-purposes";
+import { classOf, type MailClass, purposeOf } from "@caramelo/contract/mail/purposes";
 import type { Context } from "../../platform/context.ts";
-import type { Letter } from "../../platform/mailer.ts";
-import { sweepInChunks } from "../../platform/sweep.ts";
+import { sweepInChunks } from "../../platform/database/sweep.ts";
+import type { Letter } from "../../platform/delivery/mailer.ts";
 import { mailCircuitsOf } from "./mail-circuits.ts";
 import {
   findWaitingMail,

@@ -1,7 +1,7 @@
-import type { MailClass } from "@caramelo/contract/mail-purposes";
-import { type Circuit, openCircuit } from "../../platform/circuit.ts";
+import type { MailClass } from "@caramelo/contract/mail/purposes";
+import { type Circuit, openCircuit } from "../../platform/concurrency/circuit.ts";
 import type { Context } from "../../platform/context.ts";
-import { isMailRefusal } from "../../platform/mailer.ts";
+import { isMailRefusal } from "../../platform/delivery/mailer.ts";
 
 type MailCircuits = Record<MailClass, Circuit>;
 

@@ -4,7 +4,7 @@ import {
   type MailPurpose,
   purposeOf,
   type StoredMailKind,
-} from "@caramelo/contract/mail-purposes";
+} from "@caramelo/contract/mail/purposes";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, FIRST, LAST_IN_LINE, type When } from "../../platform/database/jobs.ts";

@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { toHtml } from "./html-rules.ts";
 
 /** The content of a mail as plain text; nothing in it is markup. */

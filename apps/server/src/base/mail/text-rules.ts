@@ -1,5 +1,5 @@
-import { brand } from "@caramelo/contract/brand";
-import { fillText, findMailText, type MailKind, type MailText } from "@caramelo/contract/mail-texts";
+import { brand } from "@caramelo/contract/brand/brand";
+import { fillText, findMailText, type MailKind, type MailText } from "@caramelo/contract/mail/texts";
 import { composeMail, type Words } from "./rules.ts";
 
 type Facts = {

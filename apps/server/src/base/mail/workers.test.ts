@@ -1,4 +1,4 @@
-import type { MailKind } from "@caramelo/contract/mail-texts";
+import type { MailKind } from "@caramelo/contract/mail/texts";
 import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import { changePayment } from "../../features/sandbox/queries.ts";
@@ -6,13 +6,13 @@ import type { Context } from "../../platform/context.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { addJob, FIRST, LAST_IN_LINE } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { QUEUE_CONNECTIONS, startWorker } from "../../start/worker.ts";
 import { runJobs, waitForRunningJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { getBalance } from "../../testing/messages.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { QUEUE_CONNECTIONS, startWorker } from "../../worker.ts";
 import { addMail } from "./queries.ts";
 import { composeMail } from "./rules.ts";
 

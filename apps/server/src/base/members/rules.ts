@@ -1,4 +1,4 @@
-import type { AccountType } from "@caramelo/contract/accounts";
+import type { AccountType } from "@caramelo/contract/accounts/account";
 
 /** What somebody is to the others; staff meet nobody. */
 export type Role = AccountType | "admin";

@@ -1,4 +1,4 @@
-import type { StaffRole } from "@caramelo/contract/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 

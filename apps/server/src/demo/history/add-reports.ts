@@ -1,4 +1,4 @@
-import type { ReportReason } from "@caramelo/contract/report-reasons";
+import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { keepMessages, keepPhotos, keepProfile } from "../../features/moderation/queries/evidence.ts";
 import { severityOf } from "../../features/moderation/rules.ts";
 import { listCasesAbout, raiseSeverity } from "../../features/safety/case-queries.ts";

@@ -4,7 +4,7 @@ import { listPhotos } from "../../features/photos/queries.ts";
 import { getOwnProfile } from "../../features/profiles/queries.ts";
 import { addDocuments, addRequest, findLatestRequest } from "../../features/verification/queries.ts";
 import { randomId } from "../../platform/ids.ts";
-import { photoKey } from "../../platform/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import type { DemoContext } from "../add-person.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { prices } from "@caramelo/contract/prices";
+import { prices } from "@caramelo/contract/billing/prices";
 import {
   addOrder,
   addOrderEvent,
@@ -14,7 +14,7 @@ import { addPayment, addReturn, changePayment } from "../../features/sandbox/que
 import { SANDBOX } from "../../features/sandbox/sandbox-provider.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
-import { makeToken } from "../../platform/tokens.ts";
+import { makeToken } from "../../platform/secrets/tokens.ts";
 
 const DAY_MS = 86_400_000;
 const RETURNED_DAYS = 20;

@@ -1,5 +1,5 @@
+import { freeText } from "@caramelo/contract/call/text";
 import { MESSAGE_MAX } from "@caramelo/contract/limits";
-import { freeText } from "@caramelo/contract/text";
 import { expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
 import { openRandom } from "../random.ts";

@@ -1,13 +1,13 @@
-import type { AboutName } from "@caramelo/contract/about";
-import type { AccountType, Gender } from "@caramelo/contract/accounts";
+import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
+import type { AboutName } from "@caramelo/contract/profiles/about";
 import { addMember } from "../../base/members/member-queries.ts";
 import { addProfile } from "../../base/members/profile-queries.ts";
 import { addStream } from "../../base/members/stream-queries.ts";
-import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { doStep, fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
-import type { StoredPhoto } from "../../platform/photo-store.ts";
+import type { StoredPhoto } from "../../platform/storage/photo-store.ts";
+import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { addPhotos } from "../photos/queries.ts";
 import { addConsents } from "../privacy/queries.ts";
 import { pickAbout } from "../profiles/rules.ts";

@@ -1,9 +1,9 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../../config.ts";
-import { prepareFirstAdmin } from "../../first-admin.ts";
-import { isCommonPassword, listCommonPasswords } from "../../platform/passwords.ts";
+import { isCommonPassword, listCommonPasswords } from "../../platform/secrets/passwords.ts";
+import { readConfig } from "../../start/config.ts";
+import { prepareFirstAdmin } from "../../start/first-admin.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { ensureFirstAdmin, makeOrRecoverAdmin } from "./commands.ts";

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import type { StaffRole } from "@caramelo/contract/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { addMember, changePassword } from "../../base/members/member-queries.ts";
 import { addProfile } from "../../base/members/profile-queries.ts";
 import { changeStaffSuspension } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { randomId } from "../../platform/ids.ts";
-import { productSender } from "../../platform/password-lanes.ts";
-import { hashPassword, isCommonPassword, verifyPassword } from "../../platform/passwords.ts";
+import { productSender } from "../../platform/secrets/password-lanes.ts";
+import { hashPassword, isCommonPassword, verifyPassword } from "../../platform/secrets/passwords.ts";
 import { passwordChangedMail } from "./mail-rules.ts";
 import { findAccountByEmail, findFirstAdmin } from "./queries/accounts.ts";
 import { removeFactor } from "./queries/factors.ts";

@@ -1,6 +1,6 @@
 import { isEmailTaken } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { normalizeEmail } from "../../platform/mailbox-rules.ts";
+import { normalizeEmail } from "../../platform/delivery/mailbox-rules.ts";
 import { isBanned } from "../moderation/queries/bans.ts";
 
 type Deps = Pick<Context, "db" | "banKeys">;

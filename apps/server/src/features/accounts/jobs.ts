@@ -8,9 +8,9 @@ import { EMAIL_CHANGE_PARAM } from "@caramelo/contract/texts/confirmation";
 import { addMail } from "../../base/mail/queries.ts";
 import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
+import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { sweepInChunks } from "../../platform/sweep.ts";
-import { hashToken, makeToken } from "../../platform/tokens.ts";
+import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { isAddressBanned } from "./is-address-refused.ts";
 import {
   confirmationMail,

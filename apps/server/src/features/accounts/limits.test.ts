@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type RateLimitName, REFUSED_BODY_POINTS, rateLimits } from "@caramelo/contract/rate-limits";
+import { type RateLimitName, REFUSED_BODY_POINTS, rateLimits } from "@caramelo/contract/call/rate-limits";
 import { describe, expect, test } from "vitest";
-import { makeToken } from "../../platform/tokens.ts";
+import { makeToken } from "../../platform/secrets/tokens.ts";
 import type { Failure } from "../../testing/browser.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";

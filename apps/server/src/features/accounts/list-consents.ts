@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { consentTexts } from "@caramelo/contract/consents";
+import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { uuidv7 } from "../../platform/ids.ts";
 
 type Agreeing = { id: string; acceptsMarketing?: boolean | undefined };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { changePassword } from "../../base/members/member-queries.ts";
-import { productSender } from "../../platform/password-lanes.ts";
-import { hashPassword } from "../../platform/passwords.ts";
+import { productSender } from "../../platform/secrets/password-lanes.ts";
+import { hashPassword } from "../../platform/secrets/passwords.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import type { Sealer } from "../../platform/sealer.ts";
+import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { addAccessRecord } from "./queries/access-records.ts";
 import { accessHour } from "./retention-rules.ts";
 

@@ -1,4 +1,4 @@
-import { AccountType, Gender } from "@caramelo/contract/accounts";
+import { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deviceName } from "./device-rules.ts";

@@ -1,6 +1,6 @@
-import type { AccountType, Gender } from "@caramelo/contract/accounts";
-import { countCharacters } from "@caramelo/contract/characters";
-import { fieldTexts } from "@caramelo/contract/errors";
+import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
+import { countCharacters } from "@caramelo/contract/call/characters";
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import {
   ADMIN_PASSWORD_MIN,
   PASSWORD_MAX,

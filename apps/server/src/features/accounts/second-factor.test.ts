@@ -1,4 +1,4 @@
-import { fieldTexts } from "@caramelo/contract/errors";
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import { Secret } from "otpauth";
 import { describe, expect, test } from "vitest";
 import { readMails } from "../../testing/mails.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { hashToken } from "../../platform/tokens.ts";
+import { hashToken } from "../../platform/secrets/tokens.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addLedgerEntry } from "../billing/queries.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { errorCatalogue, fieldTexts } from "@caramelo/contract/errors";
+import { errorCatalogue, fieldTexts } from "@caramelo/contract/call/errors";
 import { describe, expect, test, vi } from "vitest";
 import { changePassword } from "../../base/members/member-queries.ts";
-import { productSender } from "../../platform/password-lanes.ts";
-import { hashPassword } from "../../platform/passwords.ts";
+import { productSender } from "../../platform/secrets/password-lanes.ts";
+import { hashPassword } from "../../platform/secrets/passwords.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { openWorld } from "../../testing/world.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { listCommonPasswords } from "../../platform/passwords.ts";
+import { listCommonPasswords } from "../../platform/secrets/passwords.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listTables } from "../../testing/leftovers.ts";
 import { writeMultipart } from "../../testing/multipart.ts";

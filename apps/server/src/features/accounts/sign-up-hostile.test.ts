@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@caramelo/contract/errors";
+import type { ErrorCode } from "@caramelo/contract/call/errors";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { makePhoto, sampleFiles } from "../../testing/hostile-files.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { consentTexts } from "@caramelo/contract/consents";
+import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../../config.ts";
-import { dayInBrazil } from "../../platform/calendar-rules.ts";
+import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
+import { readConfig } from "../../start/config.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listSpool, listStored, takeStock } from "../../testing/leftovers.ts";
 import { newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";

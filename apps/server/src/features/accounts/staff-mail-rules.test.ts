@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { expect, test } from "vitest";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
 import {

@@ -1,4 +1,4 @@
-import type { StaffRole } from "@caramelo/contract/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 
 type Person = { id: string; role: StaffRole | null; suspendedAt: Date | null };
 

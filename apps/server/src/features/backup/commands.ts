@@ -5,7 +5,7 @@ import { isPartial } from "../../platform/archive/archive-file.ts";
 import { type Connection, openDatabase } from "../../platform/database/database.ts";
 import { openServerBeside } from "../../platform/database/server.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { hasMasterKey, MASTER_KEY_FILE } from "../../platform/sealer.ts";
+import { hasMasterKey, MASTER_KEY_FILE } from "../../platform/secrets/sealer.ts";
 import { openLocalStorage } from "../../platform/storage/storage.ts";
 import { addBackupRun } from "./queries.ts";
 import { readMasterKeyMark } from "./read-master-key-mark.ts";

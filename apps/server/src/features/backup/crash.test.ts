@@ -11,7 +11,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { type Connection, type Db, openDatabase } from "../../platform/database/database.ts";
 import { migrate } from "../../platform/database/migrate.ts";
 import { openServer } from "../../platform/database/server.ts";
-import { photoKey } from "../../platform/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { getBalance, grant } from "../../testing/messages.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
@@ -21,7 +21,7 @@ import { openSession } from "../accounts/session-check.ts";
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const PRODUCT = new URL("../../testing/run-product.fixture.ts", import.meta.url);
-const COMMANDS = fileURLToPath(new URL("../../cli.ts", import.meta.url));
+const COMMANDS = fileURLToPath(new URL("../../start/cli.ts", import.meta.url));
 const KEY = "a key of more than twenty characters";
 const PAIRS = 10;
 const TOKENS = 100_000;

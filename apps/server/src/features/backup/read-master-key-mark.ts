@@ -1,4 +1,4 @@
-import { openSealer } from "../../platform/sealer.ts";
+import { openSealer } from "../../platform/secrets/sealer.ts";
 
 /** Recognises the master key of a data folder, without telling anything of it. */
 export async function readMasterKeyMark(dataDir: string): Promise<string> {

@@ -7,7 +7,7 @@ import { type Connection, withClient } from "../../platform/database/database.ts
 import { dropQueue, isEmptyDatabase } from "../../platform/database/load-tables.ts";
 import { migrate, prepareQueue } from "../../platform/database/migrate.ts";
 import { openServer } from "../../platform/database/server.ts";
-import { hasMasterKey, MASTER_KEY_FILE } from "../../platform/sealer.ts";
+import { hasMasterKey, MASTER_KEY_FILE } from "../../platform/secrets/sealer.ts";
 import { openLocalStorage } from "../../platform/storage/storage.ts";
 import { type Contents, checkBackup, type Findings, loadBackup } from "./load-backup.ts";
 import { markRestore, unmarkRestore } from "./mark-restore.ts";

@@ -6,8 +6,8 @@ import { copyTable, listAppliedMigrations, listSequences, listTables } from "../
 import type { Connection, Db } from "../../platform/database/database.ts";
 import { copyJobs } from "../../platform/database/queue-copy.ts";
 import { inLongSnapshot, inLongTransaction } from "../../platform/database/whole-database.ts";
-import { photoKey } from "../../platform/photo-name-rules.ts";
 import { PRODUCT_NAME } from "../../platform/product-name.ts";
+import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { holdPhotoBytes, listKeptObjects } from "../photos/queries.ts";
 import {

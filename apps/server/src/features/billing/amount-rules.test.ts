@@ -1,4 +1,4 @@
-import { prices } from "@caramelo/contract/prices";
+import { prices } from "@caramelo/contract/billing/prices";
 import { describe, expect, test } from "vitest";
 import { type Amounts, amountsLeft, applyAmounts, grantOf, type Left, shareOf } from "./amount-rules.ts";
 

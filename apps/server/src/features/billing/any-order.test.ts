@@ -1,4 +1,4 @@
-import type { OrderState } from "@caramelo/contract/billing";
+import type { OrderState } from "@caramelo/contract/billing/calls";
 import fc from "fast-check";
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import type { Product } from "@caramelo/contract/billing";
-import { brand } from "@caramelo/contract/brand";
+import type { Product } from "@caramelo/contract/billing/calls";
+import { brand } from "@caramelo/contract/brand/brand";
 import { WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { productNames } from "@caramelo/contract/texts/products";
 import { writeMail } from "../../base/mail/text-rules.ts";

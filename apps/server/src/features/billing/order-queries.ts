@@ -1,8 +1,8 @@
-import type { OrderState } from "@caramelo/contract/billing";
+import type { OrderState } from "@caramelo/contract/billing/calls";
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import type { JsonObject, MoneyReturn, ProductOrder } from "../../platform/database/types.generated.ts";
-import type { PageCursor } from "../../platform/page-cursor.ts";
 import type { OrderEntry } from "./settlement-rules.ts";
 
 /** The lock of `lockEntitlement`, also of a member who has no entitlement yet: then it locks nothing. */

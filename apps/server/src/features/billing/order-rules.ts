@@ -1,8 +1,8 @@
-import type { OrderState, PaymentMethod, Product } from "@caramelo/contract/billing";
+import type { OrderState, PaymentMethod, Product } from "@caramelo/contract/billing/calls";
 import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { isPayer } from "../../base/members/premium-rules.ts";
 import type { Role } from "../../base/members/rules.ts";
-import { startOfDayInBrazil } from "../../platform/calendar-rules.ts";
+import { startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
 import type { PaymentReturn } from "./settlement-rules.ts";
 import { mayAsk, presentReview, type Review } from "./withdrawal-rules.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { errorCatalogue } from "@caramelo/contract/errors";
+import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { runJobs } from "../../testing/jobs.ts";

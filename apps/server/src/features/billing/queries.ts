@@ -1,10 +1,10 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Places } from "../../platform/database/fixed-statement.ts";
+import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { pipelinedStatement } from "../../platform/database/pipeline.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 import { isCheckViolation } from "../../platform/database/violations.ts";
-import type { PageCursor } from "../../platform/page-cursor.ts";
 import { type Charges, chargeMessagesSql } from "./fragment-queries.ts";
 
 /**

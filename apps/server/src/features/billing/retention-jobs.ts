@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { sweepInChunks } from "../../platform/sweep.ts";
+import { sweepInChunks } from "../../platform/database/sweep.ts";
 
 /**
  * Purchases are kept for five years, then removed with everything about them; the ledger keeps its rows without the order's

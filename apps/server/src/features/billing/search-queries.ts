@@ -1,7 +1,7 @@
-import type { OrderState, Product } from "@caramelo/contract/billing";
+import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { PageCursor } from "../../platform/page-cursor.ts";
+import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import type { Search } from "./search-rules.ts";
 
 /** What more buyers than these match is so common that the latest orders hold a page of it. */

@@ -1,5 +1,5 @@
-import type { OrderState, Product } from "@caramelo/contract/billing";
-import { prices } from "@caramelo/contract/prices";
+import type { OrderState, Product } from "@caramelo/contract/billing/calls";
+import { prices } from "@caramelo/contract/billing/prices";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MoneyReturn, Payment } from "../../platform/payments/provider.ts";

@@ -1,4 +1,4 @@
-import type { OrderState, Product } from "@caramelo/contract/billing";
+import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import type { MoneyReturn, Payment } from "../../platform/payments/provider.ts";
 import { type Amounts, amountsLeft, applyAmounts, grantOf, type Left, mapUnits, shareOf } from "./amount-rules.ts";
 

@@ -1,8 +1,8 @@
-import type { Product } from "@caramelo/contract/billing";
+import type { Product } from "@caramelo/contract/billing/calls";
 import { sql } from "kysely";
 import type { Waiting } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { PageCursor } from "../../platform/page-cursor.ts";
+import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { type OrderFilter, searchOrders } from "./search-queries.ts";
 import type { Search } from "./search-rules.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { PageCursor } from "../../platform/page-cursor.ts";
+import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import type { Payment } from "../../platform/payments/provider.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";

@@ -1,4 +1,4 @@
-import { STAFF_ROLES, staffPermissions } from "@caramelo/contract/staff-permissions";
+import { STAFF_ROLES, staffPermissions } from "@caramelo/contract/accounts/staff-permissions";
 import { type NotNull, sql } from "kysely";
 import type { Waiting } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
-import type { Presence } from "@caramelo/contract/presence";
+import type { Presence } from "@caramelo/contract/presence/calls";
 import type { DiscoveryCounts, DiscoveryPage, DiscoveryQuestion } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { presenceOf } from "../presence/rules.ts";

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { listCities } from "../../platform/cities/cities.ts";
 import type { DiscoveryIndex } from "../../platform/context.ts";
 import { isContention } from "../../platform/database/contention.ts";
 import type { Connection, Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
-import type { PhotoLinks } from "../../platform/photo-links.ts";
+import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
+import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { startOfHalfMinute } from "../presence/rules.ts";
 import { type Answering, answerCounts, answerPage } from "./answers.ts";
 import { openCards } from "./cards.ts";

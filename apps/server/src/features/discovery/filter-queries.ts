@@ -1,4 +1,4 @@
-import type { DiscoveryFilter } from "@caramelo/contract/discovery-filter";
+import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
 import type { Db } from "../../platform/database/database.ts";
 
 /** Keeps a member's filter in the place of the one before. */

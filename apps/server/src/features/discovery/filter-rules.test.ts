@@ -1,4 +1,4 @@
-import type { DiscoveryFilter } from "@caramelo/contract/discovery-filter";
+import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ageOn } from "../../base/members/rules.ts";

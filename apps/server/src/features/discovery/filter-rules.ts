@@ -1,5 +1,5 @@
-import type { AccountType } from "@caramelo/contract/accounts";
-import { DiscoveryFilter } from "@caramelo/contract/discovery-filter";
+import type { AccountType } from "@caramelo/contract/accounts/account";
+import { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
 import { AGE_FILTER_MAX, AGE_FILTER_MIN, DISTANCE_MAX_KM } from "@caramelo/contract/limits";
 import { oppositeRoles } from "../../base/members/rules.ts";
 

@@ -1,4 +1,4 @@
-import type { AccountType } from "@caramelo/contract/accounts";
+import type { AccountType } from "@caramelo/contract/accounts/account";
 import { type RawBuilder, sql } from "kysely";
 import type { PresenceWindow } from "../presence/rules.ts";
 import type { BirthDays } from "./filter-rules.ts";

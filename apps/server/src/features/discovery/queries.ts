@@ -1,4 +1,4 @@
-import type { AccountType } from "@caramelo/contract/accounts";
+import type { AccountType } from "@caramelo/contract/accounts/account";
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";

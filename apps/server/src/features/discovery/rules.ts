@@ -1,4 +1,4 @@
-import type { DiscoveryTab } from "@caramelo/contract/discovery";
+import type { DiscoveryTab } from "@caramelo/contract/discovery/calls";
 import { SEED_MAX } from "@caramelo/contract/limits";
 import { TIERS, TIERS_HIGHLIGHTED, TIERS_UNMANAGED } from "../../base/members/premium-rules.ts";
 

@@ -1,4 +1,4 @@
-import type { DiscoveryFilter } from "@caramelo/contract/discovery-filter";
+import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
 import { describe, expect, test } from "vitest";
 import { removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
-import type { PageCursor } from "../../platform/page-cursor.ts";
+import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { selectListed, selectWhoCame, whoCame } from "../profiles/fragment-queries.ts";
 
 /** The roles of a member and of the one they want as a favourite; undefined when that one is missing, inactive or hidden. */

@@ -6,12 +6,12 @@ import { addMail } from "../../base/mail/queries.ts";
 import { composeMail } from "../../base/mail/rules.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { QUEUE_CONNECTIONS, startWorker } from "../../start/worker.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { makeMember, newEmail } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { QUEUE_CONNECTIONS, startWorker } from "../../worker.ts";
 
 const DAY = 86_400_000;
 const SECRET = "https://caramelo.example/redefinir-senha#segredo-canario";

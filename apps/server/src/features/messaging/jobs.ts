@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import { sweepInChunks } from "../../platform/sweep.ts";
+import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { pruneStreamEvents } from "./queries/changes.ts";
 import { oldestStreamEvent } from "./rules/stream-rules.ts";
 

@@ -1,5 +1,5 @@
 import type { Stream } from "../../base/members/stream-queries.ts";
-import type { ProcessMemory } from "../../platform/process-memory.ts";
+import type { ProcessMemory } from "../../platform/memory/process-memory.ts";
 import type { ChangeEvent } from "./live.ts";
 import type { Premium, SendFacts } from "./queries/pairs.ts";
 import type { Send } from "./rules/plan-sends.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import type { LiveHandler } from "../../platform/live/event-dispatch.ts";
-import type { LiveBus } from "../../platform/live-bus.ts";
+import type { LiveBus } from "../../platform/live/live-bus.ts";
 import type { Change } from "./rules/views.ts";
 
 /** A change of one member's messages, and that member. */

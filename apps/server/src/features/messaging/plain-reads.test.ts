@@ -1,5 +1,5 @@
 import { CHANGES_PAGE, MESSAGE_PAGE } from "@caramelo/contract/limits";
-import { REACTION_KEYS } from "@caramelo/contract/reactions";
+import { REACTION_KEYS } from "@caramelo/contract/messaging/reactions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { grant, makeWriter, type Writer } from "../../testing/messages.ts";
 import { hidePair } from "../../testing/pairs.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
-import { photoFileName } from "../../platform/photo-name-rules.ts";
+import { photoFileName } from "../../platform/storage/photo-name-rules.ts";
 import { takeStock } from "../../testing/leftovers.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { makeWriter, type Writer } from "../../testing/messages.ts";

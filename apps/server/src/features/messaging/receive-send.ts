@@ -1,13 +1,13 @@
 import { contract } from "@caramelo/contract/contract";
-import type { MessageWarning } from "@caramelo/contract/message-warnings";
+import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import type * as z from "zod";
 import type { Context } from "../../platform/context.ts";
 import { retryContention } from "../../platform/database/contention.ts";
 import { takeMemberLimits } from "../../platform/http/call-limits.ts";
 import { Failure, fail, foreseenFailure } from "../../platform/http/failure.ts";
+import type { RateLimits } from "../../platform/limits/rate-limit.ts";
 import type { LiveAnswer, LiveHandler } from "../../platform/live/event-dispatch.ts";
 import type { Log } from "../../platform/log.ts";
-import type { RateLimits } from "../../platform/rate-limit.ts";
 import { storeSend } from "./handlers/send.ts";
 
 const { params, body, limit } = contract.messaging.send;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { lockStreams } from "../../base/members/stream-queries.ts";
-import { type Batchers, openBatchers } from "../../platform/batcher.ts";
+import { type Batchers, openBatchers } from "../../platform/concurrency/batcher.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { getBalance, grant, makeWriter, type Writer } from "../../testing/messages.ts";
 import { openWorld } from "../../testing/world.ts";

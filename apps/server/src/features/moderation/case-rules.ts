@@ -1,5 +1,5 @@
-import type { ReportReason } from "@caramelo/contract/report-reasons";
-import { reportReasons } from "@caramelo/contract/report-reasons";
+import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
+import { reportReasons } from "@caramelo/contract/moderation/report-reasons";
 
 type Row = {
   id: string;

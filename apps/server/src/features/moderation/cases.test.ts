@@ -1,6 +1,6 @@
-import type { ReportReason } from "@caramelo/contract/report-reasons";
+import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { describe, expect, test } from "vitest";
-import { photoKey } from "../../platform/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { readMails } from "../../testing/mails.ts";
 import { makeCase } from "../../testing/moderation.ts";
 import { makeMember } from "../../testing/people.ts";

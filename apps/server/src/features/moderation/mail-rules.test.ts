@@ -1,4 +1,4 @@
-import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail-texts";
+import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail/texts";
 import { MEASURE_KINDS } from "@caramelo/contract/texts/moderation";
 import { afterEach, describe, expect, test } from "vitest";
 import { expectTwinForms } from "../../testing/mail-forms.ts";

@@ -1,5 +1,5 @@
 import { APPEAL_DAYS } from "@caramelo/contract/limits";
-import type { MailKind } from "@caramelo/contract/mail-texts";
+import type { MailKind } from "@caramelo/contract/mail/texts";
 import type { MeasureKind } from "@caramelo/contract/texts/moderation";
 import { writeMail } from "../../base/mail/text-rules.ts";
 

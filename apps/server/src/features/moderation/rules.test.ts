@@ -1,4 +1,4 @@
-import { REPORT_REASONS } from "@caramelo/contract/report-reasons";
+import { REPORT_REASONS } from "@caramelo/contract/moderation/report-reasons";
 import type { NoticeKind } from "@caramelo/contract/texts/moderation";
 import { describe, expect, test } from "vitest";
 import { findNamed, judgeNoticeMeasure, noticeNumber, readContentAddress } from "./notice-rules.ts";

@@ -1,5 +1,5 @@
 import { APPEAL_DAYS, NOTICE_HOURS } from "@caramelo/contract/limits";
-import type { ReportReason } from "@caramelo/contract/report-reasons";
+import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import type { MeasureKind, NoticeKind } from "@caramelo/contract/texts/moderation";
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BusMessage } from "../../platform/live-bus.ts";
+import type { BusMessage } from "../../platform/live/live-bus.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { readMails } from "../../testing/mails.ts";
 import { makeConversation } from "../../testing/pairs.ts";

@@ -4,7 +4,7 @@ import { findMailAddress } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
-import { hashToken, makeToken } from "../../platform/tokens.ts";
+import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
 import { measureMail } from "./mail-rules.ts";
 import { addMeasure } from "./queries/measures.ts";

@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES } from "@caramelo/contract/notification-types";
+import { NOTIFICATION_TYPES } from "@caramelo/contract/notifications/types";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";

@@ -1,4 +1,4 @@
-import { type NotificationType, notificationTypes } from "@caramelo/contract/notification-types";
+import { type NotificationType, notificationTypes } from "@caramelo/contract/notifications/types";
 import { type RawBuilder, sql } from "kysely";
 import type { Places } from "../../platform/database/fixed-statement.ts";
 

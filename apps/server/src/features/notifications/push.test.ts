@@ -1,4 +1,4 @@
-import type { Settings } from "@caramelo/contract/settings";
+import type { Settings } from "@caramelo/contract/settings/calls";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";

@@ -1,4 +1,4 @@
-import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail-texts";
+import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail/texts";
 import { describe, expect, test } from "vitest";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
 import { isMailable, isRecent, mailSince, nextMailAt, pushPayload, summaryMail, typesMailed } from "./rules.ts";

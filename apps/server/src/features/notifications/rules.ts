@@ -1,12 +1,12 @@
-import { footnoteUrlOf } from "@caramelo/contract/mail-texts";
-import type { MailFrequency } from "@caramelo/contract/member-settings";
+import { footnoteUrlOf } from "@caramelo/contract/mail/texts";
 import {
   NOTIFICATION_TYPES,
   type NotificationType,
   namelessActor,
   notificationTypes,
-} from "@caramelo/contract/notification-types";
-import type { Settings } from "@caramelo/contract/settings";
+} from "@caramelo/contract/notifications/types";
+import type { Settings } from "@caramelo/contract/settings/calls";
+import type { MailFrequency } from "@caramelo/contract/settings/member-settings";
 import { writeMail } from "../../base/mail/text-rules.ts";
 
 const HOUR_MS = 3_600_000;

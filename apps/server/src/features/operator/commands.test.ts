@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { followOperator } from "../../operator.ts";
 import { openDatabase } from "../../platform/database/database.ts";
+import { followOperator } from "../../start/operator.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { changeSettings } from "./commands.ts";
 import { saveSetting } from "./queries.ts";
 
-const COMMANDS = fileURLToPath(new URL("../../cli.ts", import.meta.url));
+const COMMANDS = fileURLToPath(new URL("../../start/cli.ts", import.meta.url));
 const world = await openWorld({ LIMIT_FAVORITES: "90/3600" });
 const { owner: db, context } = world;
 const { browser } = await makeSignedIn(world, { role: "admin" });

@@ -1,4 +1,4 @@
-import { SETTING_NAMES } from "@caramelo/contract/operator";
+import { SETTING_NAMES } from "@caramelo/contract/operator/calls";
 import type { Context, Operator } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { listSavedBeforeStart } from "./queries.ts";

@@ -1,10 +1,10 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
+import { type RateLimitName, rateLimits } from "@caramelo/contract/call/rate-limits";
 import { contract } from "@caramelo/contract/contract";
 import { SETTING_CHANGES_PAGE } from "@caramelo/contract/limits";
-import { findMailText, footnoteUrlOf, MAIL_KINDS, mailTexts } from "@caramelo/contract/mail-texts";
-import type { SettingName } from "@caramelo/contract/operator";
-import { BRAND_NAMES, PROFILES_NAMES, SWITCH_NAMES } from "@caramelo/contract/operator-settings";
-import { type RateLimitName, rateLimits } from "@caramelo/contract/rate-limits";
+import { findMailText, footnoteUrlOf, MAIL_KINDS, mailTexts } from "@caramelo/contract/mail/texts";
+import type { SettingName } from "@caramelo/contract/operator/calls";
+import { BRAND_NAMES, PROFILES_NAMES, SWITCH_NAMES } from "@caramelo/contract/operator/site-settings";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { addMail } from "../../base/mail/queries.ts";
 import { composeMail } from "../../base/mail/rules.ts";
@@ -14,7 +14,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import type { Rate } from "../../platform/rate.ts";
+import type { Rate } from "../../platform/limits/rate.ts";
 import { getAccount } from "../accounts/queries/accounts.ts";
 import {
   findLatestChange,

@@ -1,10 +1,10 @@
-import { adoptBrand, brand, presetBrand } from "@caramelo/contract/brand";
-import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail-texts";
-import { SETTING_NAMES } from "@caramelo/contract/operator";
-import { rateLimits } from "@caramelo/contract/rate-limits";
+import { adoptBrand, brand, presetBrand } from "@caramelo/contract/brand/brand";
+import { rateLimits } from "@caramelo/contract/call/rate-limits";
+import { adoptMailTexts, mailTexts } from "@caramelo/contract/mail/texts";
+import { SETTING_NAMES } from "@caramelo/contract/operator/calls";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { readConfig } from "../../config.ts";
-import { followOperator, openOperator } from "../../operator.ts";
+import { readConfig } from "../../start/config.ts";
+import { followOperator, openOperator } from "../../start/operator.ts";
 import { isFieldText } from "../../testing/field-texts.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";

@@ -1,4 +1,4 @@
-import type { SettingName } from "@caramelo/contract/operator";
+import type { SettingName } from "@caramelo/contract/operator/calls";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 

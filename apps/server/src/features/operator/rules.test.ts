@@ -1,7 +1,7 @@
-import { presetBrand } from "@caramelo/contract/brand";
-import { MAIL_KINDS, mailTexts } from "@caramelo/contract/mail-texts";
-import { SETTING_NAMES } from "@caramelo/contract/operator";
-import { isCnpj } from "@caramelo/contract/operator-settings";
+import { presetBrand } from "@caramelo/contract/brand/brand";
+import { MAIL_KINDS, mailTexts } from "@caramelo/contract/mail/texts";
+import { SETTING_NAMES } from "@caramelo/contract/operator/calls";
+import { isCnpj } from "@caramelo/contract/operator/site-settings";
 import { settingTexts } from "@caramelo/contract/texts/operator";
 import { describe, expect, test } from "vitest";
 import {

@@ -1,7 +1,8 @@
-import { type BrandTexts, COMPANY_TEXTS } from "@caramelo/contract/brand";
-import { countCharacters, isCleanText } from "@caramelo/contract/characters";
-import { listUnknownPlaceholders, type MailKind, type MailText, mailTexts } from "@caramelo/contract/mail-texts";
-import type { SettingName } from "@caramelo/contract/operator";
+import { type BrandTexts, COMPANY_TEXTS } from "@caramelo/contract/brand/brand";
+import { countCharacters, isCleanText } from "@caramelo/contract/call/characters";
+import { leastAttempts, limitSetting, type RateLimitName } from "@caramelo/contract/call/rate-limits";
+import { listUnknownPlaceholders, type MailKind, type MailText, mailTexts } from "@caramelo/contract/mail/texts";
+import type { SettingName } from "@caramelo/contract/operator/calls";
 import {
   type BrandName,
   brandSettings,
@@ -13,8 +14,7 @@ import {
   RATE_TEXT,
   type SwitchName,
   switchSettings,
-} from "@caramelo/contract/operator-settings";
-import { leastAttempts, limitSetting, type RateLimitName } from "@caramelo/contract/rate-limits";
+} from "@caramelo/contract/operator/site-settings";
 import { settingTexts } from "@caramelo/contract/texts/operator";
 
 /** A setting by its group and its name in it. */

@@ -1,4 +1,4 @@
-import type { SettingName } from "@caramelo/contract/operator";
+import type { SettingName } from "@caramelo/contract/operator/calls";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Operator } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -2,7 +2,7 @@ import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
-import { photoKey } from "../../platform/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listSpool, listStored, sweepUp } from "../../testing/leftovers.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
-import { photoFileName, photoKey } from "../../platform/photo-name-rules.ts";
+import { photoFileName, photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { listStored } from "../../testing/leftovers.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";

@@ -2,8 +2,8 @@ import { HIDDEN_PHOTO_DAYS, PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { withSavepoint } from "../../platform/database/savepoint.ts";
-import { photoKey } from "../../platform/photo-name-rules.ts";
-import { sweepInChunks } from "../../platform/sweep.ts";
+import { sweepInChunks } from "../../platform/database/sweep.ts";
+import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { lockOrphanObjects, mayRemovePhotoBytes, removeHiddenPhotos, removePhotoObject } from "./queries.ts";
 
 // No sign-up or upload takes this long, so an older object without a photo belongs to nobody.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { photoKey } from "../../platform/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { CANARY, makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
 import { listStored } from "../../testing/leftovers.ts";
 import { hidePair } from "../../testing/pairs.ts";

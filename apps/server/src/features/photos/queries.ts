@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Photo } from "../../platform/database/types.generated.ts";
-import type { PhotoName } from "../../platform/photo-name-rules.ts";
+import type { PhotoName } from "../../platform/storage/photo-name-rules.ts";
 
 /** Records objects that are about to be stored. The row must be committed before the first byte is written. */
 export async function addPhotoObjects(db: Db, fileNames: string[], now: Date): Promise<void> {

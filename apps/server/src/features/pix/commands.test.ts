@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { systemClock } from "../../platform/clock.ts";
 import { connectToPsp } from "../../platform/payments/pix/pix-connection.ts";
+import { systemClock } from "../../platform/time/clock.ts";
 import { openPsp } from "../../testing/pix-psp/psp.ts";
 import { tryPix } from "./commands.ts";
 

@@ -1,7 +1,7 @@
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PixCharges } from "../../platform/payments/pix/pix-provider.ts";
-import { makeToken } from "../../platform/tokens.ts";
+import { makeToken } from "../../platform/secrets/tokens.ts";
+import type { Clock } from "../../platform/time/clock.ts";
 import { addCharge, findChargeOfOrder } from "./queries.ts";
 
 /** Keeps the codes of charges for their payment pages. */

@@ -1,8 +1,8 @@
 import { describe } from "vitest";
-import { systemClock } from "../../platform/clock.ts";
 import { connectToPsp } from "../../platform/payments/pix/pix-connection.ts";
 import { openPix, PIX } from "../../platform/payments/pix/pix-provider.ts";
 import { txidOf } from "../../platform/payments/pix/pix-rules.ts";
+import { systemClock } from "../../platform/time/clock.ts";
 import { openPixWorld } from "../../testing/pix-world.ts";
 import { testProvider } from "../../testing/provider-suite.ts";
 import { openPixCharges } from "./pix-charges.ts";

@@ -1,4 +1,4 @@
-import { OrderState } from "@caramelo/contract/billing";
+import { OrderState } from "@caramelo/contract/billing/calls";
 import { expect, test } from "vitest";
 import { chargeState } from "./rules.ts";
 

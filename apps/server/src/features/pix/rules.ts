@@ -1,4 +1,4 @@
-import type { OrderState } from "@caramelo/contract/billing";
+import type { OrderState } from "@caramelo/contract/billing/calls";
 
 type ChargeState = "pending" | "paid" | "expired";
 

@@ -1,5 +1,5 @@
 import { PRESENCE_ORDER } from "@caramelo/contract/limits";
-import type { Presence } from "@caramelo/contract/presence";
+import type { Presence } from "@caramelo/contract/presence/calls";
 import { type RawBuilder, sql } from "kysely";
 import type { PresenceMoments, PresenceWindow } from "./rules.ts";
 

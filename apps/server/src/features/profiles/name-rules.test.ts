@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { expect, test } from "vitest";
 import { judgeName } from "./name-rules.ts";
 

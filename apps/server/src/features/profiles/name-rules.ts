@@ -1,5 +1,5 @@
-import { brand } from "@caramelo/contract/brand";
-import { fieldTexts } from "@caramelo/contract/errors";
+import { brand } from "@caramelo/contract/brand/brand";
+import { fieldTexts } from "@caramelo/contract/call/errors";
 
 const LINK =
   /@|:\/\/|\bwww\.|[\p{L}\p{N}][.。](?:com|net|org|br|app|me|io|ly|gg|tv|link|site|online|info|xyz|vip|club|top|pro|shop|dev)\b/iu;

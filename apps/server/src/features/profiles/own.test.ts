@@ -1,6 +1,6 @@
-import { fieldTexts } from "@caramelo/contract/errors";
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import { describe, expect, test } from "vitest";
-import { dayInBrazil } from "../../platform/calendar-rules.ts";
+import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { grant, makePremium } from "../../testing/entitlements.ts";
 import { makeMember, signUpForm } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";

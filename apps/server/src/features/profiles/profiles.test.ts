@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";

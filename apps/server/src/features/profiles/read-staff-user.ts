@@ -1,7 +1,7 @@
-import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { cityLabelOf } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import { fail } from "../../platform/http/failure.ts";
+import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { listPhotos } from "../photos/queries.ts";
 import { listCasesAbout } from "../safety/case-queries.ts";
 import { findUser } from "./staff-queries.ts";

@@ -1,4 +1,4 @@
-import type { AccountType } from "@caramelo/contract/accounts";
+import type { AccountType } from "@caramelo/contract/accounts/account";
 import { describe, expect, test } from "vitest";
 import { maySeeProfile, presentCard, presentCards, restateAge, statusOf } from "./rules.ts";
 

@@ -1,11 +1,11 @@
-import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/about";
-import type { Gender } from "@caramelo/contract/accounts";
+import type { Gender } from "@caramelo/contract/accounts/account";
 import { AGE_MAX, PHOTO_SIZE_NAMES, type PhotoSize } from "@caramelo/contract/limits";
-import type { MemberStatus, OwnPhoto, OwnProfile, Photo, ProfileCard } from "@caramelo/contract/profiles";
+import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/profiles/about";
+import type { MemberStatus, OwnPhoto, OwnProfile, Photo, ProfileCard } from "@caramelo/contract/profiles/calls";
 import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../../base/members/premium-rules.ts";
 import type { Role } from "../../base/members/rules.ts";
 import { ageOn, isOppositeSide } from "../../base/members/rules.ts";
-import type { PhotoLinks } from "../../platform/photo-links.ts";
+import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
 import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
 
 /**

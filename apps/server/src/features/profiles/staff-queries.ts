@@ -1,4 +1,4 @@
-import type { AccountType, Gender } from "@caramelo/contract/accounts";
+import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import { type RawBuilder, sql } from "kysely";
 import { isPremium } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,8 +1,8 @@
-import type { AccountType, Gender } from "@caramelo/contract/accounts";
-import { countCharacters } from "@caramelo/contract/characters";
-import type { MemberStatus } from "@caramelo/contract/profiles";
-import type { StaffUserDetail, SwitchRefusal, UserSort } from "@caramelo/contract/profiles-staff";
-import type { StaffPermission } from "@caramelo/contract/staff-permissions";
+import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
+import type { StaffPermission } from "@caramelo/contract/accounts/staff-permissions";
+import { countCharacters } from "@caramelo/contract/call/characters";
+import type { MemberStatus } from "@caramelo/contract/profiles/calls";
+import type { StaffUserDetail, SwitchRefusal, UserSort } from "@caramelo/contract/profiles/staff";
 import type { EditedField } from "@caramelo/contract/texts/audit";
 import type * as z from "zod";
 import { isPremiumAt } from "../../base/members/premium-rules.ts";

@@ -1,4 +1,4 @@
-import type { CaseStatus } from "@caramelo/contract/moderation-staff";
+import type { CaseStatus } from "@caramelo/contract/moderation/staff";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 

@@ -1,4 +1,4 @@
-import type { ReportReason } from "@caramelo/contract/report-reasons";
+import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { findStanding, hideProfile } from "../../base/members/standing-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";

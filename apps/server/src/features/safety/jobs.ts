@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { sweepInChunks } from "../../platform/sweep.ts";
+import { sweepInChunks } from "../../platform/database/sweep.ts";
 
 /**
  * Forgets what members typed into reports, six months after the team has closed the case. `owner` is a connection of the

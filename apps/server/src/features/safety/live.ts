@@ -1,4 +1,4 @@
-import type { LiveBus } from "../../platform/live-bus.ts";
+import type { LiveBus } from "../../platform/live/live-bus.ts";
 
 /**
  * Publishes to a member what their bell counts, after their own block or its removal hid or showed notifications. Call

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
-import { photoKey } from "../../platform/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { grant } from "../../testing/messages.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";

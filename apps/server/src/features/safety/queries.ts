@@ -1,8 +1,8 @@
 import { type Insertable, sql } from "kysely";
 import type { Waiting } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import type { Block, Report } from "../../platform/database/types.generated.ts";
-import type { PageCursor } from "../../platform/page-cursor.ts";
 
 type NewCase = { id: string; reportedId: string; openedAt: Date };
 

@@ -1,5 +1,5 @@
-import { fieldTexts } from "@caramelo/contract/errors";
-import { REPORT_REASONS, type ReportReason } from "@caramelo/contract/report-reasons";
+import { fieldTexts } from "@caramelo/contract/call/errors";
+import { REPORT_REASONS, type ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { up as keyReportReasons } from "../../migrations/20261122081600-key-report-reasons.ts";

@@ -1,4 +1,4 @@
-import { REPORT_REASONS } from "@caramelo/contract/report-reasons";
+import { REPORT_REASONS } from "@caramelo/contract/moderation/report-reasons";
 import { describe, expect, test } from "vitest";
 import { detailsToStore, mayComplainOf } from "./rules.ts";
 

@@ -1,4 +1,4 @@
-import { type ReportReason, reportReasons } from "@caramelo/contract/report-reasons";
+import { type ReportReason, reportReasons } from "@caramelo/contract/moderation/report-reasons";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import { maySeeProfile } from "../profiles/rules.ts";
 

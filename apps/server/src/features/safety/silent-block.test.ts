@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { AnyCall } from "@caramelo/contract/call";
+import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { photoKey } from "../../platform/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { grant } from "../../testing/messages.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";

@@ -1,5 +1,5 @@
 import { SLOWED_AFTER_CONTACTS, SLOWED_AFTER_FRAUDS, SLOWED_WINDOW_DAYS } from "@caramelo/contract/limits";
-import { CONTACT_WARNINGS, type MessageWarning } from "@caramelo/contract/message-warnings";
+import { CONTACT_WARNINGS, type MessageWarning } from "@caramelo/contract/messaging/warnings";
 
 const DAY_MS = 86_400_000;
 

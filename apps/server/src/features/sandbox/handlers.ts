@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { contract } from "@caramelo/contract/contract";
 import { addJob } from "../../platform/database/jobs.ts";
 import { handle } from "../../platform/handle.ts";

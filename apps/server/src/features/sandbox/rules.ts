@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { SandboxEvent } from "@caramelo/contract/sandbox";
+import type { SandboxEvent } from "@caramelo/contract/sandbox/calls";
 import type { MoneyReturn, Webhook } from "../../platform/payments/provider.ts";
 
 export const SIGNATURE_HEADER = "sandbox-signature";

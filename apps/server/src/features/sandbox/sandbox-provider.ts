@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Payment, PaymentProvider } from "../../platform/payments/provider.ts";
-import { makeToken } from "../../platform/tokens.ts";
+import { makeToken } from "../../platform/secrets/tokens.ts";
+import type { Clock } from "../../platform/time/clock.ts";
 import { addPayment, addReturn, findPaymentOfOrder, listReturns, lockPayment } from "./queries.ts";
 import { isSigned, keptCentavos } from "./rules.ts";
 

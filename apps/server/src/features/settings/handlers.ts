@@ -1,5 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
-import { PREMIUM_SETTINGS } from "@caramelo/contract/member-settings";
+import { PREMIUM_SETTINGS } from "@caramelo/contract/settings/member-settings";
 import { findPremium } from "../../base/members/premium-queries.ts";
 import { isPremiumAt } from "../../base/members/premium-rules.ts";
 import type { Db } from "../../platform/database/database.ts";

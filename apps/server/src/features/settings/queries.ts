@@ -1,5 +1,5 @@
-import { STORED_SETTINGS, type StoredSettingName } from "@caramelo/contract/member-settings";
-import type { Settings } from "@caramelo/contract/settings";
+import type { Settings } from "@caramelo/contract/settings/calls";
+import { STORED_SETTINGS, type StoredSettingName } from "@caramelo/contract/settings/member-settings";
 import type { Db } from "../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../platform/database/fixed-statement.ts";
 

@@ -1,11 +1,11 @@
+import type { Settings } from "@caramelo/contract/settings/calls";
 import {
   memberSettings,
   SESSION_SETTINGS,
   type SessionSettingName,
   STORED_SETTINGS,
   type StoredSettingName,
-} from "@caramelo/contract/member-settings";
-import type { Settings } from "@caramelo/contract/settings";
+} from "@caramelo/contract/settings/member-settings";
 
 type Stored = Pick<Settings, StoredSettingName>;
 type Preferences = Pick<Settings, SessionSettingName>;

@@ -1,4 +1,4 @@
-import type { Settings } from "@caramelo/contract/settings";
+import type { Settings } from "@caramelo/contract/settings/calls";
 import { describe, expect, test } from "vitest";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { grant } from "../../testing/messages.ts";

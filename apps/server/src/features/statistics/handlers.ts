@@ -1,7 +1,7 @@
+import { mayStaff } from "@caramelo/contract/accounts/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { FAILED_JOBS_MAX, RUNNING_JOBS_MAX } from "@caramelo/contract/limits";
-import { mayStaff } from "@caramelo/contract/staff-permissions";
-import { WORK_KINDS, workKinds } from "@caramelo/contract/work-kinds";
+import { WORK_KINDS, workKinds } from "@caramelo/contract/statistics/work-kinds";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { findOutboxHealth } from "../../base/mail/queries.ts";
 import { handle } from "../../platform/handle.ts";

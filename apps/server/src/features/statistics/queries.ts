@@ -1,4 +1,4 @@
-import type { StatisticName } from "@caramelo/contract/statistics";
+import type { StatisticName } from "@caramelo/contract/statistics/calls";
 import { type RawBuilder, sql } from "kysely";
 import { isPremium } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AnyCall } from "@caramelo/contract/call";
+import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";
 import { describe, expect, test, vi } from "vitest";
 import { lockStreams } from "../../base/members/stream-queries.ts";

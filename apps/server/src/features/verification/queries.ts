@@ -1,5 +1,5 @@
-import type { VerificationStatus } from "@caramelo/contract/verification";
-import type { VerificationReason } from "@caramelo/contract/verification-reasons";
+import type { VerificationStatus } from "@caramelo/contract/verification/calls";
+import type { VerificationReason } from "@caramelo/contract/verification/reasons";
 import { type Insertable, sql } from "kysely";
 import { hasVerificationPriority } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";

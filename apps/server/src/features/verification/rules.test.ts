@@ -1,4 +1,4 @@
-import { verificationReasons } from "@caramelo/contract/verification-reasons";
+import { verificationReasons } from "@caramelo/contract/verification/reasons";
 import { describe, expect, test } from "vitest";
 import { birthDateError, documentsEnd, judgeBirthDate, judgeRequest, reasonText } from "./rules.ts";
 

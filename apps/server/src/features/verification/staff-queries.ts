@@ -1,4 +1,4 @@
-import type { DocumentKind, VerificationStatus } from "@caramelo/contract/verification";
+import type { DocumentKind, VerificationStatus } from "@caramelo/contract/verification/calls";
 import { hasVerificationPriority } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 

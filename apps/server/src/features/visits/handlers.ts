@@ -1,12 +1,12 @@
 import { contract } from "@caramelo/contract/contract";
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { maySeeWhoCame } from "../../base/members/premium-rules.ts";
-import { dayInBrazil } from "../../platform/calendar-rules.ts";
 import { cityLabelOf } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
+import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { countWaiting } from "../notifications/queries/bell.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
 import { findProfile } from "../profiles/queries.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import { sweepInChunks } from "../../platform/sweep.ts";
+import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { removeOldVisits } from "./queries.ts";
 import { oldestVisit } from "./rules.ts";
 

@@ -4,7 +4,7 @@ import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import { isPremium } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
-import type { PageCursor } from "../../platform/page-cursor.ts";
+import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { selectWhoCame, whoCame } from "../profiles/fragment-queries.ts";
 
 type Visit = { visitedId: string; visitorId: string; at: Date };

@@ -26,7 +26,7 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseMoment);
 // A day stays a text, such as "2026-11-21": as a Date it would change with the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** As many batches of messages are stored beside each other (platform/batcher.ts), one over each. */
+/** As many batches of messages are stored beside each other (platform/concurrency/batcher.ts), one over each. */
 const PIPELINED_MAX = 2;
 // The statements of a pipeline find few rows by their keys, and lists as parameters would make PostgreSQL plan them anew each
 // time. One plan for all values is made once, perhaps while a table is still empty, so what reads whole tables is ruled out.

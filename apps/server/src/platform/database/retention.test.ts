@@ -10,7 +10,7 @@ import { openSession, recordDevice } from "../../features/accounts/session-check
 import { addStreamEvents } from "../../features/messaging/queries/changes.ts";
 import { addPhotoObjects } from "../../features/photos/queries.ts";
 import { addVisit } from "../../features/visits/queries.ts";
-import { CRON, listTasks } from "../../tasks.ts";
+import { CRON, listTasks } from "../../start/tasks.ts";
 import { makeCase, makeNotice } from "../../testing/moderation.ts";
 import { makeNotification } from "../../testing/notifications.ts";
 import { makePaidOrder } from "../../testing/orders.ts";
@@ -18,8 +18,8 @@ import { makeMember } from "../../testing/people.ts";
 import { makeVerification } from "../../testing/verifications.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { uuidv7 } from "../ids.ts";
-import { photoFileName } from "../photo-name-rules.ts";
-import { hashToken, makeToken } from "../tokens.ts";
+import { hashToken, makeToken } from "../secrets/tokens.ts";
+import { photoFileName } from "../storage/photo-name-rules.ts";
 
 const DAY = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { findRunningPostgres, startEmbeddedPostgres } from "@caramelo/embedded-postgres";
 import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";

@@ -226,7 +226,7 @@ export interface Conversation {
 export interface DailyStatistic {
   countedAt: Timestamp;
   day: string;
-  name: import("@caramelo/contract/statistics").StatisticName;
+  name: import("@caramelo/contract/statistics/calls").StatisticName;
   /**
    * What happened on the day, or, for what there is of something, how it stood at the end of the day
    */
@@ -439,9 +439,9 @@ export interface MemberSetting {
    * When a mail last told of notifications as they came
    */
   mailedAt: Timestamp | null;
-  mailFavorites: Generated<import("@caramelo/contract/member-settings").MailFrequency>;
-  mailMessages: Generated<import("@caramelo/contract/member-settings").MailFrequency>;
-  mailVisits: Generated<import("@caramelo/contract/member-settings").MailFrequency>;
+  mailFavorites: Generated<import("@caramelo/contract/settings/member-settings").MailFrequency>;
+  mailMessages: Generated<import("@caramelo/contract/settings/member-settings").MailFrequency>;
+  mailVisits: Generated<import("@caramelo/contract/settings/member-settings").MailFrequency>;
   memberId: string;
   offersAvailability: Generated<boolean>;
   updatedAt: Timestamp;
@@ -467,7 +467,7 @@ export interface Message {
   senderSeq: number;
   sentAt: Timestamp;
   text: string;
-  warnings: import("@caramelo/contract/message-warnings").MessageWarning[] | null;
+  warnings: import("@caramelo/contract/messaging/warnings").MessageWarning[] | null;
 }
 
 export interface MoneyReturn {
@@ -537,7 +537,7 @@ export interface Notification {
   dismissedAt: Timestamp | null;
   id: string;
   memberId: string;
-  type: import("@caramelo/contract/notification-types").NotificationType;
+  type: import("@caramelo/contract/notifications/types").NotificationType;
 }
 
 export interface OperatorSetting {
@@ -628,12 +628,12 @@ export interface ProductOrder {
   id: string;
   isLive: boolean;
   memberId: string;
-  method: import("@caramelo/contract/billing").PaymentMethod;
+  method: import("@caramelo/contract/billing/calls").PaymentMethod;
   paidAt: Timestamp | null;
-  product: import("@caramelo/contract/billing").Product;
+  product: import("@caramelo/contract/billing/calls").Product;
   provider: string;
   reference: string | null;
-  state: ColumnType<import("@caramelo/contract/billing").OrderState, import("@caramelo/contract/billing").OrderState | undefined, import("@caramelo/contract/billing").OrderState>;
+  state: ColumnType<import("@caramelo/contract/billing/calls").OrderState, import("@caramelo/contract/billing/calls").OrderState | undefined, import("@caramelo/contract/billing/calls").OrderState>;
   withdrawnAt: Timestamp | null;
 }
 
@@ -718,7 +718,7 @@ export interface PushSubscription {
 }
 
 export interface Reaction {
-  emoji: import("@caramelo/contract/reactions").Reaction;
+  emoji: import("@caramelo/contract/messaging/reactions").Reaction;
   memberId: string;
   messageId: string;
   reactedAt: Timestamp;
@@ -748,7 +748,7 @@ export interface Report {
    */
   fileName: string | null;
   id: string;
-  reason: import("@caramelo/contract/report-reasons").ReportReason;
+  reason: import("@caramelo/contract/moderation/report-reasons").ReportReason;
   reporterId: string;
 }
 
@@ -772,10 +772,10 @@ export interface SandboxPayment {
   expiresAt: Timestamp;
   id: string;
   memberId: string;
-  method: import("@caramelo/contract/billing").PaymentMethod;
+  method: import("@caramelo/contract/billing/calls").PaymentMethod;
   orderId: string;
   paidAt: Timestamp | null;
-  product: import("@caramelo/contract/billing").Product;
+  product: import("@caramelo/contract/billing/calls").Product;
   state: ColumnType<'pending' | 'paid' | 'refused' | 'expired', 'pending' | 'paid' | 'refused' | 'expired' | undefined, 'pending' | 'paid' | 'refused' | 'expired'>;
 }
 
@@ -853,7 +853,7 @@ export interface VerificationRequest {
   id: string;
   memberId: string;
   note: string | null;
-  reason: import("@caramelo/contract/verification-reasons").VerificationReason | null;
+  reason: import("@caramelo/contract/verification/reasons").VerificationReason | null;
   reviewedAt: Timestamp | null;
   reviewedBy: string | null;
   sealedKey: Buffer | null;

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { AnyCall } from "@caramelo/contract/call";
+import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import { addFavorite } from "../../features/favorites/queries.ts";

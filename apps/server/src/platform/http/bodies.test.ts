@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
-import type { AnyCall } from "@caramelo/contract/call";
+import type { AnyCall } from "@caramelo/contract/call/call";
+import { errorCatalogue } from "@caramelo/contract/call/errors";
+import { REFUSED_BODY_POINTS } from "@caramelo/contract/call/rate-limits";
 import { contract } from "@caramelo/contract/contract";
-import { errorCatalogue } from "@caramelo/contract/errors";
-import { REFUSED_BODY_POINTS } from "@caramelo/contract/rate-limits";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { JSON_TYPE, sampleInput } from "../../testing/access-matrix/sample-input.ts";
 import { largestJsonOf } from "../../testing/largest-json.ts";

@@ -1,13 +1,13 @@
-import type { AnyCall } from "@caramelo/contract/call";
+import type { AnyCall } from "@caramelo/contract/call/call";
+import { freeText, lineText } from "@caramelo/contract/call/text";
 import { contract } from "@caramelo/contract/contract";
-import { freeText, lineText } from "@caramelo/contract/text";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { arbitraryOfSchema } from "../../testing/fuzz/arbitrary-of-schema.ts";
 import { largestJsonOf } from "../../testing/largest-json.ts";
-import { isBoundedJson } from "../json-rules.ts";
 import { BODY_MAX_BYTES, boundsOfBody, largestOf } from "./body-bounds.ts";
+import { isBoundedJson } from "./json-rules.ts";
 
 const calls = Object.entries(contract).flatMap(([feature, group]) =>
   Object.entries(group).map(([name, call]): [string, AnyCall] => [`${feature}.${name}`, call]),

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { JsonBounds } from "../json-rules.ts";
+import type { JsonBounds } from "./json-rules.ts";
 
 /** What a body may have. */
 export type BodyBounds = JsonBounds & { bytes: number };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { isBoundedJson } from "../json-rules.ts";
 import type { BodyBounds } from "./body-bounds.ts";
 import { Failure } from "./failure.ts";
+import { isBoundedJson } from "./json-rules.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
-import type { AnyCall } from "@caramelo/contract/call";
-import { REFUSED_BODY_POINTS } from "@caramelo/contract/rate-limits";
-import { addressKey, type RateLimits } from "../rate-limit.ts";
+import type { AnyCall } from "@caramelo/contract/call/call";
+import { REFUSED_BODY_POINTS } from "@caramelo/contract/call/rate-limits";
+import { addressKey, type RateLimits } from "../limits/rate-limit.ts";
 
 type Sender = { call: Pick<AnyCall, "access">; me: { sessionId: string } | undefined; address: string };
 

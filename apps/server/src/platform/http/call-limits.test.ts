@@ -12,10 +12,10 @@ import {
   perOwner,
   perSite,
   protecting,
-} from "@caramelo/contract/limit-policy";
-import { rateLimits } from "@caramelo/contract/rate-limits";
+} from "@caramelo/contract/call/limit-policy";
+import { rateLimits } from "@caramelo/contract/call/rate-limits";
 import { describe, expect, test } from "vitest";
-import type { RateLimits } from "../rate-limit.ts";
+import type { RateLimits } from "../limits/rate-limit.ts";
 import { limitsForHandler, takeLimits } from "./call-limits.ts";
 
 const now = new Date("2026-11-24T12:00:00Z");

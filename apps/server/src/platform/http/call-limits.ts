@@ -1,9 +1,9 @@
-import type { AnyCall } from "@caramelo/contract/call";
-import { type CallLimit, type LimitPolicy, listLimits } from "@caramelo/contract/limit-policy";
+import type { AnyCall } from "@caramelo/contract/call/call";
+import { type CallLimit, type LimitPolicy, listLimits } from "@caramelo/contract/call/limit-policy";
 import * as z from "zod";
-import { normalizeEmail } from "../mailbox-rules.ts";
-import type { RateLimit } from "../rate.ts";
-import { addressKey, ownerKey, type RateLimits } from "../rate-limit.ts";
+import { normalizeEmail } from "../delivery/mailbox-rules.ts";
+import type { RateLimit } from "../limits/rate.ts";
+import { addressKey, ownerKey, type RateLimits } from "../limits/rate-limit.ts";
 import { isFresh } from "./fresh-factor.ts";
 
 type Declared<L> = L extends readonly (infer One)[] ? One : L;

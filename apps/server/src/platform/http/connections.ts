@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { addressKey } from "../rate-limit.ts";
+import { addressKey } from "../limits/rate-limit.ts";
 
 /** Closes connections beyond so many of one address. Behind a proxy all come from the proxy, so only the proxy can do this. */
 export function boundConnections(server: Server, atOnce: number): void {

@@ -1,7 +1,7 @@
-import type { AnyCall } from "@caramelo/contract/call";
+import type { AnyCall } from "@caramelo/contract/call/call";
+import { type ErrorCode, errorCatalogue } from "@caramelo/contract/call/errors";
+import { type Names, RELATIONS, type Relation, type Verdict } from "@caramelo/contract/call/names";
 import { contract } from "@caramelo/contract/contract";
-import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
-import { type Names, RELATIONS, type Relation, type Verdict } from "@caramelo/contract/names";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { type Actors, CALLERS, type Caller, makeActors } from "../../testing/access-matrix/actors.ts";

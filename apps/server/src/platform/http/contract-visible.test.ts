@@ -1,6 +1,6 @@
-import type { AnyCall } from "@caramelo/contract/call";
+import type { AnyCall } from "@caramelo/contract/call/call";
+import { type ErrorCode, errorCatalogue } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
-import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
 import { describe, expect, test } from "vitest";
 import { listNamingKeys, sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";

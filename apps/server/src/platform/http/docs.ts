@@ -1,7 +1,7 @@
-import type { AnyCall } from "@caramelo/contract/call";
-import { errorCatalogue } from "@caramelo/contract/errors";
+import type { AnyCall } from "@caramelo/contract/call/call";
+import { errorCatalogue } from "@caramelo/contract/call/errors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { addressKey, type RateLimits } from "../rate-limit.ts";
+import { addressKey, type RateLimits } from "../limits/rate-limit.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 type Contract = Record<string, Record<string, AnyCall>>;

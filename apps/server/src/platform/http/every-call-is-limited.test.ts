@@ -1,6 +1,6 @@
-import type { AnyCall } from "@caramelo/contract/call";
+import type { AnyCall } from "@caramelo/contract/call/call";
+import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
 import { contract } from "@caramelo/contract/contract";
-import { limitSetting, rateLimits } from "@caramelo/contract/rate-limits";
 import { expect, test } from "vitest";
 import { openSession } from "../../features/accounts/session-check.ts";
 import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";

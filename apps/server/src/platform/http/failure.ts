@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from "@caramelo/contract/errors";
+import { type ErrorCode, errorCatalogue } from "@caramelo/contract/call/errors";
 import { isContention } from "../database/contention.ts";
 import { isOutage } from "../database/outage.ts";
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "../database/violations.ts";

@@ -1,7 +1,7 @@
-import type { AnyCall } from "@caramelo/contract/call";
+import type { AnyCall } from "@caramelo/contract/call/call";
+import { errorCatalogue } from "@caramelo/contract/call/errors";
+import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
 import { contract } from "@caramelo/contract/contract";
-import { errorCatalogue } from "@caramelo/contract/errors";
-import { limitSetting, rateLimits } from "@caramelo/contract/rate-limits";
 import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";

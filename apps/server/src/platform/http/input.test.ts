@@ -1,6 +1,6 @@
-import { call } from "@caramelo/contract/call";
-import { fieldTexts } from "@caramelo/contract/errors";
-import { lineText } from "@caramelo/contract/text";
+import { call } from "@caramelo/contract/call/call";
+import { fieldTexts } from "@caramelo/contract/call/errors";
+import { lineText } from "@caramelo/contract/call/text";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";

@@ -1,5 +1,5 @@
-import type { AnyCall } from "@caramelo/contract/call";
-import { fieldTexts } from "@caramelo/contract/errors";
+import type { AnyCall } from "@caramelo/contract/call/call";
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import type * as z from "zod";
 import { fail } from "./failure.ts";
 

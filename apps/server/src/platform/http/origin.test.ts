@@ -1,4 +1,4 @@
-import type { AnyCall } from "@caramelo/contract/call";
+import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import { makeMember, PASSWORD } from "../../testing/people.ts";

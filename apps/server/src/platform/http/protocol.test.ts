@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { errorCatalogue } from "@caramelo/contract/errors";
+import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { describe, expect, test } from "vitest";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { readFailure } from "../../testing/read-failure.ts";

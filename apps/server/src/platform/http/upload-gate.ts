@@ -1,4 +1,4 @@
-import { addressKey } from "../rate-limit.ts";
+import { addressKey } from "../limits/rate-limit.ts";
 import { fail } from "./failure.ts";
 
 // Each upload being received may hold some 26 MB of disk: this bounds what all of them, and one sender, can take. Members

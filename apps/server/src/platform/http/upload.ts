@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream/promises";
-import type { FileLimits } from "@caramelo/contract/call";
-import { fieldTexts } from "@caramelo/contract/errors";
+import type { FileLimits } from "@caramelo/contract/call/call";
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
-import { isBoundedJson } from "../json-rules.ts";
 import type { BodyBounds } from "./body-bounds.ts";
 import { Failure } from "./failure.ts";
+import { isBoundedJson } from "./json-rules.ts";
 import { isDiskError, openSpool } from "./spool.ts";
 
 /** A received upload: the `data` part, parsed as JSON, and the files `photos`, spooled to disk in their order. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { addressKey, type RateLimits } from "../limits/rate-limit.ts";
 import type { Webhook } from "../payments/provider.ts";
-import { addressKey, type RateLimits } from "../rate-limit.ts";
 import { fail } from "./failure.ts";
 
 // The largest webhook of the providers that we know has some ten kilobytes.

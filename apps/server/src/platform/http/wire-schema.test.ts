@@ -1,4 +1,4 @@
-import { instant } from "@caramelo/contract/call";
+import { instant } from "@caramelo/contract/call/call";
 import fastJson from "fast-json-stringify";
 import { expect, test } from "vitest";
 import * as z from "zod";

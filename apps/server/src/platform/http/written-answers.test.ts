@@ -1,10 +1,10 @@
-import { call } from "@caramelo/contract/call";
+import { call } from "@caramelo/contract/call/call";
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
-import { readConfig } from "../../config.ts";
+import { readConfig } from "../../start/config.ts";
 import { PLAIN_CALL } from "../../testing/plain-call.ts";
-import { openRateLimits } from "../rate-limit.ts";
+import { openRateLimits } from "../limits/rate-limit.ts";
 import { serveContract, writtenAnswer } from "./serve-contract.ts";
 
 const read = call({

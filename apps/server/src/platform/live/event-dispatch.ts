@@ -1,8 +1,8 @@
 import type { LiveAccess, ToBrowser, ToServer } from "@caramelo/contract/live";
 import * as z from "zod";
 import { assertStrict } from "../http/strict.ts";
-import type { RateLimit } from "../rate.ts";
-import { openBucket } from "../token-bucket.ts";
+import type { RateLimit } from "../limits/rate.ts";
+import { openBucket } from "../limits/token-bucket.ts";
 import type { Frame } from "./frame-rules.ts";
 
 /** The member behind an open connection. */

@@ -1,6 +1,6 @@
 import { LIVE_FRAMES_A_SECOND } from "@caramelo/contract/limits";
 import type * as z from "zod";
-import { isBoundedJson, type JsonBounds } from "../json-rules.ts";
+import { isBoundedJson, type JsonBounds } from "../http/json-rules.ts";
 
 type Events = Record<string, { payload: z.ZodType }>;
 export type Frame = { event: string; payload: unknown };

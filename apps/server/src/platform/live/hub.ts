@@ -2,10 +2,10 @@ import type { Duplex } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { LIVE_CLOSE, LIVE_SOCKETS_MAX, LIVE_WAITING_MAX_BYTES } from "@caramelo/contract/limits";
 import type { WebSocket } from "ws";
-import type { BusMessage } from "../live-bus.ts";
 import { type Connection, type ConnectionRegistry, openConnectionRegistry } from "./connection-registry.ts";
 import type { LiveMe } from "./event-dispatch.ts";
 import type { WriteEvent } from "./event-writer.ts";
+import type { BusMessage } from "./live-bus.ts";
 import { openReceiver, type ReceiverOptions } from "./receiver.ts";
 
 const GOING_AWAY = 1001;

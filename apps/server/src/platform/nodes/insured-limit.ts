@@ -1,4 +1,4 @@
-import type { RateLimit } from "../rate.ts";
+import type { RateLimit } from "../limits/rate.ts";
 import type { RedisLink } from "./redis.ts";
 
 /**

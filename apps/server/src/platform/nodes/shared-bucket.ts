@@ -1,5 +1,5 @@
-import type { Rate, RateLimit } from "../rate.ts";
-import { refuse } from "../refuse.ts";
+import type { Rate, RateLimit } from "../limits/rate.ts";
+import { refuse } from "../limits/refuse.ts";
 import type { RedisLink } from "./redis.ts";
 
 /**

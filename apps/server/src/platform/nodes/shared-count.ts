@@ -1,4 +1,4 @@
-import { bitOf, type DistinctCount } from "../distinct-count.ts";
+import { bitOf, type DistinctCount } from "../limits/distinct-count.ts";
 import type { RedisLink } from "./redis.ts";
 
 // Longer than the day that is counted.

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { WriteEvent } from "../live/event-writer.ts";
-import { type EndMessage, type LiveBus, openListeners } from "../live-bus.ts";
+import { type EndMessage, type LiveBus, openListeners } from "../live/live-bus.ts";
 import type { RedisLink } from "./redis.ts";
 
 /** Where processes hear on the database that connections must end. */

@@ -1,6 +1,6 @@
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import type { Rate, RateLimit } from "../rate.ts";
-import { refuse } from "../refuse.ts";
+import type { Rate, RateLimit } from "../limits/rate.ts";
+import { refuse } from "../limits/refuse.ts";
 import type { RedisLink } from "./redis.ts";
 
 // Redis counts whole numbers; some limits are charged with parts of a point.

@@ -1,4 +1,4 @@
-import { FIRST_ANSWERS } from "@caramelo/contract/first-answers";
+import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 import { expect, test } from "vitest";
 import { writeMemberPage } from "./member-page.ts";
 import { findMemberRoute } from "./member-routes.ts";

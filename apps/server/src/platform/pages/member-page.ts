@@ -1,4 +1,4 @@
-import { FIRST_ANSWERS } from "@caramelo/contract/first-answers";
+import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 
 /** A photo that shows as soon as the page opens, as the browser chooses its file, and in which shape of the empty page. */
 export type FirstPhoto = { srcSet: string; sizes: string; shape: "card" | "profile" };

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from "node:zlib";
-import { brandMark, deriveBrand, PAGE_BRAND, presetBrand } from "@caramelo/contract/brand";
+import { brandMark, deriveBrand, PAGE_BRAND, presetBrand } from "@caramelo/contract/brand/brand";
 import { describe, expect, test } from "vitest";
 import type { BuiltFile } from "./built-files.ts";
 import { writeBrand } from "./page-brand.ts";

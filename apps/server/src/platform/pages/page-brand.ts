@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { BRAND_MARK, type Brand, brandMark, PAGE_BRAND } from "@caramelo/contract/brand";
+import { BRAND_MARK, type Brand, brandMark, PAGE_BRAND } from "@caramelo/contract/brand/brand";
 import type { BuiltFile, Encoding } from "./built-files.ts";
 
 // Pages with a brand are compressed when they are first asked for, where the last percent is not worth the wait.

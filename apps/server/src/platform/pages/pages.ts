@@ -1,4 +1,4 @@
-import { type Brand, brand } from "@caramelo/contract/brand";
+import { type Brand, brand } from "@caramelo/contract/brand/brand";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BuiltFile, chooseEncoding, findEncoding, loadBuiltFiles } from "./built-files.ts";
 import { compressQuickly } from "./compress-quickly.ts";

@@ -1,4 +1,4 @@
-import type { PaymentMethod, Product } from "@caramelo/contract/billing";
+import type { PaymentMethod, Product } from "@caramelo/contract/billing/calls";
 
 /** Money that went back, or may go back. A refund goes back by our own wish; a dispute is the payer's at their bank. */
 export type MoneyReturn = {

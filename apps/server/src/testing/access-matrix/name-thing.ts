@@ -1,5 +1,5 @@
-import type { AnyCall } from "@caramelo/contract/call";
-import type { Relation, Thing } from "@caramelo/contract/names";
+import type { AnyCall } from "@caramelo/contract/call/call";
+import type { Relation, Thing } from "@caramelo/contract/call/names";
 import type { Actors } from "./actors.ts";
 import { listNamingKeys, sampleInput, sendInput } from "./sample-input.ts";
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@caramelo/contract/errors";
+import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { readFailure } from "../read-failure.ts";
 
 /** The outcome of any kind of call. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorCode } from "@caramelo/contract/errors";
+import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { newEmail, PASSWORD, signUpForm } from "../people.ts";
 import type { World } from "../world.ts";
 import { type Outcome, outcomeOf, readOutcome } from "./outcome.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { AnyCall } from "@caramelo/contract/call";
+import type { AnyCall } from "@caramelo/contract/call/call";
 import * as z from "zod";
-import { makeToken } from "../../platform/tokens.ts";
+import { makeToken } from "../../platform/secrets/tokens.ts";
 import { newEmail, PASSWORD } from "../people.ts";
 
 const NEW_PASSWORD = "outra senha de teste";

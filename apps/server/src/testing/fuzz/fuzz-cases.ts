@@ -1,4 +1,4 @@
-import type { AnyCall } from "@caramelo/contract/call";
+import type { AnyCall } from "@caramelo/contract/call/call";
 import fc from "fast-check";
 import type * as z from "zod";
 import { type SampleInput, sampleInput } from "../access-matrix/sample-input.ts";

@@ -1,4 +1,4 @@
-import { consentTexts } from "@caramelo/contract/consents";
+import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { Checkbox } from "~/ui/checkbox.tsx";
 import { TextLink } from "~/ui/link.tsx";
 import type { FormApi } from "~/ui/use-form.ts";

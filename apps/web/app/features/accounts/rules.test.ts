@@ -1,5 +1,5 @@
-import { entrance } from "@caramelo/contract/accounts-entrance";
-import { fieldTexts } from "@caramelo/contract/errors";
+import { entrance } from "@caramelo/contract/accounts/entrance";
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { countCharacters } from "@caramelo/contract/characters";
+import { countCharacters } from "@caramelo/contract/call/characters";
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "@caramelo/contract/limits";
 import { newPasswordFields } from "@caramelo/contract/texts/new-password";
 import { signInFields } from "@caramelo/contract/texts/sign-in";

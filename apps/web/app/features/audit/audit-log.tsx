@@ -1,4 +1,4 @@
-import { auditActionName, auditActions } from "@caramelo/contract/audit-actions";
+import { auditActionName, auditActions } from "@caramelo/contract/audit/actions";
 import { EMAIL_MAX } from "@caramelo/contract/limits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";

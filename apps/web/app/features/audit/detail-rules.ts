@@ -1,8 +1,8 @@
-import { mailTexts } from "@caramelo/contract/mail-texts";
-import { labelOfSetting } from "@caramelo/contract/setting-labels";
+import { mailTexts } from "@caramelo/contract/mail/texts";
+import { labelOfSetting } from "@caramelo/contract/operator/setting-labels";
 import { auditDetails, auditValues, editedFields } from "@caramelo/contract/texts/audit";
 import { jobNames } from "@caramelo/contract/texts/jobs";
-import { verificationReasons } from "@caramelo/contract/verification-reasons";
+import { verificationReasons } from "@caramelo/contract/verification/reasons";
 import { formatReais } from "~/platform/money-rules.ts";
 import type { Entry } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import { auditActionName } from "@caramelo/contract/audit-actions";
+import { auditActionName } from "@caramelo/contract/audit/actions";
 import { useId } from "react";
 import { TextLink } from "~/ui/link.tsx";
 import { detailLines } from "./detail-rules.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { errorCatalogue } from "@caramelo/contract/errors";
+import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router";

@@ -1,4 +1,4 @@
-import type { PaymentMethod, Product } from "@caramelo/contract/billing";
+import type { PaymentMethod, Product } from "@caramelo/contract/billing/calls";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, Hourglass, ReceiptText } from "lucide-react";
 import { useEffect, useState } from "react";

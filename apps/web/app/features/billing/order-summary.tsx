@@ -1,5 +1,5 @@
-import type { Product } from "@caramelo/contract/billing";
-import { brand } from "@caramelo/contract/brand";
+import type { Product } from "@caramelo/contract/billing/calls";
+import { brand } from "@caramelo/contract/brand/brand";
 import { WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import type { ReactNode } from "react";
 import { describeOrder, priceOf, productWords } from "./rules.ts";

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "@caramelo/contract/billing";
+import type { PaymentMethod } from "@caramelo/contract/billing/calls";
 import { CreditCard, QrCode } from "lucide-react";
 import type { ReactNode } from "react";
 import { ChoiceGroup } from "~/ui/choice-group.tsx";

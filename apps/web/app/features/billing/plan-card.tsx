@@ -1,4 +1,4 @@
-import type { Product } from "@caramelo/contract/billing";
+import type { Product } from "@caramelo/contract/billing/calls";
 import { Check } from "lucide-react";
 import { cx } from "~/ui/cx.ts";
 import { ButtonLink } from "~/ui/link.tsx";

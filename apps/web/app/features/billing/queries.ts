@@ -1,5 +1,5 @@
-import type { PaymentMethod, Product } from "@caramelo/contract/billing";
-import type { AnswerOf } from "@caramelo/contract/call";
+import type { PaymentMethod, Product } from "@caramelo/contract/billing/calls";
+import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";

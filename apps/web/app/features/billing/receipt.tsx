@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { useQuery } from "@tanstack/react-query";
 import { Printer, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";

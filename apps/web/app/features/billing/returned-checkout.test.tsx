@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { OrderState } from "@caramelo/contract/billing";
+import type { OrderState } from "@caramelo/contract/billing/calls";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router";

@@ -1,5 +1,5 @@
-import type { OrderState, Product } from "@caramelo/contract/billing";
-import { prices } from "@caramelo/contract/prices";
+import type { OrderState, Product } from "@caramelo/contract/billing/calls";
+import { prices } from "@caramelo/contract/billing/prices";
 import { productNames } from "@caramelo/contract/texts/products";
 import { formatReais } from "~/platform/money-rules.ts";
 import type { ThanksType } from "./thanks-rules.ts";

@@ -1,6 +1,6 @@
-import type { AnswerOf, InputOf } from "@caramelo/contract/call";
+import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import type { SandboxEvent } from "@caramelo/contract/sandbox";
+import type { SandboxEvent } from "@caramelo/contract/sandbox/calls";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 

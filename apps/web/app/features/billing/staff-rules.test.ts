@@ -1,4 +1,4 @@
-import { SandboxEvent } from "@caramelo/contract/sandbox";
+import { SandboxEvent } from "@caramelo/contract/sandbox/calls";
 import { describe, expect, test } from "vitest";
 import {
   barsOf,

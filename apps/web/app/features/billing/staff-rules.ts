@@ -1,5 +1,5 @@
-import type { OrderState, Product } from "@caramelo/contract/billing";
-import type { SandboxEvent } from "@caramelo/contract/sandbox";
+import type { OrderState, Product } from "@caramelo/contract/billing/calls";
+import type { SandboxEvent } from "@caramelo/contract/sandbox/calls";
 import { formatReais } from "~/platform/money-rules.ts";
 import type { OrderFilter, RevenueDay, StaffOrderDetail } from "./staff-queries.ts";
 

@@ -1,4 +1,4 @@
-import { prices } from "@caramelo/contract/prices";
+import { prices } from "@caramelo/contract/billing/prices";
 
 export type ThanksType = "premium" | "highlight" | "tokens";
 

@@ -1,4 +1,4 @@
-import { type Filter, NAMES, RECENT, tidy, type ViewerRole } from "@caramelo/contract/discovery-address";
+import { type Filter, NAMES, RECENT, tidy, type ViewerRole } from "@caramelo/contract/discovery/address";
 import { hasOtherAges } from "./filter-rules.ts";
 import type { SavedFilter } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import type { ProfileCard } from "@caramelo/contract/profiles";
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { discoveryTexts } from "@caramelo/contract/texts/discovery";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect } from "react";

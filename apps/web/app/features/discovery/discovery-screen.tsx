@@ -1,4 +1,4 @@
-import type { ProfileCard } from "@caramelo/contract/profiles";
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useAgain } from "~/platform/again.ts";

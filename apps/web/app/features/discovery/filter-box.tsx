@@ -1,4 +1,4 @@
-import { listRoles } from "@caramelo/contract/discovery-address";
+import { listRoles } from "@caramelo/contract/discovery/address";
 import {
   AGE_FILTER_MAX,
   AGE_FILTER_MIN,

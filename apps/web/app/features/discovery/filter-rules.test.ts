@@ -7,7 +7,7 @@ import {
   readTab,
   tidy,
   toQuestion,
-} from "@caramelo/contract/discovery-address";
+} from "@caramelo/contract/discovery/address";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toApplied } from "./applied-rules.ts";

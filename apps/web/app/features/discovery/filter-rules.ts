@@ -1,4 +1,4 @@
-import { emptyFilter, type Filter, type ViewerRole } from "@caramelo/contract/discovery-address";
+import { emptyFilter, type Filter, type ViewerRole } from "@caramelo/contract/discovery/address";
 import { AGE_FILTER_MAX, AGE_FILTER_MIN, DISTANCE_MAX_KM } from "@caramelo/contract/limits";
 
 export function hasOtherAges({ ageMin, ageMax }: Filter, viewer: ViewerRole): boolean {

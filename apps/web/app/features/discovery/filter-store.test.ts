@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { emptyFilter } from "@caramelo/contract/discovery-address";
+import { emptyFilter } from "@caramelo/contract/discovery/address";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type FakeServer, fail, openFakeServer } from "~/testing/fake-server.ts";
 import { makeSessionUser } from "~/testing/session-user.ts";

@@ -1,4 +1,4 @@
-import { type Filter, fromSaved } from "@caramelo/contract/discovery-address";
+import { type Filter, fromSaved } from "@caramelo/contract/discovery/address";
 import { api } from "~/platform/api.ts";
 import type { SessionUser } from "~/platform/session.ts";
 import { createStore, useStore } from "~/platform/store.ts";

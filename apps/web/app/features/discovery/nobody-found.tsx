@@ -1,4 +1,4 @@
-import type { DiscoveryTab } from "@caramelo/contract/discovery-address";
+import type { DiscoveryTab } from "@caramelo/contract/discovery/address";
 import { BadgeCheck, Moon, Search, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { DiscoveryTab } from "@caramelo/contract/discovery-address";
+import type { DiscoveryTab } from "@caramelo/contract/discovery/address";
 import { SEED_MAX } from "@caramelo/contract/limits";
 
 /** Turns a random number from 0 (included) to 1 (excluded) into an integer from 0 to SEED_MAX. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { FIRST_ANSWERS } from "@caramelo/contract/first-answers";
+import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const LIST = "/api/discovery?ageMax=60&ageMin=18&seed=7";

@@ -1,4 +1,4 @@
-import { answerKey } from "@caramelo/contract/first-answers";
+import { answerKey } from "@caramelo/contract/call/first-answers";
 import { listFirstAnswers } from "~/platform/first-answers.ts";
 
 const LIST = "/api/discovery";

@@ -1,4 +1,4 @@
-import type { InputOf } from "@caramelo/contract/call";
+import type { InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 
 type Query = InputOf<Contract["discovery"]["list"]>["query"];

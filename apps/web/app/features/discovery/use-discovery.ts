@@ -1,4 +1,4 @@
-import { type DiscoveryTab, emptyFilter, readFilter, readTab, toQuestion } from "@caramelo/contract/discovery-address";
+import { type DiscoveryTab, emptyFilter, readFilter, readTab, toQuestion } from "@caramelo/contract/discovery/address";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";

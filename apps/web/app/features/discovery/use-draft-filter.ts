@@ -1,4 +1,4 @@
-import { type DiscoveryTab, emptyFilter, type Filter, type ViewerRole } from "@caramelo/contract/discovery-address";
+import { type DiscoveryTab, emptyFilter, type Filter, type ViewerRole } from "@caramelo/contract/discovery/address";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDebounced } from "~/ui/use-debounced.ts";

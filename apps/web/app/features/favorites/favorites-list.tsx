@@ -1,4 +1,4 @@
-import type { ProfileCard } from "@caramelo/contract/profiles";
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { favoriteTexts } from "@caramelo/contract/texts/favorites";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";

@@ -1,5 +1,5 @@
-import type { Match } from "@caramelo/contract/favorites";
-import type { Photo } from "@caramelo/contract/profiles";
+import type { Match } from "@caramelo/contract/favorites/calls";
+import type { Photo } from "@caramelo/contract/profiles/calls";
 import { favoriteTexts, matchedWith } from "@caramelo/contract/texts/favorites";
 import { Heart } from "lucide-react";
 import { Button } from "~/ui/button.tsx";

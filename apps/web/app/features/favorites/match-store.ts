@@ -1,4 +1,4 @@
-import type { Match } from "@caramelo/contract/favorites";
+import type { Match } from "@caramelo/contract/favorites/calls";
 import { createStore } from "~/platform/store.ts";
 
 type NewMatch = Match & { id: string };

@@ -1,5 +1,5 @@
-import type { Match } from "@caramelo/contract/favorites";
-import type { ProfileCard } from "@caramelo/contract/profiles";
+import type { Match } from "@caramelo/contract/favorites/calls";
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { favoriteTexts } from "@caramelo/contract/texts/favorites";
 import {
   type InfiniteData,

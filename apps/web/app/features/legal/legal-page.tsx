@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { Fragment, type ReactNode } from "react";
 import { Alert } from "~/ui/alert.tsx";
 

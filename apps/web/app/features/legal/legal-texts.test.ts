@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { consentTexts } from "@caramelo/contract/consents";
+import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { expect, test } from "vitest";
 
 // The hash of both pages for each version of the terms: a stored consent can be traced to the exact text.

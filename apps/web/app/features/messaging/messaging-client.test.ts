@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { errorCatalogue, memberMessages } from "@caramelo/contract/errors";
+import { errorCatalogue, memberMessages } from "@caramelo/contract/call/errors";
 import { LIVE_CLOSE, SEND_RETRY_MS, TYPING_EVERY_MS, TYPING_MS } from "@caramelo/contract/limits";
 import type { InfiniteData } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";

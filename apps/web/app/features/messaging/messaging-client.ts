@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@caramelo/contract/errors";
+import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { TYPING_EVERY_MS } from "@caramelo/contract/limits";
 import type { LiveWire } from "@caramelo/contract/live";
 import { commonErrors } from "@caramelo/contract/texts/common";

@@ -1,4 +1,4 @@
-import { reportReasons } from "@caramelo/contract/report-reasons";
+import { reportReasons } from "@caramelo/contract/moderation/report-reasons";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Flag } from "lucide-react";

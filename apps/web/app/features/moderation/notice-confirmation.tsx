@@ -1,4 +1,4 @@
-import type { AnswerOf } from "@caramelo/contract/call";
+import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { noticeConfirmationTexts } from "@caramelo/contract/texts/moderation";
 import { useState } from "react";

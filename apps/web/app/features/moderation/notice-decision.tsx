@@ -1,4 +1,4 @@
-import type { InputOf } from "@caramelo/contract/call";
+import type { InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { REASON_MAX } from "@caramelo/contract/limits";
 import { noticeReasons } from "@caramelo/contract/texts/moderation";

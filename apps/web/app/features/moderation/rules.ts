@@ -1,4 +1,4 @@
-import { countCharacters, tidyText } from "@caramelo/contract/characters";
+import { countCharacters, tidyText } from "@caramelo/contract/call/characters";
 import { APPEAL_MAX } from "@caramelo/contract/limits";
 import { appealFields, appealWords } from "@caramelo/contract/texts/moderation";
 import type { FormErrors } from "~/ui/form-rules.ts";

@@ -1,4 +1,4 @@
-import type { ReportReason } from "@caramelo/contract/report-reasons";
+import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { measureNames, measureReasons } from "@caramelo/contract/texts/moderation";
 import type { CaseDetail, CaseSummary, Notice, StaffMeasure } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import { POP_UP_MS } from "@caramelo/contract/limits";
-import { namelessActor, notificationTypes, unknownNotificationText } from "@caramelo/contract/notification-types";
+import { namelessActor, notificationTypes, unknownNotificationText } from "@caramelo/contract/notifications/types";
 import { favoriteTexts, matchedWith } from "@caramelo/contract/texts/favorites";
 import type { ToastContent } from "~/ui/toast.ts";
 import type { Notification } from "./types.ts";

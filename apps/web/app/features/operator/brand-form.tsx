@@ -1,4 +1,4 @@
-import { type BrandName, brandSettings } from "@caramelo/contract/operator-settings";
+import { type BrandName, brandSettings } from "@caramelo/contract/operator/site-settings";
 import { brandLabels } from "@caramelo/contract/texts/operator";
 import { messageOf } from "~/platform/api.ts";
 import { Alert } from "~/ui/alert.tsx";

@@ -1,4 +1,4 @@
-import { labelOfSetting } from "@caramelo/contract/setting-labels";
+import { labelOfSetting } from "@caramelo/contract/operator/setting-labels";
 import { messageOf } from "~/platform/api.ts";
 import { Alert } from "~/ui/alert.tsx";
 import { Button } from "~/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { type MailKind, mailTexts } from "@caramelo/contract/mail-texts";
+import { type MailKind, mailTexts } from "@caramelo/contract/mail/texts";
 import { useSearchParams } from "react-router";
 import { messageOf } from "~/platform/api.ts";
 import { Alert } from "~/ui/alert.tsx";

@@ -1,4 +1,4 @@
-import type { MailText } from "@caramelo/contract/mail-texts";
+import type { MailText } from "@caramelo/contract/mail/texts";
 
 type Props = { mail: MailText; brand: { marca: string; suporte: string } };
 

@@ -1,4 +1,4 @@
-import { mailTexts } from "@caramelo/contract/mail-texts";
+import { mailTexts } from "@caramelo/contract/mail/texts";
 import { describe, expect, test } from "vitest";
 import {
   describeRate,

@@ -10,8 +10,8 @@ import {
   type MailKind,
   type MailText,
   mailTexts,
-} from "@caramelo/contract/mail-texts";
-import { isCnpj, RATE_TEXT } from "@caramelo/contract/operator-settings";
+} from "@caramelo/contract/mail/texts";
+import { isCnpj, RATE_TEXT } from "@caramelo/contract/operator/site-settings";
 import { settingTexts } from "@caramelo/contract/texts/operator";
 import { type FormErrors, keepErrors } from "~/ui/form-rules.ts";
 import type { MailSetting, NewValue, TextSetting } from "./queries.ts";

@@ -1,4 +1,4 @@
-import { labelOfSetting } from "@caramelo/contract/setting-labels";
+import { labelOfSetting } from "@caramelo/contract/operator/setting-labels";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";

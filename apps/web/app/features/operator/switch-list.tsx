@@ -1,4 +1,4 @@
-import type { SwitchName } from "@caramelo/contract/operator-settings";
+import type { SwitchName } from "@caramelo/contract/operator/site-settings";
 import { switchLabels } from "@caramelo/contract/texts/operator";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";

@@ -1,4 +1,4 @@
-import type { AnswerOf } from "@caramelo/contract/call";
+import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 
 export type OwnPhoto = AnswerOf<Contract["profiles"]["mine"]>["photos"][number];

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { memberMessages } from "@caramelo/contract/errors";
+import { memberMessages } from "@caramelo/contract/call/errors";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { type ReactNode, useState } from "react";

@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { productNames } from "@caramelo/contract/texts/products";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Clock, ReceiptText } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { ProfileCard as Card } from "@caramelo/contract/profiles";
+import type { ProfileCard as Card } from "@caramelo/contract/profiles/calls";
 import { useQueryClient } from "@tanstack/react-query";
 import { BadgeCheck, Crown } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { ProfileCard } from "@caramelo/contract/profiles";
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import type { QueryClient } from "@tanstack/react-query";
 
 const openedKey = (id: string) => ["profiles", "opened", id];

@@ -1,4 +1,4 @@
-import { profiles } from "@caramelo/contract/profiles";
+import { profiles } from "@caramelo/contract/profiles/calls";
 import { tokensWord } from "@caramelo/contract/texts/billing";
 import { describe, expect, test } from "vitest";
 import {

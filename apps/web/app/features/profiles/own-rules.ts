@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf } from "@caramelo/contract/call";
+import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { AGE_MAX } from "@caramelo/contract/limits";
 import { profileFields } from "@caramelo/contract/texts/profile-form";

@@ -1,5 +1,5 @@
-import { PROFILE_SLOT } from "@caramelo/contract/photo-sources";
-import type { Photo } from "@caramelo/contract/profiles";
+import { PROFILE_SLOT } from "@caramelo/contract/photos/sources";
+import type { Photo } from "@caramelo/contract/profiles/calls";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react";
 import { MemberPhoto } from "~/ui/member-photo.tsx";
 import { judgeTap, photoInView, photoNumber, stepFrom } from "./gallery-rules.ts";

@@ -1,5 +1,5 @@
-import { CARD_SLOT } from "@caramelo/contract/photo-sources";
-import type { ProfileCard as Card } from "@caramelo/contract/profiles";
+import { CARD_SLOT } from "@caramelo/contract/photos/sources";
+import type { ProfileCard as Card } from "@caramelo/contract/profiles/calls";
 import { MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import type { ProfileCard } from "@caramelo/contract/profiles";
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { ArrowLeft, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "~/ui/icon-button.tsx";

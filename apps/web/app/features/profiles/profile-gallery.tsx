@@ -1,4 +1,4 @@
-import type { Photo } from "@caramelo/contract/profiles";
+import type { Photo } from "@caramelo/contract/profiles/calls";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { cx } from "~/ui/cx.ts";

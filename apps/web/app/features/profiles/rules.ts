@@ -1,6 +1,6 @@
-import type { AboutName } from "@caramelo/contract/about";
 import { CARD_NAME_CUT, CARD_NAME_MAX } from "@caramelo/contract/limits";
-import type { ProfileCard } from "@caramelo/contract/profiles";
+import type { AboutName } from "@caramelo/contract/profiles/about";
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { DEMO_LABEL } from "@caramelo/contract/texts/common";
 
 type Role = ProfileCard["role"];

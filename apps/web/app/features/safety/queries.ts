@@ -1,4 +1,4 @@
-import type { InputOf } from "@caramelo/contract/call";
+import type { InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";

@@ -1,6 +1,6 @@
 import { REPORT_DETAILS_MAX } from "@caramelo/contract/limits";
-import type { Photo } from "@caramelo/contract/profiles";
-import { REPORT_REASONS, reportReasons } from "@caramelo/contract/report-reasons";
+import { REPORT_REASONS, reportReasons } from "@caramelo/contract/moderation/report-reasons";
+import type { Photo } from "@caramelo/contract/profiles/calls";
 import { reportTexts } from "@caramelo/contract/texts/safety";
 import { useId } from "react";
 import { messageOf } from "~/platform/api.ts";

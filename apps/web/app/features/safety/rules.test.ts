@@ -1,5 +1,5 @@
-import { REPORT_REASONS } from "@caramelo/contract/report-reasons";
-import { safety } from "@caramelo/contract/safety";
+import { REPORT_REASONS } from "@caramelo/contract/moderation/report-reasons";
+import { safety } from "@caramelo/contract/safety/calls";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { changeValues, rejectSubmit, startForm } from "~/ui/form-rules.ts";

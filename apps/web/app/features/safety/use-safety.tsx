@@ -1,4 +1,4 @@
-import type { Photo } from "@caramelo/contract/profiles";
+import type { Photo } from "@caramelo/contract/profiles/calls";
 import { type ReactNode, useState } from "react";
 import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
 

@@ -1,6 +1,6 @@
-import type { AnswerOf } from "@caramelo/contract/call";
+import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { type MailFrequency, SESSION_SETTINGS, type SettingName } from "@caramelo/contract/member-settings";
+import { type MailFrequency, SESSION_SETTINGS, type SettingName } from "@caramelo/contract/settings/member-settings";
 
 type Settings = AnswerOf<Contract["settings"]["read"]>;
 

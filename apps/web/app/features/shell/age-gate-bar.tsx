@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { LogOut } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { BrandMark } from "~/ui/brand-mark.tsx";

@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { Link } from "react-router";
 import { BrandMark } from "~/ui/brand-mark.tsx";
 import { cx } from "~/ui/cx.ts";

@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 
 /** The `meta` of a screen: its title, then the product's name. */
 export const pageTitle = (title: string) => [{ title: `${title} · ${brand.name}` }];

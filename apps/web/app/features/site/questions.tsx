@@ -1,4 +1,4 @@
-import { brand } from "@caramelo/contract/brand";
+import { brand } from "@caramelo/contract/brand/brand";
 import { AGE_MIN, SESSION_REMEMBERED_DAYS, WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";

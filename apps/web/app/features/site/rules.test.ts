@@ -1,4 +1,4 @@
-import { prices } from "@caramelo/contract/prices";
+import { prices } from "@caramelo/contract/billing/prices";
 import { expect, test } from "vitest";
 import { formatReais } from "~/platform/money-rules.ts";
 import { offers } from "./rules.ts";

@@ -1,5 +1,5 @@
+import { prices } from "@caramelo/contract/billing/prices";
 import { NEW_CONVERSATIONS_A_DAY, NEW_CONVERSATIONS_A_DAY_PREMIUM, PHOTOS_MAX } from "@caramelo/contract/limits";
-import { prices } from "@caramelo/contract/prices";
 import { formatReais } from "~/platform/money-rules.ts";
 
 const countMonths = (months: number): string => (months === 1 ? "1 mês" : `${months} meses`);

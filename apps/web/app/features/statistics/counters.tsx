@@ -1,4 +1,4 @@
-import { workKinds } from "@caramelo/contract/work-kinds";
+import { workKinds } from "@caramelo/contract/statistics/work-kinds";
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

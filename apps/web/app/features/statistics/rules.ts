@@ -1,7 +1,7 @@
 import { NOTICE_HOURS, WITHDRAWAL_ANSWER_DAYS } from "@caramelo/contract/limits";
-import type { DailyCountName } from "@caramelo/contract/statistics";
+import type { DailyCountName } from "@caramelo/contract/statistics/calls";
+import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
 import { jobNames } from "@caramelo/contract/texts/jobs";
-import type { WorkKind } from "@caramelo/contract/work-kinds";
 import { formatReais } from "~/platform/money-rules.ts";
 import type { Health, TrendDay, Work } from "./queries.ts";
 

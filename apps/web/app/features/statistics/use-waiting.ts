@@ -1,4 +1,4 @@
-import { workKinds } from "@caramelo/contract/work-kinds";
+import { workKinds } from "@caramelo/contract/statistics/work-kinds";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { dashboardQuery } from "./queries.ts";

@@ -1,4 +1,4 @@
-import { workKinds } from "@caramelo/contract/work-kinds";
+import { workKinds } from "@caramelo/contract/statistics/work-kinds";
 import { CircleCheck, type LucideIcon } from "lucide-react";
 import { useMoment } from "~/platform/use-moment.ts";
 import { cx } from "~/ui/cx.ts";

@@ -4,7 +4,7 @@ import {
   VERIFICATION_REASONS,
   type VerificationReason,
   verificationReasons,
-} from "@caramelo/contract/verification-reasons";
+} from "@caramelo/contract/verification/reasons";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Alert } from "~/ui/alert.tsx";

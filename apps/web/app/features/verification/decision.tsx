@@ -1,4 +1,4 @@
-import { verificationReasons } from "@caramelo/contract/verification-reasons";
+import { verificationReasons } from "@caramelo/contract/verification/reasons";
 import { Check, Undo2, X } from "lucide-react";
 import { useState } from "react";
 import { Alert } from "~/ui/alert.tsx";

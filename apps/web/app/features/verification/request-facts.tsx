@@ -1,4 +1,4 @@
-import { verificationReasons } from "@caramelo/contract/verification-reasons";
+import { verificationReasons } from "@caramelo/contract/verification/reasons";
 import { BadgeCheck, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { Chip } from "~/ui/chip.tsx";

@@ -1,6 +1,6 @@
-import type { AnswerOf, InputOf } from "@caramelo/contract/call";
+import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import type { VerificationStatus } from "@caramelo/contract/verification";
+import type { VerificationStatus } from "@caramelo/contract/verification/calls";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { loadBytes } from "~/platform/api-bytes.ts";

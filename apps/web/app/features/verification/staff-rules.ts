@@ -1,5 +1,5 @@
 import { VERIFICATION_PAGE, VERIFICATION_PAGES_MAX } from "@caramelo/contract/limits";
-import type { VerificationStatus } from "@caramelo/contract/verification";
+import type { VerificationStatus } from "@caramelo/contract/verification/calls";
 
 type StatusWords = { text: string; decided: string; tone: "ok" | "warn" | "danger" };
 

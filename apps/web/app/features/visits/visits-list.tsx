@@ -1,4 +1,4 @@
-import type { ProfileCard } from "@caramelo/contract/profiles";
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { visitTexts } from "@caramelo/contract/texts/visits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { ProfileCard as Card, Photo } from "@caramelo/contract/profiles";
+import type { ProfileCard as Card, Photo } from "@caramelo/contract/profiles/calls";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
 import { ProfileCard } from "~/features/profiles/profile-card.tsx";

@@ -1,5 +1,5 @@
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
-import { fieldTexts } from "@caramelo/contract/errors";
 import { auditStaffAction } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import {
@@ -17,8 +17,8 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { memberSender } from "../../../platform/password-lanes.ts";
-import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/passwords.ts";
+import { memberSender } from "../../../platform/secrets/password-lanes.ts";
+import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { isAddressBanned } from "../is-address-refused.ts";
 import { emailChangedMail, passwordChangedMail } from "../mail-rules.ts";
 import { getAccount } from "../queries/accounts.ts";

@@ -1,6 +1,6 @@
+import { listStaffPermissions } from "@caramelo/contract/accounts/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { DEVICES_MAX } from "@caramelo/contract/limits";
-import { listStaffPermissions } from "@caramelo/contract/staff-permissions";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { holdPassword } from "../../../base/members/member-queries.ts";
 import { balanceOf, isHighlightedAt, isPremiumAt } from "../../../base/members/premium-rules.ts";
@@ -12,8 +12,13 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Exchange } from "../../../platform/http/serve-contract.ts";
 import { randomId } from "../../../platform/ids.ts";
-import { claimedSender, memberSender, networkSender, type PasswordSender } from "../../../platform/password-lanes.ts";
-import { lookUpAccount, verifyPassword } from "../../../platform/passwords.ts";
+import {
+  claimedSender,
+  memberSender,
+  networkSender,
+  type PasswordSender,
+} from "../../../platform/secrets/password-lanes.ts";
+import { lookUpAccount, verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { readStoredFilter } from "../../discovery/filter-rules.ts";
 import { preferencesOf } from "../../settings/rules.ts";
 import { deviceName } from "../device-rules.ts";

@@ -1,6 +1,6 @@
+import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { TEAM_PAGE } from "@caramelo/contract/limits";
-import type { StaffRole } from "@caramelo/contract/staff-permissions";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import {
   changeStaffRole as changeRoleOfProfile,

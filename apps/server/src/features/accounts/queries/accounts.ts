@@ -1,4 +1,4 @@
-import { SESSION_SETTINGS } from "@caramelo/contract/member-settings";
+import { SESSION_SETTINGS } from "@caramelo/contract/settings/member-settings";
 import type { Db } from "../../../platform/database/database.ts";
 
 /**

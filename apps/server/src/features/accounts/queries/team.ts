@@ -1,6 +1,6 @@
-import type { StaffRole } from "@caramelo/contract/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { Db } from "../../../platform/database/database.ts";
-import type { PageCursor } from "../../../platform/page-cursor.ts";
+import type { PageCursor } from "../../../platform/database/page-cursor.ts";
 
 /**
  * The people of the team, the latest first, with their second factor and the sessions that are open at `now`. Hidden

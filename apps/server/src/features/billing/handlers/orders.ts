@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PaymentMethod, Product } from "@caramelo/contract/billing";
+import type { PaymentMethod, Product } from "@caramelo/contract/billing/calls";
+import { prices } from "@caramelo/contract/billing/prices";
 import { contract } from "@caramelo/contract/contract";
 import { ORDER_PAGE, ORDER_REUSE_LEFT_MS } from "@caramelo/contract/limits";
-import { prices } from "@caramelo/contract/prices";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";

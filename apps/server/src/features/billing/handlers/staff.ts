@@ -1,16 +1,16 @@
-import type { OrderState, Product } from "@caramelo/contract/billing";
+import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import { contract } from "@caramelo/contract/contract";
 import { ORDER_PAGE, ORDERS_CSV_MAX, REVENUE_DAYS } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { findPremium } from "../../../base/members/premium-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
 import { refreshTiers } from "../../../base/members/tier-queries.ts";
-import { startOfDayInBrazil } from "../../../platform/calendar-rules.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { idOfName, uuidv7 } from "../../../platform/ids.ts";
+import { startOfDayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { amountsLeft } from "../amount-rules.ts";
 import { toCsv } from "../csv-rules.ts";
 import { findOrder, listOrderEntries, listReturns, listStrays, lockEntitlement, lockOrder } from "../order-queries.ts";

@@ -1,4 +1,4 @@
-import type { AccountType } from "@caramelo/contract/accounts";
+import type { AccountType } from "@caramelo/contract/accounts/account";
 import { TIERS } from "../../../base/members/premium-rules.ts";
 
 // What the index keeps of a member, and how the database sends it.

@@ -1,8 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
-import type { Match } from "@caramelo/contract/favorites";
+import type { Match } from "@caramelo/contract/favorites/calls";
 import { isOppositeSide } from "../../../base/members/rules.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
-import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -10,6 +9,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { randomId } from "../../../platform/ids.ts";
+import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
 import { needsUpgrade } from "../../messaging/rules/judge.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";

@@ -1,9 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
 import { advanceStreams, lockStreams } from "../../../base/members/stream-queries.ts";
-import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import type { Clock } from "../../../platform/time/clock.ts";
 import { dismissMessageNotification } from "../../notifications/queries/notifications.ts";
 import { followChanges } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";

@@ -1,10 +1,10 @@
 import { contract } from "@caramelo/contract/contract";
-import type { Reaction } from "@caramelo/contract/reactions";
+import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { advanceStreams, lockStreams } from "../../../base/members/stream-queries.ts";
-import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import type { Clock } from "../../../platform/time/clock.ts";
 import { followChanges } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { addStreamEvents } from "../queries/changes.ts";

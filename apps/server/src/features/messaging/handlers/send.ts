@@ -1,7 +1,6 @@
+import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
-import type { ErrorCode } from "@caramelo/contract/errors";
 import { lockStreamsQuery, type Stream } from "../../../base/members/stream-queries.ts";
-import type { Clock } from "../../../platform/clock.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJobQuery } from "../../../platform/database/jobs.ts";
@@ -11,6 +10,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
+import type { Clock } from "../../../platform/time/clock.ts";
 import type { Charges } from "../../billing/fragment-queries.ts";
 import { chargeMessagesQuery, isBalanceViolation } from "../../billing/queries.ts";
 import { valuesOfNotifications } from "../../notifications/fragment-queries.ts";

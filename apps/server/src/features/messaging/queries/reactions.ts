@@ -1,4 +1,4 @@
-import type { Reaction } from "@caramelo/contract/reactions";
+import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { MessageRow, Reactions } from "../rules/views.ts";

@@ -1,4 +1,4 @@
-import { MESSAGE_WARNINGS, type MessageWarning } from "@caramelo/contract/message-warnings";
+import { MESSAGE_WARNINGS, type MessageWarning } from "@caramelo/contract/messaging/warnings";
 import { type DigitRun, isCpf, isPhone, listDigitRuns } from "./digit-runs.ts";
 import { hasForeignLink } from "./foreign-links.ts";
 import { flattenText, readWords } from "./plain-text.ts";

@@ -4,8 +4,8 @@ import {
   SLOWED_CONVERSATIONS_A_DAY,
   SLOWED_GAP_MINUTES,
 } from "@caramelo/contract/limits";
-import { CONTACT_WARNINGS, type MessageWarning } from "@caramelo/contract/message-warnings";
-import type { Shortage } from "@caramelo/contract/messaging";
+import type { Shortage } from "@caramelo/contract/messaging/calls";
+import { CONTACT_WARNINGS, type MessageWarning } from "@caramelo/contract/messaging/warnings";
 import { isPayer, paysToWrite } from "../../../base/members/premium-rules.ts";
 import { isOppositeSide } from "../../../base/members/rules.ts";
 import type { Profile } from "../../../platform/database/types.generated.ts";

@@ -1,5 +1,5 @@
 import { PRESENCE_ORDER } from "@caramelo/contract/limits";
-import type { Presence } from "@caramelo/contract/presence";
+import type { Presence } from "@caramelo/contract/presence/calls";
 
 /** Where a page of the list of conversations ends; `rank` is the position of a presence in PRESENCE_ORDER. */
 export type ListPosition = { rank: number; lastSeq: number };

@@ -1,4 +1,4 @@
-import type { MessageWarning } from "@caramelo/contract/message-warnings";
+import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import { judgeSend, type SendingFacts, type SendTerms, type SendVerdict, warningsFor } from "./judge.ts";
 
 /** A message that a member asks to store; `id` is the id that it will have. */

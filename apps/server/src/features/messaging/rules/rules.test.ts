@@ -1,5 +1,5 @@
 import { NEW_CONVERSATIONS_A_DAY } from "@caramelo/contract/limits";
-import type { MessageWarning } from "@caramelo/contract/message-warnings";
+import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { isPayer } from "../../../base/members/premium-rules.ts";

@@ -1,6 +1,6 @@
-import type { ReturnOf } from "@caramelo/contract/call";
+import type { ReturnOf } from "@caramelo/contract/call/call";
 import type { contract } from "@caramelo/contract/contract";
-import type { Reaction } from "@caramelo/contract/reactions";
+import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import { type PresenceFacts, presenceFor } from "../../presence/rules.ts";
 import type { Quote, QuotingMessage, StoredMessage } from "./plan-sends.ts";

@@ -1,4 +1,4 @@
-import type { MessageWarning } from "@caramelo/contract/message-warnings";
+import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 
 // Everything here is matched against one line of plain text: small letters, no accents, disguises undone. Gaps are
 // bounded, so that no text makes an expression slow.

@@ -1,5 +1,5 @@
 import { MESSAGE_MAX } from "@caramelo/contract/limits";
-import { MESSAGE_WARNINGS, messageWarnings } from "@caramelo/contract/message-warnings";
+import { MESSAGE_WARNINGS, messageWarnings } from "@caramelo/contract/messaging/warnings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listHarmless, listScams } from "../../../../../../bench/fixtures/messages/read-messages.ts";

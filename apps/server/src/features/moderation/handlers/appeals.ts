@@ -10,7 +10,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
-import { hashToken } from "../../../platform/tokens.ts";
+import { hashToken } from "../../../platform/secrets/tokens.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
 import { addNotifications } from "../../notifications/queries/notifications.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../../photos/queries.ts";

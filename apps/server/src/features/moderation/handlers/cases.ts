@@ -4,12 +4,12 @@ import { addAuditEntry, addAuditEntryOfDay } from "../../../base/audit/queries.t
 import { ageOn } from "../../../base/members/rules.ts";
 import { findStanding } from "../../../base/members/standing-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
-import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { presentPhoto } from "../../profiles/rules.ts";

@@ -1,5 +1,5 @@
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
-import { fieldTexts } from "@caramelo/contract/errors";
 import { noticeReasons } from "@caramelo/contract/texts/moderation";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";

@@ -1,5 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
-import { notificationTypes, teamActor } from "@caramelo/contract/notification-types";
+import { notificationTypes, teamActor } from "@caramelo/contract/notifications/types";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";

@@ -1,5 +1,5 @@
 import { NOTIFICATIONS_MAX } from "@caramelo/contract/limits";
-import { type BellType, NOTIFICATION_TYPES, notificationTypes } from "@caramelo/contract/notification-types";
+import { type BellType, NOTIFICATION_TYPES, notificationTypes } from "@caramelo/contract/notifications/types";
 import { sql } from "kysely";
 import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";

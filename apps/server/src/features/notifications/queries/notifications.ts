@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, type NotificationType, notificationTypes } from "@caramelo/contract/notification-types";
+import { NOTIFICATION_TYPES, type NotificationType, notificationTypes } from "@caramelo/contract/notifications/types";
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";

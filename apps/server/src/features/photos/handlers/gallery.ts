@@ -1,5 +1,5 @@
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
-import { fieldTexts } from "@caramelo/contract/errors";
 import { PHOTOS_MAX, PHOTOS_MIN } from "@caramelo/contract/limits";
 import { findStanding } from "../../../base/members/standing-queries.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -7,7 +7,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
-import { receivePhotos } from "../../../platform/photo-store.ts";
+import { receivePhotos } from "../../../platform/storage/photo-store.ts";
 import { hasBannedPhoto } from "../../moderation/queries/bans.ts";
 import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
 import { presentOwnPhoto } from "../../profiles/rules.ts";

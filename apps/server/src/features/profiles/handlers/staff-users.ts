@@ -1,9 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
 import { STAFF_COUNT_MAX, STAFF_USERS_PAGE } from "@caramelo/contract/limits";
-import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import { cityLabelOf, listCityIdsHolding } from "../../../platform/cities/cities.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
+import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { readStaffUser } from "../read-staff-user.ts";
 import { allowLargeBitmaps, countUsers, listUserIds, listUsers } from "../staff-queries.ts";
 import { presentUser, readUserFilter, readUserOrder, type UserFilter } from "../staff-rules.ts";

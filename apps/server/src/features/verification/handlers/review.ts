@@ -1,15 +1,15 @@
 import { contract } from "@caramelo/contract/contract";
-import { type VerificationReason, verificationReasons } from "@caramelo/contract/verification-reasons";
+import { type VerificationReason, verificationReasons } from "@caramelo/contract/verification/reasons";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { lockForVerification, unverifyProfile, verifyProfile } from "../../../base/members/age-queries.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
-import { dayInBrazil } from "../../../platform/calendar-rules.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { isBanned } from "../../moderation/queries/bans.ts";
 import { normalizeDocument } from "../../moderation/rules.ts";
 import { suspendMember } from "../../moderation/suspend-member.ts";

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "@caramelo/contract/billing";
+import type { PaymentMethod } from "@caramelo/contract/billing/calls";
 import { productNames } from "@caramelo/contract/texts/products";
 import type { MoneyReturn, OrderToPay, Payment } from "../provider.ts";
 

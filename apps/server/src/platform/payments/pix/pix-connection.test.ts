@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeAuthority } from "../../../testing/pix-psp/certificates.ts";
 import { openPsp } from "../../../testing/pix-psp/psp.ts";
-import { systemClock } from "../../clock.ts";
+import { systemClock } from "../../time/clock.ts";
 import { connectToPsp, type PixSettings } from "./pix-connection.ts";
 
 const psp = await openPsp();

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Clock } from "../../clock.ts";
 import type { Log } from "../../log.ts";
+import type { Clock } from "../../time/clock.ts";
 import { openAccessToken } from "./access-token.ts";
 import { type Identity, openHttpsClient } from "./https-client.ts";
 import { openPixApi, type PixApi } from "./pix-api.ts";

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { brand } from "@caramelo/contract/brand";
-import type { Clock } from "../../clock.ts";
+import { brand } from "@caramelo/contract/brand/brand";
 import type { Log } from "../../log.ts";
+import type { Clock } from "../../time/clock.ts";
 import { pixCodeOf } from "../pix-code.ts";
 import type { OrderToPay, PaymentProvider, Webhook, WebhookSubject } from "../provider.ts";
 import { parseJson } from "./access-token.ts";

@@ -1,4 +1,4 @@
-import { recovery } from "@caramelo/contract/accounts-recovery";
+import { recovery } from "@caramelo/contract/accounts/recovery";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findNewEmail, findNotice } from "../sign-in/notice.ts";

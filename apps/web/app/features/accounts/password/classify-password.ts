@@ -1,4 +1,4 @@
-import { brazilianPasswords } from "@caramelo/contract/brazilian-passwords";
+import { brazilianPasswords } from "@caramelo/contract/accounts/brazilian-passwords";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs } from "@zxcvbn-ts/language-common";
 import { translations } from "@zxcvbn-ts/language-pt-br";

@@ -1,4 +1,4 @@
-import type { InputOf } from "@caramelo/contract/call";
+import type { InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { PHOTOS_MIN } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";

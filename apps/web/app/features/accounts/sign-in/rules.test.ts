@@ -1,4 +1,4 @@
-import { errorCatalogue, fieldTexts, memberMessages } from "@caramelo/contract/errors";
+import { errorCatalogue, fieldTexts, memberMessages } from "@caramelo/contract/call/errors";
 import { describe, expect, test } from "vitest";
 import { describeSignInFailure, emptySignIn, findRefusalErrors, findSignInErrors } from "./rules.ts";
 

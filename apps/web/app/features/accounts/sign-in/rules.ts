@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@caramelo/contract/errors";
+import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { signInFields, signInTexts } from "@caramelo/contract/texts/sign-in";
 import { type FormErrors, keepErrors } from "~/ui/form-rules.ts";
 import { findEmailError, findPasswordError } from "../rules.ts";

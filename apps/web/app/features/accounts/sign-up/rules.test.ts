@@ -1,5 +1,5 @@
-import { entrance } from "@caramelo/contract/accounts-entrance";
-import { fieldTexts } from "@caramelo/contract/errors";
+import { entrance } from "@caramelo/contract/accounts/entrance";
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import { describe, expect, test } from "vitest";
 import {
   chooseGender,

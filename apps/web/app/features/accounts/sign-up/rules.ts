@@ -1,6 +1,6 @@
-import type { InputOf } from "@caramelo/contract/call";
+import type { InputOf } from "@caramelo/contract/call/call";
+import type { ErrorCode } from "@caramelo/contract/call/errors";
 import type { Contract } from "@caramelo/contract/contract";
-import type { ErrorCode } from "@caramelo/contract/errors";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpErrors, signUpFields } from "@caramelo/contract/texts/sign-up";
 import { type AboutValues, emptyAbout, findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fieldTexts } from "@caramelo/contract/errors";
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import { act, cleanup, render, renderHook } from "@testing-library/react";
 import type { SyntheticEvent } from "react";
 import { renderToString } from "react-dom/server";

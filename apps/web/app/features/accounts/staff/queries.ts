@@ -1,6 +1,6 @@
-import type { AnswerOf } from "@caramelo/contract/call";
+import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import type { StaffRole } from "@caramelo/contract/staff-permissions";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";

@@ -1,4 +1,4 @@
-import type { StaffRole } from "@caramelo/contract/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { FormErrors } from "~/ui/form-rules.ts";
 
 export const staffTexts = {

@@ -1,4 +1,4 @@
-import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/staff-permissions";
+import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";

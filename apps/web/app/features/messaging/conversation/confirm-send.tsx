@@ -1,4 +1,4 @@
-import type { MessageWarning } from "@caramelo/contract/message-warnings";
+import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import { ShieldAlert } from "lucide-react";
 import { useEffect, useRef } from "react";

@@ -1,5 +1,5 @@
 import { Menu } from "@base-ui/react/menu";
-import { REACTION_KEYS, REACTIONS, type Reaction } from "@caramelo/contract/reactions";
+import { REACTION_KEYS, REACTIONS, type Reaction } from "@caramelo/contract/messaging/reactions";
 import { reactionLabels } from "@caramelo/contract/texts/conversation";
 import { Copy, Flag, Reply } from "lucide-react";
 import { type ReactNode, useRef } from "react";

@@ -1,4 +1,4 @@
-import type { Reaction } from "@caramelo/contract/reactions";
+import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import { api } from "~/platform/api.ts";
 import { showToast } from "~/ui/toast.ts";

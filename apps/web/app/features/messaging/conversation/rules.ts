@@ -1,5 +1,5 @@
 import { QUOTE_MAX } from "@caramelo/contract/limits";
-import { REACTIONS, type Reaction } from "@caramelo/contract/reactions";
+import { REACTIONS, type Reaction } from "@caramelo/contract/messaging/reactions";
 import { reactionLabels } from "@caramelo/contract/texts/conversation";
 import type { Entry } from "../outbox/rules.ts";
 import type { Message, Quote } from "../types.ts";

@@ -1,4 +1,4 @@
-import { type MessageWarning, messageWarnings } from "@caramelo/contract/message-warnings";
+import { type MessageWarning, messageWarnings } from "@caramelo/contract/messaging/warnings";
 
 const list = new Intl.ListFormat("pt-BR", { type: "conjunction" });
 

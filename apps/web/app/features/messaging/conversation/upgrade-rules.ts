@@ -1,5 +1,5 @@
-import type { Shortage } from "@caramelo/contract/messaging";
-import { prices } from "@caramelo/contract/prices";
+import { prices } from "@caramelo/contract/billing/prices";
+import type { Shortage } from "@caramelo/contract/messaging/calls";
 
 const { tokens, premium_monthly: premium } = prices;
 

@@ -1,4 +1,4 @@
-import type { Reaction } from "@caramelo/contract/reactions";
+import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import { type ReactNode, useState } from "react";
 import { LazyPart, lazyPart, usePreload } from "~/ui/lazy-part.tsx";

@@ -1,6 +1,6 @@
-import type { ErrorCode } from "@caramelo/contract/errors";
+import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { SEND_RETRY_MS } from "@caramelo/contract/limits";
-import type { MessageWarning } from "@caramelo/contract/message-warnings";
+import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import type { Quote } from "../types.ts";
 
 /** A message on its way to the server. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@caramelo/contract/errors";
+import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { SEND_RETRY_MS } from "@caramelo/contract/limits";
 import { expect, test, vi } from "vitest";
 import { makeMessage } from "../make-messages.fixture.ts";

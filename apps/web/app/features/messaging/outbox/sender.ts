@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@caramelo/contract/errors";
+import type { ErrorCode } from "@caramelo/contract/call/errors";
 import type { Message } from "../types.ts";
 import {
   classifyFailure,

@@ -1,5 +1,5 @@
 import { POP_UP_MS, POP_UP_PREVIEW } from "@caramelo/contract/limits";
-import { namelessActor } from "@caramelo/contract/notification-types";
+import { namelessActor } from "@caramelo/contract/notifications/types";
 import { chatPath } from "~/platform/path-rules.ts";
 import type { SessionUser } from "~/platform/session.ts";
 import type { ToastContent } from "~/ui/toast.ts";

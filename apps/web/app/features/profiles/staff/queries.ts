@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf } from "@caramelo/contract/call";
+import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { STAFF_REFRESH_MS } from "@caramelo/contract/limits";
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";

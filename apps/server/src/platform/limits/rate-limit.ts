@@ -1,0 +1,108 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { type RateLimitName, rateLimits } from "@caramelo/contract/call/rate-limits";
+import ipaddr from "ipaddr.js";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { openInsuredLimit } from "../nodes/insured-limit.ts";
+import type { RedisLink } from "../nodes/redis.ts";
+import { openSharedBucket } from "../nodes/shared-bucket.ts";
+import { openSharedWindow } from "../nodes/shared-window.ts";
+import type { Rate, RateLimit } from "./rate.ts";
+import { refuse } from "./refuse.ts";
+import { openBucket } from "./token-bucket.ts";
+
+/** A counter for every limit, and with it the one for each session, which may use half of it. */
+export type RateLimits = Record<RateLimitName, RateLimit & { ofSession: RateLimit }>;
+
+const buckets = new Set(Object.entries(rateLimits).flatMap(([name, row]) => ("form" in row ? [name] : [])));
+
+type AdjustableLimits = {
+  limits: RateLimits;
+  /** Puts other rates in force; a limit whose rate is another one counts from the beginning. */
+  adjust(rates: Record<RateLimitName, Rate>): void;
+};
+
+type Options = {
+  /** Fills the buckets, in milliseconds; without one they follow a clock that nobody can set back. */
+  clock?: () => number;
+  /** Where the limits are counted for all processes; without one each process counts its own. */
+  redis?: RedisLink | undefined;
+};
+
+export function openRateLimits(rates: Record<RateLimitName, Rate>, { clock, redis }: Options = {}): AdjustableLimits {
+  const openCounter = (name: string, rate: Rate, isBucket: boolean): RateLimit => {
+    const own = isBucket ? openBucket(rate, clock) : openRateLimit(name, rate);
+    if (!redis) return own;
+    const openShared = isBucket ? openSharedBucket : openSharedWindow;
+    return openInsuredLimit(redis, { shared: openShared(redis, name, rate), own });
+  };
+  const open = (name: string, rate: Rate) => {
+    const isBucket = buckets.has(name);
+    const half = { ...rate, points: Math.max(1, Math.floor(rate.points / 2)) };
+    const ofSession = openCounter(`session ${name}`, half, isBucket);
+    return { ...openCounter(name, rate, isBucket), ofSession };
+  };
+  const limits = Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, open(name, rate)]));
+  let current = rates;
+  const adjust = (next: Record<RateLimitName, Rate>) => {
+    for (const name of Object.keys(next) as RateLimitName[]) {
+      const [before, after] = [current[name], next[name]];
+      if (before.points !== after.points || before.seconds !== after.seconds) limits[name] = open(name, after);
+    }
+    current = next;
+  };
+  // The cast holds because every key of the rates gets a counter.
+  return { limits: limits as RateLimits, adjust };
+}
+
+/** A limit with a window. */
+export function openRateLimit(name: string, { points, seconds }: Rate): RateLimit {
+  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key);
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        refuse(error.msBeforeNext);
+      }
+    },
+    async check(key) {
+      const state = await limiter.get(key);
+      if (state && state.consumedPoints >= points) refuse(state.msBeforeNext);
+    },
+    async charge(key, used) {
+      await limiter.penalty(key, used);
+    },
+    async giveBack(key) {
+      await limiter.reward(key);
+    },
+    async forget(key) {
+      await limiter.delete(key);
+    },
+  };
+}
+
+/** One household counts as one address: the first 64 bits of an IPv6 address, an IPv4 address as it is. */
+export function addressKey(address: string): string {
+  return firstGroups(address, 4);
+}
+
+/** All that the owner of an address may have: the first 48 bits of an IPv6 address, an IPv4 address as it is. */
+export function ownerKey(address: string): string {
+  return firstGroups(address, 3);
+}
+
+/** The network of an address, all of which its owner may have: the first 24 bits of an IPv4 address, 48 of an IPv6 address. */
+export function networkKey(address: string): string {
+  const key = ownerKey(address);
+  return isIPv4(key) ? key.split(".").slice(0, 3).join(".") : key;
+}
+
+/** The first groups of 16 bits of an IPv6 address; an IPv4 address as it is. */
+function firstGroups(address: string, count: number): string {
+  if (!isIPv6(address)) return address;
+  const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const groups = parsed.parts.slice(0, count);
+  return groups.map((group) => group.toString(16)).join(":");
+}

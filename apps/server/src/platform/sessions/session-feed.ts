@@ -1,0 +1,25 @@
+import type { Connection } from "../database/database.ts";
+import { listenTo } from "../database/listen.ts";
+import type { OwnAnnouncements } from "../database/own-announcements.ts";
+import type { Log } from "../log.ts";
+import { type SessionCache, SURE_MS } from "./session-cache.ts";
+
+/** Where triggers announce the members whose sessions changed, or "all". */
+const SESSION_CHANNEL = "session_changes";
+
+/** What this process itself writes reaches its cache before the caller goes on; for every pool that writes. */
+export function ownSessionChanges(sessions: SessionCache): OwnAnnouncements {
+  return { channel: SESSION_CHANNEL, onAnnouncement: sessions.receive };
+}
+
+type Options = { connection: Connection; log: Log };
+
+/** Keeps a cache of sessions true to what any process on the database writes. The caller must stop it. */
+export function followSessions(sessions: SessionCache, { connection, log }: Options) {
+  return listenTo(connection, {
+    channel: SESSION_CHANNEL,
+    onNews: sessions.receive,
+    onLost: (err) => log.warn({ err }, "lost the connection that hears which sessions changed"),
+    confirming: { everyMs: SURE_MS / 4, withinMs: 10 * SURE_MS, onConfirmed: sessions.confirm },
+  });
+}

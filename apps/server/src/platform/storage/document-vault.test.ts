@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openSealer } from "../secrets/sealer.ts";
+import { openDocumentVault } from "./document-vault.ts";
+
+const bytes = Buffer.from("a picture of a document, which nobody else may see");
+
+async function openFolder() {
+  const folder = await mkdtemp(join(tmpdir(), "caramelo-vault-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const vault = openDocumentVault(folder, await openSealer(folder));
+  const place = { ownerId: "request-1", sealedKey: vault.makeKey("request-1"), objectKey: "ab.sealed" };
+  return { folder, vault, place };
+}
+
+test("[T37] a document is read back as it was put, also after the vault is opened again", async () => {
+  const { folder, vault, place } = await openFolder();
+  await vault.put(place, bytes);
+  expect(Buffer.from((await vault.get(place)) ?? [])).toEqual(bytes);
+  expect(Buffer.from((await openDocumentVault(folder, await openSealer(folder)).get(place)) ?? [])).toEqual(bytes);
+});
+
+test("[T37] neither a file nor a sealed key holds a byte of the document, and the same document is never stored alike", async () => {
+  const { folder, vault, place } = await openFolder();
+  const other = { ...place, objectKey: "cd.sealed" };
+  await vault.put(place, bytes);
+  await vault.put(other, bytes);
+  const stored = await Promise.all(
+    [place, other].map(({ objectKey }) => readFile(join(folder, "documents", objectKey))),
+  );
+  for (const file of stored) expect(file.includes(bytes.subarray(0, 8))).toBe(false);
+  expect(stored[0]).not.toEqual(stored[1]);
+  expect(Buffer.from(vault.makeKey("request-1"))).not.toEqual(Buffer.from(place.sealedKey));
+});
+
+test("[T37] a document opens only with the key of its own request, at its own place, in its own data folder", async () => {
+  const { vault, place } = await openFolder();
+  await vault.put(place, bytes);
+  await vault.put({ ...place, objectKey: "cd.sealed" }, bytes);
+  await expect(vault.get({ ...place, ownerId: "request-2" })).rejects.toThrow();
+  await expect(vault.get({ ...place, sealedKey: vault.makeKey("request-1") })).rejects.toThrow();
+  const stranger = await openFolder();
+  await expect(stranger.vault.put(place, bytes)).rejects.toThrow();
+});
+
+test("[T37] a document that was altered, cut or exchanged for another one does not open", async () => {
+  const { folder, vault, place } = await openFolder();
+  const path = join(folder, "documents", place.objectKey);
+  await vault.put(place, bytes);
+  const stored = await readFile(path);
+  for (const at of [0, 15, stored.length - 1]) {
+    const altered = Buffer.from(stored);
+    altered[at] = (altered[at] ?? 0) ^ 1;
+    await writeFile(path, altered);
+    await expect(vault.get(place)).rejects.toThrow();
+  }
+  await writeFile(path, stored.subarray(0, 20));
+  await expect(vault.get(place)).rejects.toThrow();
+  await vault.put({ ...place, objectKey: "cd.sealed" }, bytes);
+  await writeFile(path, await readFile(join(folder, "documents", "cd.sealed")));
+  await expect(vault.get(place)).rejects.toThrow();
+});
+
+test("a removed document is undefined, and may be removed again", async () => {
+  const { vault, place } = await openFolder();
+  await vault.put(place, bytes);
+  await vault.remove(place.objectKey);
+  await vault.remove(place.objectKey);
+  expect(await vault.get(place)).toBeUndefined();
+});

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from "node:fs";
+import { auditActionName, auditActions } from "@caramelo/contract/audit/actions";
+import { expect, test } from "vitest";
+
+const folder = new URL("../", import.meta.url);
+const sources = globSync("**/*.ts", { cwd: folder }).filter((file) => !/\.test\.|^(migrations|testing)/.test(file));
+
+/** The actions that a source hands to the audit log: `action: "thing.changed"`, also of two by a condition. */
+function listActions(file: string): string[] {
+  const source = readFileSync(new URL(file, folder), "utf8");
+  if (!/\b(addAuditEntry|auditStaffAction)/.test(source)) return [];
+  const places = source.matchAll(/\b(?:action(?::| =)|auditStaffAction\()[^;{}]*/g);
+  return [...places].flatMap(([text]) =>
+    [...text.matchAll(/["`]([a-z-]+\.[a-z$-]+)/g)].map(([, action = ""]) => action),
+  );
+}
+
+test("[D5.21] every action that the server records has a name in Portuguese", () => {
+  const actions = sources.flatMap(listActions);
+  expect(actions.length).toBeGreaterThan(10);
+  const names = Object.keys(auditActions);
+  // Of `notice.${status}` the thing is known, and the words that may follow have names.
+  const isNamed = (action: string) =>
+    action.endsWith(".$") ? names.some((name) => name.startsWith(action.slice(0, -1))) : names.includes(action);
+  expect([...new Set(actions)].filter((action) => !isNamed(action))).toEqual([]);
+});
+
+test("an action of an older version is shown by its own word", () => {
+  expect(auditActionName("mail.read")).toBe("E-mail guardado lido");
+  expect(auditActionName("thing.forgotten")).toBe("thing.forgotten");
+});

@@ -1,0 +1,404 @@
+import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
+import { describe, expect, test } from "vitest";
+import { isLoopback } from "../platform/http/trusted-connection.ts";
+import { raiseLimits, readConfig } from "./config.ts";
+
+function getConfig(env: Record<string, string> = {}) {
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.errors.join("\n"));
+  return read.config;
+}
+
+function listErrors(env: Record<string, string>): string[] {
+  const read = readConfig(env);
+  return read.ok ? [] : read.errors;
+}
+
+test("without any setting the configuration is a demo on this machine's own address", () => {
+  const config = getConfig();
+  expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", mode: "demo", hasDemo: true, logLevel: "warn" });
+  expect(config).toMatchObject({ databaseUrl: undefined, trustProxy: undefined, publicUrl: undefined });
+  expect(config.dataDir).toMatch(/^\/.*data$/);
+});
+
+test("an empty value counts as not set", () => {
+  expect(getConfig({ PORT: "", MODE: "", TRUST_PROXY: "", ADMIN_PASSWORD: "" })).toEqual(getConfig());
+});
+
+describe("the mode", () => {
+  test("[D1.16] is demo by default, also with an http address", () => {
+    expect(getConfig().mode).toBe("demo");
+    expect(getConfig({ PUBLIC_URL: "http://caramelo.example" }).mode).toBe("demo");
+  });
+
+  test("[D1.16] is production when MODE says so or PUBLIC_URL is https", () => {
+    expect(listErrors({ MODE: "production" })).toContain(
+      "PUBLIC_URL must be the https address of the site when MODE=production.",
+    );
+    expect(listErrors({ PUBLIC_URL: "https://caramelo.example" })).toContain(
+      "ADMIN_PASSWORD must be set when MODE=production.",
+    );
+  });
+
+  test("[D1.16] stays demo with an https address when MODE says demo", () => {
+    expect(getConfig({ MODE: "demo", PUBLIC_URL: "https://caramelo.example" })).toMatchObject({
+      mode: "demo",
+      isHttps: true,
+    });
+  });
+
+  test("[D1.17][D2.04] production lists all errors at once: plain http, demo data, company, mail, payments", () => {
+    const errors = listErrors({ MODE: "production", PUBLIC_URL: "http://caramelo.example", DEMO: "on" });
+    const company = [/^COMPANY_NAME/, /^COMPANY_CNPJ/, /^COMPANY_ADDRESS/, /^DPO_CONTACT/, /^SUPPORT_EMAIL/];
+    const others = [
+      /^PUBLIC_URL .*https/,
+      /^DEMO must be off/,
+      /^ADMIN_PASSWORD/,
+      /^ADMIN_EMAIL/,
+      /^SMTP_URL must/,
+      /payments/,
+    ];
+    const parts = [...company, ...others];
+    for (const part of parts) expect(errors.filter((error) => part.test(error))).toHaveLength(1);
+    expect(errors).toHaveLength(parts.length);
+  });
+
+  test("[D1.17] a malformed setting does not hide what production lacks", () => {
+    const errors = listErrors({ MODE: "production", PORT: "many", ADMIN_PASSWORD: "short" });
+    const named = errors.map((error) => error.split(" ")[0]);
+    expect(named).toContain("PORT");
+    expect(named).toContain("PUBLIC_URL");
+    expect(errors.filter((error) => error.startsWith("ADMIN_PASSWORD"))).toEqual([
+      "ADMIN_PASSWORD is too short: it must have 12 to 128 characters and not be a usual one.",
+    ]);
+  });
+
+  test("[D1.17] production takes the company from the environment, or from what was saved at /admin/configuracoes", () => {
+    const saved = {
+      companyName: "Clube Ltda.",
+      cnpj: "11.222.333/0001-81",
+      address: "Rua A, 1",
+      dpoContact: "dpo@clube.example",
+      supportEmail: "ajuda@clube.example",
+    };
+    const listCompany = (env: Record<string, string>, brand = {}) => {
+      const read = readConfig({ MODE: "production", ...env }, brand);
+      return read.ok ? [] : read.errors.filter((error) => /^(?:COMPANY|DPO|SUPPORT)_/.test(error));
+    };
+    expect(listCompany({}, saved)).toEqual([]);
+    expect(listCompany({}, { ...saved, cnpj: "" })).toEqual([
+      "COMPANY_CNPJ must be the company's CNPJ when MODE=production.",
+    ]);
+    const env = {
+      COMPANY_NAME: "Clube Ltda.",
+      COMPANY_CNPJ: "11222333000181",
+      COMPANY_ADDRESS: "Rua A, 1",
+      DPO_CONTACT: "Ana",
+      SUPPORT_EMAIL: "ajuda@clube.example",
+    };
+    expect(listCompany(env)).toEqual([]);
+    expect(listCompany({ ...env, COMPANY_CNPJ: "11222333000182" })).toEqual([
+      "COMPANY_CNPJ must be a CNPJ with right check digits.",
+    ]);
+  });
+
+  test("[D1.17] production starts with the company, a mail server and a payment provider", () => {
+    const env = {
+      PUBLIC_URL: "https://caramelo.example",
+      ADMIN_EMAIL: "dona@clube.example",
+      ADMIN_PASSWORD: "uma senha bem longa",
+      SMTP_URL: "smtps://mail.example",
+      PAYMENTS: "sandbox",
+      SANDBOX_IN_PRODUCTION: "on",
+      COMPANY_NAME: "Clube Ltda.",
+      COMPANY_CNPJ: "11.222.333/0001-81",
+      COMPANY_ADDRESS: "Rua A, 1",
+      DPO_CONTACT: "Ana",
+      SUPPORT_EMAIL: "ajuda@clube.example",
+    };
+    expect(listErrors(env)).toEqual([]);
+    expect(listErrors({ ...env, ADMIN_EMAIL: "", SUPPORT_EMAIL: "oi@exemplo.invalid" })).toEqual([
+      "ADMIN_EMAIL must be an address that somebody reads when MODE=production.",
+      "SUPPORT_EMAIL must be an address that somebody reads when MODE=production.",
+    ]);
+    expect(getConfig(env)).toMatchObject({ mode: "production", hasDemo: false, confirmsEmails: true });
+    expect(getConfig(env).requiresFactor).toBe(true);
+    expect(getConfig({ ...env, ADMIN_2FA: "optional" }).requiresFactor).toBe(false);
+  });
+
+  test("[D1.17] production has no demo data, and refuses DEMO=on", () => {
+    const env = { PUBLIC_URL: "https://caramelo.example", ADMIN_PASSWORD: "uma senha bem longa" };
+    expect(listErrors(env).some((error) => error.startsWith("DEMO"))).toBe(false);
+    expect(listErrors({ ...env, DEMO: "on" }).some((error) => error.startsWith("DEMO"))).toBe(true);
+  });
+});
+
+describe("the session cookie is secure", () => {
+  test.each([
+    ["127.0.0.1", true],
+    ["127.8.9.1", true],
+    ["localhost", true],
+    ["::1", true],
+    ["[::1]", true],
+    ["0.0.0.0", false],
+    ["192.168.0.10", false],
+    ["127.evil.example", false],
+    ["localhost.evil.example", false],
+  ])("[D2.03][D2.04] over http never, also when HOST is %s (loopback: %s)", (host, expected) => {
+    expect(isLoopback(host)).toBe(expected);
+    expect(getConfig({ HOST: host }).isHttps).toBe(false);
+  });
+
+  test("[D2.03] by the public address, whatever address the machine listens on", () => {
+    expect(getConfig({ HOST: "0.0.0.0", MODE: "demo", PUBLIC_URL: "https://caramelo.example" }).isHttps).toBe(true);
+    expect(getConfig({ HOST: "127.0.0.1", PUBLIC_URL: "http://192.168.0.10" }).isHttps).toBe(false);
+    expect(getConfig({ HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:3000" }).isHttps).toBe(false);
+  });
+});
+
+describe("a limit", () => {
+  test("[D2.37][D2.38][D2.39][D2.40][D2.41][D2.42][D2.43][D2.44][D2.45] has the decided default and is a setting", () => {
+    expect(getConfig().limits).toEqual({
+      signInAccount: { points: 10, seconds: 900 },
+      signInAddress: { points: 300, seconds: 3600 },
+      signInEverywhere: { points: 30, seconds: 1800 },
+      signInDevice: { points: 10, seconds: 900 },
+      signUpAddress: { points: 20, seconds: 3600 },
+      recovery: { points: 3, seconds: 3600 },
+      links: { points: 60, seconds: 3600 },
+      messages: { points: 10, seconds: 10 },
+      reactions: { points: 120, seconds: 600 },
+      favorites: { points: 120, seconds: 3600 },
+      reports: { points: 10, seconds: 86_400 },
+      notices: { points: 5, seconds: 3600 },
+      noticeMailbox: { points: 3, seconds: 3600 },
+      noticesEverywhere: { points: 60, seconds: 3600 },
+      noticeHides: { points: 10, seconds: 3600 },
+      uploads: { points: 40, seconds: 3600 },
+      uploadAttempts: { points: 60, seconds: 3600 },
+      photoWork: { points: 120, seconds: 3600 },
+      views: { points: 300, seconds: 600 },
+      discoveryCounts: { points: 60, seconds: 60 },
+      photoBytes: { points: 2_000_000, seconds: 86_400 },
+      presence: { points: 60, seconds: 600 },
+      citySearch: { points: 600, seconds: 600 },
+      settings: { points: 120, seconds: 600 },
+      push: { points: 60, seconds: 3600 },
+      passwordChecks: { points: 300, seconds: 3600 },
+      presenceLists: { points: 240, seconds: 600 },
+      photoReads: { points: 12_000, seconds: 600 },
+      sessionChecks: { points: 6000, seconds: 60 },
+      verifications: { points: 5, seconds: 86400 },
+      orders: { points: 30, seconds: 3600 },
+      paymentChecks: { points: 60, seconds: 600 },
+      webhooks: { points: 600, seconds: 60 },
+      bodies: { points: 3000, seconds: 60 },
+      apiDocs: { points: 60, seconds: 60 },
+      protection: { points: 240, seconds: 600 },
+      staffCalls: { points: 600, seconds: 60 },
+      calls: { points: 600, seconds: 60 },
+      reading: { points: 1200, seconds: 600 },
+    });
+    // Each limit gets a value that no other has.
+    const names = Object.keys(rateLimits);
+    const values = names.map((name, at): [string, number, number] => [name, 2_000_000 + at, 60 + at]);
+    const limits = values.map(([name, points, seconds]) => [limitSetting(name), `${points}/${seconds}`]);
+    expect(getConfig(Object.fromEntries(limits)).limits).toEqual(
+      Object.fromEntries(values.map(([name, points, seconds]) => [name, { points, seconds }])),
+    );
+  });
+
+  test("[T77] below what one screen needs is raised to it and named, and what is at its floor stays as it is", () => {
+    const floors = Object.entries(rateLimits).map(([name, { floor }]) => [limitSetting(name), floor]);
+    const atFloors = getConfig(Object.fromEntries(floors));
+    expect(raiseLimits(atFloors)).toEqual({ config: atFloors, raised: [] });
+    const low = getConfig({ LIMIT_CALLS: "1/1", LIMIT_STAFF_CALLS: "100/86400" });
+    const { config, raised } = raiseLimits(low);
+    expect(config).toEqual({
+      ...low,
+      limits: {
+        ...low.limits,
+        calls: { points: 60, seconds: 1 },
+        staffCalls: { points: 86_400, seconds: 86_400 },
+      },
+    });
+    expect(raised.toSorted()).toEqual([
+      "LIMIT_CALLS=1/1 is less than one screen needs: 60/1 is in force.",
+      "LIMIT_STAFF_CALLS=100/86400 is less than one screen needs: 86400/86400 is in force.",
+    ]);
+  });
+
+  test.each(["0/60", "10", "10/0", "-1/60", "10/60/1", "ten/60", "1e3/60", " 1/60"])("refuses the text %j", (text) => {
+    expect(listErrors({ LIMIT_SIGN_UP_ADDRESS: text })).toEqual([
+      "LIMIT_SIGN_UP_ADDRESS must be attempts/seconds, such as 10/900.",
+    ]);
+  });
+});
+
+describe("readConfig", () => {
+  test.each([
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["PORT", "3000x"],
+    ["MODE", "test"],
+    ["DEMO", "yes"],
+    ["DATABASE_URL", "mysql://localhost/caramelo"],
+    ["DATABASE_URL", "not an address"],
+    ["PUBLIC_URL", "caramelo.example"],
+    ["PUBLIC_URL", "ftp://caramelo.example"],
+    ["PUBLIC_URL", "http://caramelo.example/app"],
+    ["PUBLIC_URL", "http://caramelo.example/?a=1"],
+    ["ADMIN_EMAIL", "admin"],
+    ["ADMIN_EMAIL", `${"a".repeat(250)}@exemplo.invalid`],
+    ["LOG_LEVEL", "loud"],
+    ["TRUST_PROXY", "true"],
+    ["TRUST_PROXY", "1"],
+    ["TRUST_PROXY", "0.0.0.0/0"],
+    ["TRUST_PROXY", "::/0"],
+    ["TRUST_PROXY", "10.0.0.0/33"],
+    ["TRUST_PROXY", "10.0.0.0/8/8"],
+    ["TRUST_PROXY", "127.0.0.1,proxy.example"],
+    ["SMTP_URL", "mail.example"],
+    ["SMTP_URL", "https://mail.example"],
+    ["EMAIL_CONFIRMATION", "yes"],
+    ["PUSH_SERVICES", "fcm.googleapis.com"],
+    ["PUSH_SERVICES", "https://fcm.googleapis.com/path"],
+    ["PUSH_SERVICES", "https://*"],
+  ])("refuses %s=%s with one sentence", (name, value) => {
+    const errors = listErrors({ [name]: value });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(new RegExp(`^${name} must .*\\.$`));
+  });
+
+  test("lists all errors at once and repeats no value", () => {
+    const errors = listErrors({ PORT: "x", LOG_LEVEL: "loud", ADMIN_PASSWORD: "sesamo" });
+    expect(errors.map((error) => error.split(" ")[0])).toEqual(["PORT", "ADMIN_PASSWORD", "LOG_LEVEL"]);
+    expect(errors.join()).not.toContain("sesamo");
+  });
+
+  test("[D2.17] refuses an admin's password of 11 characters, also when they are emoji", () => {
+    expect(listErrors({ ADMIN_PASSWORD: "elevenchars" })).toHaveLength(1);
+    expect(listErrors({ ADMIN_PASSWORD: "🔑".repeat(11) })).toHaveLength(1);
+    expect(listErrors({ ADMIN_PASSWORD: "🔑".repeat(12) })).toEqual([]);
+  });
+});
+
+test("[D5.10] age assurance is off in a demo and asked for at entry in production, unless AGE_ASSURANCE says otherwise", () => {
+  expect(getConfig().ageAssurance).toBe("off");
+  expect(getConfig({ AGE_ASSURANCE: "messaging" }).ageAssurance).toBe("messaging");
+  expect(listErrors({ AGE_ASSURANCE: "sometimes" })).toEqual(["AGE_ASSURANCE must be off, messaging or entry."]);
+});
+
+describe("the configuration of mail", () => {
+  test("[D2.12] asks staff for a second factor in production and not in a demo, unless ADMIN_2FA says otherwise", () => {
+    expect(getConfig().requiresFactor).toBe(false);
+    expect(getConfig({ ADMIN_2FA: "required" }).requiresFactor).toBe(true);
+    expect(listErrors({ ADMIN_2FA: "on" })).toEqual(["ADMIN_2FA must be required or optional."]);
+  });
+
+  test("[D2.22] asks for confirmed addresses in production and not in a demo, unless EMAIL_CONFIRMATION says otherwise", () => {
+    const live = { MODE: "production", PUBLIC_URL: "https://caramelo.example" };
+    expect(listErrors(live).some((error) => error.startsWith("SMTP_URL must"))).toBe(true);
+    expect(
+      listErrors({ ...live, SMTP_URL: "smtps://mail.example" }).some((error) => error.startsWith("SMTP_URL")),
+    ).toBe(false);
+    expect(getConfig().confirmsEmails).toBe(false);
+    expect(getConfig({ EMAIL_CONFIRMATION: "on" }).confirmsEmails).toBe(true);
+  });
+
+  test("[T09] begins links with the public address, or with the address of this machine", () => {
+    expect(getConfig({ MODE: "demo", PUBLIC_URL: "https://caramelo.example" }).origin).toBe("https://caramelo.example");
+    expect(getConfig({ PORT: "4000" }).origin).toBe("http://127.0.0.1:4000");
+    expect(getConfig({ HOST: "::1" }).origin).toBe("http://[::1]:3000");
+    expect(getConfig({ HOST: "0.0.0.0" }).origin).toBe("http://127.0.0.1:3000");
+    expect(getConfig({ HOST: "192.168.0.10" }).origin).toBe("http://192.168.0.10:3000");
+  });
+
+  test("takes the brand as the sender unless MAIL_FROM names another", () => {
+    expect(getConfig().mailFrom).toBeUndefined();
+    expect(getConfig({ MAIL_FROM: "Clube <oi@clube.example>" }).mailFrom).toBe("Clube <oi@clube.example>");
+  });
+});
+
+test("TRUST_PROXY accepts addresses, networks and named networks", () => {
+  expect(getConfig({ TRUST_PROXY: "127.0.0.1, 10.0.0.0/8,fd00::/8,loopback" }).trustProxy).toBe(
+    "127.0.0.1, 10.0.0.0/8,fd00::/8,loopback",
+  );
+});
+
+test("[T03] readConfig turns the admin's e-mail into lower case", () => {
+  expect(getConfig({ ADMIN_EMAIL: "Admin@Caramelo.Example" }).adminEmail).toBe("admin@caramelo.example");
+});
+
+describe("payments by Pix", () => {
+  const complete = {
+    PAYMENTS: "pix",
+    PIX_URL: "https://pix.bank.example/api/v2",
+    PIX_TOKEN_URL: "https://pix.bank.example/oauth/token",
+    PIX_CLIENT_ID: "site",
+    PIX_CLIENT_SECRET: "segredo",
+    PIX_CERTIFICATE: "/etc/caramelo/pix.pem",
+    PIX_PRIVATE_KEY: "/etc/caramelo/pix.key",
+    PIX_KEY: "pix@caramelo.example",
+  };
+
+  test("need every setting of the bank, and name each that is missing", () => {
+    expect(getConfig(complete).pix).toMatchObject({ clientId: "site", chave: "pix@caramelo.example" });
+    for (const name of Object.keys(complete).filter((one) => one !== "PAYMENTS"))
+      expect(listErrors({ ...complete, [name]: "" })).toEqual([`${name} must be set when PAYMENTS names pix.`]);
+    expect(listErrors({ PAYMENTS: "sandbox,pix" })).toHaveLength(7);
+  });
+
+  test("are spoken of by https only", () => {
+    expect(listErrors({ ...complete, PIX_URL: "http://pix.bank.example" })).toContain(
+      "PIX_URL must be an https address.",
+    );
+  });
+});
+
+describe("the payment providers", () => {
+  const stripe = { PAYMENTS: "stripe", STRIPE_SECRET_KEY: "sk_test_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
+  const mercadoPago = {
+    PAYMENTS: "mercadopago",
+    MERCADOPAGO_ACCESS_TOKEN: "TEST-123-abc",
+    MERCADOPAGO_WEBHOOK_SECRET: "0123456789abcdef",
+  };
+
+  test.each([
+    ["stripe", stripe],
+    ["mercadopago", mercadoPago],
+  ])("[D4.22] need their keys: %s names each that is missing", (provider, complete) => {
+    expect(getConfig(complete).paymentProviders).toEqual([provider]);
+    for (const name of Object.keys(complete).filter((one) => one !== "PAYMENTS"))
+      expect(listErrors({ ...complete, [name]: "" })).toEqual([`${name} must be set when PAYMENTS names ${provider}.`]);
+    expect(listErrors({ ...complete, PAYMENTS: `sandbox,${provider}` })).toEqual([]);
+  });
+
+  test("may be several, the preferred one first", () => {
+    const both = { ...stripe, ...mercadoPago, PAYMENTS: "mercadopago, stripe" };
+    expect(getConfig(both)).toMatchObject({
+      paymentProviders: ["mercadopago", "stripe"],
+      stripe: { secretKey: "sk_test_abc", webhookSecret: "whsec_abc" },
+      mercadoPago: { accessToken: "TEST-123-abc", webhookSecret: "0123456789abcdef" },
+    });
+  });
+
+  test("refuse a public key in the place of a secret one, without repeating it", () => {
+    const [error, ...others] = listErrors({ ...stripe, STRIPE_SECRET_KEY: "pk_test_public" });
+    expect(error).toBe("STRIPE_SECRET_KEY must look like sk_live_….");
+    expect(others).toEqual([]);
+  });
+
+  test("[D1.17] in production refuse test keys, which move no money", () => {
+    const production = { MODE: "production", ...stripe, ...mercadoPago, PAYMENTS: "stripe,mercadopago" };
+    const listKeyErrors = (env: Record<string, string>) =>
+      listErrors(env).filter((error) => /^(?:STRIPE|MERCADOPAGO)/.test(error));
+    expect(listKeyErrors(production).map((error) => error.split(" ", 1)[0])).toEqual([
+      "STRIPE_SECRET_KEY",
+      "MERCADOPAGO_ACCESS_TOKEN",
+    ]);
+    expect(listKeyErrors({ ...production, SANDBOX_IN_PRODUCTION: "on" })).toEqual([]);
+    const live = { STRIPE_SECRET_KEY: "rk_live_abc", MERCADOPAGO_ACCESS_TOKEN: "APP_USR-123" };
+    expect(listKeyErrors({ ...production, ...live })).toEqual([]);
+  });
+});

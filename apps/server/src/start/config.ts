@@ -1,0 +1,193 @@
+import { resolve } from "node:path";
+import { type BrandTexts, presetBrand } from "@caramelo/contract/brand/brand";
+import { leastAttempts, limitSetting, type RateLimitName, rateLimits } from "@caramelo/contract/call/rate-limits";
+import { BRAND_NAMES, brandSettings, RATE_TEXT } from "@caramelo/contract/operator/site-settings";
+import * as z from "zod";
+import type { Rate } from "../platform/limits/rate.ts";
+import { COMPANY_SETTINGS, listMissingSettings, modeOf } from "./needed-settings.mjs";
+import { operatorSettings } from "./settings.ts";
+
+const limit = (fallback: string) =>
+  z
+    .string()
+    .regex(RATE_TEXT, { error: "must be attempts/seconds, such as 10/900" })
+    .default(fallback)
+    .transform(parseRate);
+
+/** Reads "10/900", ten attempts in 900 seconds. */
+export function parseRate(text: string): Rate {
+  const [points, seconds] = text.split("/").map(Number);
+  return { points: points ?? 0, seconds: seconds ?? 0 };
+}
+
+type Values<Table extends Record<string, { value: z.ZodType }>> = { [Name in keyof Table]: Table[Name]["value"] };
+
+// The cast holds because every entry keeps its name and its own type of value.
+const values = Object.fromEntries(Object.entries(operatorSettings).map(([name, { value }]) => [name, value])) as Values<
+  typeof operatorSettings
+>;
+
+const limitSettings: Record<`LIMIT_${string}`, ReturnType<typeof limit>> = Object.fromEntries(
+  Object.entries(rateLimits).map(([name, { preset }]) => [limitSetting(name), limit(preset)]),
+);
+
+const Settings = z.object({
+  ...values,
+  ...limitSettings,
+});
+
+export type Config = ReturnType<typeof shape>;
+
+type Environment = Record<string, string | undefined>;
+type Faulty = {
+  ok: false;
+  errors: string[];
+  /** Production lacks the address of support or a text of the company, which may be saved at /admin/configuracoes. */
+  lacksCompany: boolean;
+  /** What can be read of the settings all the same. */
+  config: Config;
+};
+type Read = { ok: true; config: Config } | Faulty;
+
+/**
+ * Reads every setting, or answers all errors at once, one sentence each. `savedBrand` is what the operator saved at
+ * /admin/configuracoes: it counts for what production must know of the company.
+ */
+export function readConfig(env: Environment, savedBrand: Partial<BrandTexts> = {}): Read {
+  // An empty value in a .env file means "not set".
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const errors: string[] = [];
+  const malformed = new Set<PropertyKey>();
+  for (const { path, message } of Settings.safeParse(present).error?.issues ?? []) {
+    errors.push(`${path.join(".")} ${message}.`);
+    malformed.add(path[0] ?? "");
+  }
+  // The other checks run as if the malformed settings were not set, so that the operator sees all errors at once.
+  const wellFormed = Object.fromEntries(Object.entries(present).filter(([name]) => !malformed.has(name)));
+  const settings = Settings.parse(wellFormed);
+  const config = shape(settings, new Set(Object.keys(wellFormed)));
+  const others = [...listAddressErrors(config), ...listMissingSettings(wellFormed, { ...presetBrand, ...savedBrand })];
+  errors.push(...others.filter((error) => !malformed.has(error.split(" ", 1)[0] ?? "")));
+  if (errors.length === 0) return { ok: true, config };
+  const lacksCompany = COMPANY_SETTINGS.some(({ variable }) => errors.some((error) => error.startsWith(variable)));
+  return { ok: false, errors, lacksCompany, config };
+}
+
+function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) {
+  const publicUrl = settings.PUBLIC_URL === undefined ? undefined : new URL(settings.PUBLIC_URL);
+  const isHttps = publicUrl?.protocol === "https:";
+  const mode = modeOf({ MODE: settings.MODE, PUBLIC_URL: settings.PUBLIC_URL });
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    redisUrl: settings.REDIS_URL,
+    /** Whether discovery answers from memory. */
+    discoveryIndex: settings.DISCOVERY_INDEX,
+    /** Encrypts backups, and opens them again. */
+    backupKey: settings.BACKUP_KEY,
+    mode,
+    hasDemo: settings.DEMO ?? mode === "demo",
+    adminEmail: settings.ADMIN_EMAIL,
+    adminPassword: settings.ADMIN_PASSWORD,
+    /** Staff must have a second factor. */
+    requiresFactor: (settings.ADMIN_2FA ?? (mode === "production" ? "required" : "optional")) === "required",
+    publicUrl,
+    /** The address at which members reach the product; links in mails begin with it. */
+    origin: publicUrl?.origin ?? originAt(settings.HOST, settings.PORT),
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    ageAssurance: settings.AGE_ASSURANCE ?? (mode === "production" ? "entry" : "off"),
+    /** The variables that the environment sets. What they set cannot be changed at /admin/configuracoes. */
+    fixed,
+    /** The texts of the brand that the environment sets, and else those of the brand file. */
+    brand: brandOf(settings),
+    confirmsEmails: settings.EMAIL_CONFIRMATION ?? mode === "production",
+    pushServices: settings.PUSH_SERVICES,
+    /** Who takes payments, the preferred one first. */
+    paymentProviders: settings.PAYMENTS ?? (mode === "demo" ? (["sandbox"] as const) : []),
+    maySellBySandbox: settings.SANDBOX_IN_PRODUCTION,
+    pix: pixOf(settings),
+    stripe: stripeOf(settings),
+    mercadoPago: mercadoPagoOf(settings),
+    profilesADay: {
+      ordinary: settings.PROFILES_A_DAY,
+      premium: settings.PROFILES_A_DAY_PREMIUM,
+      fresh: settings.PROFILES_A_DAY_NEW,
+    },
+    isHttps,
+    trustProxy: settings.TRUST_PROXY,
+    connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
+    /** The terminal of a demo shows warnings only; a production log also shows what happens. */
+    logLevel: settings.LOG_LEVEL ?? (mode === "demo" ? "warn" : "info"),
+    limits: limitsOf(settings),
+  };
+}
+
+function brandOf(settings: z.output<typeof Settings>): BrandTexts {
+  const texts = BRAND_NAMES.map((name) => [name, settings[brandSettings[name].variable] ?? presetBrand[name]]);
+  // Both tables have the names of the brand's texts.
+  return Object.fromEntries(texts) as BrandTexts;
+}
+
+/** The operator's access to API Pix; undefined unless all of it is set. */
+function pixOf(settings: z.output<typeof Settings>) {
+  const { PIX_URL: url, PIX_TOKEN_URL: tokenUrl, PIX_CLIENT_ID: clientId, PIX_CLIENT_SECRET: clientSecret } = settings;
+  const { PIX_CERTIFICATE: certificate, PIX_PRIVATE_KEY: privateKey, PIX_KEY: chave, PIX_CA: authorities } = settings;
+  if (!url || !tokenUrl || !clientId || !clientSecret || !certificate || !privateKey || !chave) return undefined;
+  return { url, tokenUrl, clientId, clientSecret, certificate, privateKey, chave, ...(authorities && { authorities }) };
+}
+
+/** The operator's account at Stripe; undefined unless all of it is set. */
+function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: z.output<typeof Settings>) {
+  return secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;
+}
+
+/** The operator's account at Mercado Pago; undefined unless all of it is set. */
+function mercadoPagoOf(settings: z.output<typeof Settings>) {
+  const { MERCADOPAGO_ACCESS_TOKEN: accessToken, MERCADOPAGO_WEBHOOK_SECRET: webhookSecret } = settings;
+  return accessToken && webhookSecret ? { accessToken, webhookSecret } : undefined;
+}
+
+function limitsOf(settings: z.output<typeof Settings>) {
+  const limits = Object.keys(rateLimits).map((name) => [name, Reflect.get(settings, limitSetting(name))]);
+  // Both were made from the same table.
+  return Object.fromEntries(limits) as Record<RateLimitName, Rate>;
+}
+
+/** The origin of a product that listens on a host: the machine itself where it listens on every address. */
+export function originAt(host: string, port: number): string {
+  const bare = host.replace(/^\[|\]$/g, "");
+  const named = isEveryAddress(bare) ? "127.0.0.1" : bare;
+  return `http://${named.includes(":") ? `[${named}]` : named}:${port}`;
+}
+
+/** Does a product with this HOST listen on all addresses of its machine? */
+export const isEveryAddress = (host: string): boolean => ["0.0.0.0", "::", "[::]"].includes(host);
+
+function listAddressErrors({ publicUrl }: Config): string[] {
+  const isRoot = publicUrl === undefined || (publicUrl.pathname === "/" && publicUrl.search === "");
+  return isRoot ? [] : ["PUBLIC_URL must be an origin without a path, such as https://caramelo.example."];
+}
+
+/**
+ * A limit below what one screen needs would shut out its own operator. It does not keep a running site from its next
+ * release, either: the lowest rate that is enough is in force instead, and the start says so.
+ */
+export function raiseLimits(config: Config): { config: Config; raised: string[] } {
+  const names = Object.keys(rateLimits) as RateLimitName[]; // it has no other keys
+  const raised: string[] = [];
+  const limits = { ...config.limits };
+  for (const name of names) {
+    const own = limits[name];
+    limits[name] = raiseToFloor(name, own);
+    const [was, is] = [own, limits[name]].map(({ points, seconds }) => `${points}/${seconds}`);
+    if (was !== is) raised.push(`${limitSetting(name)}=${was} is less than one screen needs: ${is} is in force.`);
+  }
+  return { config: { ...config, limits }, raised };
+}
+
+export function raiseToFloor(name: RateLimitName, { points, seconds }: Rate): Rate {
+  return { points: Math.max(points, leastAttempts(name, seconds)), seconds };
+}

@@ -1,0 +1,32 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ensureFirstAdmin, hasPassword } from "../features/accounts/commands.ts";
+import type { Context } from "../platform/context.ts";
+import type { Config } from "./config.ts";
+
+const FILE = "first-admin-password";
+
+/** Makes the first admin when there is none, and answers what the terminal shows about signing in as admin. */
+export async function prepareFirstAdmin(
+  context: Context,
+  { adminEmail, adminPassword, dataDir, mode }: Config,
+): Promise<string[]> {
+  const admin = await ensureFirstAdmin(context, { email: adminEmail, password: adminPassword });
+  const file = join(dataDir, FILE);
+  if (admin.password !== undefined && mode === "demo") await writeFile(file, admin.password, { mode: 0o600 });
+  const password = admin.password ?? (await findStoredPassword(context, admin.email, file));
+  return [`Admin:   ${admin.email}`, `         ${describePassword(password, admin.isNew, adminPassword)}`];
+}
+
+/** A demo stores the random password in a file that only its owner can read, and shows it until it is changed. */
+async function findStoredPassword(context: Context, email: string, file: string): Promise<string | undefined> {
+  const kept = await readFile(file, "utf8").catch(() => undefined);
+  if (kept === undefined) return undefined;
+  return (await hasPassword(context, email, kept)) ? kept : undefined;
+}
+
+function describePassword(password: string | undefined, isNew: boolean, setting: string | undefined): string {
+  if (password !== undefined) return `password ${password}`;
+  if (isNew && setting !== undefined) return "password as in ADMIN_PASSWORD";
+  return "password unchanged (forgotten: npm run admin)";
+}

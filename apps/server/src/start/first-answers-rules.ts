@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { ORDER_COOKIE } from "@caramelo/contract/call/first-answers";
+import { fromSaved, readFilter, readTab, toQuestion, type ViewerRole } from "@caramelo/contract/discovery/address";
+import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
+import { SEED_MAX } from "@caramelo/contract/limits";
+
+/** A page that opens again within this time finds the same profiles. */
+const SAME_SEED_MS = 30 * 60_000;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The member whose page it is. */
+type Viewer = { id: string; role: ViewerRole; isNewcomer: boolean; discoveryFilter: DiscoveryFilter | null };
+type Question = { path: string; search: string; seed: number };
+
+const withQuery = (path: string, query: object) => `${path}?${new URLSearchParams({ ...query })}`;
+
+/**
+ * The addresses of the calls with which a member's screen begins, as its browser would make them. They are calls like any
+ * other: each is judged, counted and limited by itself.
+ */
+export function listFirstCalls({ path, search, seed }: Question, viewer: Viewer): string[] {
+  return ["/api/notifications", ...callsOf(path, new URLSearchParams(search), seed, viewer)];
+}
+
+function callsOf(
+  path: string,
+  params: URLSearchParams,
+  seed: number,
+  { id, role, isNewcomer, discoveryFilter }: Viewer,
+): string[] {
+  const [screen, other] = path.split("/");
+  if (screen === "busca") {
+    const filter = readFilter(params, role) ?? fromSaved(discoveryFilter, role);
+    const list = withQuery("/api/discovery", { ...toQuestion(readTab(params), filter), seed });
+    // The search shows newcomers a hint about their own profile.
+    return [list, withQuery("/api/discovery/count", filter), ...(isNewcomer ? ["/api/profile"] : [])];
+  }
+  if (screen === "mensagens") return ["/api/conversations", ...chatCalls(params.get("userId") ?? params.get("id"))];
+  if (screen === "perfil") return other === undefined || other === id ? ["/api/profile"] : profileCalls(other);
+  if (screen === "favoritos") return ["/api/favorites"];
+  return screen === "visitas" ? ["/api/visits"] : [];
+}
+
+const isId = (id: string | null): id is string => UUID.test(id ?? "");
+
+function chatCalls(asked: string | null): string[] {
+  const id = asked?.toLowerCase() ?? null;
+  return isId(id) ? [`/api/conversations/${id}`, `/api/conversations/${id}/messages`] : [];
+}
+
+function profileCalls(asked: string): string[] {
+  const id = asked.toLowerCase();
+  return isId(id) ? [`/api/profiles/${id}`] : [];
+}
+
+const ORDER = new RegExp(`(?:^|;) *${ORDER_COOKIE}=(\\d{1,10})(?: *;|$)`);
+
+/** The seed that the browser showed the search in last, by its cookies; undefined when it says none. */
+export function seedOfVisit(cookies = ""): number | undefined {
+  const seed = Number(ORDER.exec(cookies)?.[1]);
+  return seed <= SEED_MAX ? seed : undefined;
+}
+
+/**
+ * The seed of the search that comes with the first page of a visit: the same for half an hour of one session, so that opening a page again does
+ * not show the member other profiles, of which a day has only so many.
+ */
+export function seedOfPage(sessionToken: string, now: Date): number {
+  const half = Math.floor(now.getTime() / SAME_SEED_MS);
+  const chance = createHash("sha256").update(`${half} ${sessionToken}`).digest().readUInt32BE() / 2 ** 32;
+  return Math.floor(chance * (SEED_MAX + 1));
+}

@@ -1,0 +1,192 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { FIRST_ANSWERS, ORDER_COOKIE } from "@caramelo/contract/call/first-answers";
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { endSessionsOfMember } from "../features/accounts/queries/sessions.ts";
+import { hidePair } from "../testing/pairs.ts";
+import { makeSignedIn } from "../testing/signed-in.ts";
+import { openWorld } from "../testing/world.ts";
+import { openFirstAnswers, PAUSE_MS } from "./first-answers.ts";
+
+const build = mkdtempSync(join(tmpdir(), "first-answers-"));
+const pages = join(build, "client");
+mkdirSync(pages);
+const PAGE = `<head><link rel="preload" as="font" href="/f.woff2"/><link rel="preload" as="style" href="/a.css"/></head><span data-first-photo="true"></span><span data-first-photo="true"></span><span data-first-photo="true"></span><script>let a=1</script>`;
+writeFileSync(join(pages, "__spa-fallback.html"), PAGE);
+const ROUTES = ["busca", "mensagens", "perfil", "perfil/:id", "configuracoes"];
+writeFileSync(join(build, "routes.json"), JSON.stringify(ROUTES.map((path) => ({ path, files: [`/${path[0]}.js`] }))));
+afterAll(() => rmSync(build, { recursive: true }));
+
+const world = await openWorld({}, undefined, pages);
+type Person = Awaited<ReturnType<typeof makeSignedIn>>;
+type Headers = Record<string, string>;
+
+/** What the server answers to these lines of a request, until it closes the connection. */
+async function sendLines(...lines: string[]): Promise<string> {
+  const { port } = new URL(world.browser().base);
+  const socket = connect(Number(port), "127.0.0.1").setEncoding("utf8");
+  let answer = "";
+  socket.on("data", (text) => {
+    answer += text;
+  });
+  socket.write([...lines, "connection: close", "", ""].join("\r\n"));
+  await once(socket, "close");
+  return answer;
+}
+
+async function open(person: Pick<Person, "browser">, path: string, headers: Headers = {}) {
+  const reply = await person.browser.raw(path, { headers: { "accept-encoding": "identity", ...headers } });
+  const html = await reply.text();
+  const [, block] =
+    new RegExp(`<script type="application/json" id="${FIRST_ANSWERS}">([^<]*)</script>`).exec(html) ?? [];
+  // Written by the product.
+  const answers = block === undefined ? undefined : (JSON.parse(block) as Record<string, unknown>);
+  return {
+    html,
+    headers: reply.headers,
+    answers,
+    keys: answers && Object.keys(answers).map((key) => key.split("?")[0]),
+  };
+}
+
+describe("a member's page", () => {
+  test("brings the answers of its first calls, as these calls give them, and nobody keeps it", async () => {
+    const baby = await makeSignedIn(world, { role: "baby" });
+    await makeSignedIn(world, { role: "daddy" });
+    const { keys, answers, headers, html } = await open(baby, "/busca");
+    // The baby is a newcomer, to whom the search shows a hint about the own profile.
+    expect(keys).toEqual([
+      ...["/api/session", "/api/notifications", "/api/discovery", "/api/discovery/count"],
+      "/api/profile",
+    ]);
+    for (const [address, answer] of Object.entries(answers ?? {}))
+      expect(await (await baby.browser.raw(address)).json()).toEqual(answer);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("etag")).toBeNull();
+    expect(headers.get("content-security-policy")).toContain("script-src 'self' 'sha256-");
+    expect(headers.get("content-security-policy")).not.toContain("unsafe");
+    expect(html).toContain('<link rel="modulepreload" href="/b.js"/>');
+    expect(html).not.toContain('as="font"');
+  });
+
+  test("is the same with compression", async () => {
+    const baby = await makeSignedIn(world, { role: "baby" });
+    for (const encoding of ["br", "gzip"]) {
+      const { headers, keys } = await open(baby, "/configuracoes", { "accept-encoding": encoding });
+      expect(headers.get("content-encoding")).toBe(encoding);
+      expect(keys).toEqual(["/api/session", "/api/notifications"]);
+    }
+  });
+
+  test("opened again shows nobody new within the profiles of a day", async () => {
+    const baby = await makeSignedIn(world, { role: "baby" });
+    const [first, again] = [await open(baby, "/busca"), await open(baby, "/busca")];
+    expect(Object.keys(again.answers ?? {})).toEqual(Object.keys(first.answers ?? {}));
+  });
+
+  test("goes on with the order that its browser showed last", async () => {
+    const baby = await makeSignedIn(world, { role: "baby" });
+    baby.browser.jar.set(ORDER_COOKIE, "7");
+    const { answers } = await open(baby, "/busca");
+    expect(Object.keys(answers ?? {})).toContain("/api/discovery?ageMax=60&ageMin=18&seed=7");
+  });
+
+  test("answers an address that names a host too", async () => {
+    const { browser } = await makeSignedIn(world, { role: "baby" });
+    const cookies = [...browser.jar].map((pair) => pair.join("=")).join("; ");
+    const answer = await sendLines("GET http://a/busca?aba=novos HTTP/1.1", "host: a", `cookie: ${cookies}`);
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(answer).toContain("/api/discovery?ageMax=60&ageMin=18&seed=");
+    expect(answer).toContain("&tab=new");
+  });
+
+  test("comes without answers when one of the calls breaks, and what broke is logged", async () => {
+    const baby = await makeSignedIn(world, { role: "baby" });
+    const inject = vi.spyOn(world.app, "inject").mockRejectedValue(new Error("broken for this test"));
+    const { answers, html } = await open(baby, "/busca");
+    expect(inject).toHaveBeenCalled();
+    expect(answers).toBeUndefined();
+    expect(html).toBe(PAGE);
+    expect(world.logged.join()).toContain("broken for this test");
+  });
+
+  test("shows no profile that its call refuses: of a hidden pair, or one that does not exist", async () => {
+    const [baby, daddy] = [await makeSignedIn(world, { role: "baby" }), await makeSignedIn(world, { role: "daddy" })];
+    expect((await open(baby, `/perfil/${daddy.id}`)).keys).toContain(`/api/profiles/${daddy.id}`);
+    await hidePair(world.db, baby.id, daddy.id);
+    for (const id of [daddy.id, "0d2f6f2e-8a43-4a39-9f0e-8f4f0f5a1c11"]) {
+      const { keys, html } = await open(baby, `/perfil/${id}`);
+      expect(keys).toEqual(["/api/session", "/api/notifications"]);
+      expect(html).not.toContain("<img");
+    }
+  });
+});
+
+describe("the plain page, which says nothing about anybody, is for", () => {
+  const expectPlain = async (opened: ReturnType<typeof open>) => {
+    const { html, headers, answers } = await opened;
+    expect(answers).toBeUndefined();
+    expect(html).toBe(PAGE);
+    expect(headers.get("cache-control")).toBe("no-cache");
+    expect(headers.getSetCookie()).toEqual([]);
+  };
+
+  test("a guest", () => expectPlain(open({ browser: world.browser() }, "/busca")));
+
+  test("a session that has just ended, at once", async () => {
+    const baby = await makeSignedIn(world, { role: "baby" });
+    expect((await open(baby, "/busca")).answers).toBeDefined();
+    await endSessionsOfMember(world.db, baby.id, world.context.clock.now());
+    await expectPlain(open(baby, "/busca"));
+  });
+
+  test.each([
+    ["a link on another site", { "sec-fetch-site": "cross-site" }],
+    ["a page that is only fetched ahead", { "sec-purpose": "prefetch" }],
+  ])("%s", async (_, headers: Headers) => {
+    const baby = await makeSignedIn(world, { role: "baby" });
+    await expectPlain(open(baby, "/busca", headers));
+  });
+
+  test("a member whose answers come late, and for some seconds whoever asks next, so that no call is made twice", async () => {
+    const [baby, other] = [await makeSignedIn(world, { role: "baby" }), await makeSignedIn(world, { role: "baby" })];
+    const locked = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const held = world.owner.transaction().execute(async (trx) => {
+      await sql`lock table notification in access exclusive mode`.execute(trx);
+      locked.resolve();
+      await end.promise;
+    });
+    await locked.promise;
+    await expectPlain(open(baby, "/configuracoes"));
+    end.resolve();
+    await held;
+    await expectPlain(open(other, "/configuracoes"));
+    world.pass(PAUSE_MS + 1);
+    expect((await open(other, "/configuracoes")).answers).toBeDefined();
+  });
+
+  test("a connection that closed, whose address would be taken for the machine's own", async () => {
+    const { browser } = await makeSignedIn(world, { role: "baby" });
+    const { clock } = world.context;
+    const find = openFirstAnswers(world.app, { config: { isHttps: false }, clock });
+    const cookie = `caramelo=${browser.jar.get("caramelo")}`;
+    const open = (remoteAddress?: string) => {
+      // What is read of a request.
+      const request = { url: "/busca", headers: { cookie }, socket: { remoteAddress } };
+      return find(request as unknown as FastifyRequest, "busca");
+    };
+    expect(await open("192.0.2.1")).toBeDefined();
+    expect(await open()).toBeUndefined();
+  });
+
+  test("a page that is not one of members", async () => {
+    const baby = await makeSignedIn(world, { role: "baby" });
+    await expectPlain(open(baby, "/sandbox/abc"));
+  });
+});

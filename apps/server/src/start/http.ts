@@ -1,0 +1,157 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { brand } from "@caramelo/contract/brand/brand";
+import { contract } from "@caramelo/contract/contract";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { findCaller } from "../features/accounts/session-check.ts";
+import { receiveWebhook } from "../features/billing/receive-webhook.ts";
+import type { Context } from "../platform/context.ts";
+import { BODY_MAX_BYTES } from "../platform/http/body-bounds.ts";
+import { answerClientError } from "../platform/http/client-error.ts";
+import { boundClosing } from "../platform/http/closing.ts";
+import { boundConnections } from "../platform/http/connections.ts";
+import { serveDocs } from "../platform/http/docs.ts";
+import { Failure, foreseenFailure } from "../platform/http/failure.ts";
+import { answerFailure, answerFailures } from "../platform/http/failures.ts";
+import { serveHealth } from "../platform/http/health.ts";
+import { listTags } from "../platform/http/kept-tags.ts";
+import { findOrigin, mayRequest } from "../platform/http/origin.ts";
+import { type Exchange, type PastSession, serveContract } from "../platform/http/serve-contract.ts";
+import {
+  clearedSessionCookie,
+  deviceCookie,
+  readDeviceToken,
+  readSessionToken,
+  sessionCookie,
+} from "../platform/http/session-cookie.ts";
+import { CONNECTIONS_CHECK_MS, cutSlowRequests, HEADERS_WITHIN_MS } from "../platform/http/slow-requests.ts";
+import { isTrustedConnection } from "../platform/http/trusted-connection.ts";
+import { serveWebhooks } from "../platform/http/webhooks.ts";
+import { uuidv7 } from "../platform/ids.ts";
+import type { RateLimits } from "../platform/limits/rate-limit.ts";
+import { registerPages } from "../platform/pages/pages.ts";
+import { securityHeaders } from "../platform/pages/security-headers.ts";
+import type { Config } from "./config.ts";
+import { openFirstAnswers } from "./first-answers.ts";
+import { handlers } from "./handlers.ts";
+
+// Long enough for five compressed photos at the least rate of uploads; other requests end much earlier.
+const REQUEST_TIMEOUT_MS = 15 * 60_000;
+// A photo that is being processed is done by then, and the service manager or container that started us still waits.
+const CLOSE_GRACE_MS = 5_000;
+
+type Options = {
+  context: Context;
+  config: Config;
+  limits: RateLimits;
+  /** Folder of the web build; undefined serves the API alone. */
+  pagesFolder: string | undefined;
+  isStrictAboutAnswers: boolean;
+};
+
+/** The whole HTTP side: API, its documentation, health, and the pages. */
+export async function openHttp({
+  context,
+  config,
+  limits,
+  pagesFolder,
+  isStrictAboutAnswers,
+}: Options): Promise<FastifyInstance> {
+  // Uploads of another process on the same folder may be in progress.
+  const olderThan = new Date(context.clock.now().getTime() - (config.redisUrl === undefined ? 0 : REQUEST_TIMEOUT_MS));
+  const spoolFolder = await openSpool(config.dataDir, olderThan);
+  const logger: FastifyBaseLogger = context.log;
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: BODY_MAX_BYTES,
+    routerOptions: { maxParamLength: 200 },
+    genReqId: () => uuidv7(context.clock.now()),
+    // What still arrives on an open connection while we stop is answered like anything else.
+    return503OnClosing: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    clientErrorHandler: answerClientError,
+    // A client that offers another protocol (h2c) is answered over this one, as if it had not offered it.
+    http: {
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
+      headersTimeout: HEADERS_WITHIN_MS,
+      connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+    },
+    frameworkErrors: answerBadAddress,
+  });
+  boundClosing(app, CLOSE_GRACE_MS);
+  cutSlowRequests(app);
+  if (!config.trustProxy) boundConnections(app.server, config.connectionsPerAddress);
+  securityHeaders(app, config);
+  answerFailures(app);
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  });
+  serveContract(app, contract, handlers, {
+    context,
+    limits,
+    spoolFolder,
+    isStrictAboutAnswers,
+    requiresFactor: context.site.requiresFactor,
+    publishChanged: (memberId, what) => context.live.publish(memberId, "changed", { what }),
+    now: () => context.clock.now(),
+    findCaller: (token, address) => findCaller(context, token, address),
+    mayRequest: (request) => mayRequest(request, config),
+    openExchange: (request, reply) => openExchange(request, reply, config),
+  });
+  serveWebhooks(app, limits, (provider, webhook) => receiveWebhook(context, provider, webhook));
+  serveDocs(app, contract, { title: brand.name, limits });
+  serveHealth(app, context.db);
+  const { isHttps, origin } = config;
+  const originOf = ({ headers }: FastifyRequest) => findOrigin(headers, config);
+  const findFirstAnswers = openFirstAnswers(app, { config, clock: context.clock });
+  if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps, origin, originOf, findFirstAnswers });
+  await app.ready();
+  return app;
+}
+
+/** An address that cannot be decoded is not found. No hook runs for it, so its headers are set here. */
+function answerBadAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", "x-request-id": request.id });
+  answerFailure(request, reply, foreseenFailure(error) ?? new Failure("SERVER_ERROR"));
+}
+
+/** Opens the folder where uploads wait to be checked, and removes what an earlier run left there. */
+async function openSpool(dataDir: string, olderThan: Date): Promise<string> {
+  const folder = join(dataDir, "spool");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const files = (await readdir(folder)).map((file) => join(folder, file));
+  for (const file of files) {
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtime <= olderThan) await rm(file, { force: true });
+  }
+  return folder;
+}
+
+function openExchange(request: FastifyRequest, reply: FastifyReply, config: Config): Omit<Exchange, keyof PastSession> {
+  const clearCache = () => {
+    if (isTrustedConnection(request.headers.host, config)) reply.header("clear-site-data", '"cache"');
+  };
+  return {
+    address: request.ip,
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+    sessionToken: readSessionToken(request.headers.cookie, config),
+    deviceToken: readDeviceToken(request.headers.cookie, config),
+    keptTags: listTags(request.headers["if-none-match"]),
+    setSession: (token, isRemembered) => void reply.header("set-cookie", sessionCookie(token, isRemembered, config)),
+    clearSession: () => {
+      reply.header("set-cookie", clearedSessionCookie(config));
+      clearCache();
+    },
+    clearCache,
+    setDevice: (token) => void reply.header("set-cookie", deviceCookie(token, config)),
+  };
+}

@@ -1,0 +1,60 @@
+import type { MailClass } from "@caramelo/contract/mail/purposes";
+import type { TaskList } from "graphile-worker";
+import { mailCircuitsOf } from "../base/mail/mail-circuits.ts";
+import type { Circuit } from "../platform/concurrency/circuit.ts";
+import type { Context } from "../platform/context.ts";
+import { listTasks } from "./tasks.ts";
+
+/** Jobs that do not wait for those of another class: each class has workers of its own in every process. */
+export type JobClass = {
+  name: string;
+  workers: number;
+  tasks: TaskList;
+  /** Its workers take a job only when this lets them. */
+  circuit?: Circuit;
+};
+
+type TaskName = keyof ReturnType<typeof listTasks>;
+type Members = { name: string; workers: number; tasks: readonly TaskName[]; mails?: MailClass };
+
+const CLASSES: readonly Members[] = [
+  {
+    name: "payments",
+    // Two look through many orders at most, the others serve who has just paid or is paid back.
+    workers: 4,
+    tasks: [
+      "reconcile-all-orders",
+      "reconcile-orders",
+      "send-refund",
+      "send-sandbox-webhook",
+      "settle-order",
+      "settle-payment",
+    ],
+  },
+  { name: "account mails", workers: 2, tasks: ["send-account-mail"], mails: "account" },
+  {
+    // What stores those mails: a member waits for it too, and it never speaks to the mail server.
+    name: "accounts",
+    workers: 1,
+    tasks: ["send-confirmation", "send-email-change", "send-invitation", "send-recovery", "send-sign-up-mail"],
+  },
+  { name: "alarms", workers: 1, tasks: ["send-alarm-mail", "send-alarms"], mails: "alarm" },
+  { name: "notices", workers: 1, tasks: ["send-notice-mail"], mails: "notice" },
+];
+
+const OTHER_WORKERS = 4;
+
+/** Every job of the product, in classes. What no class names is in the last one. */
+export function listJobClasses(context: Context): JobClass[] {
+  const tasks: TaskList = listTasks(context);
+  const namedTasks = new Set<string>(CLASSES.flatMap((one) => one.tasks));
+  const pick = (isIn: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(tasks).filter(([name]) => isIn(name)));
+  const classes = CLASSES.map(({ name, workers, tasks: names, mails }) => ({
+    name,
+    workers,
+    tasks: pick((task) => names.some((one) => one === task)),
+    ...(mails && { circuit: mailCircuitsOf(context)[mails] }),
+  }));
+  return [...classes, { name: "others", workers: OTHER_WORKERS, tasks: pick((task) => !namedTasks.has(task)) }];
+}

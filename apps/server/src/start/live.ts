@@ -1,0 +1,151 @@
+import type { Server } from "node:http";
+import { LIVE_HEARTBEAT_MS, PRESENCE_GRACE_MS } from "@caramelo/contract/limits";
+import { toBrowser, toServer } from "@caramelo/contract/live";
+import { findCaller } from "../features/accounts/session-check.ts";
+import { publishTyping } from "../features/messaging/live.ts";
+import { isOpenPair } from "../features/messaging/queries/pairs.ts";
+import { listHeartbeats } from "../features/messaging/queries/stream-states.ts";
+import { receiveSend } from "../features/messaging/receive-send.ts";
+import { recordArrival, recordDepartures } from "../features/presence/jobs.ts";
+import { beatNode, NODE_BEAT_MS } from "../features/presence/node-jobs.ts";
+import type { Context } from "../platform/context.ts";
+import { isSameOrigin } from "../platform/http/origin.ts";
+import { readSessionToken } from "../platform/http/session-cookie.ts";
+import type { RateLimits } from "../platform/limits/rate-limit.ts";
+import { openDepartures } from "../platform/live/departures.ts";
+import { type LiveHandlers, registerEvents } from "../platform/live/event-dispatch.ts";
+import { openEventWriter } from "../platform/live/event-writer.ts";
+import { type Hub, openHub } from "../platform/live/hub.ts";
+import { serveUpgrades } from "../platform/live/upgrade.ts";
+import type { Config } from "./config.ts";
+
+export const LIVE_PATH = "/api/live";
+const AUTHENTICATE_WITHIN_MS = 5_000;
+const PING_EVERY_MS = 10_000;
+const SWEEP_EVERY_MS = 1_000;
+
+type Options = {
+  context: Context;
+  config: Config;
+  /** What is sent over a connection counts against the limits of calls. */
+  limits: RateLimits;
+  /** The HTTP server whose upgrade requests become live connections. */
+  server: Server;
+  /** Development and tests also check each event against its schema. */
+  isStrict: boolean;
+  /** Tests call `ping`, `heartbeat` and `sweep` themselves. */
+  hasTimers?: boolean;
+};
+
+export type Live = Pick<Hub, "ping" | "heartbeat" | "count"> & {
+  /** Records the members who stayed away after their last connection closed. */
+  sweep(): Promise<void>;
+  /** Says, where several processes work together, that this one lives. Must come before the first connection. */
+  beat(): Promise<void>;
+  /** Ends every connection. Must come before the HTTP server is closed, which would wait for them. */
+  close(): void;
+};
+
+/** The handler of each event that browsers send; a missing one does not compile. */
+const handlersWith = (limits: RateLimits): LiveHandlers<Context> => ({
+  send: receiveSend(limits),
+  typing: publishTyping,
+});
+
+/** Opens the whole live side: handshakes, the hub, and the records of arrivals and departures. */
+export function openLive({ context, config, limits, server, isStrict, hasTimers = true }: Options): Live {
+  const { db, clock, batchers, live: bus, log, nodeId } = context;
+  const onError = (err: unknown) => log.warn({ err }, "live connection failed");
+  const departures = openDepartures(PRESENCE_GRACE_MS);
+  const arriving = new Set<Promise<void>>();
+  const arrive = (memberId: string) => {
+    const arrival = recordArrival(context, memberId)
+      .catch(onError)
+      .finally(() => arriving.delete(arrival));
+    arriving.add(arrival);
+  };
+  const findHeartbeats = (sessionIds: string[]) => listHeartbeats(db, sessionIds, clock.now());
+  const hub = openHub({
+    events: toServer,
+    dispatch: registerEvents(toServer, handlersWith(limits), {
+      context,
+      isOpenPair: (one, other) => isOpenPair(db, one, other),
+      now: () => clock.now().getTime(),
+    }),
+    write: openEventWriter(toBrowser, isStrict),
+    now: () => clock.now().getTime(),
+    onError,
+    findHeartbeats,
+    // After a restart many connections open at once, so they share one query.
+    findHeartbeat: (sessionId) =>
+      batchers.join("live-heartbeat", sessionId, async (ids: string[]) => {
+        const heartbeats = await findHeartbeats(ids);
+        return ids.map((id) => heartbeats.get(id));
+      }),
+    onArrive: (memberId) => {
+      if (!departures.cancel(memberId)) arrive(memberId);
+    },
+    onLeave: (memberId) => departures.add(memberId, clock.now()),
+  });
+  const refuseAll = serveUpgrades(server, {
+    path: LIVE_PATH,
+    withinMs: AUTHENTICATE_WITHIN_MS,
+    // Browsers send different Sec-Fetch-Site headers with a handshake; Origin is always there, and pages cannot forge it.
+    isSameOrigin: ({ headers: { origin, host } }) => isSameOrigin({ origin, host }, config),
+    authenticate: async ({ headers }) => {
+      const { me } = await findCaller(context, readSessionToken(headers.cookie, config));
+      if (!me) return 401;
+      // Staff do not chat and leave no trace.
+      return me.isAdmin ? 403 : { id: me.id, sessionId: me.sessionId };
+    },
+    onOpen: hub.open,
+    onError,
+  });
+  const sweep = async () => {
+    const due = departures.takeDue(clock.now());
+    // What is recorded last counts, so a slow arrival must not come after the departure that followed it.
+    await Promise.all(arriving);
+    await recordDepartures(context, due);
+    // A member who came back meanwhile may have been recorded as present before they were recorded as gone.
+    const back = due.filter(({ memberId }) => hub.isConnected(memberId));
+    await Promise.all(back.map(({ memberId }) => recordArrival(context, memberId)));
+  };
+  const beat = async () => {
+    if (nodeId === undefined) return;
+    const { removed } = await beatNode(context, nodeId, hub.listMembers);
+    if (removed > 0) log.warn({ removed }, "processes that gave no sign of life any more were left out");
+  };
+  const unsubscribe = bus.subscribe((message) => {
+    // Browsers that are behind read what they missed, and sessions that are over end.
+    if (message.kind === "gap") hub.heartbeat().catch(onError);
+    else hub.deliver(message);
+  });
+  const stopTimers = hasTimers ? startTimers({ ...hub, sweep, beat }, onError) : () => {};
+  return {
+    ping: hub.ping,
+    heartbeat: hub.heartbeat,
+    count: hub.count,
+    sweep,
+    beat,
+    close: () => {
+      stopTimers();
+      unsubscribe();
+      refuseAll();
+      hub.close();
+    },
+  };
+}
+
+/** Starts one timer of each kind for all connections. */
+function startTimers(
+  hub: Pick<Live, "ping" | "heartbeat" | "sweep" | "beat">,
+  onError: (error: unknown) => void,
+): () => void {
+  const timers = [
+    setInterval(() => hub.ping().catch(onError), PING_EVERY_MS),
+    setInterval(() => hub.heartbeat().catch(onError), LIVE_HEARTBEAT_MS),
+    setInterval(() => hub.sweep().catch(onError), SWEEP_EVERY_MS),
+    setInterval(() => hub.beat().catch(onError), NODE_BEAT_MS),
+  ];
+  return () => timers.forEach(clearInterval);
+}

@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { assertPortIsFree } from "../platform/http/port.ts";
+import type { Config } from "./config.ts";
+import { describeErrors } from "./needed-settings.mjs";
+import { loadWhileOpening, openServerEarly } from "./open-server-early.ts";
+import type { Product } from "./product.ts";
+import { readSettings } from "./read-settings.ts";
+
+const WEB_BUILD = fileURLToPath(new URL("../../../web/build/client", import.meta.url));
+
+const ENV_FILE = fileURLToPath(new URL("../../../../.env", import.meta.url));
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+function leave(lines: string[]): never {
+  process.stderr.write(`${lines.join("\n")}\n`);
+  process.exit(1);
+}
+
+const read = await readSettings(process.env);
+if (!read.ok) leave(describeErrors(read.errors, ENV_FILE));
+if (!existsSync(WEB_BUILD)) leave(["The pages have not been built: start with `npm start`, which does it."]);
+
+/** PostgreSQL starts while the rest of the product is loaded. */
+async function start(config: Config): Promise<Product> {
+  await assertPortIsFree(config.host, config.port);
+  const { opening, loaded } = await loadWhileOpening(
+    () => openServerEarly(config, say),
+    () => import("./product.ts"),
+  );
+  return loaded.startProduct({ config, pagesFolder: WEB_BUILD, say, opening });
+}
+
+const starting = start(read.config);
+starting.catch((error: unknown) => leave([error instanceof Error ? error.message : String(error)]));
+
+let isStopping = false;
+async function stop(): Promise<void> {
+  // A second Ctrl-C ends the process at once; PostgreSQL recovers at the next start.
+  if (isStopping) process.exit(1);
+  isStopping = true;
+  say("Stopping …");
+  // A start in progress is finished first, so that no part of it is left running.
+  await (await starting).stop();
+  say("Stopped.");
+  process.exit(0);
+}
+process.on("SIGINT", stop);
+process.on("SIGTERM", stop);
+// The launcher started this process. When the launcher ends in any way, the product stops.
+process.on("disconnect", stop);

@@ -1,0 +1,244 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, inject, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { openSession } from "../features/accounts/session-check.ts";
+import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
+import { type Connection, type Db, openDatabase, withClient } from "../platform/database/database.ts";
+import { getBalance, grant } from "../testing/messages.ts";
+import { makeMember } from "../testing/people.ts";
+import { startRedis } from "../testing/redis-server.ts";
+import { openScatteringProxy } from "../testing/scattering-proxy.ts";
+import { LIVE_PATH } from "./live.ts";
+
+// Two products start, on an empty database, perhaps on a slow machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+
+const FIXTURE = new URL("../testing/run-product.fixture.ts", import.meta.url);
+const PAIRS = 6;
+const ROUNDS = 20;
+const TOKENS = 1_000;
+
+type Person = { id: string; cookie: string };
+type Node = { child: ChildProcess; address: string };
+
+const closings: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closings.reverse()) await close();
+});
+
+/** An empty database on the server of the tests, and a data folder that both processes use. */
+async function prepare() {
+  const dataDir = await mkdtemp(join(tmpdir(), "caramelo-nodes-"));
+  closings.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  await chmod(dataDir, 0o711);
+  // The smallest folder that counts as a web build.
+  await mkdir(join(dataDir, "pages"));
+  await writeFile(join(dataDir, "pages", "__spa-fallback.html"), "<!doctype html>");
+  const name = `caramelo_nodes_${randomUUID().replaceAll("-", "")}`;
+  const server = withDatabase({ connectionString: inject("templateUrl") }, "postgres");
+  const onServer = (statement: string) => withClient(server, (client) => client.query(statement));
+  await onServer(`create database ${name}`);
+  closings.push(() => onServer(`drop database ${name} with (force)`));
+  const redis = await startRedis();
+  closings.push(redis.kill);
+  const connection = withDatabase(server, name);
+  const settings = {
+    ...{ DATA_DIR: dataDir, DATABASE_URL: connectionUrl(connection), REDIS_URL: redis.url, PORT: "0", PUBLIC_URL: "" },
+    ...{ HOST: "127.0.0.1", MODE: "demo", DEMO: "off", LOG_LEVEL: "silent", TRUST_PROXY: "" },
+  };
+  const start = () => startNode(settings, join(dataDir, "pages"));
+  return { connection, start };
+}
+
+async function startNode(settings: Record<string, string>, pages: string): Promise<Node> {
+  const child = fork(FIXTURE, [pages], {
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  closings.push(() => child.kill("SIGKILL"));
+  // An exit also ends the wait, because then no address will come.
+  const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
+  // The fixture sends nothing else.
+  const { address } = message as { address: string };
+  expect(address).toMatch(/^http/);
+  return { child, address };
+}
+
+async function makePeople(db: Db, role: "baby" | "daddy", count: number): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const { id } = await makeMember(db, { role });
+    if (role === "daddy") await grant(db, { id }, { tokens: TOKENS, conversations: 100 });
+    const context = { db, clock: { now: () => new Date() } };
+    const exchange = { userAgent: "", sessionToken: undefined };
+    people.push({
+      id,
+      cookie: `caramelo=${await openSession(context, exchange, { memberId: id, isRemembered: true })}`,
+    });
+  }
+  return people;
+}
+
+/** A call as a browser makes it; undefined when no answer came. */
+async function ask(address: string, { cookie }: Person, method: string, path: string, body: object = {}) {
+  const headers = { origin: address, cookie, connection: "close", "content-type": "application/json" };
+  const text = method === "GET" ? null : JSON.stringify(body);
+  return fetch(`${address}/api${path}`, { method, headers, body: text }).catch(() => undefined);
+}
+
+const send = (address: string, from: Person, to: Person, clientId: string) =>
+  ask(address, from, "POST", `/conversations/${to.id}/messages`, { clientId, text: "oi" });
+
+/** Sends as the outbox does: until it is acknowledged, with the same client id. */
+async function sendSurely(address: string, from: Person, to: Person, clientId: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const answer = await send(address, from, to, clientId);
+      await answer?.arrayBuffer();
+      if (answer?.status !== 200) throw new Error(`answered ${answer?.status}`);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+}
+
+/** A tab that opens its connection again when it is lost, and knows where its stream stands. */
+function openTab(address: string, { cookie }: Person) {
+  const tab = { lastSeq: 0, ended: 0, close: () => {} };
+  const open = () => {
+    const socket = new WebSocket(address.replace("http", "ws") + LIVE_PATH, { headers: { cookie, origin: address } });
+    let isClosing = false;
+    socket.on("message", (data) => {
+      const { event, lastSeq, seq } = JSON.parse(String(data));
+      if (event === "heartbeat") tab.lastSeq = Math.max(tab.lastSeq, lastSeq);
+      if (event === "change" && seq === tab.lastSeq + 1) tab.lastSeq = seq;
+    });
+    socket.on("error", () => {});
+    socket.on("close", (code) => {
+      if (code === 4401) tab.ended = performance.now();
+      else if (!isClosing) setTimeout(open, 50);
+    });
+    tab.close = () => {
+      isClosing = true;
+      socket.terminate();
+    };
+  };
+  open();
+  closings.push(() => tab.close());
+  return tab;
+}
+
+const openOwner = (connection: Connection) => {
+  const owner = openDatabase(connection, { max: 3 });
+  closings.push(owner.close);
+  return owner.db;
+};
+
+test("[TB.08] two processes that start at the same moment behind a balancer lose nothing and double nothing when one is killed, share limits and ends, and its members leave", async () => {
+  const { connection, start } = await prepare();
+  const [first, second] = await Promise.all([start(), start()]);
+  const db = openOwner(connection);
+  const admins = await db.selectFrom("profile").where("isAdmin", "=", true).select("memberId").execute();
+  expect(admins).toHaveLength(1);
+
+  const living = [first.address, second.address];
+  const proxy = await openScatteringProxy(() => living);
+  closings.push(proxy.close);
+  const { address } = proxy;
+  const [babies, daddies] = [await makePeople(db, "baby", PAIRS), await makePeople(db, "daddy", PAIRS)];
+  const tabs = [...babies, ...daddies].map((person) => ({ person, tab: openTab(address, person) }));
+  // These are at the one that dies, and never come back.
+  const [lost, seer] = [babies[0], daddies[0]];
+  const [signedOut] = await makePeople(db, "baby", 1);
+  if (!lost || !seer || !signedOut) throw new Error("there are too few people");
+
+  // A burst of one member over both processes: as many pass as one limit lets pass.
+  const [talker] = await makePeople(db, "daddy", 1);
+  if (!talker) throw new Error("nobody");
+  const began = performance.now();
+  const burst = await Promise.all(
+    Array.from({ length: 24 }, () => send(address, talker, signedOut, randomUUID()).then((answer) => answer?.status)),
+  );
+  const passed = burst.filter((status) => status === 200).length;
+  expect(passed).toBeGreaterThanOrEqual(10);
+  // One more for each second that the burst took.
+  expect(passed).toBeLessThanOrEqual(10 + Math.ceil((performance.now() - began) / 1_000));
+  expect(burst.filter((status) => status === 429)).toHaveLength(24 - passed);
+
+  // The other process hears of a sign-out within a second.
+  const outTabs = living.map((one) => openTab(one, signedOut));
+  for (const { id: memberId } of [signedOut])
+    await vi.waitFor(async () => expect(await countNodes(db, memberId)).toBe(2), { timeout: 20_000 });
+  const before = performance.now();
+  expect((await ask(address, signedOut, "DELETE", "/session"))?.status).toBe(200);
+  await vi.waitFor(() => expect(outTabs.every(({ ended }) => ended > 0)).toBe(true), { timeout: 5_000, interval: 5 });
+  for (const { ended } of outTabs) expect(ended - before).toBeLessThan(2_000);
+
+  // Whoever is connected to the first only, and was active just before it died.
+  const lostTab = openTab(first.address, lost);
+  tabs.find(({ person }) => person === lost)?.tab.close();
+  expect((await ask(address, lost, "POST", "/presence"))?.status).toBe(200);
+  await sendSurely(address, seer, lost, randomUUID());
+  await sendSurely(address, lost, seer, randomUUID());
+  const seen = async () => {
+    const answer = await ask(address, seer, "GET", `/presence?ids=${lost.id}`);
+    if (!answer) return undefined;
+    // The answer of the contract's call.
+    const { presences } = (await answer.json()) as { presences: { presence: string }[] };
+    return presences[0]?.presence;
+  };
+  await vi.waitFor(async () => expect(await seen()).toBe("online"), { timeout: 20_000 });
+
+  // Everybody writes to everybody of the other side; amid that the first process is killed.
+  let acknowledged = 0;
+  const sends: { from: Person; to: Person; clientId: string }[] = [];
+  await Promise.all(
+    daddies.map(async (daddy, at) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const baby = babies[(at + round) % PAIRS];
+        if (!baby) continue;
+        const one = { from: daddy, to: baby, clientId: randomUUID() };
+        sends.push(one);
+        await sendSurely(address, one.from, one.to, one.clientId);
+        acknowledged += 1;
+        if (acknowledged === (PAIRS * ROUNDS) / 4) {
+          first.child.kill("SIGKILL");
+          lostTab.close();
+        }
+      }
+    }),
+  );
+  expect(first.child.killed).toBe(true);
+  const rows = await db.selectFrom("message").select(["senderId", "recipientId", "clientId"]).execute();
+  const stored = rows.map(({ senderId, clientId }) => `${senderId} ${clientId}`).sort();
+  expect(new Set(stored).size).toBe(stored.length);
+  for (const { from, clientId } of sends) expect(stored).toContain(`${from.id} ${clientId}`);
+  for (const daddy of daddies) {
+    const written = rows.filter(({ senderId }) => senderId === daddy.id).length;
+    expect((await getBalance(db, daddy)).tokens).toBe(TOKENS - written);
+  }
+
+  // Every tab that is open stands where its stream does, whichever process it was at.
+  for (const { person, tab } of tabs.filter((one) => one.person !== lost)) {
+    const { lastSeq } = await db
+      .selectFrom("memberStream")
+      .where("memberId", "=", person.id)
+      .select("lastSeq")
+      .executeTakeFirstOrThrow();
+    await vi.waitFor(() => expect(tab.lastSeq).toBe(lastSeq), { timeout: 40_000 });
+  }
+  expect([...proxy.counts.values()].every((count) => count > 10)).toBe(true);
+
+  // A third process takes the place of the dead one, whose member has left half a minute later.
+  living[0] = (await start()).address;
+  await vi.waitFor(async () => expect(await seen()).toBe("recent"), { timeout: 40_000, interval: 250 });
+  expect(await db.selectFrom("node").select("id").execute()).toHaveLength(2);
+});
+
+async function countNodes(db: Db, memberId: string): Promise<number> {
+  return (await db.selectFrom("nodeMember").where("memberId", "=", memberId).select("nodeId").execute()).length;
+}

@@ -1,0 +1,156 @@
+import { join } from "node:path";
+import { brand } from "@caramelo/contract/brand/brand";
+import { COUNTS_KEPT_MS } from "@caramelo/contract/limits";
+import { openRandomPeople } from "../demo/random-people.ts";
+import { openDiscoveryIndex } from "../features/discovery/discovery-index.ts";
+import { knownFactsOf } from "../features/messaging/known-facts.ts";
+import { openPixCharges } from "../features/pix/pix-charges.ts";
+import { openSandboxProvider } from "../features/sandbox/sandbox-provider.ts";
+import { openBatchers } from "../platform/concurrency/batcher.ts";
+import type { Context } from "../platform/context.ts";
+import type { Db } from "../platform/database/database.ts";
+import { openPageCursors } from "../platform/database/page-cursor.ts";
+import type { Pipeline } from "../platform/database/pipeline.ts";
+import { readSecret } from "../platform/database/read-secret.ts";
+import { openMailer, senderOf } from "../platform/delivery/mailer.ts";
+import { openPusher } from "../platform/delivery/push.ts";
+import { startPhotoProcessor } from "../platform/images/photo-processor.ts";
+import { openLiveBus } from "../platform/live/live-bus.ts";
+import type { Log } from "../platform/log.ts";
+import { openProcessMemory } from "../platform/memory/process-memory.ts";
+import { openShortCache } from "../platform/memory/short-cache.ts";
+import { openSharedCounts } from "../platform/nodes/shared-count.ts";
+import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
+import { openPix } from "../platform/payments/pix/pix-provider.ts";
+import { openPayments, type PaymentProvider, type Payments } from "../platform/payments/provider.ts";
+import { openBanKeys } from "../platform/secrets/ban-keys.ts";
+import { openSealer } from "../platform/secrets/sealer.ts";
+import type { SessionCache } from "../platform/sessions/session-cache.ts";
+import { openDisk } from "../platform/storage/disk.ts";
+import { openDocumentVault } from "../platform/storage/document-vault.ts";
+import { openPhotoLinks } from "../platform/storage/photo-links.ts";
+import { openLocalStorage } from "../platform/storage/storage.ts";
+import { systemClock } from "../platform/time/clock.ts";
+import type { Config } from "./config.ts";
+import type { Node } from "./open-node.ts";
+import { openOperator } from "./operator.ts";
+import { openPendingWork } from "./pending-work.ts";
+import { openProfileAllowance } from "./profile-allowance.ts";
+
+// A question and its answer take some 300 bytes.
+const COUNTS_KEPT = 20_000;
+
+type Options = {
+  config: Config;
+  log: Log;
+  db: Db;
+  pipeline: Pipeline;
+  node?: Node | undefined;
+  sessions: SessionCache;
+};
+
+/** Builds the dependencies of handlers and jobs. The caller must close the photo processor. */
+export async function openContext({ config, log, db, pipeline, node, sessions }: Options): Promise<Context> {
+  const operator = await openOperator({ config, db });
+  const sealer = await openSealer(config.dataDir);
+  const photoLinks = openPhotoLinks(await readSecret(db, "photo-links"));
+  const memory = openProcessMemory();
+  pipeline.onChange(knownFactsOf(memory).forgetAll);
+  return {
+    db,
+    pipeline,
+    log,
+    clock: systemClock,
+    sessions,
+    storage: openLocalStorage(join(config.dataDir, "storage")),
+    documentVault: openDocumentVault(config.dataDir, sealer),
+    photoProcessor: startPhotoProcessor({ onLoss: (loss) => log.warn({ loss }, "photo worker ended") }),
+    photoLinks,
+    sealer,
+    pageCursors: openPageCursors(await readSecret(db, "page-cursors")),
+    banKeys: openBanKeys(await readSecret(db, "ban-marks")),
+    profileAllowance: openProfileAllowance({
+      db,
+      log,
+      numbers: () => operator.inForce().profilesADay,
+      shared: node && openSharedCounts(node.redis),
+    }),
+    discoveryCounts: openShortCache({ keepMs: COUNTS_KEPT_MS, max: COUNTS_KEPT }),
+    discoveryIndex: openDiscoveryIndex({ db, log, photoLinks }),
+    batchers: openBatchers(),
+    memory,
+    live: node?.live ?? openLiveBus(),
+    nodeId: node?.id,
+    redisState: () => stateOf(node),
+    mailer: openMailer({
+      smtpUrl: config.smtpUrl,
+      from: () => config.mailFrom ?? senderOf(brand.name, brand.supportEmail),
+    }),
+    pusher: openPusher({
+      privateKey: await readSecret(db, "vapid"),
+      contact: () => `mailto:${brand.supportEmail}`,
+      services: config.pushServices,
+    }),
+    payments: await openProviders({ config, log, db }),
+    pendingWork: openPendingWork(db),
+    disk: openDisk(config.dataDir),
+    site: {
+      origin: config.origin,
+      get confirmsEmails() {
+        return operator.inForce().switches.confirmsEmails;
+      },
+      requiresFactor: config.requiresFactor,
+      ageAssurance: config.ageAssurance,
+    },
+    operator,
+    randomPeople: openRandomPeople(),
+  };
+}
+
+function stateOf(node: Node | undefined): "unused" | "connected" | "lost" {
+  if (!node) return "unused";
+  return node.redis.isConnected() ? "connected" : "lost";
+}
+
+type ProviderOptions = Pick<Options, "config" | "log" | "db">;
+
+/** An adapter for each payment provider of the configuration, in its order. */
+async function openProviders({ config, log, db }: ProviderOptions): Promise<Payments> {
+  const clock = systemClock;
+  const { origin, stripe, mercadoPago } = config;
+  const open: Record<Config["paymentProviders"][number], () => Promise<PaymentProvider>> = {
+    sandbox: async () => openSandboxProvider({ db, clock, secret: await readSecret(db, "sandbox-webhooks") }),
+    pix: () => openBank({ config, log, db }),
+    // These packages are large: only a site that uses one waits for it to load.
+    stripe: async () => {
+      const { openStripe } = await import("../platform/payments/stripe/stripe-provider.ts");
+      return openStripe({ ...checked(stripe), origin });
+    },
+    mercadopago: async () => {
+      const { openMercadoPago } = await import("../platform/payments/mercadopago/mercadopago-provider.ts");
+      return openMercadoPago({ ...checked(mercadoPago), origin });
+    },
+  };
+  return openPayments(await Promise.all(config.paymentProviders.map((name) => open[name]())));
+}
+
+async function openBank({ config: { pix, origin }, log, db }: ProviderOptions): Promise<PaymentProvider> {
+  const settings = checked(pix);
+  const clock = systemClock;
+  const [api, webhookKey] = [await connectToPsp(settings, { clock, log }), await readSecret(db, "pix-webhooks")];
+  return openPix({
+    api,
+    charges: openPixCharges({ db, clock }),
+    clock,
+    log,
+    chave: settings.chave,
+    webhookKey,
+    origin,
+  });
+}
+
+/** The settings of a provider, which the configuration has checked. @throws when they are not complete all the same */
+function checked<T>(settings: T | undefined): T {
+  if (!settings) throw new Error("the settings of a payment provider are not complete");
+  return settings;
+}

@@ -1,0 +1,108 @@
+import { adoptBrand } from "@caramelo/contract/brand/brand";
+import { type RateLimitName, rateLimits } from "@caramelo/contract/call/rate-limits";
+import { adoptMailTexts, MAIL_KINDS } from "@caramelo/contract/mail/texts";
+import { PROFILES_NAMES, SWITCH_NAMES } from "@caramelo/contract/operator/site-settings";
+import { listSavedSettings, SETTINGS_CHANNEL } from "../features/operator/queries.ts";
+import { brandInForce, isMailText, type Saved, sourceOf } from "../features/operator/rules.ts";
+import type { Operator, OperatorSettings } from "../platform/context.ts";
+import type { Connection, Db } from "../platform/database/database.ts";
+import { listenTo } from "../platform/database/listen.ts";
+import type { Rate } from "../platform/limits/rate.ts";
+import type { Log } from "../platform/log.ts";
+import { type Config, parseRate, raiseToFloor } from "./config.ts";
+
+type Options = { config: Config; db: Db };
+
+/**
+ * Reads what the operator saved, and keeps what is in force with it and the environment. The brand and the words of mails
+ * are put in force for the whole process.
+ */
+export async function openOperator({ config, db }: Options): Promise<Operator> {
+  const listeners = new Set<(settings: OperatorSettings) => void>();
+  let saved = await readSaved(db);
+  let inForce = putInForce(config, saved);
+  async function load(): Promise<void> {
+    saved = await readSaved(db);
+    inForce = putInForce(config, saved);
+    for (const listener of listeners) listener(inForce);
+  }
+  let latest: Promise<void> = Promise.resolve();
+  const { brand, limits, profilesADay, confirmsEmails, fixed, mode, smtpUrl, databaseUrl, pushServices } = config;
+  return {
+    inForce: () => inForce,
+    saved: () => saved,
+    // One after another: of two that overlap, the earlier could otherwise put what it read before the later change in force.
+    reload: () => {
+      latest = latest.then(load, load);
+      return latest;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      listener(inForce);
+    },
+    environment: { brand, limits, profilesADay, confirmsEmails, fixed, mode, smtpUrl, databaseUrl, pushServices },
+  };
+}
+
+/** Puts in force what other processes on the same database save. The caller must stop it. */
+export function followOperator(operator: Operator, { connection, log }: { connection: Connection; log: Log }) {
+  const warn = (text: string) => (err: unknown) => log.warn({ err }, text);
+  return listenTo(connection, {
+    channel: SETTINGS_CHANNEL,
+    onNews: () => void operator.reload().catch(warn("could not read the settings")),
+    onLost: warn("lost the connection that hears of changed settings"),
+  });
+}
+
+async function readSaved(db: Db): Promise<Saved> {
+  return new Map((await listSavedSettings(db)).map(({ name, value }): [string, unknown] => [name, value]));
+}
+
+function putInForce(config: Config, saved: Saved): OperatorSettings {
+  adoptBrand(brandInForce(config.brand, saved, config.fixed));
+  adoptMailTexts(
+    MAIL_KINDS.flatMap((kind) => {
+      const text = saved.get(`mail:${kind}`);
+      return isMailText(text) ? [[kind, text]] : [];
+    }),
+  );
+  return {
+    limits: limitsOf(config, saved),
+    profilesADay: profilesOf(config, saved),
+    switches: switchesOf(config, saved),
+  };
+}
+
+function limitsOf(config: Config, saved: Saved): Record<RateLimitName, Rate> {
+  const names = Object.keys(rateLimits) as RateLimitName[]; // it has no other keys
+  const entries = names.map((name) => {
+    const own = sourceOf(`limit:${name}`, saved, config.fixed) === "saved" ? saved.get(`limit:${name}`) : undefined;
+    // What was saved before its limit had a floor, or a higher one, must not go on shutting out who would change it.
+    return [name, typeof own === "string" ? raiseToFloor(name, parseRate(own)) : config.limits[name]];
+  });
+  // Made of the same names.
+  return Object.fromEntries(entries) as Record<RateLimitName, Rate>;
+}
+
+function profilesOf(config: Config, saved: Saved): Config["profilesADay"] {
+  const entries = PROFILES_NAMES.map((name) => {
+    const isSaved = sourceOf(`profiles:${name}`, saved, config.fixed) === "saved";
+    return [name, isSaved ? Number(saved.get(`profiles:${name}`)) : config.profilesADay[name]];
+  });
+  // Made of the same names.
+  return Object.fromEntries(entries) as Config["profilesADay"];
+}
+
+function switchesOf(config: Config, saved: Saved): OperatorSettings["switches"] {
+  const entries = SWITCH_NAMES.map((name) => {
+    const isSaved = sourceOf(`switch:${name}`, saved, config.fixed) === "saved";
+    return [name, isSaved ? saved.get(`switch:${name}`) === true : presetOfSwitch(name, config)];
+  });
+  // Made of the same names.
+  return Object.fromEntries(entries) as OperatorSettings["switches"];
+}
+
+/** What a switch is while nothing is saved: on, but for the confirmation, which follows the mode and the environment. */
+function presetOfSwitch(name: keyof OperatorSettings["switches"], { confirmsEmails }: Pick<Config, "confirmsEmails">) {
+  return name === "confirmsEmails" ? confirmsEmails : true;
+}

@@ -1,0 +1,22 @@
+import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
+import { findOrderWork } from "../features/billing/staff-queries.ts";
+import { findWithdrawalWork } from "../features/billing/withdrawal-queries.ts";
+import { findAppealWork, findNoticeWork } from "../features/moderation/queries/work.ts";
+import { findReportWork } from "../features/safety/queries.ts";
+import { findVerificationWork } from "../features/verification/work-queries.ts";
+import type { PendingWork, Waiting } from "../platform/context.ts";
+import type { Db } from "../platform/database/database.ts";
+
+/** Where each kind of work is counted: a function of the feature that the work belongs to. */
+const SOURCES: Record<WorkKind, (db: Db, now: Date) => Promise<Waiting>> = {
+  reports: findReportWork,
+  verifications: findVerificationWork,
+  notices: findNoticeWork,
+  appeals: findAppealWork,
+  withdrawals: findWithdrawalWork,
+  orders: findOrderWork,
+};
+
+export function openPendingWork(db: Db): PendingWork {
+  return { find: (kind, now) => SOURCES[kind](db, now) };
+}

@@ -1,0 +1,178 @@
+import { networkInterfaces } from "node:os";
+import { brand } from "@caramelo/contract/brand/brand";
+import { type Demo, fillInBackground, openDemo } from "../demo/demo.ts";
+import { openPortraitCache } from "../demo/portraits/portrait-cache.ts";
+import { openPortraitStudio, type PortraitStudio } from "../demo/portraits/portrait-studio.ts";
+import { mayIndex } from "../features/discovery/may-index.ts";
+import { ownProfileChanges } from "../features/discovery/own-profile-changes.ts";
+import { applyAgeAssurance } from "../features/verification/commands.ts";
+import type { Context } from "../platform/context.ts";
+import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "../platform/database/database.ts";
+import { addJob } from "../platform/database/jobs.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import { openPipeline } from "../platform/database/pipeline.ts";
+import { findAppConnection } from "../platform/database/server.ts";
+import { takeTurn } from "../platform/database/take-turn.ts";
+import { openRateLimits } from "../platform/limits/rate-limit.ts";
+import { type Log, openLog } from "../platform/log.ts";
+import { claimDatabase } from "../platform/nodes/process-claim.ts";
+import { openSealer } from "../platform/secrets/sealer.ts";
+import { openSessionCache } from "../platform/sessions/session-cache.ts";
+import { followSessions, ownSessionChanges } from "../platform/sessions/session-feed.ts";
+import { type Config, raiseLimits } from "./config.ts";
+import { prepareFirstAdmin } from "./first-admin.ts";
+import { openHttp } from "./http.ts";
+import { openLive } from "./live.ts";
+import { openContext } from "./open-context.ts";
+import { followEnds, openNode } from "./open-node.ts";
+import type { OpenedServer } from "./open-server-early.ts";
+import { followOperator } from "./operator.ts";
+import { addressOf, describeReach } from "./start-lines.ts";
+import { QUEUE_CONNECTIONS, startWorker } from "./worker.ts";
+
+export type Product = { stop(): Promise<void> };
+
+type Options = {
+  config: Config;
+  pagesFolder: string;
+  say: (line: string) => void;
+  /** The database server, which has begun to start. */
+  opening: Promise<OpenedServer>;
+};
+type DemoWithStudio = Demo & { studio: PortraitStudio };
+type OnStop = (stop: () => Promise<unknown>) => void;
+
+/** Starts the whole product. When a part cannot start, the parts that did start are stopped and the error is thrown. */
+export async function startProduct(options: Options): Promise<Product> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const stopPart of stops.splice(0).reverse()) await stopPart();
+  };
+  try {
+    await startParts(options, (stopPart) => stops.push(stopPart));
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts({ config: asSet, pagesFolder, say, opening }: Options, onStop: OnStop): Promise<void> {
+  const { config, raised } = raiseLimits(asSet);
+  const server = await opening;
+  onStop(server.stop);
+  const log = openLog(config.logLevel);
+  if (raised.length > 0) log.warn({ raised }, "limits were too low");
+  const { connection, endTurn } = await startDatabase({ config, log, say, onStop, server });
+
+  const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
+  const sessions = openSessionCache({ max: SESSIONS_KEPT });
+  // No profile is written before the context is there.
+  const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
+  const { db, pipelined, close } = await openAppDatabase(connection, { onLost, announcements }, say);
+  onStop(close);
+  const node = await openNode({ config, log, db, say });
+  onStop(async () => node?.redis.close());
+  const context = await openContext({ config, log, db, pipeline: openPipeline(pipelined, db), node, sessions });
+  onStop(() => context.photoProcessor.close());
+  onStop(() => context.randomPeople.close());
+
+  const following = await followOperator(context.operator, { connection, log });
+  onStop(following.stop);
+  onStop((await followSessions(sessions, { connection, log })).stop);
+  await applyAgeAssurance(context);
+  const owner = openDatabase(connection, { max: QUEUE_CONNECTIONS, hasFreshPlans: true, onLost, announcements });
+  onStop(owner.close);
+  // Only the database's owner may make a member staff; the product's own role may not.
+  const asOwner = { ...context, db: owner.db };
+  const adminLines = await prepareFirstAdmin(asOwner, config);
+  const demo = config.hasDemo ? await startDemo(asOwner, config, onStop) : undefined;
+  await endTurn();
+  const worker = await startWorker(context, owner.pool);
+  onStop(() => worker.stop());
+  const isStrict = config.mode !== "production";
+  const { limits, adjust } = openRateLimits(config.limits, { redis: node?.redis });
+  context.operator.subscribe((settings) => adjust(settings.limits));
+  const app = await openHttp({
+    context,
+    config,
+    limits,
+    pagesFolder,
+    isStrictAboutAnswers: isStrict,
+  });
+  onStop(() => app.close());
+  const live = openLive({ context, config, limits, server: app.server, isStrict });
+  onStop(async () => live.close());
+  await live.beat();
+  if (node) onStop((await followEnds(node, { connection, log })).stop);
+  await app.listen({ host: config.host, port: config.port });
+  // Now they can reach us: some providers try the address of a webhook when they get it.
+  await addJob(context.db, "connect-providers", {}, { key: "connect-providers" });
+  // Nobody waits for it: until it is there the database answers.
+  void startIndex(context, config, connection);
+  onStop(context.discoveryIndex.stop);
+  const address = addressOf(app.server.address(), config);
+  // The dashboard shows the numbers of this start, not of the last day on which the product ran.
+  await addJob(context.db, "recount-statistics", {}, { key: "recount-statistics" });
+  const lines = [`${brand.name} is running.`, `Address: ${address}`, ...adminLines, ...(demo?.lines ?? [])];
+  for (const line of [...lines, ...describeReach(config, address, networkInterfaces()), "Stop with Ctrl-C."]) say(line);
+  // The demo members are added while the product runs, so the first visitors see only some of them.
+  if (demo)
+    void fillInBackground(demo, { studio: demo.studio, log, say, takeTurn: () => takeTurn(connection, "demo") });
+}
+
+async function startDemo(context: Context, { dataDir }: Config, onStop: OnStop): Promise<DemoWithStudio> {
+  const studio = openPortraitStudio(openPortraitCache());
+  onStop(() => studio.close());
+  const demo = await openDemo(context, { studio, dataDir });
+  onStop(() => demo.stop());
+  return { ...demo, studio };
+}
+
+// Some 15 MB, and more people than one process serves in an hour.
+const SESSIONS_KEPT = 30_000;
+
+async function startIndex({ log, ...context }: Context, { discoveryIndex }: Config, connection: Connection) {
+  try {
+    if (await mayIndex(context, discoveryIndex)) context.discoveryIndex.start(connection);
+  } catch (err) {
+    log.warn({ err }, "discovery could not follow the database");
+  }
+}
+
+type Start = { config: Config; log: Log; say: Options["say"]; onStop: OnStop; server: OpenedServer };
+
+/**
+ * Answers the database when it is up to date. Processes that start at the same moment prepare what is there once only, so
+ * the others wait until `endTurn`.
+ */
+async function startDatabase({ config, log, say, onStop, server: { connection } }: Start) {
+  const explain = (error: unknown) => {
+    if (!config.databaseUrl) throw error;
+    throw new Error(`The database of DATABASE_URL does not answer as it should: ${String(error)}`);
+  };
+  await withClient(connection, (client) => client.query("select 1")).catch(explain);
+  const isShared = config.redisUrl !== undefined;
+  const keyMark = (await openSealer(config.dataDir)).hash("", "process claim").readInt32BE();
+  onStop((await claimDatabase(connection, { isShared, keyMark, log, say })).release);
+  const endTurn = await takeTurn(connection, "start");
+  onStop(endTurn);
+  const migrations = await migrate(connection).catch(explain);
+  if (migrations.length > 0) say(`Brought the database up to date (${migrations.length} migrations).`);
+  return { connection, endTurn };
+}
+
+/** Opens the database as the product's own role, if the database allows it. */
+async function openAppDatabase(
+  connection: Connection,
+  options: Parameters<typeof openDatabase>[1],
+  say: Options["say"],
+) {
+  const own = await findAppConnection(connection);
+  if (own) return openDatabase(own, options);
+  if (await mayActAsApp(connection)) return openDatabase(connection, { ...options, role: APP_ROLE });
+  say(ROLE_WARNING);
+  return openDatabase(connection, options);
+}
+
+const ROLE_WARNING = `WARNING: the database's user may not create or become the role ${APP_ROLE}, so the product runs with all of that user's rights. See docs/operations.md.`;

@@ -1,0 +1,93 @@
+import { addAuditEntryOfDay } from "../base/audit/queries.ts";
+import { type ProfilesADay, profilesADayFor } from "../features/profiles/allowance-rules.ts";
+import { getOwnProfile } from "../features/profiles/queries.ts";
+import type { ProfileAllowance } from "../platform/context.ts";
+import type { Db } from "../platform/database/database.ts";
+import { fail } from "../platform/http/failure.ts";
+import {
+  addDistinct,
+  type DistinctCount,
+  estimateDistinct,
+  makeDistinctCount,
+  mayHold,
+  mergeDistinct,
+} from "../platform/limits/distinct-count.ts";
+import type { Log } from "../platform/log.ts";
+import type { SharedCounts } from "../platform/nodes/shared-count.ts";
+import { dayInBrazil, secondsToNextDay } from "../platform/time/calendar-rules.ts";
+
+type Deps = {
+  db: Db;
+  log: Log;
+  numbers: () => ProfilesADay;
+  /** Where the processes tell each other what they showed; undefined when there is only this one. */
+  shared?: SharedCounts | undefined;
+};
+type Shown = { count: DistinctCount; isMarked: boolean };
+
+/**
+ * Counts, in memory like the limits, the different profiles that each member was shown on the present day. What was counted
+ * on another day is dropped with the first profile of the next.
+ */
+export function openProfileAllowance({ db, log, numbers, shared }: Deps): ProfileAllowance {
+  const shownToday = new Map<string, Shown>();
+  let today = "";
+
+  function findShown(memberId: string, now: Date): Shown {
+    const day = dayInBrazil(now);
+    if (day !== today) shownToday.clear();
+    today = day;
+    const shown = shownToday.get(memberId) ?? { count: makeDistinctCount(), isMarked: false };
+    shownToday.set(memberId, shown);
+    return shown;
+  }
+
+  async function refuse(memberId: string, shown: Shown, number: number, now: Date): Promise<never> {
+    if (!shown.isMarked) {
+      const entry = {
+        at: now,
+        actorId: null,
+        action: "profiles.day-reached",
+        subjectId: memberId,
+        details: { number },
+      };
+      const isNew = await addAuditEntryOfDay(db, entry, today);
+      shown.isMarked = true;
+      if (isNew) log.warn({ memberId, number }, "profiles of the day reached");
+    }
+    return fail("DAILY_PROFILES_REACHED", { retryAfterSeconds: secondsToNextDay(now) });
+  }
+
+  const nameOf = (memberId: string) => `profiles ${today} ${memberId}`;
+
+  /** What the member was shown today, by every process. */
+  async function learnShown(memberId: string, now: Date): Promise<Shown> {
+    const shown = findShown(memberId, now);
+    const elsewhere = await shared?.read(nameOf(memberId));
+    if (elsewhere) mergeDistinct(shown.count, elsewhere);
+    return shown;
+  }
+
+  async function take(memberId: string, shown: Shown, ids: readonly string[], now: Date): Promise<void> {
+    // Below the smallest number nothing is asked of the database.
+    if (estimateDistinct(shown.count) >= Math.min(...Object.values(numbers()))) {
+      const number = profilesADayFor(await getOwnProfile(db, memberId), numbers(), now);
+      // From this look to the count nothing may wait, so that of pages asked for at once none slips through.
+      if (estimateDistinct(shown.count) >= number) await refuse(memberId, shown, number, now);
+    }
+    for (const id of ids) addDistinct(shown.count, id);
+    await shared?.add(nameOf(memberId), ids);
+  }
+
+  return {
+    takePage: async (viewer, ids, now) => {
+      if (viewer.isAdmin || ids.length === 0) return;
+      await take(viewer.id, await learnShown(viewer.id, now), ids, now);
+    },
+    takeOne: async (viewer, id, now) => {
+      if (viewer.isAdmin || viewer.id === id) return;
+      const shown = await learnShown(viewer.id, now);
+      if (!mayHold(shown.count, id)) await take(viewer.id, shown, [id], now);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { BrandTexts } from "@caramelo/contract/brand/brand";
+import { BRAND_NAMES } from "@caramelo/contract/operator/site-settings";
+import { listSavedBeforeStart } from "../features/operator/queries.ts";
+import { type Db, openDatabase } from "../platform/database/database.ts";
+import { openServer } from "../platform/database/server.ts";
+import { hasMasterKey } from "../platform/secrets/sealer.ts";
+import { type Config, readConfig } from "./config.ts";
+
+type Env = Record<string, string | undefined>;
+
+/**
+ * Reads every setting for a start, or for a command that may run beside the product. Where production lacks data of the company in the environment, it looks for them among
+ * what the operator saved, so that one list names all that is missing and nothing that is there.
+ */
+export async function readSettings(env: Env, open = openServer): Promise<ReturnType<typeof readConfig>> {
+  const read = readConfig(env);
+  if (read.ok || !read.lacksCompany) return read;
+  try {
+    return readConfig(env, await readSavedBrand(read.config, open));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const unknown = `DATABASE_URL or DATA_DIR must lead to a database that answers, or what was saved at /admin/configuracoes is unknown (${reason}).`;
+    return { ...read, errors: [...read.errors, unknown] };
+  }
+}
+
+async function readSavedBrand({ databaseUrl, dataDir }: Config, open: typeof openServer): Promise<Partial<BrandTexts>> {
+  // Before the first start there is no embedded database, and nothing saved.
+  if (databaseUrl === undefined && !hasMasterKey(dataDir)) return {};
+  const server = await open({ databaseUrl, dataDir, say: () => {} });
+  try {
+    const { db, close } = openDatabase(server.connection);
+    try {
+      return await findSavedBrand(db);
+    } finally {
+      await close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function findSavedBrand(db: Db): Promise<Partial<BrandTexts>> {
+  const saved = new Map((await listSavedBeforeStart(db)).map(({ name, value }) => [name, value]));
+  return Object.fromEntries(
+    BRAND_NAMES.flatMap((name) => {
+      const text = saved.get(`brand:${name}`);
+      return typeof text === "string" ? [[name, text]] : [];
+    }),
+  );
+}

@@ -1,0 +1,340 @@
+import { isIP } from "node:net";
+import { ADMIN_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MAX } from "@caramelo/contract/limits";
+import { brandSettings, isCnpj } from "@caramelo/contract/operator/site-settings";
+import * as z from "zod";
+import { judgeAdminPassword } from "../features/accounts/rules.ts";
+import { isCommonPassword } from "../platform/secrets/passwords.ts";
+
+/** One setting of the operator, read from the environment variable of its name. */
+type Setting = {
+  /** The default, as the README shows it. */
+  preset: string;
+  /** What the setting does, as the README says it. */
+  meaning: string;
+  /** Reads the variable's text. Its error messages continue the sentence that the variable's name begins. */
+  value: z.ZodType;
+};
+
+const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((text) => text === "on");
+
+const profiles = (preset: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, { error: "must be a number from 1 to 10000" })
+    .default(String(preset))
+    .transform(Number)
+    // What is counted in 256 bytes is not exact enough beyond.
+    .refine((number) => number >= 1 && number <= 10_000, { error: "must be a number from 1 to 10000" });
+
+/** A key of this length that a machine drew cannot be found by trying. */
+const BACKUP_KEY_MIN = 20;
+
+/** The push services of Chrome, Firefox, Safari and Edge. */
+const PUSH_SERVICES = [
+  "https://fcm.googleapis.com",
+  "https://*.push.services.mozilla.com",
+  "https://*.push.apple.com",
+  "https://*.notify.windows.com",
+];
+
+/** The payment providers that there are an adapter for. */
+const PROVIDERS = ["sandbox", "pix", "stripe", "mercadopago"] as const;
+
+const brandText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max, { error: `must have at most ${max} characters` });
+
+const pixAddress = z.url({ protocol: /^https$/, error: "must be an https address" }).optional();
+const text = z.string().min(1).optional();
+const secret = (pattern: RegExp, example: string) =>
+  z
+    .string()
+    .regex(pattern, { error: `must look like ${example}` })
+    .optional();
+
+/** Every setting but the limits, whose table is in the contract. `readConfig` and a test of the README follow this one. */
+export const operatorSettings = {
+  PORT: {
+    preset: "`3000`",
+    meaning: "port to listen on; `0` lets the system choose",
+    value: z
+      .string()
+      .regex(/^\d{1,5}$/, { error: "must be a port number" })
+      .default("3000")
+      .transform(Number)
+      .refine((port) => port <= 65_535, { error: "must be a port number" }),
+  },
+  HOST: {
+    preset: "`127.0.0.1`",
+    meaning: "address to listen on; `0.0.0.0` for every network",
+    value: z.string().min(1).default("127.0.0.1"),
+  },
+  PUBLIC_URL: {
+    preset: "–",
+    meaning: "the address that members type; `https://…` switches production on",
+    value: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
+  },
+  MODE: {
+    preset: "`demo`, or `production` with an https `PUBLIC_URL`",
+    meaning: "production refuses to start with anything unsafe or missing",
+    value: z.enum(["demo", "production"], { error: "must be demo or production" }).optional(),
+  },
+  DEMO: {
+    preset: "`on` in demo, `off` in production",
+    meaning: "300 made-up members, and two accounts to sign in with",
+    value: onOff.optional(),
+  },
+  DATA_DIR: {
+    preset: "`./data`",
+    meaning: "embedded database, photos, uploads in progress",
+    value: z.string().min(1).default("./data"),
+  },
+  DATABASE_URL: {
+    preset: "–",
+    meaning: "a PostgreSQL 15 or newer to use instead of the embedded one",
+    value: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  },
+  REDIS_URL: {
+    preset: "–",
+    meaning: "the Redis that several processes on one database share, such as `redis://:password@127.0.0.1:6379`",
+    value: z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" }).optional(),
+  },
+  DISCOVERY_INDEX: {
+    preset: "`auto`",
+    meaning:
+      "`on`: discovery answers from memory, some 300 bytes a member, and up to 180 MB beside them; `off`: from the database; `auto`: `on` while it takes an eighth of the memory at most",
+    value: z.enum(["auto", "on", "off"], { error: "must be auto, on or off" }).default("auto"),
+  },
+  BACKUP_KEY: {
+    preset: "–",
+    meaning: "encrypts backups, and opens them again; without it they are written as they are",
+    value: z
+      .string()
+      .min(BACKUP_KEY_MIN, { error: `must have at least ${BACKUP_KEY_MIN} characters` })
+      .optional(),
+  },
+  ADMIN_EMAIL: {
+    preset: "`admin@caramelo.invalid`",
+    meaning: "the first admin, made at the first start; production needs an address that exists",
+    value: z
+      .email({ error: "must be an e-mail address" })
+      .max(EMAIL_MAX, { error: `must have at most ${EMAIL_MAX} characters` })
+      .default("admin@caramelo.invalid")
+      .transform((email) => email.toLowerCase()),
+  },
+  ADMIN_PASSWORD: {
+    preset: "random, printed",
+    meaning: "at least 12 characters",
+    value: z
+      .string()
+      .superRefine((text, context) => {
+        const weakness = judgeAdminPassword(text, isCommonPassword(text));
+        const message = `is ${weakness}: it must have ${ADMIN_PASSWORD_MIN} to ${PASSWORD_MAX} characters and not be a usual one`;
+        if (weakness) context.addIssue({ code: "custom", message });
+      })
+      .optional(),
+  },
+  ADMIN_2FA: {
+    preset: "`optional`, in production `required`",
+    meaning: "`required`: staff do nothing before they have set up a second factor; `optional`: a banner offers it",
+    value: z.enum(["required", "optional"], { error: "must be required or optional" }).optional(),
+  },
+  BRAND_NAME: {
+    preset: "Caramelo",
+    meaning: "the name of the site; like the six below, it may also be set at /admin/configuracoes",
+    value: brandText(brandSettings.name.max).optional(),
+  },
+  BRAND_TAGLINE: {
+    preset: "Encontros à altura do seu momento.",
+    meaning: "its sentence on the first page",
+    value: brandText(brandSettings.tagline.max).optional(),
+  },
+  SUPPORT_EMAIL: {
+    preset: "–",
+    meaning: "the address where members find help and mails leave from; production needs one that exists",
+    value: z.email({ error: "must be an e-mail address" }).max(brandSettings.supportEmail.max).optional(),
+  },
+  COMPANY_NAME: {
+    preset: "–",
+    meaning: "the company behind the site; production needs it and the next three",
+    value: brandText(brandSettings.companyName.max).optional(),
+  },
+  COMPANY_CNPJ: {
+    preset: "–",
+    meaning: "its CNPJ",
+    value: z.string().trim().refine(isCnpj, { error: "must be a CNPJ with right check digits" }).optional(),
+  },
+  COMPANY_ADDRESS: {
+    preset: "–",
+    meaning: "its postal address",
+    value: brandText(brandSettings.address.max).optional(),
+  },
+  DPO_CONTACT: {
+    preset: "–",
+    meaning: "name or address of who answers for personal data (LGPD, art. 41)",
+    value: brandText(brandSettings.dpoContact.max).optional(),
+  },
+  TRUST_PROXY: {
+    preset: "–",
+    meaning: "addresses of the proxies in front, such as `127.0.0.1`; only theirs may name the client's address",
+    value: z
+      .string()
+      .refine((text) => text.split(",").every((part) => isNetwork(part.trim())), {
+        error: "must list the addresses or networks of your proxies, such as 127.0.0.1,10.0.0.0/8",
+      })
+      .optional(),
+  },
+  CONNECTIONS_PER_ADDRESS: {
+    preset: "`512`",
+    meaning: "open connections of one address; without effect behind a proxy, which must bound them itself",
+    value: z
+      .string()
+      .regex(/^[1-9]\d{0,6}$/, { error: "must be a number from 1 to 9999999" })
+      .default("512")
+      .transform(Number),
+  },
+  LOG_LEVEL: {
+    preset: "`warn` in demo, `info` in production",
+    meaning: "`trace` `debug` `info` `warn` `error` `silent`",
+    value: z
+      .enum(["trace", "debug", "info", "warn", "error", "silent"], {
+        error: "must be trace, debug, info, warn, error or silent",
+      })
+      .optional(),
+  },
+  SMTP_URL: {
+    preset: "–",
+    meaning:
+      "the mail server, such as `smtps://user:password@mail.example`; without one mails are kept and read at /admin/emails",
+    value: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+  },
+  MAIL_FROM: {
+    preset: "the brand",
+    meaning: "sender of mails: `Name <address>`",
+    value: z.string().min(3).max(320).optional(),
+  },
+  EMAIL_CONFIRMATION: {
+    preset: "off, in production on",
+    meaning: "new accounts and changed addresses wait until a mailed link was opened",
+    value: onOff.optional(),
+  },
+  AGE_ASSURANCE: {
+    preset: "`off`, in production `entry`",
+    meaning:
+      "what members may do only once the team has checked their birth date: `off` nothing, `messaging` messages, `entry` anything but look after their own: until then nobody sees them",
+    value: z.enum(["off", "messaging", "entry"], { error: "must be off, messaging or entry" }).optional(),
+  },
+  PUSH_SERVICES: {
+    preset: "those of the browsers",
+    meaning: "origins that push messages may go to, such as `https://fcm.googleapis.com,https://*.push.apple.com`",
+    value: z
+      .string()
+      .default(PUSH_SERVICES.join(","))
+      .transform((text) => text.split(",").map((service) => service.trim()))
+      .refine((services) => services.every((service) => /^https?:\/\/(\*\.)?[\w.-]+(:\d{1,5})?$/.test(service)), {
+        error: "must list the origins of push services, such as https://fcm.googleapis.com,https://*.push.apple.com",
+      }),
+  },
+  PAYMENTS: {
+    preset: "`sandbox`, in production none",
+    meaning: `who takes payments, separated by commas: ${PROVIDERS.join(", ")}; the first that knows a way to pay takes it`,
+    value: z
+      .string()
+      .transform((text) => text.split(",").map((name) => name.trim()))
+      .pipe(z.array(z.enum(PROVIDERS), { error: `must name payment providers: ${PROVIDERS.join(", ")}` }))
+      .optional(),
+  },
+  SANDBOX_IN_PRODUCTION: {
+    preset: "`off`",
+    meaning: "`on`: production may take payments by the sandbox, or with test keys of a provider, which move no money",
+    value: onOff.default(false),
+  },
+  PIX_URL: {
+    preset: "–",
+    meaning: "the address of your bank's API Pix, such as `https://pix.bank.example/api/v2`",
+    value: pixAddress,
+  },
+  PIX_TOKEN_URL: {
+    preset: "–",
+    meaning: "where your bank gives access tokens (OAuth2)",
+    value: pixAddress,
+  },
+  PIX_CLIENT_ID: {
+    preset: "–",
+    meaning: "the id that your bank gave this site",
+    value: text,
+  },
+  PIX_CLIENT_SECRET: {
+    preset: "–",
+    meaning: "the secret of that id",
+    value: text,
+  },
+  PIX_CERTIFICATE: {
+    preset: "–",
+    meaning: "the file of this site's certificate at your bank (PEM)",
+    value: text,
+  },
+  PIX_PRIVATE_KEY: {
+    preset: "–",
+    meaning: "the file of that certificate's key (PEM, without a password)",
+    value: text,
+  },
+  PIX_KEY: {
+    preset: "–",
+    meaning: "the Pix key that members pay to",
+    value: z.string().min(1).max(77, { error: "must have at most 77 characters" }).optional(),
+  },
+  PIX_CA: {
+    preset: "–",
+    meaning: "a file of the authorities that your bank's own certificate comes from, if it is no public one (PEM)",
+    value: text,
+  },
+  STRIPE_SECRET_KEY: {
+    preset: "–",
+    meaning: "the secret or restricted key of your Stripe account, `sk_live_…`; needed when `PAYMENTS` names stripe",
+    value: secret(/^(?:sk|rk)_(?:live|test)_\w+$/, "sk_live_…"),
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    preset: "–",
+    meaning: "the signing secret of its webhook, `whsec_…`",
+    value: secret(/^whsec_\S+$/, "whsec_…"),
+  },
+  MERCADOPAGO_ACCESS_TOKEN: {
+    preset: "–",
+    meaning: "the access token of your Mercado Pago application, `APP_USR-…`; needed when `PAYMENTS` names mercadopago",
+    value: secret(/^(?:APP_USR|TEST)-\S+$/, "APP_USR-…"),
+  },
+  MERCADOPAGO_WEBHOOK_SECRET: {
+    preset: "–",
+    meaning: "the secret signature of its webhooks",
+    value: secret(/^\S{16,}$/, "the secret signature that Mercado Pago shows, without spaces"),
+  },
+  PROFILES_A_DAY: {
+    preset: "`1500`",
+    meaning: "different profiles that a member is shown in a day of São Paulo",
+    value: profiles(1_500),
+  },
+  PROFILES_A_DAY_PREMIUM: {
+    preset: "`3000`",
+    meaning: "the same for a member with premium",
+    value: profiles(3_000),
+  },
+  PROFILES_A_DAY_NEW: {
+    preset: "`750`",
+    meaning: "the same for an account that is younger than three days",
+    value: profiles(750),
+  },
+} satisfies Record<string, Setting>;
+
+/** An address, a network in CIDR form, or one of the three names that Fastify knows. */
+function isNetwork(text: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [address = "", bits] = text.split("/", 2);
+  const family = isIP(address);
+  if (family === 0 || text.split("/").length > 2) return false;
+  // A network of all addresses would let every client choose its own.
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}

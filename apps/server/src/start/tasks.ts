@@ -1,0 +1,217 @@
+import type { Task, TaskList } from "graphile-worker";
+import * as z from "zod";
+import { planStoredMail, sendMail, sweepMails } from "../base/mail/jobs.ts";
+import {
+  sendConfirmation,
+  sendEmailChange,
+  sendInvitation,
+  sendRecovery,
+  sendSignUpMail,
+  sweepKnownDevices,
+  sweepLinks,
+  sweepSessions,
+} from "../features/accounts/jobs.ts";
+import {
+  deactivateInactiveMembers,
+  sweepAccessRecords,
+  warnInactiveMembers,
+} from "../features/accounts/retention-jobs.ts";
+import {
+  connectProviders,
+  reconcileAllOrders,
+  reconcileOrders,
+  remindOfEnds,
+  sendRefund,
+  settlePayment,
+} from "../features/billing/jobs.ts";
+import { receiveWebhook } from "../features/billing/receive-webhook.ts";
+import { removeOldPurchases } from "../features/billing/retention-jobs.ts";
+import { settleOrder } from "../features/billing/settle-order.ts";
+import { alarmOfOverdueWithdrawals } from "../features/billing/withdrawal-jobs.ts";
+import { pruneProfileChanges } from "../features/discovery/jobs.ts";
+import { sweepStreamEvents } from "../features/messaging/jobs.ts";
+import { banPhoto, endSuspensions, sendAlarms, sweepEvidence } from "../features/moderation/jobs.ts";
+import {
+  mailDay,
+  mailNotifications,
+  planDailyMails,
+  planExternalNotifications,
+  pushOne,
+  sweepNotifications,
+} from "../features/notifications/jobs.ts";
+import { sweepHiddenPhotos, sweepPhotoObjects } from "../features/photos/jobs.ts";
+import { inviteAvailable, pushInvitation, runScheduledAvailability } from "../features/presence/jobs.ts";
+import { lowerTiers, rerollAllShuffleKeys } from "../features/profiles/jobs.ts";
+import { forgetReportWords } from "../features/safety/jobs.ts";
+import { reviewWarnedMessages } from "../features/safety/review-warned-messages.ts";
+import { sendSandboxWebhook } from "../features/sandbox/jobs.ts";
+import { SANDBOX } from "../features/sandbox/sandbox-provider.ts";
+import { countStatistics } from "../features/statistics/count-statistics.ts";
+import { applyAgeGates, destroyDocuments, sweepDocuments } from "../features/verification/jobs.ts";
+import { sweepVisits } from "../features/visits/jobs.ts";
+import type { Context } from "../platform/context.ts";
+import { freeJobsOfTheDead, removeFailedJobs } from "../platform/database/jobs.ts";
+
+/** However long a run takes, one run waits at most: a payment provider may answer slowly. */
+const oneWaits = (task: string) => ({ jobKey: task, jobKeyMode: "preserve_run_at" as const });
+
+/**
+ * One look of each kind at a time, so that workers of payments stay free for who has just paid. The look through all orders
+ * may take an hour, for which the one that finds who has just paid does not wait.
+ */
+const oneLooks = (task: string) => ({ ...oneWaits(task), queueName: task });
+
+// Minutes and hours are UTC; São Paulo is three hours behind all year.
+export const CRON = [
+  { task: "lower-tiers", match: "* * * * *" },
+  { task: "count-statistics", match: "* * * * *", options: oneWaits("count-statistics") },
+  { task: "recount-statistics", match: "12 6 * * *" },
+  { task: "run-availability", match: "0 12,16,21 * * *" },
+  { task: "free-jobs", match: "* * * * *" },
+  { task: "end-suspensions", match: "* * * * *" },
+  { task: "remind-of-ends", match: "5 11-22 * * *" },
+  { task: "alarm-withdrawals", match: "35 * * * *" },
+  { task: "connect-providers", match: "2 6 * * *" },
+  { task: "reconcile-orders", match: "*/15 * * * *", options: oneLooks("reconcile-orders") },
+  { task: "reconcile-all-orders", match: "23 6 * * *", options: oneLooks("reconcile-all-orders") },
+  { task: "destroy-documents", match: "*/10 * * * *" },
+  { task: "sweep-documents", match: "5,15,25,35,45,55 * * * *" },
+  { task: "sweep-photo-objects", match: "*/10 * * * *" },
+  { task: "prune-profile-changes", match: "*/10 * * * *" },
+  { task: "sweep-jobs", match: "7 6 * * *" },
+  { task: "sweep-sessions", match: "17 6 * * *" },
+  { task: "sweep-mails", match: "27 6 * * *" },
+  { task: "sweep-links", match: "37 6 * * *" },
+  { task: "sweep-known-devices", match: "42 6 * * *" },
+  { task: "sweep-access-records", match: "52 6 * * *" },
+  { task: "sweep-purchases", match: "12 6 * * *" },
+  { task: "warn-inactive-members", match: "30 13 * * *" },
+  { task: "deactivate-inactive-members", match: "32 6 * * *" },
+  { task: "sweep-visits", match: "47 6 * * *" },
+  { task: "sweep-notifications", match: "57 6 * * *" },
+  { task: "sweep-evidence", match: "3 7 * * *" },
+  { task: "sweep-report-words", match: "6 7 * * *" },
+  { task: "sweep-hidden-photos", match: "9 7 * * *" },
+  { task: "sweep-stream-events", match: "13 7 * * *" },
+  { task: "daily-mails", match: "0 21 * * *" },
+  { task: "reroll-shuffle-keys", match: "0 7 * * *" },
+];
+
+const Member = z.object({ memberId: z.uuid() });
+const Id = z.object({ id: z.uuid() });
+const Refund = z.object({ orderId: z.uuid(), returnId: z.string() });
+const NamedPayment = z.object({ provider: z.string(), paymentId: z.string() });
+const SandboxWebhook = z.object({ paymentId: z.string() });
+const Push = z.object({ id: z.uuid(), endpoint: z.string() });
+const Scheduled = z.object({ _cron: z.object({ ts: z.iso.datetime({ offset: true }) }) });
+const BannedFile = z.object({ fileName: z.string(), memberId: z.uuid() });
+const Address = z.object({ email: z.string() });
+const SignUp = z.object({ memberId: z.uuid(), email: z.string() });
+const NewAddress = z.object({ memberId: z.uuid(), sessionId: z.uuid().optional(), email: z.string() });
+
+/** The function of each task of the job queue. CRON and `addJob` name the tasks. */
+export function listTasks(context: Context) {
+  const sweep = (what: string, work: (context: Context) => Promise<number>) => async () => {
+    context.log.info({ removed: await work(context) }, `swept ${what}`);
+  };
+  const send: Task = (payload, { job }) => sendMail(context, Id.parse(payload).id, job.attempts >= job.max_attempts);
+  return {
+    "alarm-withdrawals": async () => {
+      const overdue = await alarmOfOverdueWithdrawals(context);
+      if (overdue > 0) context.log.warn({ overdue }, "alarmed the team of withdrawals that nobody answered in time");
+    },
+    "apply-age-gates": () => applyAgeGates(context),
+    "ban-photo": (payload) => banPhoto(context, BannedFile.parse(payload)),
+    "connect-providers": () => connectProviders(context),
+    "count-statistics": () => countStatistics(context, { isWhole: false }),
+    "daily-mails": async () => {
+      context.log.info({ planned: await planDailyMails(context) }, "planned the mails of the day");
+    },
+    "destroy-documents": async () => {
+      const destroyed = await destroyDocuments(context);
+      if (destroyed > 0) context.log.info({ destroyed }, "destroyed the documents of verifications");
+    },
+    "end-suspensions": async () => {
+      const ended = await endSuspensions(context);
+      if (ended > 0) context.log.info({ ended }, "ended suspensions");
+    },
+    "free-jobs": async (_, { withPgClient }) => {
+      const freed = await withPgClient(freeJobsOfTheDead);
+      if (freed > 0) context.log.warn({ freed }, "freed jobs of a process that ended while it ran them");
+    },
+    "invite-available": (payload) => inviteAvailable(context, Id.parse(payload).id),
+    "deactivate-inactive-members": async () => {
+      context.log.info({ deactivated: await deactivateInactiveMembers(context) }, "deactivated inactive accounts");
+    },
+    "lower-tiers": async () => {
+      const lowered = await lowerTiers(context);
+      if (lowered > 0) context.log.info({ lowered }, "lowered tiers");
+    },
+    "mail-day": (payload) => mailDay(context, Id.parse(payload).id),
+    "mail-notifications": (payload) => mailNotifications(context, Id.parse(payload).id),
+    "prune-profile-changes": () => pruneProfileChanges(context),
+    "push-invitation": (payload) => pushInvitation(context, Push.parse(payload)),
+    "push-one": (payload) => pushOne(context, Push.parse(payload)),
+    "reconcile-all-orders": async () => {
+      context.log.info({ looked: await reconcileAllOrders(context) }, "reconciled all orders");
+    },
+    "reconcile-orders": async () => {
+      context.log.info({ looked: await reconcileOrders(context) }, "reconciled orders");
+    },
+    "remind-of-ends": async () => {
+      context.log.info({ mailed: await remindOfEnds(context) }, "reminded of ends");
+    },
+    "recount-statistics": () => countStatistics(context, { isWhole: true }),
+    "reroll-shuffle-keys": () => rerollAllShuffleKeys(context),
+    "review-warned-messages": (payload) => reviewWarnedMessages(context, Member.parse(payload)),
+    "run-availability": (payload) => runScheduledAvailability(context, new Date(Scheduled.parse(payload)._cron.ts)),
+    "send-account-mail": send,
+    "send-alarm-mail": send,
+    "send-alarms": () => sendAlarms(context),
+    "send-confirmation": (payload) => sendConfirmation(context, Address.parse(payload).email),
+    "send-email-change": (payload) => sendEmailChange(context, NewAddress.parse(payload)),
+    "send-invitation": (payload) => sendInvitation(context, Id.parse(payload).id),
+    "send-mail": (payload) => planStoredMail(context, Id.parse(payload).id),
+    "send-notice-mail": send,
+    "send-recovery": (payload) => sendRecovery(context, Address.parse(payload).email),
+    "send-refund": (payload) => sendRefund(context, Refund.parse(payload)),
+    "send-sandbox-webhook": (payload) =>
+      sendSandboxWebhook(context, SandboxWebhook.parse(payload).paymentId, (webhook) =>
+        receiveWebhook(context, SANDBOX, webhook),
+      ),
+    "settle-order": (payload) => settleOrder(context, Id.parse(payload).id),
+    "settle-payment": (payload) => settlePayment(context, NamedPayment.parse(payload)),
+    "send-sign-up-mail": (payload) => sendSignUpMail(context, SignUp.parse(payload)),
+    "sweep-documents": sweep("documents", sweepDocuments),
+    "sweep-access-records": sweep("access records", sweepAccessRecords),
+    "sweep-purchases": async (_, { withPgClient }) => {
+      // Nobody but the database's owner may remove a purchase.
+      const removed = await withPgClient((owner) => removeOldPurchases(owner, context.clock.now()));
+      context.log.info({ removed }, "swept purchases");
+    },
+    "sweep-report-words": async (_, { withPgClient }) => {
+      // The product's own role may change nothing of a report.
+      const cases = await withPgClient((owner) => forgetReportWords(owner, context.clock.now()));
+      context.log.info({ removed: cases }, "swept words of reports");
+    },
+    "warn-inactive-members": async () => {
+      context.log.info({ warned: await warnInactiveMembers(context) }, "warned inactive members");
+    },
+    "sweep-jobs": async (_, { withPgClient }) => {
+      // The product's own role may not read the queue, so this uses the worker's connection, which is the owner's.
+      const removed = await withPgClient((owner) => removeFailedJobs(owner, context.clock.now()));
+      context.log.info({ removed }, "swept failed jobs");
+    },
+    "sweep-evidence": sweep("evidence", sweepEvidence),
+    "sweep-hidden-photos": sweep("hidden photos", sweepHiddenPhotos),
+    "sweep-known-devices": sweep("known devices", sweepKnownDevices),
+    "sweep-links": sweep("links", sweepLinks),
+    "sweep-mails": sweep("mails", sweepMails),
+    "sweep-notifications": sweep("notifications", sweepNotifications),
+    "sweep-photo-objects": sweep("photo objects", sweepPhotoObjects),
+    "sweep-sessions": sweep("sessions", sweepSessions),
+    "plan-external-notifications": (payload) => planExternalNotifications(context, Id.parse(payload).id),
+    "sweep-stream-events": sweep("stream events", sweepStreamEvents),
+    "sweep-visits": sweep("visits", sweepVisits),
+  } satisfies TaskList;
+}

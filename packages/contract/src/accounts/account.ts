@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { countCharacters, isCleanText } from "../call/characters.ts";
+import { fieldTexts } from "../call/errors.ts";
+import { typedMax } from "../call/text.ts";
+import { AGE_MAX, AGE_MIN, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../limits.ts";
+
+export const Role = z.enum(["baby", "daddy", "mommy", "admin"]);
+export const Gender = z.enum(["Feminino", "Masculino"]);
+export type Gender = z.infer<typeof Gender>;
+/** What a person may sign up as. The role follows from it and the gender; no input names a role. */
+export const AccountType = z.enum(["baby", "daddy", "mommy"]);
+export type AccountType = z.infer<typeof AccountType>;
+
+/** An address in its canonical form: trimmed and in lower case, so that one mailbox has one account. */
+export const Email = z
+  .string({ error: fieldTexts.emailRequired })
+  .max(typedMax(EMAIL_MAX), { error: fieldTexts.emailInvalid, abort: true })
+  .overwrite((text) => text.trim().toLowerCase())
+  .refine((text) => text.length > 0, { error: fieldTexts.emailRequired, abort: true })
+  .refine((text) => text.length <= EMAIL_MAX, { error: fieldTexts.emailInvalid, abort: true })
+  .check(z.email({ error: fieldTexts.emailInvalid }));
+
+export const Password = z
+  .string({ error: fieldTexts.passwordRequired })
+  .max(typedMax(PASSWORD_MAX), { error: fieldTexts.passwordTooLong, abort: true })
+  .refine((text) => text.length > 0, { error: fieldTexts.passwordRequired, abort: true })
+  .refine(isCleanText, { error: fieldTexts.invalid, abort: true })
+  .refine((text) => countCharacters(text) >= PASSWORD_MIN, { error: fieldTexts.passwordTooShort, abort: true })
+  .refine((text) => countCharacters(text) <= PASSWORD_MAX, { error: fieldTexts.passwordTooLong });
+
+export const PasswordConfirmation = z
+  .string({ error: fieldTexts.passwordConfirmRequired })
+  .min(1, { error: fieldTexts.passwordConfirmRequired })
+  .max(typedMax(PASSWORD_MAX), { error: fieldTexts.passwordsDiffer });
+
+/** The two passwords of a form agree; if not, the error is shown at the repetition. */
+export const isRepeated = (form: { password: string; passwordConfirmation: string }) =>
+  form.password === form.passwordConfirmation;
+export const notRepeated = { path: ["passwordConfirmation"], error: fieldTexts.passwordsDiffer };
+
+export const Age = z
+  .int({ error: fieldTexts.ageRequired })
+  .min(AGE_MIN, { error: fieldTexts.ageTooYoung })
+  .max(AGE_MAX, { error: fieldTexts.ageTooOld });

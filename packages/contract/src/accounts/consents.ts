@@ -1,0 +1,26 @@
+import { brand } from "../brand/brand.ts";
+
+/**
+ * What people agree to at sign-up: the texts and the day they were last changed, from the second change of a day on with
+ * its number. An account stores the version, so a changed text needs a new version here. No imports but the brand: the
+ * browser loads this file as it is.
+ */
+export const consentTexts = {
+  terms: {
+    version: "2026-11-24",
+    text: "Tenho 18 anos ou mais e aceito os Termos de uso e a Política de privacidade.",
+  },
+  sensitiveData: {
+    version: "2026-11-21",
+    // Read when it is shown: the brand may have changed since this file was loaded.
+    get text() {
+      return `Meu perfil e o que busco podem revelar minha vida afetiva e sexual, um dado sensível para a lei. Autorizo o ${brand.name} a usar essas informações só para mostrar meu perfil, sugerir pessoas e manter minhas conversas. Posso retirar essa autorização quando quiser.`;
+    },
+  },
+  marketing: {
+    version: "2026-11-21",
+    text: "Quero receber novidades e ofertas (opcional).",
+  },
+} as const;
+
+export type Consent = keyof typeof consentTexts;

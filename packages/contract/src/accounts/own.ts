@@ -1,0 +1,129 @@
+import * as z from "zod";
+import { call, id, instant } from "../call/call.ts";
+import { fieldTexts } from "../call/errors.ts";
+import { ordinary, perEmail, perMember, protecting } from "../call/limit-policy.ts";
+import { only } from "../call/names.ts";
+import { Email, isRepeated, notRepeated } from "./account.ts";
+import { newPassword } from "./recovery.ts";
+
+/** The present password, asked again before what it guards is changed. A wrong one is an error of its field. */
+const currentPassword = z
+  .string({ error: fieldTexts.passwordRequired })
+  .min(1, { error: fieldTexts.passwordRequired })
+  .max(1_000, { error: fieldTexts.passwordWrong });
+
+/**
+ * Wrong passwords are counted for the session and its account, and not for the address, because the caller has its session.
+ * The handler counts once the rest of the form is right.
+ */
+const guessingOwnPassword = protecting("signInAccount", {
+  apart: "own",
+  counts: "failures in a row",
+  taken: "handler",
+});
+
+/** What members do with their own account. */
+export const ownAccount = {
+  changeEmail: call({
+    method: "POST",
+    path: "/account/email",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: [
+      ...ordinary,
+      ...guessingOwnPassword,
+      // Each attempt reveals whether an address is registered, or sends a mail to it: counted by caller and by address.
+      perMember("recovery", { apart: "own", taken: "handler" }),
+      perEmail("recovery", { apart: "change", taken: "handler" }),
+    ],
+    changes: { named: "self" },
+    offline: "no",
+    names: "nothing",
+    body: z.strictObject({ currentPassword, email: Email }),
+    answers: z.strictObject({
+      /** The new address must be confirmed by its link first; until then the old one holds. */
+      awaitsConfirmation: z.boolean(),
+    }),
+    errors: ["AUTH_USER_EXISTS", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Changes the caller's e-mail address, once confirmed where the operator asks for it, and notifies the old one.",
+  }),
+  changePassword: call({
+    method: "POST",
+    path: "/account/password",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: guessingOwnPassword,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    body: z.strictObject({ currentPassword, ...newPassword }).refine(isRepeated, notRepeated),
+    answers: z.strictObject({}),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Changes the caller's password and ends their sessions on all other devices.",
+  }),
+  devices: call({
+    method: "GET",
+    path: "/account/devices",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: protecting("protection"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      devices: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          /** Such as "Chrome no Android"; an unknown one has words for that. */
+          name: z.string(),
+          signedInAt: instant(),
+          lastSeenAt: instant(),
+          isCurrent: z.boolean(),
+        }),
+      ),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Where the caller is signed in: this device first, then the latest used; the latest 50.",
+  }),
+  endDevice: call({
+    method: "DELETE",
+    path: "/account/devices/:id",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: protecting("protection"),
+    changes: "none",
+    offline: "no",
+    names: { thing: "session", verdicts: only("own", "NOT_FOUND"), isUsedUp: true },
+    params: z.strictObject({ id: id() }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Ends one of the caller's sessions; another member's looks missing.",
+  }),
+  endAllDevices: call({
+    method: "DELETE",
+    path: "/account/devices",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: protecting("protection"),
+    changes: "none",
+    offline: "forget member",
+    names: "nothing",
+    answers: z.strictObject({}),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Ends all of the caller's sessions, this one too, and no longer knows their other browsers.",
+  }),
+  deactivate: call({
+    method: "POST",
+    path: "/account/deactivation",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: protecting("protection"),
+    changes: "none",
+    offline: "forget member",
+    names: "nothing",
+    answers: z.strictObject({}),
+    errors: ["PERMISSION_DENIED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Hides the caller from everybody and ends all sessions until they sign in again; staff accounts cannot.",
+  }),
+};

@@ -1,0 +1,109 @@
+import * as z from "zod";
+import { call } from "../call/call.ts";
+import { fieldTexts } from "../call/errors.ts";
+import { perAddress, perEmail } from "../call/limit-policy.ts";
+import { only } from "../call/names.ts";
+import { Email, isRepeated, notRepeated, Password, PasswordConfirmation } from "./account.ts";
+
+/** The secret of a mailed link: 256 random bits. It stands behind the # of the address, which no server ever sees. */
+export const LinkToken = z
+  .string()
+  .length(43)
+  .regex(/^[\w-]{43}$/);
+
+/** A password and its repetition, as the forms that set one send them. */
+export const newPassword = { password: Password, passwordConfirmation: PasswordConfirmation };
+
+/** Links that are mailed: to set a new password, and to show that an address is one's own. */
+export const recovery = {
+  requestRecovery: call({
+    method: "POST",
+    path: "/recovery",
+    access: "public",
+    limit: [perAddress("links"), perEmail("recovery")],
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    body: z.strictObject({ email: Email }),
+    answers: z.strictObject({}),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Mails a link to set a new password, if the address has an account; the answer is the same if it has none.",
+  }),
+  checkRecovery: call({
+    method: "POST",
+    path: "/recovery/check",
+    access: "public",
+    limit: perAddress("links"),
+    changes: "none",
+    offline: "no",
+    names: {
+      thing: "recovery token",
+      verdicts: only("own", "RESET_LINK_INVALID"),
+      suspended: { own: "RESET_LINK_INVALID" },
+    },
+    body: z.strictObject({ token: LinkToken }),
+    answers: z.strictObject({}),
+    errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
+    summary: "Checks whether a recovery link is still valid, without using it up.",
+  }),
+  resetPassword: call({
+    method: "POST",
+    path: "/recovery/password",
+    access: "public",
+    limit: perAddress("links"),
+    changes: "none",
+    offline: "no",
+    names: {
+      thing: "recovery token",
+      verdicts: only("own", "RESET_LINK_INVALID"),
+      suspended: { own: "RESET_LINK_INVALID" },
+      isUsedUp: true,
+    },
+    body: z.strictObject({ token: LinkToken, ...newPassword }).refine(isRepeated, notRepeated),
+    answers: z.strictObject({}),
+    errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
+    summary: "Sets a new password by a mailed link, once, and ends every session of the account.",
+  }),
+  confirmEmail: call({
+    method: "POST",
+    path: "/confirmations",
+    access: "public",
+    limit: perAddress("links"),
+    changes: { named: "self" },
+    offline: "no",
+    names: {
+      thing: "confirmation token",
+      verdicts: only("own", "CONFIRMATION_LINK_INVALID"),
+      suspended: { own: "CONFIRMATION_LINK_INVALID" },
+      // The password shows that the reader of the mail is also who asked for it.
+      guest: { own: "CONFIRMATION_NEEDS_PASSWORD" },
+      isUsedUp: true,
+    },
+    body: z.strictObject({
+      token: LinkToken,
+      /** Of the account that asked for the link; needed wherever the browser does not show that it is the account's. */
+      password: z.string().min(1, { error: fieldTexts.passwordRequired }).max(1_000).optional(),
+    }),
+    answers: z.strictObject({
+      /** `account`: a new account begins. `change`: an account has a new address. */
+      kind: z.enum(["account", "change"]),
+    }),
+    errors: ["CONFIRMATION_LINK_INVALID", "CONFIRMATION_NEEDS_PASSWORD", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Shows by a mailed link that an address is one's own: a new account becomes visible, a changed address holds.",
+  }),
+  resendConfirmation: call({
+    method: "POST",
+    path: "/confirmations/mails",
+    access: "public",
+    limit: [perAddress("links"), perEmail("recovery", { apart: "confirm" })],
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    body: z.strictObject({ email: Email }),
+    answers: z.strictObject({}),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Mails the confirmation link again, if an account waits for it; the answer is the same if none does.",
+  }),
+};

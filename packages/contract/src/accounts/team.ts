@@ -1,0 +1,198 @@
+import * as z from "zod";
+import { call, id, instant } from "../call/call.ts";
+import { protecting } from "../call/limit-policy.ts";
+import { only } from "../call/names.ts";
+import { before } from "../call/page.ts";
+import { FRESH_FACTOR_MINUTES, RECOVERY_CODES, TEAM_PAGE } from "../limits.ts";
+import { STAFF_ROLES } from "./staff-permissions.ts";
+
+// Counted apart from the rest of the office, whose calls then keep nobody from ending sessions.
+const limit = protecting("staffCalls", { apart: "access" });
+/** Wrong codes are counted apart from the account's other forms, whose right password would forget them. */
+const guessing = [
+  ...limit,
+  ...protecting("signInAccount", { apart: "factor", counts: "failures in a row", taken: "handler" }),
+] as const;
+/** What an authenticator or a list of recovery codes shows, with or without blanks and hyphens. */
+const Code = z.string().max(40);
+
+const params = z.strictObject({ id: id() });
+// Members are not in the team, so they look missing.
+const namesStaff = { thing: "member", verdicts: only("own", "NOT_FOUND") } as const;
+const endsOwnSession = { ...namesStaff, isUsedUp: true } as const;
+const grave = ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "LAST_OWNER", "RATE_LIMIT_EXCEEDED"] as const;
+
+/** The own access of staff, and the team as its owners see it. */
+export const teamAccounts = {
+  prove: call({
+    method: "POST",
+    path: "/admin/access/proof",
+    access: "admin",
+    permission: "ownAccess",
+    limit: guessing,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    body: z.strictObject({
+      /** A code of the second factor, or a recovery code; the password where there is no second factor. */
+      proof: z.string().max(1_000),
+    }),
+    answers: z.strictObject({}),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `Shows once more who the caller is, which is good for ${FRESH_FACTOR_MINUTES} minutes of grave actions.`,
+  }),
+  ownFactor: call({
+    method: "GET",
+    path: "/admin/access/factor",
+    access: "admin",
+    permission: "ownAccess",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      setUpAt: instant().nullable(),
+      recoveryCodesLeft: z.int(),
+      /** The site asks all staff for a second factor. */
+      isRequired: z.boolean(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Whether the caller has a second factor, and how many recovery codes are left.",
+  }),
+  beginFactor: call({
+    method: "POST",
+    path: "/admin/access/factor",
+    access: "admin",
+    permission: "ownAccess",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      /** In base32, for typing it into an authenticator. */
+      secret: z.string(),
+      /** The same as an otpauth address, for the QR code. */
+      uri: z.string(),
+    }),
+    errors: ["FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Makes a secret for an authenticator; nothing changes before a code of it was given.",
+  }),
+  confirmFactor: call({
+    method: "PUT",
+    path: "/admin/access/factor",
+    access: "admin",
+    permission: "ownAccess",
+    limit: guessing,
+    changes: { caller: "self" },
+    offline: "no",
+    names: "nothing",
+    body: z.strictObject({ code: Code }),
+    answers: z.strictObject({
+      /** Shown once: only their hashes are stored. */
+      recoveryCodes: z.array(z.string()),
+    }),
+    errors: ["FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Sets up the second factor by a first code of its authenticator, ends the caller's other sessions and answers recovery codes.",
+  }),
+  renewRecoveryCodes: call({
+    method: "POST",
+    path: "/admin/access/recovery-codes",
+    access: "admin",
+    permission: "ownAccess",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({ recoveryCodes: z.array(z.string()) }),
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: `Makes ${RECOVERY_CODES} new recovery codes and voids the others.`,
+  }),
+  team: call({
+    method: "GET",
+    path: "/admin/team",
+    access: "admin",
+    permission: "manageTeam",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({ before }),
+    answers: z.strictObject({
+      people: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          name: z.string(),
+          email: z.string(),
+          role: z.enum(STAFF_ROLES),
+          isActive: z.boolean(),
+          hasFactor: z.boolean(),
+          sessions: z.int(),
+          lastSeenAt: instant().nullable(),
+          isSelf: z.boolean(),
+        }),
+      ),
+      next: z.string().nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `The team, the latest first, ${TEAM_PAGE} a page.`,
+  }),
+  changeStaffRole: call({
+    method: "PUT",
+    path: "/admin/team/:id/role",
+    access: "admin",
+    permission: "manageTeam",
+    limit,
+    changes: { named: "self" },
+    offline: "no",
+    names: namesStaff,
+    params,
+    body: z.strictObject({ role: z.enum(STAFF_ROLES) }),
+    answers: z.strictObject({}),
+    errors: grave,
+    summary: "Gives somebody of the team another role and ends their sessions; the last active owner stays one.",
+  }),
+  changeStaffAccess: call({
+    method: "PUT",
+    path: "/admin/team/:id/access",
+    access: "admin",
+    permission: "manageTeam",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: namesStaff,
+    params,
+    body: z.strictObject({ isActive: z.boolean() }),
+    answers: z.strictObject({}),
+    errors: grave,
+    summary: "Closes the back office to somebody of the team and ends their sessions, or opens it again.",
+  }),
+  resetFactor: call({
+    method: "DELETE",
+    path: "/admin/team/:id/factor",
+    access: "admin",
+    permission: "manageTeam",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: endsOwnSession,
+    params,
+    answers: z.strictObject({}),
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Removes the second factor of somebody who lost it, and ends all their sessions.",
+  }),
+  endStaffSessions: call({
+    method: "DELETE",
+    path: "/admin/team/:id/sessions",
+    access: "admin",
+    permission: "manageTeam",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: endsOwnSession,
+    params,
+    answers: z.strictObject({}),
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Ends all sessions of somebody of the team.",
+  }),
+};

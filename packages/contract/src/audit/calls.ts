@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { call, instant, wireInt } from "../call/call.ts";
+import { office } from "../call/limit-policy.ts";
+import { AUDIT_CHECK, AUDIT_PAGE, EMAIL_MAX } from "../limits.ts";
+
+const Person = z.strictObject({ id: z.uuid(), name: z.string(), isStaff: z.boolean() });
+const ID_MAX = 2_147_483_647;
+
+export const audit = {
+  list: call({
+    method: "GET",
+    path: "/admin/audit",
+    access: "admin",
+    permission: "viewAudit",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({
+      /** Whom it concerns or who did it: a number of a member, or their whole e-mail address. */
+      person: z.string().max(EMAIL_MAX).optional(),
+      action: z.string().max(80).optional(),
+      /** Days of São Paulo, both included. */
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      before: z
+        .string()
+        .regex(/^\d{1,15}\.\d{1,15}$/)
+        .optional(),
+    }),
+    answers: z.strictObject({
+      entries: z.array(
+        z.strictObject({
+          id: z.int(),
+          at: instant(),
+          action: z.string(),
+          /** null: the product itself, or the owner of its machine. */
+          actor: Person.nullable(),
+          subject: Person.nullable(),
+          details: z.record(z.string(), z.unknown()),
+        }),
+      ),
+      next: z.string().nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `The audit log by person, action and day, the latest first, ${AUDIT_PAGE} a page.`,
+  }),
+  check: call({
+    method: "POST",
+    path: "/admin/audit/checks",
+    access: "admin",
+    permission: "verifyAudit",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({
+      /** The last row that was checked; from the beginning without it. */
+      after: wireInt(0, ID_MAX).optional(),
+    }),
+    answers: z.strictObject({
+      checkedUpTo: z.int(),
+      last: z.int(),
+      /** The first row that does not fit its hash or the row before it: it was altered, or rows before it are missing. */
+      broken: z.strictObject({ id: z.int(), what: z.enum(["altered", "missing"]) }).nullable(),
+      /** The hash of the last checked row. Noted elsewhere, it also shows when the newest rows are cut off. */
+      fingerprint: z.string(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `Checks the next ${AUDIT_CHECK} rows of the audit log against their chain of hashes.`,
+  }),
+};

@@ -1,0 +1,191 @@
+import * as z from "zod";
+import { call, id, instant } from "../call/call.ts";
+import { ordinary, perMember } from "../call/limit-policy.ts";
+import { only } from "../call/names.ts";
+import { before } from "../call/page.ts";
+import { ORDER_PAGE, STATEMENT_PAGE } from "../limits.ts";
+
+export const Product = z.enum(["tokens", "premium_monthly", "premium_quarterly", "highlight"]);
+export type Product = z.infer<typeof Product>;
+export const PaymentMethod = z.enum(["pix", "card"]);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+/** `charged_back`: the money went back by a dispute at the payer's bank. */
+export const OrderState = z.enum(["created", "pending", "refused", "expired", "paid", "refunded", "charged_back"]);
+export type OrderState = z.infer<typeof OrderState>;
+
+/** A withdrawal that the team decides. */
+export const WithdrawalReview = z.strictObject({
+  state: z.enum(["waiting", "accepted", "refused"]),
+  requestedAt: instant(),
+  /** Until when the team answers. */
+  answerBy: instant(),
+  /** The team's, once it has decided. */
+  reason: z.string().nullable(),
+});
+
+export const OrderFacts = z.strictObject({
+  id: z.uuid(),
+  product: Product,
+  method: PaymentMethod,
+  /** The price when the order was made. */
+  centavos: z.int(),
+  /** What has gone back of it. */
+  returnedCentavos: z.int(),
+  state: OrderState,
+  createdAt: instant(),
+  paidAt: instant().nullable(),
+  /** Until when the member may withdraw from a paid order; null when they may not. */
+  withdrawUntil: instant().nullable(),
+  /** The money was asked back, and has not gone back yet. */
+  isReturning: z.boolean(),
+  /** null when the team was never asked about a withdrawal from it. */
+  review: WithdrawalReview.nullable(),
+});
+
+const OwnOrder = z.strictObject({
+  ...OrderFacts.shape,
+  /**
+   * A withdrawal would wait for the team: it is not the member's first, and more than a tenth was used, or an earlier later
+   * one gave back less than nine tenths or is still on its way.
+   */
+  needsReview: z.boolean(),
+});
+
+const Checkout = z.strictObject({
+  order: OwnOrder,
+  /** Whether the payment page is shown in a frame, or the browser goes there. */
+  presentation: z.enum(["frame", "redirect"]),
+  /** The address of the payment page; null once there is nothing to pay. */
+  url: z.string().nullable(),
+});
+
+const params = z.strictObject({ id: id() });
+const ownOrder = { thing: "order", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" } } as const;
+
+export const billing = {
+  offers: call({
+    method: "GET",
+    path: "/offers",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: ordinary,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      methods: z.array(PaymentMethod),
+      /** Payments are only tried out: no money moves. */
+      isSandbox: z.boolean(),
+      /** Until when the team answers the caller's withdrawal; tokens are not sold to them before. null: none waits. */
+      reviewUntil: instant().nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "How members can pay at this site, and whether the caller can buy tokens now.",
+  }),
+  makeOrder: call({
+    method: "POST",
+    path: "/orders",
+    access: "member",
+    limit: perMember("orders"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    // The price follows from the product, and the buyer from the session.
+    body: z.strictObject({ product: Product, method: PaymentMethod }),
+    answers: Checkout,
+    errors: [
+      "PERMISSION_DENIED",
+      "SALES_PAUSED",
+      "WITHDRAWAL_UNDER_REVIEW",
+      "PAYMENT_UNAVAILABLE",
+      "RATE_LIMIT_EXCEEDED",
+    ],
+    summary:
+      "Makes an order and opens its payment page; while an order of the same product and method can be paid and is not, it answers that one.",
+  }),
+  order: call({
+    method: "GET",
+    path: "/orders/:id",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: ordinary,
+    changes: "none",
+    offline: "no",
+    names: ownOrder,
+    params,
+    answers: OwnOrder,
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "One of the caller's orders.",
+  }),
+  checkPayment: call({
+    method: "POST",
+    path: "/orders/:id/check",
+    access: "member",
+    limit: perMember("paymentChecks"),
+    changes: { named: "self" },
+    offline: "no",
+    names: ownOrder,
+    params,
+    answers: OwnOrder,
+    errors: ["NOT_FOUND", "PAYMENT_UNAVAILABLE", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Reads the payment of an order from its provider once more; it grants only what the provider says was paid.",
+  }),
+  orders: call({
+    method: "GET",
+    path: "/orders",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: ordinary,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({ before }),
+    answers: z.strictObject({ orders: z.array(OwnOrder), next: z.string().nullable() }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `The caller's orders, the latest first, ${ORDER_PAGE} a page.`,
+  }),
+  withdraw: call({
+    method: "POST",
+    path: "/orders/:id/withdrawal",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: perMember("orders", { apart: "withdraw" }),
+    changes: { named: "self" },
+    offline: "no",
+    names: ownOrder,
+    params,
+    answers: OwnOrder,
+    errors: ["NOT_FOUND", "WITHDRAWAL_TOO_LATE", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Withdraws from a purchase within 7 days: the full price goes back, and what it granted is taken. From a member's second one on it waits for the team when more than a tenth was used, of it or of a later one before, or when the money of that is on its way. Again it changes nothing.",
+  }),
+  statement: call({
+    method: "GET",
+    path: "/statement",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: ordinary,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({ before }),
+    answers: z.strictObject({
+      entries: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          kind: z.enum(["purchase", "spend", "refund", "refund_failed", "dispute", "dispute_won", "courtesy"]),
+          product: Product.nullable(),
+          tokens: z.int(),
+          conversations: z.int(),
+          premiumSeconds: z.int(),
+          highlightedSeconds: z.int(),
+          at: instant(),
+        }),
+      ),
+      next: z.string().nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `Everything that changed what the caller may use, the latest first, ${STATEMENT_PAGE} a page.`,
+  }),
+};

@@ -1,0 +1,222 @@
+import * as z from "zod";
+import { call, id, instant, wireInt } from "../call/call.ts";
+import { fieldTexts } from "../call/errors.ts";
+import { office } from "../call/limit-policy.ts";
+import { all } from "../call/names.ts";
+import { before } from "../call/page.ts";
+import { freeText } from "../call/text.ts";
+import {
+  EMAIL_MAX,
+  ORDER_PAGE,
+  ORDERS_CSV_MAX,
+  REASON_MAX,
+  REVENUE_DAYS_MAX,
+  WITHDRAWAL_QUEUE_MAX,
+} from "../limits.ts";
+import { OrderFacts, OrderState, Product } from "./calls.ts";
+
+const params = z.strictObject({ id: id() });
+// Staff have no orders of their own.
+const verdicts = { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } as const;
+const namesOrder = { thing: "order", verdicts } as const;
+/** An order, too: one from which a withdrawal waits for the team. */
+const namesWithdrawal = { thing: "withdrawal", verdicts } as const;
+
+const filter = {
+  state: OrderState.optional(),
+  product: Product.optional(),
+  /** The start of the buyer's e-mail address, of words of their name or of an order's number; or a payment's number. */
+  q: z.string().max(EMAIL_MAX).optional(),
+};
+
+const StaffOrder = z.strictObject({
+  order: OrderFacts,
+  provider: z.string(),
+  buyer: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }),
+});
+
+const Amounts = z.strictObject({
+  tokens: z.int(),
+  conversations: z.int(),
+  premiumSeconds: z.int(),
+  highlightedSeconds: z.int(),
+});
+
+/** Why the team did something; it goes into the history of the order and into the audit log. */
+const reason = freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLong: fieldTexts.reasonTooLong });
+
+export const staffBilling = {
+  staffOrders: call({
+    method: "GET",
+    path: "/admin/orders",
+    access: "admin",
+    permission: "viewOrders",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({ ...filter, before }),
+    answers: z.strictObject({ orders: z.array(StaffOrder), next: z.string().nullable() }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `All orders that fit the filter, the latest first, ${ORDER_PAGE} a page.`,
+  }),
+  staffOrder: call({
+    method: "GET",
+    path: "/admin/orders/:id",
+    access: "admin",
+    permission: "viewOrders",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: namesOrder,
+    params,
+    answers: z.strictObject({
+      ...StaffOrder.shape,
+      /** What may still go back of the price, in centavos. */
+      refundableCentavos: z.int(),
+      /** What the order granted, and how much of it is used by now; null when no withdrawal from it waits for the team. */
+      use: z.strictObject({ granted: Amounts, used: Amounts }).nullable(),
+      /** Payments that granted nothing and have not gone back: another amount, buyer or product, or paid twice. */
+      strays: z.array(z.strictObject({ paymentId: z.string(), refundableCentavos: z.int() })),
+      events: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          kind: z.string(),
+          detail: z.record(z.string(), z.unknown()),
+          actor: z.string().nullable(),
+          at: instant(),
+        }),
+      ),
+      entries: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          ...Amounts.shape,
+          kind: z.string(),
+          at: instant(),
+        }),
+      ),
+    }),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "One order with everything that happened to it, and each line of the ledger that it caused.",
+  }),
+  staffRefund: call({
+    method: "POST",
+    path: "/admin/orders/:id/refunds",
+    access: "admin",
+    permission: "refundOrders",
+    limit: office,
+    changes: { named: "self" },
+    offline: "no",
+    names: namesOrder,
+    params,
+    body: z.strictObject({
+      /** Made by the browser for one press of the button: sent again, it changes nothing more. */
+      requestId: id(),
+      /** One of the order's stray payments; without it, the payment that was granted. */
+      paymentId: z.string().max(255).optional(),
+      centavos: z.int().min(1),
+      reason,
+    }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "REFUND_TOO_HIGH", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Asks the provider to return money of an order, wholly or in part; what the part granted is taken. A stray payment granted nothing.",
+  }),
+  staffWithdrawals: call({
+    method: "GET",
+    path: "/admin/withdrawals",
+    access: "admin",
+    permission: "refundOrders",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({ orders: z.array(StaffOrder) }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `Orders from which a withdrawal waits for the team, the one that has waited longest first, ${WITHDRAWAL_QUEUE_MAX} at most.`,
+  }),
+  decideWithdrawal: call({
+    method: "POST",
+    path: "/admin/orders/:id/withdrawal",
+    access: "admin",
+    permission: "refundOrders",
+    limit: office,
+    changes: { named: "self" },
+    offline: "no",
+    names: namesWithdrawal,
+    params,
+    body: z.strictObject({ isAccepted: z.boolean(), reason }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "WITHDRAWAL_DECIDED", "ORDER_DISPUTED", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Decides a withdrawal that waits for the team, with a reason that the member reads: accepted, the price goes back and what was granted is taken. The same decision sent again changes nothing.",
+  }),
+  grantCourtesy: call({
+    method: "POST",
+    path: "/admin/members/:id/courtesies",
+    access: "admin",
+    permission: "grantBenefits",
+    limit: office,
+    changes: { named: "self" },
+    offline: "no",
+    names: {
+      thing: "member",
+      verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" },
+    },
+    params,
+    body: z.strictObject({
+      /** Made by the browser for one press of the button: sent again, it changes nothing more. */
+      requestId: id(),
+      tokens: z.int().min(-10_000).max(10_000).default(0),
+      conversations: z.int().min(-1_000).max(1_000).default(0),
+      /** Premium without an end, given or ended; a paid period stays as it is. */
+      hasPremium: z.boolean().optional(),
+      reason,
+    }),
+    answers: z.strictObject({ tokens: z.int(), conversations: z.int(), hasCourtesyPremium: z.boolean() }),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Gives a member something, or takes it, with a reason; nothing falls below zero.",
+  }),
+  revenue: call({
+    method: "GET",
+    path: "/admin/revenue",
+    access: "admin",
+    permission: "viewOrders",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({ days: wireInt(1, REVENUE_DAYS_MAX).optional() }),
+    answers: z.strictObject({
+      days: z.array(
+        z.strictObject({
+          day: z.iso.date(),
+          product: Product,
+          /** False: payments were only tried out, and no money came. */
+          isLive: z.boolean(),
+          orders: z.int(),
+          centavos: z.int(),
+          returnedCentavos: z.int(),
+        }),
+      ),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary:
+      "What was paid on each day of São Paulo by product, and what of it has gone back; trials apart from money.",
+  }),
+  ordersCsv: call({
+    method: "GET",
+    path: "/admin/orders.csv",
+    kind: "stream",
+    access: "admin",
+    permission: "viewOrders",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject(filter),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: `The orders that fit the filter, the latest ${ORDERS_CSV_MAX} at most, as a table for spreadsheets; no cell can be read as a formula.`,
+  }),
+};

@@ -1,0 +1,161 @@
+import * as z from "zod";
+import type { StaffPermission } from "../accounts/staff-permissions.ts";
+import type { Changes } from "./changes.ts";
+import type { ErrorCode } from "./errors.ts";
+import type { LimitPolicy } from "./limit-policy.ts";
+import type { Names } from "./names.ts";
+import type { Offline } from "./offline.ts";
+
+/** Who may make a call. `guest` is for people without a session; `public` is for everybody. */
+export type Access = "public" | "guest" | "member" | "admin";
+
+/**
+ * How input and answer travel. `json`: both are JSON. `upload`: multipart with one JSON part named `data` and
+ * files named `photos`. `stream`: no body in, bytes out.
+ */
+export type Kind = "json" | "upload" | "stream";
+
+/** How many files an upload takes, and how large each may be, in bytes. */
+export type FileLimits = { max: number; maxBytes: number };
+
+/** ":a" and ":b" of "/x/:a/y/:b". */
+type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
+  ? K | PathKeys<`/${Rest}`>
+  : P extends `${string}:${infer K}`
+    ? K
+    : never;
+
+/** A path without ":" may not name params; one with ":" must name exactly its own. */
+type ParamsOf<P extends string> = [PathKeys<P>] extends [never]
+  ? { params?: never }
+  : { params: z.ZodObject<Record<PathKeys<P>, z.ZodType<string | number, string>>, z.core.$strict> };
+
+/** A call of the team names the permission that it needs; no other call has one. */
+type PermissionOf<A> = A extends "admin" ? { permission: StaffPermission } : { permission?: never };
+
+/** zod's types cannot tell strict from plain objects; the server asserts strictness on the value at boot. */
+type Strict = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>;
+
+export type Call<K, M, P, A, L, Ch, Params, Query, Body, Answers, E> = {
+  kind: K;
+  method: M;
+  path: P;
+  access: A;
+  permission: StaffPermission | undefined;
+  isOpenBeforeAge: boolean;
+  limit: L;
+  changes: Ch;
+  offline: Offline;
+  names: Names;
+  params: Params;
+  query: Query;
+  body: Body;
+  files: FileLimits | undefined;
+  answers: Answers;
+  errors: readonly E[];
+  unexpected: ErrorCode;
+  summary: string;
+};
+
+export type AnyCall = Call<
+  Kind,
+  string,
+  string,
+  Access,
+  LimitPolicy,
+  Changes,
+  z.ZodType | undefined,
+  z.ZodType | undefined,
+  z.ZodType | undefined,
+  z.ZodType,
+  ErrorCode
+>;
+
+type Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> = {
+  kind?: K;
+  method: M;
+  path: P;
+  access: A;
+  /** A member whose age is not assured may make it even where the site asks for that at entry. */
+  isOpenBeforeAge?: true;
+  /** The limits that the call counts against, and by what. */
+  limit: L;
+  /** To whose open browsers a change is published; a call that changes nothing says "none". */
+  changes: Ch;
+  /** What the browser may keep for times without a network; a call that may not be kept says "no". */
+  offline: Offline;
+  /** The things that the input names and the outcome by their owner. A call that names none says "nothing". */
+  names: Names;
+  query?: Query;
+  body?: M extends "GET" ? undefined : Body;
+  files?: FileLimits;
+  answers: Answers;
+  errors: readonly E[];
+  /** The code of an unexpected error in this call; SERVER_ERROR unless the specification has a code of its own. */
+  unexpected?: ErrorCode;
+  /** One English sentence for the API's documentation. */
+  summary: string;
+};
+
+/** Declares one call. Without a policy of access or limits, an answer schema or the errors it may give, it does not compile. */
+export function call<
+  const M extends "GET" | "POST" | "PUT" | "DELETE",
+  const P extends `/${string}`,
+  const A extends Access,
+  const L extends LimitPolicy,
+  const Ch extends Changes,
+  Answers extends z.ZodType,
+  const E extends ErrorCode,
+  S extends ParamsOf<P>,
+  const K extends Kind = "json",
+  Query extends Strict | undefined = undefined,
+  Body extends Strict | undefined = undefined,
+>(spec: Spec<K, M, P, A, L, Ch, Query, Body, Answers, E> & S & PermissionOf<A>) {
+  // The same object: the cast only names the keys that may be absent.
+  return {
+    ...spec,
+    kind: spec.kind ?? "json",
+    isOpenBeforeAge: spec.isOpenBeforeAge ?? false,
+    unexpected: spec.unexpected ?? "SERVER_ERROR",
+  } as unknown as Call<K, M, P, A, L, Ch, S extends { params: infer X } ? X : undefined, Query, Body, Answers, E>;
+}
+
+type Part<Key extends string, S, Value> = S extends z.ZodType
+  ? Record<never, never> extends Value
+    ? { [k in Key]?: Value }
+    : { [k in Key]: Value }
+  : unknown;
+type Flat<T> = { [k in keyof T]: T[k] };
+type Wire<S> = S extends z.ZodType ? z.input<S> : never;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : never;
+
+/** What the browser passes: parsed params and query (the client writes them as text), the body as it travels. */
+export type InputOf<C extends AnyCall> = Flat<
+  Part<"params", C["params"], Parsed<C["params"]>> &
+    Part<"query", C["query"], Parsed<C["query"]>> &
+    Part<"body", C["body"], Wire<C["body"]>> &
+    (C["kind"] extends "upload" ? { photos: Blob[] } : unknown)
+>;
+
+/** What the handler receives. */
+export type ParsedOf<C extends AnyCall> = {
+  [k in "params" | "query" | "body" as C[k] extends z.ZodType ? k : never]: Parsed<C[k]>;
+};
+
+/** What the handler returns (Date) and what the browser reads (text): two sides of one codec. */
+export type ReturnOf<C extends AnyCall> = z.output<C["answers"]>;
+export type AnswerOf<C extends AnyCall> = z.input<C["answers"]>;
+
+/** A moment: Date in the server, ISO 8601 text on the wire. */
+export const instant = () =>
+  z.codec(z.iso.datetime().max(40), z.date(), {
+    decode: (text) => new Date(text),
+    encode: (date) => date.toISOString(),
+  });
+
+/** A whole number in a query string or a path. */
+export const wireInt = (min: number, max: number) =>
+  z.codec(z.string().regex(/^\d{1,10}$/), z.int().min(min).max(max), { decode: Number, encode: String });
+
+/** The id of a member or a thing, in its canonical form: two spellings of one id must not pass for two. */
+export const id = () => z.uuid().toLowerCase();

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { contract } from "../contract.ts";
+import type { AnyCall } from "./call.ts";
+import { type CallLimit, listLimits } from "./limit-policy.ts";
+
+/** By which members and staff end an intrusion, and what leads there. */
+const PROTECTING = [
+  ...["accounts.devices", "accounts.endDevice", "accounts.endAllDevices", "accounts.deactivate"],
+  ...["accounts.changePassword", "safety.blocks", "safety.block", "safety.unblock", "safety.report"],
+  ...["accounts.prove", "accounts.ownFactor", "accounts.beginFactor", "accounts.confirmFactor"],
+  ...["accounts.renewRecoveryCodes", "accounts.team", "accounts.changeStaffRole", "accounts.changeStaffAccess"],
+  ...["accounts.resetFactor", "accounts.endStaffSessions"],
+  ...["operator.read", "operator.change", "operator.history", "operator.undo"],
+];
+
+const calls: [string, readonly CallLimit[]][] = Object.entries(contract).flatMap(([feature, group]) =>
+  Object.entries(group).map(([name, { limit }]: [string, AnyCall]): [string, readonly CallLimit[]] => [
+    `${feature}.${name}`,
+    listLimits(limit),
+  ]),
+);
+const isOfMember = ({ per }: CallLimit) => per === "member" || per === "caller";
+const counterOf = ({ name, apart }: CallLimit) => `${apart ?? ""} ${name}`;
+/** Whether the limit right before this one counts the same by session. */
+const isBySession = (limits: readonly CallLimit[], limit: CallLimit) => {
+  const before = limits[limits.indexOf(limit) - 1];
+  return before?.per === "session" && counterOf(before) === counterOf(limit);
+};
+
+describe("[T77] a call that protects", () => {
+  const protecting = calls.filter(([call]) => PROTECTING.includes(call));
+
+  test("exists for each name of this test", () => {
+    expect(protecting.map(([call]) => call).toSorted()).toEqual(PROTECTING.toSorted());
+  });
+
+  test.each(protecting)("is counted by session, and apart after a proof: %s", (call, limits) => {
+    for (const limit of limits.filter(isOfMember)) {
+      expect(limit.isProvenApart).toBe(true);
+      // Reports burden others, so sessions do not add up.
+      expect(isBySession(limits, limit)).toBe(call !== "safety.report");
+    }
+  });
+
+  test("shares no counter with a call that does not", () => {
+    // A wrong password is a wrong one, whatever it was given for.
+    const guesses = (limit: CallLimit) => limit.counts === "failures in a row";
+    const own = new Set(protecting.flatMap(([, limits]) => limits.filter((limit) => !guesses(limit)).map(counterOf)));
+    for (const [call, limits] of calls) {
+      if (PROTECTING.includes(call)) continue;
+      const shared = limits.filter((limit) => own.has(counterOf(limit)));
+      // The other calls of the settings' screen.
+      expect(shared.map(counterOf), call).toEqual(
+        ["operator.testMail", "operator.providers"].includes(call) ? Array(2).fill("settings staffCalls") : [],
+      );
+    }
+  });
+});
+
+test("[T77] what every screen needs is counted by session first, in every call", () => {
+  const everywhere = ["calls", "staffCalls", "sessionChecks", "settings"];
+  for (const [call, limits] of calls)
+    for (const limit of limits.filter((one) => isOfMember(one) && everywhere.includes(one.name)))
+      expect(isBySession(limits, limit), call).toBe(true);
+});
+
+test("[T77] no call of the back office shares the limits of the members' calls", () => {
+  for (const [feature, group] of Object.entries(contract))
+    for (const [name, call] of Object.entries<AnyCall>(group))
+      if (call.access === "admin")
+        expect(
+          listLimits(call.limit).map((limit) => limit.name),
+          `${feature}.${name}`,
+        ).not.toContain("calls");
+});

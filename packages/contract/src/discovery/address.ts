@@ -1,0 +1,100 @@
+import {
+  AGE_FILTER_DEFAULT_MAX,
+  AGE_FILTER_MAX,
+  AGE_FILTER_MIN,
+  DISTANCE_MAX_KM,
+  DISTANCE_MIN_KM,
+  DISTANCE_STEP_KM,
+} from "../limits.ts";
+import type { DiscoveryFilter } from "./filter.ts";
+
+// What an address of the search asks for. The browser reads it to ask, and the server to answer before it is asked.
+
+export type DiscoveryTab = "todos" | "destaque" | "novos";
+export type ViewerRole = "baby" | "daddy" | "mommy" | "admin";
+type AccountType = Exclude<ViewerRole, "admin">;
+
+/** What a member looks for, as it is asked of the server: ages always, everything else only when it is chosen. */
+export type Filter = DiscoveryFilter & { ageMin: number; ageMax: number };
+
+/** The account types of which this viewer may choose one: those who are shown more than one. */
+export function listRoles(viewer: ViewerRole): readonly AccountType[] {
+  if (viewer === "admin") return ["baby", "daddy", "mommy"];
+  return viewer === "baby" ? ["daddy", "mommy"] : [];
+}
+
+/** The filter before anything is chosen. Staff see everybody. */
+export const emptyFilter = (viewer: ViewerRole): Filter => ({
+  ageMin: AGE_FILTER_MIN,
+  ageMax: viewer === "admin" ? AGE_FILTER_MAX : AGE_FILTER_DEFAULT_MAX,
+});
+
+/** The filter without what is not chosen: a distance needs a city, and the longest one is any. Always in the same order. */
+export function tidy({ ageMin, ageMax, cityId, distanceKm, role, verified, presence }: Filter): Filter {
+  const hasDistance = cityId !== undefined && distanceKm !== undefined && distanceKm < DISTANCE_MAX_KM;
+  return {
+    ageMin,
+    ageMax,
+    ...(cityId !== undefined && { cityId }),
+    ...(hasDistance && { distanceKm }),
+    ...(role && { role }),
+    ...(verified && { verified }),
+    ...(presence && { presence }),
+  };
+}
+
+/** The names of the filter in the address. */
+export const NAMES = {
+  ages: "idade",
+  city: "cidade",
+  km: "km",
+  role: "tipo",
+  verified: "verificados",
+  presence: "presenca",
+} as const;
+export const RECENT = "recente";
+
+export function readTab(address: URLSearchParams): DiscoveryTab {
+  const tab = address.get("aba");
+  return tab === "destaque" || tab === "novos" ? tab : "todos";
+}
+
+/** The filter of an address; undefined when the address names none. What does not fit is left out. */
+export function readFilter(address: URLSearchParams, viewer: ViewerRole): Filter | undefined {
+  if (!Object.values(NAMES).some((name) => address.has(name))) return undefined;
+  const km = readNumber(address.get(NAMES.km), DISTANCE_MIN_KM, DISTANCE_MAX_KM);
+  return tidy({
+    ...emptyFilter(viewer),
+    ...readAges(address.get(NAMES.ages)),
+    cityId: readNumber(address.get(NAMES.city), 1, 9_999_999),
+    distanceKm: km && km - (km % DISTANCE_STEP_KM),
+    role: listRoles(viewer).find((role) => role === address.get(NAMES.role)),
+    verified: address.get(NAMES.verified) === "1" ? "1" : undefined,
+    presence: readPresence(address.get(NAMES.presence)),
+  });
+}
+
+function readAges(text: string | null): { ageMin: number; ageMax: number } | undefined {
+  const [ageMin, ageMax] = (text ?? "").split("-").map((age) => readNumber(age, AGE_FILTER_MIN, AGE_FILTER_MAX));
+  return ageMin && ageMax && ageMin < ageMax ? { ageMin, ageMax } : undefined;
+}
+
+function readPresence(text: string | null): Filter["presence"] {
+  if (text === RECENT) return "recent";
+  return text === "online" ? text : undefined;
+}
+
+function readNumber(text: string | null, min: number, max: number): number | undefined {
+  const value = /^\d{1,7}$/.test(text ?? "") ? Number(text) : 0;
+  return value >= min && value <= max ? value : undefined;
+}
+
+/** The filter that the server keeps for this member. */
+export function fromSaved(saved: DiscoveryFilter | null, viewer: ViewerRole): Filter {
+  const role = listRoles(viewer).find((one) => one === saved?.role);
+  return tidy({ ...emptyFilter(viewer), ...saved, role });
+}
+
+/** What is asked of the server: the tab, where it is not that of all, and the filter. */
+export const toQuestion = (tab: DiscoveryTab, filter: Filter): Filter & { tab?: "new" | "highlighted" } =>
+  tab === "todos" ? filter : { tab: tab === "novos" ? "new" : "highlighted", ...filter };

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { call, wireInt } from "../call/call.ts";
+import { bySession, perMember } from "../call/limit-policy.ts";
+import { DISCOVERY_PAGE, NEW_FOR_HOURS, SEED_MAX } from "../limits.ts";
+import { ProfileCard } from "../profiles/calls.ts";
+import { DiscoveryFilter, filterQuery } from "./filter.ts";
+
+/** `highlighted`: premium, highlighted or verified. `new`: members of the last two days. */
+export const DiscoveryTab = z.enum(["all", "highlighted", "new"]);
+export type DiscoveryTab = z.infer<typeof DiscoveryTab>;
+
+export const discovery = {
+  list: call({
+    method: "GET",
+    path: "/discovery",
+    access: "member",
+    limit: perMember("views"),
+    changes: "none",
+    // Without a network the last page that was found is shown, whatever the filter was.
+    offline: { keeps: "first page", despite: ["seed", ...Object.keys(filterQuery)] },
+    names: "nothing",
+    query: z.strictObject({
+      /** Drawn once a visit; it fixes the shuffled order while paging. */
+      seed: wireInt(0, SEED_MAX),
+      /** The `next` of the page before: a position in the order of the seed, whatever the filter is. */
+      cursor: z.string().max(80).optional(),
+      /** Absent: all. */
+      tab: DiscoveryTab.optional(),
+      ...filterQuery,
+    }),
+    answers: z.strictObject({
+      profiles: z.array(ProfileCard),
+      /** Opaque; null at the end. */
+      next: z.string().nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED", "DAILY_PROFILES_REACHED"],
+    summary: `Up to ${DISCOVERY_PAGE} active profiles of the opposite side: paid places first, then verified, then the rest, each shuffled by the seed.`,
+  }),
+  count: call({
+    method: "GET",
+    path: "/discovery/count",
+    access: "member",
+    limit: perMember("discoveryCounts"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject(filterQuery),
+    answers: z.strictObject({
+      /** How many profiles each tab shows under the filter. */
+      all: z.int(),
+      highlighted: z.int(),
+      new: z.int(),
+      /** "City, UF" of the chosen city; null when none is chosen. */
+      cityLabel: z.string().nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `How many profiles a filter finds, all of them, the highlighted ones and those of the last ${NEW_FOR_HOURS} hours; at most half a minute old.`,
+  }),
+  saveFilter: call({
+    method: "PUT",
+    path: "/discovery/filter",
+    access: "member",
+    limit: bySession("settings"),
+    changes: { caller: "self" },
+    offline: "no",
+    names: "nothing",
+    body: DiscoveryFilter,
+    answers: z.strictObject({}),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Keeps the caller's filter of discovery, which the session answers from then on.",
+  }),
+};

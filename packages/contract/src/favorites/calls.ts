@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { call, id } from "../call/call.ts";
+import { perMember } from "../call/limit-policy.ts";
+import { all, only } from "../call/names.ts";
+import { before } from "../call/page.ts";
+import { PEOPLE_PAGE } from "../limits.ts";
+import { Photo, ProfileCard } from "../profiles/calls.ts";
+
+const params = z.strictObject({ id: id() });
+
+/** The other one of a match, as the sheet for the one who made it shows them. */
+export const Match = z.strictObject({
+  name: z.string(),
+  /** The main photo; null without one. */
+  photo: Photo.nullable(),
+  /** The caller has to buy premium or tokens before writing to them. */
+  needsUpgrade: z.boolean(),
+});
+export type Match = z.infer<typeof Match>;
+
+export const favorites = {
+  list: call({
+    method: "GET",
+    path: "/favorites",
+    access: "member",
+    limit: perMember("views"),
+    changes: "none",
+    offline: "first page",
+    names: "nothing",
+    query: z.strictObject({
+      before,
+      /** Only those whose name or city holds this, accents and case aside. */
+      q: z.string().max(80).optional(),
+    }),
+    answers: z.strictObject({ profiles: z.array(ProfileCard), next: z.string().nullable() }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `The caller's favourites, the latest first, ${PEOPLE_PAGE} a page; blocked and inactive members are left out.`,
+  }),
+  admirers: call({
+    method: "GET",
+    path: "/favorites/admirers",
+    access: "member",
+    limit: perMember("views"),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({ before }),
+    answers: z.strictObject({
+      /** How many active members keep the caller as a favourite, up to 1,000. */
+      total: z.int(),
+      /** null for payers without premium, who only see how many. */
+      profiles: z.array(ProfileCard).nullable(),
+      next: z.string().nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `Who keeps the caller as a favourite, the latest first, ${PEOPLE_PAGE} a page; a payer without premium learns only how many.`,
+  }),
+  add: call({
+    method: "PUT",
+    path: "/favorites/:id",
+    access: "member",
+    limit: perMember("favorites"),
+    changes: { caller: "people", events: ["notifications", "match"] },
+    offline: "no",
+    names: {
+      thing: "member",
+      verdicts: only("counterpart", "NOT_FOUND"),
+      blocked: { counterpart: "NOT_FOUND" },
+      staff: { counterpart: "NOT_FOUND" },
+    },
+    params,
+    answers: z.strictObject({
+      isFavorite: z.boolean(),
+      /** The match that this call has made; null without one, and for a pair that matched before, even long ago. */
+      match: Match.nullable(),
+    }),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Keeps an active member of the opposite side as a favourite; doing it again changes nothing. The second one of a pair makes a match, once ever.",
+  }),
+  remove: call({
+    method: "DELETE",
+    path: "/favorites/:id",
+    access: "member",
+    limit: perMember("favorites"),
+    changes: { caller: "people" },
+    offline: "no",
+    names: { thing: "member", verdicts: all("nothing") },
+    params,
+    answers: z.strictObject({ isFavorite: z.boolean() }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Gives up a favourite; without one it changes nothing.",
+  }),
+};

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { call, id, instant } from "../call/call.ts";
+import { office } from "../call/limit-policy.ts";
+import { before } from "../call/page.ts";
+import { MAIL_PAGE } from "../limits.ts";
+
+export const mail = {
+  list: call({
+    method: "GET",
+    path: "/admin/mails",
+    access: "admin",
+    permission: "readMails",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({ before }),
+    answers: z.strictObject({
+      mails: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          to: z.string(),
+          subject: z.string(),
+          at: instant(),
+          /** `kept`: without a mail server a mail can be read only here. */
+          state: z.enum(["kept", "waiting", "sent", "failed"]),
+        }),
+      ),
+      next: z.string().nullable(),
+      /** Whether there is a mail server: then mails are sent, and their words cannot be read here. */
+      isSending: z.boolean(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `The mails of the product, the latest first, ${MAIL_PAGE} a page.`,
+  }),
+  read: call({
+    method: "GET",
+    path: "/admin/mails/:id",
+    access: "admin",
+    permission: "readMails",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: { thing: "mail", verdicts: { own: "ok", counterpart: "ok", stranger: "ok", missing: "NOT_FOUND" } },
+    params: z.strictObject({ id: id() }),
+    answers: z.strictObject({
+      /** null where there is a mail server, also while the mail waits: it may hold a link that opens an account. */
+      text: z.string().nullable(),
+    }),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "The words of a mail that is only kept, as plain text; the reading is in the audit log.",
+  }),
+};

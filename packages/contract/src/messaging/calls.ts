@@ -1,0 +1,316 @@
+import * as z from "zod";
+import { call, id, instant } from "../call/call.ts";
+import { fieldTexts } from "../call/errors.ts";
+import { ordinary, perMember } from "../call/limit-policy.ts";
+import { all, only } from "../call/names.ts";
+import { freeText } from "../call/text.ts";
+import {
+  CHANGES_PAGE,
+  CONVERSATION_PAGE,
+  CONVERSATION_SEARCH_MAX,
+  MESSAGE_MAX,
+  MESSAGE_PAGE,
+  PRESENCE_ORDER,
+} from "../limits.ts";
+import { Presence } from "../presence/calls.ts";
+import { REACTION_KEYS } from "./reactions.ts";
+import { MESSAGE_WARNINGS } from "./warnings.ts";
+
+/**
+ * A position in a member's stream: everything that changes in that member's messages has the next number. Numbers are
+ * the member's own: the same message has another one with its recipient.
+ */
+const Seq = z.int().min(0);
+const wireSeq = () => z.codec(z.string().regex(/^\d{1,15}$/), z.int().min(0), { decode: Number, encode: String });
+const params = z.strictObject({ memberId: id() });
+
+const messageFields = {
+  id: z.uuid(),
+  seq: Seq,
+  /** The id that the browser gave it; null when it is the other one's. */
+  clientId: z.uuid().nullable(),
+  isMine: z.boolean(),
+  text: z.string(),
+  sentAt: instant(),
+  readAt: instant().nullable(),
+};
+
+/** The latest message of a conversation as it stands in the list. */
+export const LastMessage = z.strictObject(messageFields);
+
+/** The message that another one replies to, as one of the two sees it. */
+export const Quote = z.strictObject({
+  id: z.uuid(),
+  seq: Seq,
+  isMine: z.boolean(),
+  /** Its first characters, at most QUOTE_MAX; null when the member who looks has emptied the conversation since. */
+  text: z.string().nullable(),
+});
+
+const Reaction = z.enum(REACTION_KEYS);
+
+/** A message as one of the two sees it. */
+export const Message = z.strictObject({
+  ...messageFields,
+  replyTo: Quote.nullable(),
+  /** At most one of each of the two. */
+  reactions: z.strictObject({ mine: Reaction.nullable(), theirs: Reaction.nullable() }),
+  /** What the rules noticed when it was sent, for its reader; empty for its writer, who was told before. */
+  warnings: z.array(z.enum(MESSAGE_WARNINGS)),
+});
+
+/** The other one of a conversation. */
+export const Peer = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  /** Its small size; null without a photo, or when they are not available. */
+  photoUrl: z.string().nullable(),
+  presence: Presence,
+  isVerified: z.boolean(),
+  isPremium: z.boolean(),
+  isManaged: z.boolean(),
+  isDemo: z.boolean(),
+  /** Neither blocked nor inactive. */
+  isAvailable: z.boolean(),
+});
+
+export const Conversation = z.strictObject({
+  peer: Peer,
+  /** The latest message; null when all were cleared. */
+  lastMessage: LastMessage.nullable(),
+  /** Received and not read. */
+  unread: Seq,
+  lastSeq: Seq,
+});
+
+/**
+ * Where a page of the list of conversations ends: `{presence}.{lastSeq}`. Rows with a later presence, or with the same one
+ * and an earlier message, come after it.
+ */
+const ListPosition = z.string().regex(new RegExp(`^(?:${PRESENCE_ORDER.join("|")})\\.\\d{1,15}$`));
+
+/**
+ * Whether the caller may write: `upgrade` asks a payer to buy, `age` to have their age assured first, `unavailable` means the other is blocked or inactive,
+ * `managed` that no person has claimed the profile yet.
+ */
+export const Writing = z.enum(["open", "upgrade", "age", "unavailable", "managed"]);
+
+/** What a payer who is asked to buy is short of: tokens, which they have never had or used up, or new conversations. */
+export const Shortage = z.enum(["never had tokens", "tokens", "conversations"]);
+export type Shortage = z.infer<typeof Shortage>;
+
+/**
+ * One change of a member's messages. `message`: a message was sent or received. `seen`: the member read what was
+ * received, up to `upTo`. `read`: the other one read what was sent, up to `upTo`, at `at`. `cleared`: the member emptied
+ * the conversation up to `upTo`. `reaction`: one of the two reacted to `message`, or took it back; the message is whole and
+ * as it is now, so it replaces the one that the browser has, and a browser that has it not needs it not.
+ */
+export const Change = z.strictObject({
+  seq: Seq,
+  type: z.enum(["message", "seen", "read", "cleared", "reaction"]),
+  withId: z.uuid(),
+  message: Message.nullable(),
+  upTo: Seq.nullable(),
+  at: instant(),
+  /** Unread messages of this conversation, and of all, after the change. */
+  unread: Seq,
+  unreadTotal: Seq,
+});
+
+export const messaging = {
+  conversations: call({
+    method: "GET",
+    path: "/conversations",
+    access: "member",
+    limit: ordinary,
+    changes: "none",
+    offline: "first page",
+    names: "nothing",
+    query: z.strictObject({
+      /** The `next` of the page before, which was asked for with the same `sort` and `q`. */
+      before: ListPosition.optional(),
+      /** `latest`: the latest message first, whoever is online. */
+      sort: z.enum(["latest"]).optional(),
+      /** Only members whose name holds this, accents and case aside. */
+      q: z.string().max(CONVERSATION_SEARCH_MAX).optional(),
+    }),
+    answers: z.strictObject({
+      conversations: z.array(Conversation),
+      next: ListPosition.nullable(),
+      /** The caller's position in the stream that this page shows. */
+      cursor: Seq,
+      unreadTotal: Seq,
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `The caller's conversations, ${CONVERSATION_PAGE} a page: online members first, then available ones, those active today and the rest, each by the latest message. Emptied ones and blocked members are left out. A later page may repeat members, so that nobody is missed whose presence changes meanwhile.`,
+  }),
+  chat: call({
+    method: "GET",
+    path: "/conversations/:memberId",
+    access: "member",
+    // Without a conversation it is a look at a profile.
+    limit: [...ordinary, perMember("views", { taken: "handler" })],
+    changes: "none",
+    offline: "answer",
+    names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
+    params,
+    answers: z.strictObject({
+      peer: Peer,
+      writing: Writing,
+      /** null unless `writing` is `upgrade`. */
+      shortage: Shortage.nullable(),
+      unread: Seq,
+      /** What a payer has left; null for members who write for free. */
+      balance: z.strictObject({ isPremium: z.boolean(), tokens: z.int(), conversations: z.int() }).nullable(),
+    }),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED", "DAILY_PROFILES_REACHED"],
+    summary:
+      "The other one of a conversation and whether the caller may write; without a conversation, a member who may not be written to looks missing.",
+  }),
+  history: call({
+    method: "GET",
+    path: "/conversations/:memberId/messages",
+    access: "member",
+    limit: ordinary,
+    changes: "none",
+    offline: "first page",
+    names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
+    params,
+    query: z.strictObject({
+      /** Only messages before this position in the caller's stream. */
+      before: wireSeq().optional(),
+    }),
+    answers: z.strictObject({
+      /** Oldest first. */
+      messages: z.array(Message),
+      hasMore: z.boolean(),
+      cursor: Seq,
+    }),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: `The latest ${MESSAGE_PAGE} messages of a conversation, or those before a position.`,
+  }),
+  send: call({
+    method: "POST",
+    path: "/conversations/:memberId/messages",
+    access: "member",
+    limit: perMember("messages"),
+    changes: { events: ["change"] },
+    offline: "no",
+    names: {
+      thing: "member",
+      verdicts: only("counterpart", "NOT_FOUND"),
+      blocked: { counterpart: "PEER_UNAVAILABLE" },
+      // The chat says why nothing can be sent: to buy first, or that the other one has left.
+      ofVisible: ["UPGRADE_REQUIRED", "PEER_UNAVAILABLE"],
+      staff: all("NOT_FOUND"),
+    },
+    params,
+    body: z.strictObject({
+      clientId: id(),
+      text: freeText(MESSAGE_MAX, { required: fieldTexts.messageRequired, tooLong: fieldTexts.messageTooLong }),
+      /** The writer was told what the message looks like, and means it. */
+      isConfirmed: z.boolean().optional(),
+      /** The message of this conversation that it replies to. */
+      replyToId: id().optional(),
+    }),
+    answers: Message,
+    errors: [
+      "NOT_FOUND",
+      "UPGRADE_REQUIRED",
+      "PEER_UNAVAILABLE",
+      "AGE_ASSURANCE_REQUIRED",
+      "TOO_MANY_NEW_CONVERSATIONS",
+      "NEW_CONVERSATIONS_SLOWED",
+      "MESSAGE_NEEDS_CONFIRMATION",
+      "MESSAGE_CHANGED",
+      "REPLY_GONE",
+      "RATE_LIMIT_EXCEEDED",
+    ],
+    summary:
+      "Stores a message and charges for it, both or neither; the same client id again answers what was stored and charges nothing.",
+  }),
+  react: call({
+    method: "PUT",
+    path: "/conversations/:memberId/messages/:seq/reaction",
+    access: "member",
+    limit: perMember("reactions"),
+    changes: { events: ["change"] },
+    offline: "no",
+    names: {
+      thing: "member",
+      verdicts: only("counterpart", "NOT_FOUND"),
+      blocked: { counterpart: "NOT_FOUND" },
+      staff: all("NOT_FOUND"),
+    },
+    params: z.strictObject({
+      memberId: id(),
+      /** The message's position in the caller's stream. */
+      seq: wireSeq(),
+    }),
+    body: z.strictObject({
+      /** null takes the caller's reaction back. */
+      reaction: Reaction.nullable(),
+    }),
+    answers: z.strictObject({
+      message: Message,
+      /** The caller's position in the stream that this message shows. */
+      cursor: Seq,
+    }),
+    errors: ["NOT_FOUND", "AGE_ASSURANCE_REQUIRED", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Sets the caller's one reaction to a message of a conversation, or takes it back; it costs nothing, and only two who may reach each other react.",
+  }),
+  markRead: call({
+    method: "PUT",
+    path: "/conversations/:memberId/read",
+    access: "member",
+    limit: perMember("reading"),
+    changes: { events: ["change"] },
+    offline: "no",
+    names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
+    params,
+    body: z.strictObject({ upTo: Seq }),
+    answers: z.strictObject({ unread: Seq, unreadTotal: Seq }),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "The caller has read what was received up to a position of their stream; the server's clock gives the time.",
+  }),
+  clear: call({
+    method: "DELETE",
+    path: "/conversations/:memberId",
+    access: "member",
+    limit: ordinary,
+    changes: { events: ["change"] },
+    offline: "forget answers",
+    names: { thing: "member", verdicts: only("counterpart", "NOT_FOUND"), staff: all("NOT_FOUND") },
+    params,
+    body: z.strictObject({ upTo: Seq }),
+    answers: z.strictObject({ unreadTotal: Seq }),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Empties a conversation for the caller, up to a position of their stream; the other one keeps it.",
+  }),
+  changes: call({
+    method: "GET",
+    path: "/messages/changes",
+    access: "member",
+    limit: ordinary,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({
+      /** What the browser has; without it only the present position is answered. */
+      after: wireSeq().optional(),
+    }),
+    answers: z.strictObject({
+      changes: z.array(Change),
+      /** The position after these changes. */
+      cursor: Seq,
+      hasMore: z.boolean(),
+      /** What lies between is no longer kept whole: the browser reads its screens anew, from `cursor` on. */
+      mustStartOver: z.boolean(),
+      unreadTotal: Seq,
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `What changed in the caller's messages after a position, in order, at most ${CHANGES_PAGE} at a time.`,
+  }),
+};

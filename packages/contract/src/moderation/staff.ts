@@ -1,0 +1,324 @@
+import * as z from "zod";
+import { call, id, instant, wireInt } from "../call/call.ts";
+import { fieldTexts } from "../call/errors.ts";
+import { office } from "../call/limit-policy.ts";
+import { all } from "../call/names.ts";
+import { freeText, lineText } from "../call/text.ts";
+import { CASE_MESSAGES_SHOWN, CASE_PAGE, CASE_PAGES_MAX, DOCUMENT_NUMBER_MAX, REASON_MAX } from "../limits.ts";
+import { Photo } from "../profiles/calls.ts";
+import { Measure, SuspensionDays } from "./calls.ts";
+import { REPORT_REASONS } from "./report-reasons.ts";
+
+const params = z.strictObject({ id: id() });
+const page = wireInt(1, CASE_PAGES_MAX).optional();
+/** Words of the team that the member reads; they go into the audit log as well. */
+const reason = freeText(REASON_MAX, { required: fieldTexts.reasonRequired, tooLong: fieldTexts.reasonTooLong });
+// Staff are neither reported nor punished here.
+const namesMember = { thing: "member", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
+const namesCase = { thing: "case", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
+
+export const CaseStatus = z.enum(["pending", "reviewed", "dismissed"]);
+export type CaseStatus = z.infer<typeof CaseStatus>;
+
+const Person = z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() });
+
+const CaseSummary = z.strictObject({
+  id: z.uuid(),
+  status: CaseStatus,
+  /** 3 is the gravest: minors and intimate pictures. */
+  severity: z.int().min(0).max(3),
+  openedAt: instant(),
+  reviewedAt: instant().nullable(),
+  /** Who of the team decided. */
+  reviewedBy: z.string().nullable(),
+  reported: Person,
+  /** Who reported last; null when only the public form did. */
+  reporter: Person.nullable(),
+  reportCount: z.int(),
+  noticeCount: z.int(),
+  /** The words of each reason, in the order of the reports, each once. */
+  reasons: z.array(z.string()),
+  /** Something of the reported member was hidden by itself. */
+  isHidden: z.boolean(),
+  /** The rules found messages to strangers that look like frauds. */
+  isFlagged: z.boolean(),
+});
+
+const StaffMeasure = z.strictObject({
+  ...Measure.omit({ mayAppeal: true }).shape,
+  memberId: z.uuid(),
+  caseId: z.uuid().nullable(),
+  /** Who of the team took it. */
+  takenBy: z.string().nullable(),
+});
+
+const Appeal = z.strictObject({
+  ...StaffMeasure.shape,
+  member: Person,
+  /** Whoever took the measure does not decide the appeal, where somebody else of the team can. */
+  mayDecide: z.boolean(),
+});
+
+/** The open case that a measure decides. */
+const inCase = { caseId: id().optional() };
+
+export const staffModeration = {
+  staffCases: call({
+    method: "GET",
+    path: "/admin/reports",
+    access: "admin",
+    permission: "reviewReports",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({ status: CaseStatus.optional(), page }),
+    answers: z.strictObject({
+      cases: z.array(CaseSummary),
+      /** How many there are with this status, and how many wait in each queue. */
+      count: z.int(),
+      waiting: z.strictObject({ cases: z.int(), appeals: z.int(), notices: z.int() }),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `Cases of reports, ${CASE_PAGE} a page: those that wait by severity, the others with the latest first.`,
+  }),
+  staffCase: call({
+    method: "GET",
+    path: "/admin/reports/:id",
+    access: "admin",
+    permission: "reviewReports",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: namesCase,
+    params,
+    answers: z.strictObject({
+      ...CaseSummary.shape,
+      reports: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          reporter: z.strictObject({
+            ...Person.shape,
+            /** How many cases this member reported in, and how many of them the team dismissed. */
+            cases: z.int(),
+            dismissed: z.int(),
+            isSerialFalse: z.boolean(),
+          }),
+          reason: z.enum(REPORT_REASONS),
+          details: z.string().nullable(),
+          at: instant(),
+          /** The photo that the reporter means. */
+          photoId: z.uuid().nullable(),
+        }),
+      ),
+      evidence: z.strictObject({
+        profile: z
+          .strictObject({
+            name: z.string(),
+            age: z.int().nullable(),
+            city: z.string().nullable(),
+            bio: z.string(),
+            lookingFor: z.string(),
+          })
+          .nullable(),
+        photos: z.array(
+          z.strictObject({
+            ...Photo.shape,
+            photoId: z.uuid(),
+            /** Whether it is shown to members now, is hidden until the review, or was taken by the team or its member. */
+            state: z.enum(["shown", "hidden", "taken", "removed"]),
+          }),
+        ),
+        messages: z.array(
+          z.strictObject({
+            id: z.uuid(),
+            senderId: z.uuid(),
+            recipientId: z.uuid(),
+            text: z.string(),
+            at: instant(),
+            /** A report names it. */
+            isReported: z.boolean(),
+          }),
+        ),
+      }),
+      member: z.strictObject({
+        memberSince: instant(),
+        status: z.enum(["active", "deactivated", "suspended", "banned", "hidden"]),
+        isVerified: z.boolean(),
+        isRepeatOffender: z.boolean(),
+        /** Starts fewer conversations until the team lifts it. */
+        isSlowed: z.boolean(),
+        measures: z.array(StaffMeasure),
+        cases: z.array(z.strictObject({ id: z.uuid(), status: CaseStatus, openedAt: instant() })),
+      }),
+      /** The case that waits next in the queue. */
+      nextId: z.uuid().nullable(),
+    }),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: `A case with its reports, the kept evidence (at most ${CASE_MESSAGES_SHOWN} messages, photos, profile) and the member's history.`,
+  }),
+  closeCase: call({
+    method: "PUT",
+    path: "/admin/reports/:id/status",
+    access: "admin",
+    permission: "reviewReports",
+    limit: office,
+    changes: { named: "people", events: ["notifications"] },
+    offline: "no",
+    names: { ...namesCase, isUsedUp: true },
+    params,
+    body: z.strictObject({ status: z.enum(["reviewed", "dismissed"]) }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Closes a case; what its reports hid by themselves is shown again unless a measure keeps it away.",
+  }),
+  restoreHidden: call({
+    method: "POST",
+    path: "/admin/reports/:id/restore",
+    access: "admin",
+    permission: "reviewReports",
+    limit: office,
+    changes: { named: "people", events: ["notifications"] },
+    offline: "no",
+    names: { ...namesCase, isUsedUp: true },
+    params,
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Shows again what the reports of a case hid by themselves; the case stays open.",
+  }),
+  liftSlowing: call({
+    method: "DELETE",
+    path: "/admin/members/:id/slowing",
+    access: "admin",
+    permission: "reviewReports",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: namesMember,
+    params,
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "A member whom the rules have slowed starts conversations like anybody else again; doing it again changes nothing.",
+  }),
+  warn: call({
+    method: "POST",
+    path: "/admin/members/:id/warnings",
+    access: "admin",
+    permission: "reviewReports",
+    limit: office,
+    changes: { named: "self", events: ["notifications"] },
+    offline: "no",
+    names: namesMember,
+    params,
+    body: z.strictObject({ reason, ...inCase }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Warns a member, who reads the reason and may appeal; closes the case that it names.",
+  }),
+  hidePhoto: call({
+    method: "POST",
+    path: "/admin/photos/:id/hidden",
+    access: "admin",
+    permission: "reviewReports",
+    limit: office,
+    changes: { named: "self", events: ["notifications"] },
+    offline: "no",
+    names: { thing: "photo", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" }, isUsedUp: true },
+    params,
+    body: z.strictObject({ reason, ...inCase }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Takes a photo away and keeps it from coming back; the member reads the reason and may appeal.",
+  }),
+  suspend: call({
+    method: "POST",
+    path: "/admin/members/:id/suspension",
+    access: "admin",
+    permission: "suspendMembers",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: { ...namesMember, isUsedUp: true },
+    params,
+    body: z.strictObject({
+      reason,
+      days: SuspensionDays.optional(),
+      ...inCase,
+    }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "ALREADY_SUSPENDED", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Suspends a member: sessions and live connections end, mailed links are void, nobody sees them.",
+  }),
+  ban: call({
+    method: "POST",
+    path: "/admin/members/:id/ban",
+    access: "admin",
+    permission: "banMembers",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: { ...namesMember, isUsedUp: true },
+    params,
+    body: z.strictObject({
+      reason,
+      /** As the reviewer reads it on the document; only a keyed hash of it is kept. */
+      documentNumber: lineText(DOCUMENT_NUMBER_MAX, {
+        required: fieldTexts.invalid,
+        tooLong: fieldTexts.invalid,
+      }).optional(),
+      ...inCase,
+    }),
+    answers: z.strictObject({}),
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "ALREADY_SUSPENDED", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Bans a member; their address, document and photos do not come back.",
+  }),
+  reinstate: call({
+    method: "DELETE",
+    path: "/admin/members/:id/suspension",
+    access: "admin",
+    permission: "suspendMembers",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: { ...namesMember, isUsedUp: true },
+    params,
+    body: z.strictObject({ reason: reason.optional() }),
+    answers: z.strictObject({}),
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Ends a suspension, or with a fresh proof a ban; doing it again changes nothing.",
+  }),
+  staffAppeals: call({
+    method: "GET",
+    path: "/admin/appeals",
+    access: "admin",
+    permission: "reviewReports",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({ status: z.enum(["pending", "decided"]).optional(), page }),
+    answers: z.strictObject({ appeals: z.array(Appeal), count: z.int() }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `Appeals, ${CASE_PAGE} a page: those that wait with the oldest first, or the decided ones with the latest first.`,
+  }),
+  decideAppeal: call({
+    method: "PUT",
+    path: "/admin/appeals/:id",
+    access: "admin",
+    permission: "decideAppeals",
+    limit: office,
+    changes: { named: "self", events: ["notifications"] },
+    offline: "no",
+    names: {
+      thing: "appeal",
+      verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" },
+      isUsedUp: true,
+    },
+    params,
+    body: z.strictObject({ isGranted: z.boolean(), answer: reason }),
+    answers: z.strictObject({}),
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "APPEAL_NEEDS_ANOTHER", "RATE_LIMIT_EXCEEDED"],
+    summary: "Decides an appeal; a granted one undoes the measure. The member reads the answer.",
+  }),
+};

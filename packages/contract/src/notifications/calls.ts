@@ -1,0 +1,134 @@
+import * as z from "zod";
+import { call, id, instant } from "../call/call.ts";
+import { ordinary, perMember } from "../call/limit-policy.ts";
+import { all, only } from "../call/names.ts";
+import { NOTIFICATIONS_MAX } from "../limits.ts";
+import { BELL_TYPES } from "./types.ts";
+
+export const Notification = z.strictObject({
+  id: z.uuid(),
+  type: z.enum(BELL_TYPES),
+  actor: z.strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    /** Its small size; null without a photo. */
+    photoUrl: z.string().nullable(),
+  }),
+  at: instant(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** How many wait, up to 100. */
+const Unread = z.strictObject({ unread: z.int() });
+
+/**
+ * Where a push service takes messages for one browser, as `PushSubscription.toJSON()` gives it: what else an address may
+ * hold is escaped in it. The known services say which scheme.
+ */
+const endpoint = z
+  .string()
+  .max(1_000, { abort: true })
+  // Before it is read as an address: a host of foreign letters is written in ASCII by comparing each with the others.
+  .regex(/^[!-~]+$/, { abort: true })
+  .check(z.url({ protocol: /^https?$/ }));
+
+export const notifications = {
+  list: call({
+    method: "GET",
+    path: "/notifications",
+    access: "member",
+    limit: ordinary,
+    changes: "none",
+    offline: "answer",
+    names: "nothing",
+    answers: z.strictObject({ notifications: z.array(Notification), ...Unread.shape }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `The caller's latest ${NOTIFICATIONS_MAX} notifications that wait, without messages, blocked and inactive members.`,
+  }),
+  dismiss: call({
+    method: "DELETE",
+    path: "/notifications/:id",
+    access: "member",
+    limit: ordinary,
+    changes: { events: ["notifications"] },
+    offline: "no",
+    names: { thing: "notification", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" }, isUsedUp: true },
+    params: z.strictObject({ id: id() }),
+    answers: Unread,
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "One of the caller's notifications is read and gone; doing it again changes nothing.",
+  }),
+  dismissAll: call({
+    method: "DELETE",
+    path: "/notifications",
+    access: "member",
+    limit: ordinary,
+    changes: { events: ["notifications"] },
+    offline: "no",
+    names: "nothing",
+    answers: Unread,
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "All of the caller's notifications are read and gone.",
+  }),
+  pushKey: call({
+    method: "GET",
+    path: "/push/key",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: ordinary,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      /** The VAPID public key, base64url. */
+      key: z.string(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "The key with which a browser asks its push service for a subscription.",
+  }),
+  subscribe: call({
+    method: "PUT",
+    path: "/push/subscription",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: perMember("push"),
+    changes: "none",
+    offline: "no",
+    names: {
+      thing: "push endpoint",
+      // Only that browser knows its endpoint, so the caller who sends it is using that browser now.
+      verdicts: all("ok"),
+      isUsedUp: true,
+    },
+    body: z.strictObject({
+      endpoint,
+      keys: z.strictObject({
+        p256dh: z
+          .string()
+          .max(88)
+          .regex(/^[\w-]{87}=?$/),
+        auth: z
+          .string()
+          .max(24)
+          .regex(/^[\w-]{22}(==)?$/),
+      }),
+    }),
+    answers: z.strictObject({}),
+    errors: ["PUSH_SERVICE_UNKNOWN", "RATE_LIMIT_EXCEEDED"],
+    summary: "Push messages go to this browser as long as its session lasts; only known push services are used.",
+  }),
+  unsubscribe: call({
+    method: "DELETE",
+    path: "/push/subscription",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: ordinary,
+    changes: "none",
+    offline: "no",
+    names: { thing: "push endpoint", verdicts: all("nothing") },
+    body: z.strictObject({ endpoint }),
+    answers: z.strictObject({}),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "No push messages go to this browser any more.",
+  }),
+};

@@ -1,0 +1,218 @@
+import * as z from "zod";
+import { call, instant, wireInt } from "../call/call.ts";
+import { fieldTexts } from "../call/errors.ts";
+import { protecting } from "../call/limit-policy.ts";
+import { type RateLimitName, rateLimits } from "../call/rate-limits.ts";
+import { lineText, tidyLine } from "../call/text.ts";
+import { SETTING_CHANGES_PAGE } from "../limits.ts";
+import {
+  MAIL_KINDS,
+  MAIL_LABEL_MAX,
+  MAIL_PARAGRAPH_MAX,
+  MAIL_PARAGRAPHS_MAX,
+  MAIL_SUBJECT_MAX,
+} from "../mail/texts.ts";
+import { BRAND_NAMES, PROFILES_NAMES, SWITCH_NAMES } from "./site-settings.ts";
+
+const LIMIT_NAMES = Object.keys(rateLimits) as RateLimitName[]; // it has no other keys
+const prefixed = <P extends string, N extends string>(prefix: P, names: readonly N[]) =>
+  names.map((name) => `${prefix}:${name}` as const);
+
+/** Every setting, by its group and its name in it: "brand:name", "limit:recovery", "mail:receipt". */
+export const SETTING_NAMES = [
+  ...prefixed("brand", BRAND_NAMES),
+  ...prefixed("limit", LIMIT_NAMES),
+  ...prefixed("profiles", PROFILES_NAMES),
+  ...prefixed("switch", SWITCH_NAMES),
+  ...prefixed("mail", MAIL_KINDS),
+] as const;
+export type SettingName = (typeof SETTING_NAMES)[number];
+
+const mailLine = (max: number) =>
+  lineText(max, { required: fieldTexts.mailTextRequired, tooLong: fieldTexts.mailTextTooLong });
+
+export const MailWords = z.strictObject({
+  subject: mailLine(MAIL_SUBJECT_MAX),
+  paragraphs: z.array(mailLine(MAIL_PARAGRAPH_MAX)).min(1).max(MAIL_PARAGRAPHS_MAX),
+  label: mailLine(MAIL_LABEL_MAX).nullable(),
+  footnote: mailLine(MAIL_PARAGRAPH_MAX),
+});
+
+/** Where the value in force comes from: our own, saved at /admin/configuracoes, or the environment, which wins. */
+const source = z.enum(["preset", "saved", "environment"]);
+/** The environment's variable of a setting. */
+const variable = z.string().nullable();
+const textSetting = z.strictObject({
+  /** As in SETTING_NAMES. */
+  name: z.string(),
+  value: z.string(),
+  /** What it is without a saved value. */
+  preset: z.string(),
+  source,
+  variable,
+});
+
+// Counted apart, so that whatever else the office does, a limit that was saved can be changed again.
+const limit = protecting("staffCalls", { apart: "settings" });
+const number = wireInt(1, 2_147_483_647);
+
+export const operator = {
+  read: call({
+    method: "GET",
+    path: "/admin/settings",
+    access: "admin",
+    permission: "changeSettings",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      brand: z.array(textSetting),
+      /** Limits as "attempts/seconds", and the profiles of a day as numbers. */
+      limits: z.array(textSetting),
+      switches: z.array(z.strictObject({ name: z.string(), isOn: z.boolean(), preset: z.boolean(), source, variable })),
+      mails: z.array(
+        z.strictObject({
+          name: z.string(),
+          subject: z.string(),
+          paragraphs: z.array(z.string()),
+          label: z.string().nullable(),
+          footnote: z.string(),
+          source,
+        }),
+      ),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Every setting of the operator: its value in force, where it comes from, and what it would be without.",
+  }),
+  change: call({
+    method: "PUT",
+    path: "/admin/settings",
+    access: "admin",
+    permission: "changeSettings",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    body: z.strictObject({
+      changes: z
+        .array(
+          z.strictObject({
+            name: z.enum(SETTING_NAMES),
+            /** null: back to what it is without a saved value. */
+            value: z.union([z.string().max(400).overwrite(tidyLine), z.boolean(), MailWords]).nullable(),
+          }),
+        )
+        .min(1)
+        .max(SETTING_NAMES.length),
+    }),
+    answers: z.strictObject({ changed: z.int() }),
+    errors: ["SETTING_FIXED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Saves settings, in force at once; each change is in the history and in the audit log.",
+  }),
+  history: call({
+    method: "GET",
+    path: "/admin/settings/changes",
+    access: "admin",
+    permission: "changeSettings",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({ before: number.optional() }),
+    answers: z.strictObject({
+      changes: z.array(
+        z.strictObject({
+          number: z.int(),
+          name: z.string(),
+          /** As people read it; null: nothing was saved. */
+          from: z.string().nullable(),
+          to: z.string().nullable(),
+          /** null: the owner of the machine, by a command. */
+          by: z.string().nullable(),
+          at: instant(),
+          /** The number of the change that this one took back. */
+          undoes: z.int().nullable(),
+          /** Nothing has changed the setting since. */
+          isLatest: z.boolean(),
+        }),
+      ),
+      next: z.int().nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `What was changed, by whom and when, the latest first, ${SETTING_CHANGES_PAGE} a page.`,
+  }),
+  undo: call({
+    method: "POST",
+    path: "/admin/settings/changes/:number/undo",
+    access: "admin",
+    permission: "changeSettings",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    params: z.strictObject({ number }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "SETTING_CHANGED", "SETTING_FIXED", "SETTING_REFUSED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Takes back the latest change of a setting; this is a change too.",
+  }),
+  testMail: call({
+    method: "POST",
+    path: "/admin/settings/test-mail",
+    access: "admin",
+    permission: "changeSettings",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    body: z.strictObject({ kind: z.enum(MAIL_KINDS), text: MailWords }),
+    answers: z.strictObject({
+      to: z.string(),
+      /** False: there is no mail server, and the mail is kept at /admin/emails. */
+      isSending: z.boolean(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Mails these words, filled with the examples, to the caller's own address.",
+  }),
+  providers: call({
+    method: "GET",
+    path: "/admin/settings/providers",
+    access: "admin",
+    permission: "changeSettings",
+    limit,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      isProduction: z.boolean(),
+      address: z.string(),
+      mail: z.strictObject({
+        isSending: z.boolean(),
+        /** The server without its user and password. */
+        server: z.string().nullable(),
+        from: z.string(),
+        /** The latest mail that failed for good, of those that are kept. */
+        lastFailedAt: instant().nullable(),
+      }),
+      /** In the order in which they are asked. */
+      payments: z.array(
+        z.strictObject({
+          name: z.string(),
+          isLive: z.boolean(),
+          methods: z.array(z.enum(["pix", "card"])),
+          lastWebhookAt: instant().nullable(),
+        }),
+      ),
+      push: z.strictObject({ isOn: z.boolean(), services: z.array(z.string()) }),
+      safety: z.strictObject({
+        /** What members may do only once their age is assured. */
+        ageAssurance: z.enum(["off", "messaging", "entry"]),
+        /** Staff work with a second factor only. */
+        requiresFactor: z.boolean(),
+      }),
+      database: z.strictObject({ isEmbedded: z.boolean(), version: z.string() }),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "What this installation is connected to, as far as it is known without asking anybody; no secret.",
+  }),
+};

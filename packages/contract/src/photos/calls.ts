@@ -1,0 +1,114 @@
+import * as z from "zod";
+import { call, id, wireInt } from "../call/call.ts";
+import { ordinary, perMember } from "../call/limit-policy.ts";
+import { only } from "../call/names.ts";
+import { PHOTO_MAX_BYTES, PHOTO_SIZES, PHOTOS_MAX } from "../limits.ts";
+import { OwnPhoto } from "../profiles/calls.ts";
+
+/** The caller's photos as they are after a change, in their order. */
+const Gallery = z.strictObject({ photos: z.array(OwnPhoto) });
+
+export const photos = {
+  add: call({
+    kind: "upload",
+    method: "POST",
+    path: "/profile/photos",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: [
+      perMember("uploadAttempts", { taken: "entry" }),
+      perMember("uploads", { counts: "files", isStaffFree: true }),
+    ],
+    changes: { caller: "self" },
+    offline: "no",
+    names: "nothing",
+    files: { max: PHOTOS_MAX, maxBytes: PHOTO_MAX_BYTES },
+    body: z.strictObject({}),
+    answers: Gallery,
+    errors: [
+      "PHOTO_BANNED",
+      "PHOTOS_TOO_MANY",
+      "FILE_TOO_LARGE",
+      "FILE_INVALID_TYPE",
+      "FILE_TOO_COMPLEX",
+      "PHOTO_TOO_SMALL",
+      "RATE_LIMIT_EXCEEDED",
+      "PERMISSION_DENIED",
+    ],
+    summary: "Adds photos right behind the caller's profile photo, all of them or none; five at most.",
+  }),
+  remove: call({
+    method: "DELETE",
+    path: "/profile/photos/:id",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: ordinary,
+    changes: { caller: "self" },
+    offline: "no",
+    names: { thing: "photo", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" }, isUsedUp: true },
+    params: z.strictObject({ id: id() }),
+    answers: Gallery,
+    errors: ["NOT_FOUND", "PHOTOS_TOO_FEW", "RATE_LIMIT_EXCEEDED"],
+    summary: "Removes one of the caller's photos for good; two always stay.",
+  }),
+  setMain: call({
+    method: "PUT",
+    path: "/profile/photos/:id/main",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: ordinary,
+    changes: { caller: "self" },
+    offline: "no",
+    names: { thing: "photo", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" } },
+    params: z.strictObject({ id: id() }),
+    answers: Gallery,
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Moves one of the caller's photos to the first position, which makes it the profile photo.",
+  }),
+  arrange: call({
+    method: "PUT",
+    path: "/profile/photos",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: ordinary,
+    changes: { caller: "self" },
+    offline: "no",
+    names: { thing: "photo", verdicts: only("own", "PHOTOS_CHANGED"), staff: { own: "PHOTOS_CHANGED" } },
+    body: z.strictObject({ ids: z.array(id()).min(1).max(PHOTOS_MAX) }),
+    answers: Gallery,
+    errors: ["PHOTOS_CHANGED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Puts the caller's photos in this order; it must name each of them once.",
+  }),
+  read: call({
+    kind: "stream",
+    method: "GET",
+    path: "/photos/:memberId/:name/:size",
+    access: "member",
+    isOpenBeforeAge: true,
+    // Photos that the browser kept are reads, too, but weigh nothing.
+    limit: [perMember("photoReads"), perMember("photoBytes", { counts: "kilobytes", isStaffFree: true })],
+    changes: "none",
+    offline: "no",
+    names: {
+      thing: "photo link",
+      verdicts: { own: "ok", counterpart: "ok", stranger: "NOT_FOUND", missing: "NOT_FOUND" },
+      blocked: { counterpart: "NOT_FOUND" },
+      staff: { own: "NOT_FOUND" },
+    },
+    params: z.strictObject({
+      memberId: id(),
+      /** Random: it says nothing about when the photo came. */
+      name: z.string().regex(/^[0-9a-f]{32}$/),
+      size: wireInt(Math.min(...Object.values(PHOTO_SIZES)), Math.max(...Object.values(PHOTO_SIZES))),
+    }),
+    query: z.strictObject({
+      /** The signature. */
+      s: z.string().regex(/^[\w-]{22}$/),
+      /** Cache-buster of a browser that tries again; outside the signature. */
+      r: z.string().max(20).optional(),
+    }),
+    answers: z.null(),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "The bytes of one stored size of a photo, as WebP, at a signed link that changes daily.",
+  }),
+};

@@ -1,0 +1,57 @@
+import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "../limits.ts";
+import type { Photo } from "../profiles/calls.ts";
+
+// Which file of a photo a browser takes: the same for the server, which says so ahead, and for the screen that shows it.
+
+type Sized = Pick<Photo, PhotoSize | "width" | "height">;
+
+/** The width in pixels of a stored size of a photo; never more than the photo has. */
+export function widthOfSize({ width, height }: Pick<Photo, "width" | "height">, size: PhotoSize): number {
+  return Math.max(1, Math.round(width * Math.min(1, PHOTO_SIZES[size] / Math.max(width, height))));
+}
+
+/** The address of the nth try of a photo. Retries bypass the cache with the parameter that the contract leaves for it. */
+export function photoTryUrl(src: string, retry: number): string {
+  if (retry === 0 || src.startsWith("data:") || src.startsWith("blob:")) return src;
+  return `${src}${src.includes("?") ? "&" : "?"}r=${retry}`;
+}
+
+/** The `srcset` of a photo: its sizes with their widths. A retry bypasses the cache. */
+export function photoSrcSet(photo: Sized, retry = 0): string {
+  return PHOTO_SIZE_NAMES.map((size) => `${photoTryUrl(photo[size], retry)} ${widthOfSize(photo, size)}w`).join(", ");
+}
+
+/** How wide a photo is shown, from the widest screen down: a media condition and a CSS length; the last has no condition. */
+export type PhotoSlot = { ratio: number; widths: readonly (readonly [condition: string, width: string])[] };
+
+/**
+ * The `sizes` of a photo that covers a slot of this ratio (width by height). A photo that is wider than the slot is drawn
+ * wider, and cut at its sides.
+ */
+export function photoSizes({ width, height }: Pick<Photo, "width" | "height">, { ratio, widths }: PhotoSlot): string {
+  const stretch = Math.max(1, width / height / ratio).toFixed(2);
+  return widths.map(([condition, length]) => `${condition} calc(${length} * ${stretch})`.trim()).join(", ");
+}
+
+/** A photo of a card in a grid of profiles. */
+export const CARD_SLOT = {
+  ratio: 3 / 4,
+  widths: [
+    ["(min-width: 1280px)", "245px"],
+    ["(min-width: 768px)", "33vw"],
+    ["", "50vw"],
+  ],
+} as const satisfies PhotoSlot;
+
+/**
+ * The large photo of a profile. On a sharp phone it counts as narrower than it is: the file of 960 pixels is sharp enough
+ * there, and the next one weighs four times as much.
+ */
+export const PROFILE_SLOT = {
+  ratio: 3 / 4,
+  widths: [
+    ["(min-width: 768px)", "392px"],
+    ["(min-resolution: 1.7dppx)", "60vw"],
+    ["", "100vw"],
+  ],
+} as const satisfies PhotoSlot;

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { call, id } from "../call/call.ts";
+import { office } from "../call/limit-policy.ts";
+import { all } from "../call/names.ts";
+import { OwnPhoto } from "../profiles/calls.ts";
+
+const params = z.strictObject({ id: id() });
+const photos = z.strictObject({ photos: z.array(OwnPhoto) });
+// Staff have no photos.
+const names = { thing: "photo", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
+
+export const staffPhotos = {
+  staffRemovePhoto: call({
+    method: "DELETE",
+    path: "/admin/photos/:id",
+    access: "admin",
+    permission: "editMembers",
+    limit: office,
+    changes: { named: "self" },
+    offline: "no",
+    names: { ...names, isUsedUp: true },
+    params,
+    answers: photos,
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Removes a member's photo for good, also one of the last two; the member gets a mail.",
+  }),
+  staffSetMainPhoto: call({
+    method: "PUT",
+    path: "/admin/photos/:id/main",
+    access: "admin",
+    permission: "editMembers",
+    limit: office,
+    changes: { named: "self" },
+    offline: "no",
+    names,
+    params,
+    answers: photos,
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Makes a photo the profile photo of its member, who gets a mail.",
+  }),
+};

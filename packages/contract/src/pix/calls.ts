@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { Product } from "../billing/calls.ts";
+import { call, instant } from "../call/call.ts";
+import { anyone } from "../call/limit-policy.ts";
+import { all } from "../call/names.ts";
+
+/** The payment page of a Pix that a bank or payment company of the operator receives. */
+export const pix = {
+  charge: call({
+    method: "GET",
+    path: "/pix/charges/:token",
+    access: "public",
+    limit: anyone,
+    changes: "none",
+    offline: "no",
+    // Everybody who has the address of a payment page may pay, as at any payment company.
+    names: { thing: "pix charge", verdicts: { ...all("ok"), missing: "NOT_FOUND" }, staff: { own: "NOT_FOUND" } },
+    /** The secret of the page's address, which says nothing about the order or its buyer. */
+    params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
+    answers: z.strictObject({
+      product: Product,
+      centavos: z.int(),
+      state: z.enum(["pending", "paid", "expired"]),
+      expiresAt: instant(),
+      /** The text of the QR code; null once there is nothing to pay. */
+      code: z.string().nullable(),
+    }),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "A Pix to pay, for its payment page: what, how much, until when, its code, and whether it was paid.",
+  }),
+};

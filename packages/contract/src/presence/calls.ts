@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { call, id, instant } from "../call/call.ts";
+import { office, perMember } from "../call/limit-policy.ts";
+import { all, only } from "../call/names.ts";
+import { PRESENCE_ASK_MAX } from "../limits.ts";
+
+/**
+ * What others see of somebody's presence: a state, never a time. `available` comes from a run of the online-status job and
+ * not from a connection.
+ */
+export const Presence = z.enum(["online", "recent", "available", "offline"]);
+export type Presence = z.infer<typeof Presence>;
+
+export const presence = {
+  ping: call({
+    method: "POST",
+    path: "/presence",
+    access: "member",
+    limit: perMember("presence", { isStaffFree: true }),
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({}),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "A sign of life of the caller; admins leave no trace.",
+  }),
+  list: call({
+    method: "GET",
+    path: "/presence",
+    access: "member",
+    limit: perMember("presenceLists"),
+    changes: "none",
+    offline: "no",
+    names: {
+      thing: "member",
+      verdicts: only("counterpart", "nothing"),
+      blocked: { counterpart: "nothing" },
+      staff: all("nothing"),
+    },
+    query: z.strictObject({
+      /** Member ids, joined by commas. */
+      ids: z.codec(z.string().max(37 * PRESENCE_ASK_MAX), z.array(id()).min(1).max(PRESENCE_ASK_MAX), {
+        decode: (text) => text.split(","),
+        encode: (ids) => ids.join(","),
+      }),
+    }),
+    answers: z.strictObject({
+      presences: z.array(z.strictObject({ id: z.uuid(), presence: Presence })),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary:
+      "How present the named members are; those whom the caller may not see are left out, like those who do not exist.",
+  }),
+  startAvailability: call({
+    method: "POST",
+    path: "/admin/availability-runs",
+    access: "admin",
+    permission: "updateOnlineStatus",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      details: z.strictObject({ stats: z.strictObject({ usersSetOnline: z.int(), eligibleUsers: z.int() }) }),
+    }),
+    errors: ["ONLINE_UPDATE_TOO_SOON", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Runs the online-status job now: some of those who offered it are shown as available for a while. At most once in half an hour; it is in the audit log.",
+  }),
+  lastAvailability: call({
+    method: "GET",
+    path: "/admin/availability-runs/last",
+    access: "admin",
+    permission: "viewDashboard",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      run: z
+        .strictObject({
+          startedAt: instant(),
+          eligible: z.int(),
+          /** Shown as available for half an hour, and those for ten minutes. */
+          longCount: z.int(),
+          shortCount: z.int(),
+          /** Whether the schedule started it, and not an admin. */
+          isScheduled: z.boolean(),
+        })
+        .nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "The latest run of the online-status job; null before the first.",
+  }),
+};

@@ -1,0 +1,169 @@
+import * as z from "zod";
+import { AccountType, Age, Gender, Role } from "../accounts/account.ts";
+import { Balance } from "../billing/balance.ts";
+import { call, id, instant } from "../call/call.ts";
+import { fieldTexts } from "../call/errors.ts";
+import { ordinary, perMember } from "../call/limit-policy.ts";
+import { lineText } from "../call/text.ts";
+import { NAME_MAX, PHOTO_SIZE_NAMES, type PhotoSize } from "../limits.ts";
+import { Presence } from "../presence/calls.ts";
+import { aboutFields, aboutTexts, ownAboutTexts } from "./about.ts";
+
+/** A signed link to each stored size of a photo. */
+const links = Object.fromEntries(PHOTO_SIZE_NAMES.map((size) => [size, z.string()])) as Record<PhotoSize, z.ZodString>; // one of each name
+
+/** The links of a photo, and what to show while they load. */
+export const Photo = z.strictObject({
+  ...links,
+  /** Pixels of the largest size. */
+  width: z.int(),
+  height: z.int(),
+  thumbhash: z.string(),
+});
+export type Photo = z.infer<typeof Photo>;
+
+/** A profile in a list. Nothing else about a member ever leaves in lists. */
+export const ProfileCard = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  age: z.int(),
+  role: AccountType,
+  /** "City, UF". */
+  city: z.string(),
+  /** The city shown is the viewer's, not the member's own. */
+  isWildcardCity: z.boolean(),
+  isVerified: z.boolean(),
+  isPremium: z.boolean(),
+  /** Its position in lists was paid for, by premium or by a highlight. */
+  isPromoted: z.boolean(),
+  isManaged: z.boolean(),
+  isDemo: z.boolean(),
+  presence: Presence,
+  isFavorite: z.boolean(),
+  /**
+   * Whole kilometres from the city that the viewer chose in discovery to the member's, city to city. Null without a chosen
+   * city and in other lists, for a wildcard city, and where either's coordinates are unknown.
+   */
+  distanceKm: z.int().nullable(),
+  /** The main photo; null without one. */
+  photo: Photo.nullable(),
+});
+export type ProfileCard = z.infer<typeof ProfileCard>;
+
+/** A photo of one's own: with the id by which it is moved and removed. */
+export const OwnPhoto = z.strictObject({ id: z.uuid(), ...Photo.shape });
+export type OwnPhoto = z.infer<typeof OwnPhoto>;
+
+/** The state of an account as the team reads it. */
+export const MemberStatus = z.enum(["active", "deactivated", "suspended", "unconfirmed", "hidden", "banned"]);
+export type MemberStatus = z.infer<typeof MemberStatus>;
+
+/** The caller's own profile, with what only they see. Staff have no age, city and texts. */
+export const OwnProfile = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  role: Role,
+  gender: Gender.nullable(),
+  age: z.int().nullable(),
+  /** A verified birth date fixes the age. */
+  isAgeFixed: z.boolean(),
+  /** The member's own city, also when a wildcard city hides it. */
+  city: z.strictObject({ id: z.int(), label: z.string() }).nullable(),
+  ...ownAboutTexts,
+  /** The year. */
+  memberSince: z.int(),
+  isVerified: z.boolean(),
+  isPremium: z.boolean(),
+  isHighlighted: z.boolean(),
+  isWildcardCity: z.boolean(),
+  /** What a payer without premium has left; null for everybody else. */
+  balance: Balance.nullable(),
+  /** When what was bought ends; null when it does not run, and for premium without an end. */
+  premiumUntil: instant().nullable(),
+  highlightedUntil: instant().nullable(),
+  /** In their order: the first is the profile photo. */
+  photos: z.array(OwnPhoto),
+});
+export type OwnProfile = z.infer<typeof OwnProfile>;
+
+export const profiles = {
+  mine: call({
+    method: "GET",
+    path: "/profile",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: ordinary,
+    changes: "none",
+    offline: "answer",
+    names: "nothing",
+    answers: OwnProfile,
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "The caller's own profile, with its balance and its photos.",
+  }),
+  change: call({
+    method: "PUT",
+    path: "/profile",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: ordinary,
+    changes: { caller: "self" },
+    offline: "no",
+    names: "nothing",
+    body: z.strictObject({
+      name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
+      age: Age,
+      cityId: z.int({ error: fieldTexts.locationRequired }).positive({ error: fieldTexts.locationRequired }),
+      ...aboutFields,
+    }),
+    answers: OwnProfile,
+    errors: ["PERMISSION_DENIED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Changes the caller's own profile; staff accounts have no profile to change.",
+  }),
+  leaveWildcardCity: call({
+    method: "DELETE",
+    path: "/profile/wildcard-city",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: ordinary,
+    changes: { caller: "self" },
+    offline: "no",
+    names: "nothing",
+    answers: OwnProfile,
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "The caller is shown in their own city from now on; only the team gives a wildcard city.",
+  }),
+  read: call({
+    method: "GET",
+    path: "/profiles/:id",
+    access: "member",
+    limit: perMember("views"),
+    changes: "none",
+    offline: "no",
+    names: {
+      thing: "member",
+      verdicts: { own: "ok", counterpart: "ok", stranger: "NOT_FOUND", missing: "NOT_FOUND" },
+      blocked: { counterpart: "NOT_FOUND" },
+      // The team may open every member's profile, and nobody may open the team's.
+      staff: { own: "NOT_FOUND", stranger: "ok" },
+    },
+    params: z.strictObject({ id: id() }),
+    answers: z.strictObject({
+      ...ProfileCard.omit({ photo: true }).shape,
+      ...aboutTexts,
+      /** The year. */
+      memberSince: z.int(),
+      photos: z.array(Photo),
+      /** From the viewer's own city to the member's, in whole kilometres; null when unknown, or for a wildcard city. */
+      distanceKm: z.int().nullable(),
+      /** Whether a message may be begun or a favourite be made: never for an admin, nor with one's own side. */
+      isOppositeSide: z.boolean(),
+      /** The caller has to buy premium or tokens before writing to them. */
+      needsUpgrade: z.boolean(),
+      /** For admins only: what else the team sees of this profile. */
+      staff: z.strictObject({ status: MemberStatus }).nullable(),
+    }),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED", "DAILY_PROFILES_REACHED"],
+    summary:
+      "Another member's profile; missing, blocked, inactive and same-side ones look alike unless a conversation exists.",
+  }),
+};

@@ -1,0 +1,244 @@
+import * as z from "zod";
+import { AccountType, Email, Gender } from "../accounts/account.ts";
+import { call, id, instant, wireInt } from "../call/call.ts";
+import { fieldTexts } from "../call/errors.ts";
+import { office } from "../call/limit-policy.ts";
+import { all } from "../call/names.ts";
+import { freeText, lineText } from "../call/text.ts";
+import {
+  ABOUT_MAX,
+  AGE_MAX,
+  AGE_MIN,
+  NAME_MAX,
+  REASON_MAX,
+  STAFF_BULK_MAX,
+  STAFF_PAGE_MAX,
+  STAFF_SEARCH_MAX,
+  STAFF_USERS_PAGE,
+} from "../limits.ts";
+import { CaseStatus } from "../moderation/staff.ts";
+import { aboutTexts } from "./about.ts";
+import { MemberStatus, OwnPhoto, Photo } from "./calls.ts";
+
+const params = z.strictObject({ id: id() });
+// Staff are no members: the lists of the team leave them out.
+const namesMember = { thing: "member", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } } as const;
+
+export const UserSort = z.enum(["created", "name", "age"]);
+export type UserSort = z.infer<typeof UserSort>;
+const Direction = z.enum(["asc", "desc"]);
+const YesNo = z.enum(["yes", "no"]);
+
+/** Which members the team lists; absent: all. */
+const filter = {
+  /** Any part of a name, an e-mail address or a location, as typed: no character stands for another one. */
+  q: z.string().max(STAFF_SEARCH_MAX).optional(),
+  role: AccountType.optional(),
+  /** `suspended` holds the banned as well; what is hidden by reports has a list of its own. */
+  status: MemberStatus.exclude(["hidden", "banned"]).optional(),
+  verified: YesNo.optional(),
+  premium: YesNo.optional(),
+  managed: YesNo.optional(),
+  wildcard: YesNo.optional(),
+};
+
+const flags = {
+  isVerified: z.boolean(),
+  /** Premium right now: given by the team, or bought. */
+  isPremium: z.boolean(),
+  /** Premium that was bought runs; only a refund of its order ends it. */
+  isPremiumPaid: z.boolean(),
+  /** Neither deactivated, suspended nor unconfirmed. */
+  isActive: z.boolean(),
+  isWildcardCity: z.boolean(),
+};
+
+const facts = {
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  age: z.int(),
+  role: AccountType,
+  city: z.string(),
+  createdAt: instant(),
+  status: MemberStatus,
+  isManaged: z.boolean(),
+  isDemo: z.boolean(),
+  ...flags,
+};
+
+const StaffUser = z.strictObject({ ...facts, photo: Photo.nullable() });
+
+/** A member with everything that the team may change. */
+export const StaffUserDetail = z.strictObject({
+  ...facts,
+  gender: Gender,
+  /** A verified birth date fixes the age. */
+  isAgeFixed: z.boolean(),
+  /** The member's own city, also when a wildcard city hides it. */
+  cityId: z.int(),
+  ...aboutTexts,
+  photos: z.array(OwnPhoto),
+  /** What an edit must have begun from. */
+  updatedAt: instant(),
+  /** The new address that the team gave, while the member has not confirmed it. */
+  pendingEmail: z.string().nullable(),
+  /** The latest cases of reports about the member. */
+  cases: z.array(z.strictObject({ id: z.uuid(), status: CaseStatus, openedAt: instant() })),
+  /** When the member was last active; null when never. */
+  lastActiveAt: instant().nullable(),
+});
+export type StaffUserDetail = z.infer<typeof StaffUserDetail>;
+
+const reason = freeText(REASON_MAX, {
+  required: fieldTexts.reasonRequired,
+  tooLong: fieldTexts.reasonTooLong,
+}).optional();
+
+/** Several members, of whom each one is changed or refused. */
+const switchBody = z.strictObject({
+  ids: z.array(id()).min(1).max(STAFF_BULK_MAX),
+  isOn: z.boolean(),
+  /** Why; it goes into the audit log. */
+  reason,
+});
+
+const Refusal = z.enum(["missing", "managed", "paid", "left", "unconfirmed", "banned"]);
+export type SwitchRefusal = z.infer<typeof Refusal>;
+
+const switchAnswer = z.strictObject({
+  /** Members who were changed, and those who were so already. */
+  changed: z.array(z.uuid()),
+  unchanged: z.array(z.uuid()),
+  refused: z.array(z.strictObject({ id: z.uuid(), why: Refusal })),
+});
+
+const names = { thing: "member", verdicts: { ...all("ok"), own: "nothing", missing: "nothing" } } as const;
+const switchCall = { access: "admin", limit: office, changes: { named: "self" }, offline: "no", names } as const;
+const switches = { ...switchCall, method: "POST", body: switchBody, answers: switchAnswer } as const;
+
+export const staffProfiles = {
+  staffUsers: call({
+    method: "GET",
+    path: "/admin/members",
+    access: "admin",
+    permission: "viewMembers",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject({
+      ...filter,
+      sort: UserSort.optional(),
+      direction: Direction.optional(),
+      page: wireInt(1, STAFF_PAGE_MAX).optional(),
+    }),
+    answers: z.strictObject({ users: z.array(StaffUser), hasMore: z.boolean() }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `Members who fit a filter, the latest sign-up first unless sorted otherwise, ${STAFF_USERS_PAGE} a page.`,
+  }),
+  staffUserCount: call({
+    method: "GET",
+    path: "/admin/members/count",
+    access: "admin",
+    permission: "viewMembers",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    query: z.strictObject(filter),
+    answers: z.strictObject({
+      count: z.int(),
+      /** False: a search finds more than are counted. */
+      isExact: z.boolean(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "How many members fit a filter: exactly without a search, and with one up to 10,000.",
+  }),
+  staffUser: call({
+    method: "GET",
+    path: "/admin/members/:id",
+    access: "admin",
+    permission: "viewMembers",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: namesMember,
+    params,
+    answers: StaffUserDetail,
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "A member with everything that the team may change.",
+  }),
+  staffEditUser: call({
+    method: "PUT",
+    path: "/admin/members/:id",
+    access: "admin",
+    permission: "editMembers",
+    limit: office,
+    changes: { named: "self" },
+    offline: "no",
+    names: {
+      ...namesMember,
+      // The sample of the tests begins from no state that a member ever had.
+      verdicts: { ...all("USER_CHANGED"), own: "NOT_FOUND", missing: "NOT_FOUND" },
+    },
+    params,
+    body: z.strictObject({
+      /** The `updatedAt` that the form began from. */
+      updatedAt: instant(),
+      name: lineText(NAME_MAX, { required: fieldTexts.nameRequired, tooLong: fieldTexts.nameTooLong }),
+      /** Absent: stays, whatever it has become since. */
+      email: Email.optional(),
+      age: z
+        .int({ error: fieldTexts.ageRequired })
+        .min(AGE_MIN, { error: fieldTexts.staffAgeTooYoung })
+        .max(AGE_MAX, { error: fieldTexts.ageTooOld }),
+      gender: z.enum(Gender.enum, { error: fieldTexts.genderRequired }),
+      accountType: z.enum(AccountType.enum, { error: fieldTexts.accountTypeRequired }),
+      cityId: z.int({ error: fieldTexts.locationRequired }).positive({ error: fieldTexts.locationRequired }),
+      bio: freeText(ABOUT_MAX, { required: fieldTexts.quickBioRequired, tooLong: fieldTexts.aboutTooLong }),
+      lookingFor: freeText(ABOUT_MAX, {
+        required: fieldTexts.quickLookingForRequired,
+        tooLong: fieldTexts.aboutTooLong,
+      }),
+      isVerified: z.boolean(),
+      /** Absent: stays; premium begins and ends by itself while a form is open. */
+      isPremium: z.boolean().optional(),
+      isActive: z.boolean(),
+      isWildcardCity: z.boolean(),
+      /** Why; an account is not suspended without. */
+      reason,
+    }),
+    answers: StaffUserDetail,
+    errors: ["NOT_FOUND", "USER_CHANGED", "RATE_LIMIT_EXCEEDED"],
+    summary: "Changes a member; refused when they were changed since the form was opened.",
+  }),
+  staffVerify: call({
+    ...switches,
+    permission: "verifyMembers",
+    path: "/admin/members/verified",
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Gives or takes the badge of verified members; it is the team's and assures no age.",
+  }),
+  staffPremium: call({
+    ...switches,
+    permission: "grantBenefits",
+    path: "/admin/members/premium",
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Gives premium without an end, or ends what was given so; what was bought stays.",
+  }),
+  staffActivate: call({
+    ...switches,
+    permission: "suspendMembers",
+    path: "/admin/members/active",
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Suspends members, for which a reason is needed, or lets suspended ones come back.",
+  }),
+  staffWildcard: call({
+    ...switches,
+    permission: "changeWildcardCity",
+    path: "/admin/members/wildcard-city",
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Shows members in the city of whoever looks at them, or in their own again.",
+  }),
+};

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { PaymentMethod, Product } from "../billing/calls.ts";
+import { call, instant } from "../call/call.ts";
+import { anyone, office } from "../call/limit-policy.ts";
+import { all } from "../call/names.ts";
+
+/** The secret of a sandbox payment, which is all that its page asks for. */
+const params = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) });
+
+const SandboxPayment = z.strictObject({
+  product: Product,
+  method: PaymentMethod,
+  centavos: z.int(),
+  state: z.enum(["pending", "paid", "refused", "expired"]),
+  expiresAt: instant(),
+  /** The text of the QR code of a Pix payment; null for a card. */
+  pixCode: z.string().nullable(),
+});
+
+/** What the operator lets happen to a payment of the sandbox. */
+export const SandboxEvent = z.enum([
+  "paid",
+  "refused",
+  "expired",
+  "paid_late",
+  "refunded_in_part",
+  "refunded",
+  "charged_back",
+  "dispute_won",
+  "paid_and_refunded_out_of_order",
+  "webhook_again",
+]);
+export type SandboxEvent = z.infer<typeof SandboxEvent>;
+
+const namesPayment = {
+  thing: "sandbox payment",
+  // Everybody who has the address of a payment page may use it, as at any payment company.
+  verdicts: { ...all("ok"), missing: "NOT_FOUND" },
+  // Staff buy nothing.
+  staff: { own: "NOT_FOUND" },
+} as const;
+
+/** The payment company that ships with the product: its page, and what its operator may do. It moves no money. */
+export const sandbox = {
+  payment: call({
+    method: "GET",
+    path: "/sandbox/payments/:token",
+    access: "public",
+    limit: anyone,
+    changes: "none",
+    offline: "no",
+    names: namesPayment,
+    params,
+    answers: SandboxPayment,
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "A payment of the sandbox, for its payment page.",
+  }),
+  act: call({
+    method: "POST",
+    path: "/sandbox/payments/:token",
+    access: "public",
+    limit: anyone,
+    changes: "none",
+    offline: "no",
+    names: namesPayment,
+    params,
+    body: z.strictObject({ action: z.enum(["pay", "refuse", "expire"]) }),
+    answers: SandboxPayment,
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Pays, refuses or expires a payment of the sandbox, as its page offers; one that has ended stays as it is.",
+  }),
+  operate: call({
+    method: "POST",
+    path: "/admin/sandbox/:orderId",
+    access: "admin",
+    permission: "changeSandbox",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    // Staff have no orders of their own.
+    names: { thing: "order", verdicts: { ...all("ok"), own: "NOT_FOUND", missing: "NOT_FOUND" } },
+    params: z.strictObject({ orderId: z.uuid().toLowerCase() }),
+    body: z.strictObject({ event: SandboxEvent }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Lets an event happen at the sandbox, which sends its webhook; what cannot happen changes nothing.",
+  }),
+};

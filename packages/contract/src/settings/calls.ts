@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { call } from "../call/call.ts";
+import { bySession, ordinary } from "../call/limit-policy.ts";
+import { MAIL_FREQUENCIES, memberSettings, type SessionSettingName, type SettingName } from "./member-settings.ts";
+
+const schemas = { switch: z.boolean(), frequency: z.enum(MAIL_FREQUENCIES) };
+type Schemas = { [N in SettingName]: (typeof schemas)[(typeof memberSettings)[N]["kind"]] };
+
+const shape = Object.fromEntries(
+  Object.entries(memberSettings).map(([name, { kind }]) => [name, schemas[kind]]),
+  // Each setting of the table has the schema of its kind.
+) as Schemas;
+const Settings = z.strictObject(shape);
+export type Settings = z.infer<typeof Settings>;
+
+const inSession = Object.entries(memberSettings).filter(([, setting]) => "isInSession" in setting);
+/** The settings that every screen needs. */
+export const Preferences = z.strictObject(
+  // The filter and the type ask for the same settings.
+  Object.fromEntries(inSession.map(([name]) => [name, z.boolean()])) as Record<SessionSettingName, z.ZodBoolean>,
+);
+
+export const settings = {
+  read: call({
+    method: "GET",
+    path: "/settings",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: ordinary,
+    changes: "none",
+    offline: "answer",
+    names: "nothing",
+    answers: Settings,
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "The caller's settings.",
+  }),
+  change: call({
+    method: "PUT",
+    path: "/settings",
+    access: "member",
+    isOpenBeforeAge: true,
+    limit: bySession("settings"),
+    changes: { caller: "self" },
+    offline: "no",
+    names: "nothing",
+    body: Settings.partial().strict(),
+    answers: Settings,
+    errors: ["PREMIUM_ONLY", "RATE_LIMIT_EXCEEDED"],
+    summary: "Changes the settings that are named; the invisible mode can be switched on with premium only.",
+  }),
+};

@@ -1,0 +1,142 @@
+import * as z from "zod";
+import { call, instant, wireInt } from "../call/call.ts";
+import { office } from "../call/limit-policy.ts";
+import { FAILED_JOBS_MAX, RUNNING_JOBS_MAX, TREND_DAYS } from "../limits.ts";
+import { WORK_KINDS } from "./work-kinds.ts";
+
+/** What there is: how it stands now, or stood at the end of a day. */
+export const TOTALS = ["members", "verified", "premium", "messages"] as const;
+/** What happened on a day. Of money `revenueCentavos` is what came in and `trialCentavos` what was only tried out. */
+export const DAILY_COUNTS = [
+  "signUps",
+  "activeMembers",
+  "sentMessages",
+  "revenueCentavos",
+  "trialCentavos",
+  "reports",
+  "decidedWithdrawals",
+] as const;
+export type TotalName = (typeof TOTALS)[number];
+export type DailyCountName = (typeof DAILY_COUNTS)[number];
+export type StatisticName = TotalName | DailyCountName;
+
+const totals = z.strictObject({ members: z.int(), verified: z.int(), premium: z.int(), messages: z.int() });
+
+/** null: nobody counted it on that day, or the caller may not see money. */
+const trendDay = z.strictObject({
+  day: z.iso.date(),
+  signUps: z.int().nullable(),
+  activeMembers: z.int().nullable(),
+  sentMessages: z.int().nullable(),
+  revenueCentavos: z.int().nullable(),
+  trialCentavos: z.int().nullable(),
+  reports: z.int().nullable(),
+  /** Withdrawals that the team decided. */
+  decidedWithdrawals: z.int().nullable(),
+});
+
+export const statistics = {
+  dashboard: call({
+    method: "GET",
+    path: "/admin/dashboard",
+    access: "admin",
+    permission: "viewDashboard",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      /** null until the first count. */
+      totals: totals.nullable(),
+      countedAt: instant().nullable(),
+      /** Work that waits for the team, of the kinds that the caller may do; those without any are here too, with 0. */
+      work: z.array(
+        z.strictObject({
+          kind: z.enum(WORK_KINDS),
+          count: z.int(),
+          oldestAt: instant().nullable(),
+          oldestId: z.uuid().nullable(),
+        }),
+      ),
+      /** The last days of São Paulo, the latest last. */
+      days: z.array(trendDay),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `How many members, verified and premium members and messages there are, what waits for the team, and each of the last ${TREND_DAYS} days.`,
+  }),
+  recount: call({
+    method: "POST",
+    path: "/admin/dashboard/counts",
+    access: "admin",
+    permission: "viewDashboard",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({}),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: "Counts the numbers of the dashboard anew, unless that was done in the last seconds.",
+  }),
+  health: call({
+    method: "GET",
+    path: "/admin/health",
+    access: "admin",
+    permission: "viewHealth",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    answers: z.strictObject({
+      queue: z.strictObject({
+        /** Due and not begun. */
+        waiting: z.int(),
+        running: z.int(),
+        /** For a later time. */
+        planned: z.int(),
+        /** Failed, and to be tried again by themselves. */
+        retrying: z.int(),
+        /** Failed for the last time. */
+        failed: z.int(),
+        oldestDueAt: instant().nullable(),
+      }),
+      /** Those that have run longest. */
+      runningJobs: z.array(z.strictObject({ id: z.int(), task: z.string(), startedAt: instant() })),
+      failedJobs: z.array(z.strictObject({ id: z.int(), task: z.string(), attempts: z.int(), failedAt: instant() })),
+      mail: z.strictObject({
+        /** Whether there is a mail server; without one every mail is only kept. */
+        isSending: z.boolean(),
+        waiting: z.int(),
+        oldestWaitingAt: instant().nullable(),
+        failed: z.int(),
+      }),
+      /** Of the volume with the data folder. */
+      disk: z.strictObject({ freeBytes: z.int(), totalBytes: z.int() }),
+      processes: z.strictObject({
+        /** How many work on the database. */
+        count: z.int(),
+        /** Some of them work there without sharing what several must. */
+        isContested: z.boolean(),
+        /** By which several share it. */
+        redis: z.enum(["unused", "connected", "lost"]),
+      }),
+      /** The latest; null when there has been none. */
+      backup: z.strictObject({ takenAt: instant(), bytes: z.int(), isEncrypted: z.boolean() }).nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `How the job queue, the mails, the disk, the processes and the backups do, with the ${RUNNING_JOBS_MAX} jobs that have run longest and the latest ${FAILED_JOBS_MAX} that failed for good.`,
+  }),
+  retryJob: call({
+    method: "POST",
+    path: "/admin/jobs/:job/retries",
+    access: "admin",
+    permission: "retryJobs",
+    limit: office,
+    changes: "none",
+    offline: "no",
+    names: "nothing",
+    params: z.strictObject({ job: wireInt(1, 2_147_483_647) }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Has a job that failed for good tried again; it is in the audit log.",
+  }),
+};

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { call, id } from "../call/call.ts";
+import { perMember } from "../call/limit-policy.ts";
+import { only } from "../call/names.ts";
+import { before } from "../call/page.ts";
+import { PEOPLE_PAGE } from "../limits.ts";
+import { ProfileCard } from "../profiles/calls.ts";
+
+export const visits = {
+  list: call({
+    method: "GET",
+    path: "/visits",
+    access: "member",
+    limit: perMember("views"),
+    changes: "none",
+    offline: "first page",
+    names: "nothing",
+    query: z.strictObject({ before }),
+    answers: z.strictObject({
+      /** How many active members came in the last 12 months, up to 1,000. */
+      total: z.int(),
+      /** null for payers without premium, who only see how many. `day` is in São Paulo; the hour stays private. */
+      visitors: z.array(z.strictObject({ profile: ProfileCard, day: z.iso.date() })).nullable(),
+      next: z.string().nullable(),
+    }),
+    errors: ["RATE_LIMIT_EXCEEDED"],
+    summary: `Who opened the caller's profile and when last, the latest first, ${PEOPLE_PAGE} a page; a payer without premium learns only how many.`,
+  }),
+  add: call({
+    method: "PUT",
+    path: "/visits/:id",
+    access: "member",
+    limit: perMember("views", { apart: "visits" }),
+    changes: { events: ["notifications"] },
+    offline: "no",
+    names: {
+      thing: "member",
+      verdicts: only("counterpart", "NOT_FOUND"),
+      blocked: { counterpart: "NOT_FOUND" },
+      // The team leaves no trace.
+      staff: { counterpart: "NOT_FOUND" },
+    },
+    params: z.strictObject({ id: id() }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Notes that the caller looked at a profile that they may see; again within 24 hours, and in invisible mode, it changes nothing.",
+  }),
+};
