@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /** Tests of several processes, which need a Redis: `npm test` leaves them out where there is none, and says so. */
-const NODES_TESTS = ["apps/server/src/nodes*.test.ts", "chaos/nodes.test.ts"];
+const NODES_TESTS = ["apps/server/src/start/nodes*.test.ts", "chaos/nodes.test.ts"];
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
   "apps/server/src/{base,features}/**/*.test.ts",
   "apps/server/src/platform/{database,http,nodes,payments}/**/*.test.ts",
-  "apps/server/src/live*.test.ts",
+  "apps/server/src/start/live*.test.ts",
   "apps/server/src/start/first-answers.test.ts",
   "apps/server/src/demo/demo*.test.ts",
   "apps/server/src/testing/**/*.test.ts",

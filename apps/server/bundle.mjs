@@ -22,7 +22,7 @@ const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("Say which folder to write into.");
 
 const bundle = await rolldown({
-  input: { server: at("src/main.ts") },
+  input: { server: at("src/start/main.ts") },
   platform: "node",
   external: (id) => APART.test(id),
   plugins: [bundleMigrations(at("src/migrations")), ownPlace],

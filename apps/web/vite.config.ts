@@ -32,7 +32,7 @@ const CHUNKS = [
   // What the pages that sell have in common, those of guests too.
   {
     name: "offers",
-    test: /platform[\\/]money-rules\.ts$|contract[\\/]src[\\/]prices\.ts$|features[\\/]billing[\\/](rules|plan-card|reassurances)\.tsx?$/,
+    test: /platform[\\/]money-rules\.ts$|contract[\\/]src[\\/]billing[\\/]prices\.ts$|features[\\/]billing[\\/](rules|plan-card|reassurances)\.tsx?$/,
     minShareCount: 2,
   },
   // The bars around every screen of a member, and what is too small for a file of its own: below 512 bytes none is packed.

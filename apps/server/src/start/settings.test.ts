@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { operatorSettings } from "./settings.ts";
 
-const readLines = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8").split("\n");
+const readLines = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8").split("\n");
 
 test("the README lists every operator setting with its default and its meaning, in the order of the table", () => {
   const expected = Object.entries(operatorSettings).map(([name, { preset, meaning }]) => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { leastAttempts, limitSetting, type RateLimitName, rateLimits } from "./rate-limits.ts";
 
-const readLines = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8").split("\n");
+const readLines = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8").split("\n");
 
 test("the README lists every limit with its setting, its default and its meaning, in the order of the table", () => {
   const rows = Object.entries(rateLimits).map(([name, row]) => {
