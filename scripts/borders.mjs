@@ -132,8 +132,9 @@ export const BORDERS = [
   },
   {
     in: /^apps\/server\/src\/(?:features|base)\//,
-    forbids: (one) => isOtherFeature(one) && !serverRole("rules|queries").test(one.to) && one.to !== SUSPEND_MEMBER,
-    because: "of another feature only rules and queries may be imported",
+    forbids: (one) =>
+      isOtherFeature(one) && !serverRole("rules|queries|live|commands").test(one.to) && one.to !== SUSPEND_MEMBER,
+    because: "of another feature only its rules, queries, published events and commands may be imported",
   },
   {
     in: serverRole("queries"),

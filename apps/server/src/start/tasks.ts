@@ -31,6 +31,7 @@ import { alarmOfOverdueWithdrawals } from "../features/billing/withdrawal-jobs.t
 import { pruneProfileChanges } from "../features/discovery/jobs.ts";
 import { sweepStreamEvents } from "../features/messaging/jobs.ts";
 import { banPhoto, endSuspensions, sendAlarms, sweepEvidence } from "../features/moderation/jobs.ts";
+import { pushInvitation } from "../features/notifications/invitation-jobs.ts";
 import {
   mailDay,
   mailNotifications,
@@ -40,7 +41,7 @@ import {
   sweepNotifications,
 } from "../features/notifications/jobs.ts";
 import { sweepHiddenPhotos, sweepPhotoObjects } from "../features/photos/jobs.ts";
-import { inviteAvailable, pushInvitation, runScheduledAvailability } from "../features/presence/jobs.ts";
+import { inviteAvailable, runScheduledAvailability } from "../features/presence/jobs.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "../features/profiles/jobs.ts";
 import { forgetReportWords } from "../features/safety/jobs.ts";
 import { reviewWarnedMessages } from "../features/safety/review-warned-messages.ts";

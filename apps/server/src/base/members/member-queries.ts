@@ -77,3 +77,9 @@ export async function findMailAddress(db: Db, memberId: string): Promise<string 
     .executeTakeFirst();
   return row?.email;
 }
+
+/** The address of an account. */
+export async function getEmail(db: Db, memberId: string): Promise<string> {
+  const { email } = await db.selectFrom("member").where("id", "=", memberId).select("email").executeTakeFirstOrThrow();
+  return email;
+}

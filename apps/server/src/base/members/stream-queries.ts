@@ -4,6 +4,7 @@ import type { Places } from "../../platform/database/fixed-statement.ts";
 import { pipelinedStatement } from "../../platform/database/pipeline.ts";
 
 import { advanceStreamsSql } from "./stream-fragment-queries.ts";
+
 /** Opens the stream of a new member; nobody can write to a member without one. */
 export async function addStream(db: Db, memberId: string): Promise<void> {
   await db.insertInto("memberStream").values({ memberId }).execute();

@@ -7,7 +7,8 @@ import type { EditedField } from "@caramelo/contract/texts/audit";
 import type * as z from "zod";
 import { isPremiumAt } from "../../base/members/premium-rules.ts";
 import { ageOn } from "../../base/members/rules.ts";
-import { type Presentation, presentMainPhoto, presentOwnPhoto, type presentPhoto, statusOf } from "./rules.ts";
+import { presentMainPhoto, presentOwnPhoto, type presentPhoto } from "../photos/rules.ts";
+import { type Presentation, statusOf } from "./rules.ts";
 
 /** A searched text, folded by the database, with the cities whose labels hold it; `length` in characters. */
 export type Search = { text: string; length: number; cityIds: number[] };

@@ -7,7 +7,7 @@ import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
-import { countWaiting } from "../notifications/queries/bell.ts";
+import { publishBell } from "../notifications/commands.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
 import { findProfile } from "../profiles/queries.ts";
 import { maySeeProfile, presentCard } from "../profiles/rules.ts";
@@ -27,14 +27,12 @@ export const list = handle(contract.visits.list, async ({ query, me, db, clock, 
 });
 
 export const add = handle(contract.visits.add, async ({ params, me, ...context }) => {
-  const { db, clock, live } = context;
+  const { db, clock } = context;
   // Neither staff nor members on their own profile leave a visit.
   if (me.isAdmin || me.id === params.id) fail("NOT_FOUND");
   const profile = await findProfile(db, params.id, me.id, clock.now());
   if (!profile || !maySeeProfile(me, profile)) fail("NOT_FOUND");
-  if (await storeVisit(context, me.id, profile.id)) {
-    live.publish(profile.id, "notifications", { unread: await countWaiting(db, profile.id) });
-  }
+  if (await storeVisit(context, me.id, profile.id)) await publishBell(context, profile.id);
   return {};
 });
 

@@ -11,10 +11,9 @@ import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { hashToken } from "../../../platform/secrets/tokens.ts";
-import { countWaiting } from "../../notifications/queries/bell.ts";
+import { publishBell } from "../../notifications/commands.ts";
 import { addNotifications } from "../../notifications/queries/notifications.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../../photos/queries.ts";
-import { publishBell } from "../live.ts";
 import { appealDecidedMail } from "../mail-rules.ts";
 import { removeBannedPhoto } from "../queries/bans.ts";
 import { findKeptPhoto } from "../queries/evidence.ts";
@@ -122,7 +121,7 @@ export const decideAppeal = handle(
       return id;
     });
     publishChange([memberId]);
-    publishBell(live, memberId, await countWaiting(db, memberId));
+    await publishBell({ db, live }, memberId);
     return {};
   },
 );

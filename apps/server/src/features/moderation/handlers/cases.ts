@@ -10,9 +10,9 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
-import { countWaiting } from "../../notifications/queries/bell.ts";
+import { publishBell } from "../../notifications/commands.ts";
 import { lockGallery } from "../../photos/queries.ts";
-import { presentPhoto } from "../../profiles/rules.ts";
+import { presentPhoto } from "../../photos/rules.ts";
 import {
   closeCase as closeOpenCase,
   countCases,
@@ -28,7 +28,6 @@ import { findSlowing } from "../../safety/slow-queries.ts";
 import { photoState, presentCase, readKeptProfile } from "../case-rules.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";
 import { endSlowing } from "../end-slowing.ts";
-import { publishBell } from "../live.ts";
 import { findKeptProfile, listKeptMessages, listKeptPhotos } from "../queries/evidence.ts";
 import { countAppeals, listMeasuresForStaff } from "../queries/measures.ts";
 import { countNotices, countNoticesOf } from "../queries/notices.ts";
@@ -88,7 +87,7 @@ export const closeCase = handle(
       await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: memberId, details: { case: params.id } });
     });
     publishChange([reportedId]);
-    publishBell(live, reportedId, await countWaiting(db, reportedId));
+    await publishBell({ db, live }, reportedId);
     return {};
   },
 );
@@ -104,7 +103,7 @@ export const restoreHidden = handle(
       await addAuditEntry(trx, { at: now, actorId: me.id, action: "report.restored", subjectId: memberId, details });
     });
     publishChange([reportedId]);
-    publishBell(live, reportedId, await countWaiting(db, reportedId));
+    await publishBell({ db, live }, reportedId);
     return {};
   },
 );

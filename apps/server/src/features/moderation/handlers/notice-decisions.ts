@@ -10,11 +10,10 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { countWaiting } from "../../notifications/queries/bell.ts";
+import { publishBell } from "../../notifications/commands.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { closeCase, findOpenCase, hasReports } from "../../safety/case-queries.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";
-import { publishBell } from "../live.ts";
 import { judgeNoticeMeasure, noticeDecidedMail } from "../notice-rules.ts";
 import { countNoticesOf, decideOpenNotice, findNotice, lockNotice } from "../queries/notices.ts";
 import { suspensionEnd } from "../rules.ts";
@@ -52,7 +51,7 @@ export const decideNotice = handle(
     if (!memberId) return {};
     if (isTakenOut) live.endMember(memberId);
     publishChange([memberId]);
-    publishBell(live, memberId, await countWaiting(db, memberId));
+    await publishBell({ db, live }, memberId);
     return {};
   },
 );

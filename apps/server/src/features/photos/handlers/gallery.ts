@@ -10,7 +10,6 @@ import { randomId } from "../../../platform/ids.ts";
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
 import { hasBannedPhoto } from "../../moderation/queries/bans.ts";
 import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
-import { presentOwnPhoto } from "../../profiles/rules.ts";
 import { dropPhotoObject } from "../jobs.ts";
 import {
   addPhotoObjects,
@@ -22,7 +21,7 @@ import {
   orderPhotos,
   removePhoto,
 } from "../queries.ts";
-import { isSamePhotos, orderWithMain, orderWithNew, orderWithout } from "../rules.ts";
+import { isSamePhotos, orderWithMain, orderWithNew, orderWithout, presentOwnPhoto } from "../rules.ts";
 
 type Gallery = Awaited<ReturnType<typeof listPhotos>>;
 

@@ -7,11 +7,10 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { presentOwnPhoto } from "../../profiles/rules.ts";
 import { dropPhotoObject } from "../jobs.ts";
 import { photoChosenMail, photoRemovedMail } from "../mail-rules.ts";
 import { deferPositions, findPhotoOwner, listPhotos, lockGallery, orderPhotos, removePhoto } from "../queries.ts";
-import { orderWithMain, orderWithout } from "../rules.ts";
+import { orderWithMain, orderWithout, presentOwnPhoto } from "../rules.ts";
 
 type Photos = Awaited<ReturnType<typeof listPhotos>>;
 type Mail = ReturnType<typeof photoRemovedMail>;

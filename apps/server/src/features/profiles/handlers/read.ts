@@ -8,8 +8,9 @@ import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
 import { needsUpgrade } from "../../messaging/rules/judge.ts";
 import { listPhotos } from "../../photos/queries.ts";
+import { presentPhoto } from "../../photos/rules.ts";
 import { findProfile } from "../queries.ts";
-import { maySeeProfile, pickAbout, presentCard, presentPhoto, statusOf } from "../rules.ts";
+import { maySeeProfile, pickAbout, presentCard, statusOf } from "../rules.ts";
 
 export const read = handle(contract.profiles.read, async ({ params, me, db, clock, photoLinks, profileAllowance }) => {
   const now = clock.now();

@@ -8,7 +8,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { listPhotos } from "../../photos/queries.ts";
-import { presentPhoto } from "../../profiles/rules.ts";
+import { presentPhoto } from "../../photos/rules.ts";
 import {
   countRequests,
   findDocument,
