@@ -1,6 +1,7 @@
 // The import borders: which file may import what. Pure; check-borders.mjs reads the files.
 // A linter rule cannot say "types only", "another feature's rules" or "the same feature", and its overrides replace
 // each other instead of adding up, so all borders stand in this table.
+import { leadsUpward, partOf } from "./layers.mjs";
 
 /**
  * `to` is the project's path of the imported file, or the name of the package (`node:fs`, `pg`). `isType` imports are
@@ -9,7 +10,7 @@
  * @typedef {{ in: RegExp, forbids: (one: Import) => boolean, because: string }} Border
  */
 
-const FEATURE = /^apps\/(?:server\/src|web\/app)\/(?:features\/([^/]+)|(base\/[^/]+))\//;
+const WEB_FEATURE = /^apps\/web\/app\/features\/([^/]+)\//;
 /** What the browser may load of the contract: small tables of texts and numbers without schemas. */
 const LIGHT_CONTRACT =
   /^packages\/contract\/src\/(?:accounts\/(?:brazilian-passwords|consents|staff-permissions)|audit\/actions|billing\/prices|brand\/brand|call\/(?:characters|error-codes|first-answers|member-header)|discovery\/address|limits|mail\/texts|messaging\/(?:reactions|warnings)|moderation\/report-reasons|notifications\/types|operator\/(?:setting-labels|site-settings)|photos\/sources|settings\/member-settings|statistics\/work-kinds|verification\/reasons|texts\/(?!server\.ts)[a-z-]+)\.ts$/;
@@ -19,8 +20,6 @@ const RULES = /(?:^|\/)(?:[a-z-]+-)?rules(?:\.ts$|\/)/;
 const FRAGMENTS = /^apps\/server\/src\/(?:features|base)\/[^/]+\/(?:[a-z-]+-)?fragment-queries\.ts$/;
 const DATABASE = "apps/server/src/platform/database/";
 const IDS = "apps/server/src/platform/ids.ts";
-/** Whatever takes a member out, or brings them back, does it by this file, whole. */
-const SUSPEND_MEMBER = "apps/server/src/features/moderation/suspend-member.ts";
 /** Packages and modules of Node that reach outside: files, network, processes, the database, the screen. */
 const IO = new Set([
   ..."child_process cluster dgram dns fs fs/promises http http2 https net os process readline timers tls worker_threads"
@@ -32,11 +31,8 @@ const IO = new Set([
 
 /** @param {string} to */
 const isPackage = (to) => !/^(?:apps|packages|scripts|e2e|bench|chaos|siege)\//.test(to);
-/** "photos", or "base/mail". @param {string} file */
-const featureOf = (file) =>
-  FEATURE.exec(file)
-    ?.slice(1)
-    .find((name) => name !== undefined);
+/** @param {string} file */
+const featureOf = (file) => WEB_FEATURE.exec(file)?.[1] ?? partOf(file);
 /** @param {Import} one */
 const isOtherFeature = ({ from, to }) => featureOf(to) !== undefined && featureOf(to) !== featureOf(from);
 
@@ -126,15 +122,14 @@ export const BORDERS = [
     because: "the demo knows nothing that puts the product together",
   },
   {
-    in: /^apps\/server\/src\/base\//,
-    forbids: ({ to }) => to.startsWith("apps/server/src/features/"),
-    because: "the base knows no feature",
+    in: /^apps\/server\/src\/(?:features|base)\//,
+    forbids: (one) => isOtherFeature(one) && !serverRole("rules|queries|live|commands").test(one.to),
+    because: "of another feature only its rules, queries, published events and commands may be imported",
   },
   {
     in: /^apps\/server\/src\/(?:features|base)\//,
-    forbids: (one) =>
-      isOtherFeature(one) && !serverRole("rules|queries|live|commands").test(one.to) && one.to !== SUSPEND_MEMBER,
-    because: "of another feature only its rules, queries, published events and commands may be imported",
+    forbids: leadsUpward,
+    because: "a feature uses only those of lower layers (scripts/layers.mjs)",
   },
   {
     in: serverRole("queries"),
@@ -151,9 +146,9 @@ export const BORDERS = [
     because: "live imports the contract and the live bus only",
   },
   {
-    in: serverRole("jobs"),
+    in: serverRole("jobs|commands"),
     forbids: ({ to }) => serverRole("handlers").test(to),
-    because: "jobs do not call handlers",
+    because: "jobs and commands do not call handlers",
   },
 ];
 
