@@ -6,7 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { hasImpureRules, judgeImport } from "./borders.mjs";
 import { findCircles, judgeFile } from "./borders-files.mjs";
-import { judgeOwners, judgeProfileReads, judgeWrites } from "./borders-sql.mjs";
+import { judgeAllowedFiles, judgeOwners, judgeProfileReads, judgeWrites } from "./borders-sql.mjs";
 import { judgeLayers } from "./layers.mjs";
 import { readImports, resolveImport } from "./read-imports.mjs";
 
@@ -48,6 +48,7 @@ const violations = [
   ...files.flatMap(listViolations),
   ...findCircles(graph).map((circle) => `imports go in a circle: ${circle.join(" → ")}.`),
   ...judgeLayers(files).map((reason) => `scripts/layers.mjs: ${reason}.`),
+  ...judgeAllowedFiles(files).map((reason) => `${reason}.`),
   ...judgeOwners(read(TYPES)).map((reason) => `${TYPES}: ${reason}.`),
 ];
 for (const violation of violations) process.stdout.write(`${violation}\n`);

@@ -2,9 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/database/types.generated.ts";
 
-/**
- * Whether an address has an account that a new sign-up may not replace. Hidden pairs are not filtered: it shows nobody.
- */
+/** Whether an address has an account that a new sign-up may not replace. */
 export function isEmailTaken(db: Db, email: string): Promise<boolean> {
   const found = db
     .selectFrom("member")
@@ -63,10 +61,7 @@ export function holdPassword(db: Db, memberId: string, passwordHash: string): Pr
   return held.then((row) => row !== undefined);
 }
 
-/**
- * Where mails about a profile go; undefined for a managed one, whose person knows nothing of it yet. Hidden pairs are not
- * filtered: it shows nobody.
- */
+/** Where mails about a profile go; undefined for a managed one, whose person knows nothing of it yet. */
 export async function findMailAddress(db: Db, memberId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("member")

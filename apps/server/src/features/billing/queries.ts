@@ -76,8 +76,7 @@ type Ending = { what: "premium" | "highlight"; endsAt: Date; email: string };
 
 /**
  * Records that up to `limit` ends of premium or highlight are announced, which come after a moment and until another.
- * Answers those that were not before. Nobody needs it whose courtesy goes on, or whose account is not active. Hidden
- * pairs are not filtered: it shows nobody.
+ * Answers those that were not before. Nobody needs it whose courtesy goes on, or whose account is not active.
  */
 export async function recordEndReminders(db: Db, after: Date, until: Date, limit: number): Promise<Ending[]> {
   const { rows } = await sql<Ending>`

@@ -33,8 +33,8 @@ export function findPhotoOwner(db: Db, id: string): Promise<string | undefined> 
 }
 
 /**
- * Serializes the changes of a member's photos. It must be the transaction's first statement, so that all
- * later reads see the latest photos. Hidden pairs are not filtered: it locks the member's own profile.
+ * Serializes the changes of a member's photos. It must be the transaction's first statement, so that all later reads see
+ * the latest photos.
  */
 export async function lockGallery(db: Db, memberId: string): Promise<void> {
   await db.selectFrom("profile").where("memberId", "=", memberId).select("memberId").forNoKeyUpdate().execute();

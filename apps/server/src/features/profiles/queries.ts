@@ -7,9 +7,7 @@ import { selectCards } from "./fragment-queries.ts";
 
 const ABOUT_COLUMNS = ABOUT_NAMES.map((name) => `profile.${name}` as const);
 
-/**
- * A member's own profile, with what they have bought. Hidden pairs are not filtered: the profile is the member's own.
- */
+/** A member's own profile, with what they have bought. */
 export function getOwnProfile(db: Db, memberId: string) {
   return db
     .selectFrom("profile")

@@ -5,7 +5,7 @@ import { hasVerificationPriority } from "../../base/members/premium-fragment-que
 import type { Db } from "../../platform/database/database.ts";
 import type { VerificationDocument, VerificationRequest } from "../../platform/database/types.generated.ts";
 
-/** A member's own verification: what is known of them, and the latest request. Hidden pairs are not filtered: it is their own. */
+/** A member's own verification: what is known of them, and the latest request. */
 export async function getOwnVerification(db: Db, memberId: string, now: Date) {
   const profile = await db
     .selectFrom("profile")

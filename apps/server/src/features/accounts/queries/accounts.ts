@@ -2,8 +2,8 @@ import { SESSION_SETTINGS } from "@caramelo/contract/settings/member-settings";
 import type { Db } from "../../../platform/database/database.ts";
 
 /**
- * Member, profile, main photo, what was bought, the filter of discovery, and whether they signed in more than once (a session is
- * kept for 30 days after its end), as the session shows them. Hidden pairs are not filtered: an account reads its own profile.
+ * Member, profile, main photo, what was bought, the filter of discovery, and whether they signed in more than once (a
+ * session is kept for 30 days after its end), as the session shows them.
  */
 function selectAccount(db: Db) {
   return db
@@ -59,9 +59,7 @@ export function getAccount(db: Db, memberId: string) {
   return selectAccount(db).where("member.id", "=", memberId).executeTakeFirstOrThrow();
 }
 
-/**
- * The oldest staff account; undefined before the first start. Hidden pairs are not filtered: it is shown to no member.
- */
+/** The oldest staff account; undefined before the first start. */
 export function findFirstAdmin(db: Db) {
   return db
     .selectFrom("member")

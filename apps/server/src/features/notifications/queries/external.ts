@@ -27,10 +27,7 @@ export function findExternalNotification(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/**
- * A member who has settings, with the row of settings locked, so that two mails at once become one. Hidden pairs are not
- * filtered: the profile is the recipient's own.
- */
+/** A member who has settings, with the row of settings locked, so that two mails at once become one. */
 export function lockMailRecipient(db: Db, memberId: string) {
   return db
     .selectFrom("memberSetting")
