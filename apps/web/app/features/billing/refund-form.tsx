@@ -2,13 +2,13 @@ import { REASON_MAX } from "@caramelo/contract/limits";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { formatReais } from "~/platform/money-rules.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { keepErrors } from "~/ui/form-rules.ts";
-import { TextArea } from "~/ui/text-area.tsx";
-import { TextField } from "~/ui/text-field.tsx";
-import { showToast } from "~/ui/toast.ts";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { parseReais, staffTexts } from "./staff-rules.ts";
 
 type Props = {

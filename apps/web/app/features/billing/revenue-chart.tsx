@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatReais } from "~/platform/money-rules.ts";
-import { LoadFailed } from "~/ui/load-failed.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { productWords } from "./rules.ts";
 import { revenueQuery } from "./staff-queries.ts";
 import { barsOf, splitRevenue } from "./staff-rules.ts";

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, expect, test, vi } from "vitest";
 import { WithdrawalDecision } from "./withdrawal-decision.tsx";
 
-vi.mock("~/ui/toast.ts", () => ({ showToast: vi.fn() }));
+vi.mock("~/ui/overlays/toast.ts", () => ({ showToast: vi.fn() }));
 afterEach(cleanup);
 
 const REVIEW = {

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMoment } from "~/platform/use-moment.ts";
-import { Chip } from "~/ui/chip.tsx";
-import { TextLink } from "~/ui/link.tsx";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { momentText, productWords } from "./rules.ts";
 import { type StaffOrder, staffWithdrawalsQuery } from "./staff-queries.ts";
 import { isOverdue } from "./staff-rules.ts";

@@ -5,9 +5,9 @@ import { useNavigate } from "react-router";
 import { messageOf } from "~/platform/api.ts";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
-import { Button } from "~/ui/button.tsx";
-import { Checkbox } from "~/ui/checkbox.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { Checkbox } from "~/ui/forms/checkbox.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
 import { type MeasureAsked, MeasureDialog, type MeasureForm } from "./measure-dialog.tsx";
 import { caseQuery, type Moderation } from "./staff-queries.ts";
 import {

@@ -1,10 +1,10 @@
 import { REASON_MAX } from "@caramelo/contract/limits";
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { keepErrors } from "~/ui/form-rules.ts";
-import { TextArea } from "~/ui/text-area.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 
 type Props = {
   yes: string;

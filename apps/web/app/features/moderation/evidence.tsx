@@ -1,4 +1,4 @@
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
 import { Box } from "./box.tsx";
 import { markWord, momentText, personName, photoStateWords } from "./staff-rules.ts";
 import type { CaseDetail } from "./types.ts";

@@ -1,14 +1,14 @@
 import { DOCUMENT_NUMBER_MAX, REASON_MAX } from "@caramelo/contract/limits";
 import { useId, useRef } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { ChoiceGroup } from "~/ui/choice-group.tsx";
-import { Dialog, DialogClose } from "~/ui/dialog.tsx";
-import { keepErrors } from "~/ui/form-rules.ts";
-import { TextArea } from "~/ui/text-area.tsx";
-import { TextField } from "~/ui/text-field.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
+import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Dialog, DialogClose } from "~/ui/overlays/dialog.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import { SUSPENSION_DAYS } from "./staff-rules.ts";
 
 export type MeasureForm = { reason: string; days: string; documentNumber: string };

@@ -3,12 +3,12 @@ import type { Contract } from "@caramelo/contract/contract";
 import { REASON_MAX } from "@caramelo/contract/limits";
 import { noticeReasons } from "@caramelo/contract/texts/moderation";
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { ChoiceGroup } from "~/ui/choice-group.tsx";
-import { keepErrors } from "~/ui/form-rules.ts";
-import { TextArea } from "~/ui/text-area.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
+import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { daysOf, listNoticeMeasures, type NoticeMeasure, SUSPENSION_DAYS } from "./staff-rules.ts";
 import type { Notice } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import { CASE_PAGE } from "@caramelo/contract/limits";
-import { ButtonLink } from "~/ui/link.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 
 type Props = { page: number; count: number; hrefOf: (page: number) => string };
 

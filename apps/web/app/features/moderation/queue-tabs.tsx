@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
 import { caseListQuery } from "./staff-queries.ts";
 
 const QUEUES = [

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 import { createStore, useStore } from "~/platform/store.ts";
-import { isDialogOpen } from "~/ui/is-dialog-open.ts";
+import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
 import { type Action, findAction } from "./staff-rules.ts";
 
 /** Single keys may be switched off, because speech input and some hands press them by mistake. */

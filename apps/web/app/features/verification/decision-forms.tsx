@@ -7,13 +7,13 @@ import {
 } from "@caramelo/contract/verification/reasons";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { FieldFoot, nameControl } from "~/ui/field.tsx";
-import { keepErrors } from "~/ui/form-rules.ts";
-import { TextArea } from "~/ui/text-area.tsx";
-import { TextField } from "~/ui/text-field.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { FieldFoot, nameControl } from "~/ui/forms/field.tsx";
+import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 
 type Approval = { birthOn: string; documentNumber?: string };
 type ApprovalProps = { birthOn: string; onApprove: (approval: Approval) => Promise<void>; onCancel: () => void };

@@ -1,10 +1,10 @@
 import { verificationReasons } from "@caramelo/contract/verification/reasons";
 import { Check, Undo2, X } from "lucide-react";
 import { useState } from "react";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { takeFocus } from "~/ui/take-focus.ts";
-import { showToast } from "~/ui/toast.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { ApprovalForm, RejectionForm } from "./decision-forms.tsx";
 import { type StaffRequest, useDecision } from "./staff-queries.ts";
 import { momentText, staffTexts, statusWords } from "./staff-rules.ts";

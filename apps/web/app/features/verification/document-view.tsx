@@ -1,7 +1,7 @@
 import { ImageOff, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "~/ui/cx.ts";
-import { IconButton } from "~/ui/icon-button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { changeLook, type Look } from "./staff-rules.ts";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { verificationReasons } from "@caramelo/contract/verification/reasons";
 import { BadgeCheck, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import { Chip } from "~/ui/chip.tsx";
-import { TextLink } from "~/ui/link.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
 import type { StaffRequest } from "./staff-queries.ts";
 import { birthText, momentText, staffTexts, statusWords } from "./staff-rules.ts";
 

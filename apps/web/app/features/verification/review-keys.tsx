@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { Switch } from "~/ui/switch.tsx";
+import { Switch } from "~/ui/forms/switch.tsx";
 
 const SHORTCUTS: readonly [string, string][] = [
   ["A, Enter", "aprovar"],

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refreshSession } from "~/platform/session.ts";
 import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
 import { makeSessionUser } from "~/testing/session-user.ts";
-import { takeToasts, toastStore } from "~/ui/toast.ts";
+import { takeToasts, toastStore } from "~/ui/overlays/toast.ts";
 import { Review } from "./review.tsx";
 import type { StaffRequest } from "./staff-queries.ts";
 

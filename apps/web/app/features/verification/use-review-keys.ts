@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from "react";
-import { isDialogOpen } from "~/ui/is-dialog-open.ts";
+import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
 import { isTyping } from "./decision-forms.tsx";
 import { findReviewKey, type ReviewKey } from "./staff-rules.ts";
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { Button } from "~/ui/button.tsx";
-import { Menu, MenuItem } from "~/ui/menu.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Menu, MenuItem } from "~/ui/overlays/menu.tsx";
 import type { SwitchName } from "./queries.ts";
 import { SWITCH_NAMES, switchWords } from "./rules.ts";
 

@@ -2,7 +2,7 @@ import { adminMessages, staffFields } from "@caramelo/contract/texts/admin";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpFields } from "@caramelo/contract/texts/sign-up";
 import { findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
-import { type FormErrors, keepErrors, pickErrors } from "~/ui/form-rules.ts";
+import { type FormErrors, keepErrors, pickErrors } from "~/ui/forms/form-rules.ts";
 import type { EditBody, StaffUserDetail } from "./queries.ts";
 
 export type Gender = EditBody["gender"];

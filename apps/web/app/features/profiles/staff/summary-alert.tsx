@@ -1,5 +1,5 @@
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import { refusalText, summaryText } from "./rules.ts";
 import type { Summary } from "./use-user-actions.ts";
 

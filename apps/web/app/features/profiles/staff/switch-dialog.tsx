@@ -1,8 +1,8 @@
 import { REASON_MAX } from "@caramelo/contract/limits";
-import { Button } from "~/ui/button.tsx";
-import { Dialog, DialogClose } from "~/ui/dialog.tsx";
-import { TextArea } from "~/ui/text-area.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Dialog, DialogClose } from "~/ui/overlays/dialog.tsx";
 import type { SwitchName } from "./queries.ts";
 import { SUSPENSION_HINT, switchWords } from "./rules.ts";
 

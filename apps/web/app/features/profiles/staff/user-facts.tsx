@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { TextLink } from "~/ui/link.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
 import type { StaffUserDetail } from "./queries.ts";
 import { dayText, momentText, userStatusNames } from "./rules.ts";
 

@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import { Button } from "~/ui/button.tsx";
-import { cx } from "~/ui/cx.ts";
-import { SearchField } from "~/ui/search-field.tsx";
-import { SelectField } from "~/ui/select-field.tsx";
-import { useSearch } from "~/ui/use-search.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { SearchField } from "~/ui/forms/search-field.tsx";
+import { SelectField } from "~/ui/forms/select-field.tsx";
+import { useSearch } from "~/ui/forms/use-search.ts";
 import { tidyUserSearch } from "./rules.ts";
 
 type Props = {

@@ -2,16 +2,16 @@ import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX, REASON_MAX } from "@caramelo/con
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { isApiError, messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { Checkbox } from "~/ui/checkbox.tsx";
-import { ChoiceGroup } from "~/ui/choice-group.tsx";
-import { CityField } from "~/ui/city-field.tsx";
-import { recheckChanged } from "~/ui/form-rules.ts";
-import { ButtonLink } from "~/ui/link.tsx";
-import { TextArea } from "~/ui/text-area.tsx";
-import { TextField } from "~/ui/text-field.tsx";
-import { type FormApi, useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { Checkbox } from "~/ui/forms/checkbox.tsx";
+import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
+import { CityField } from "~/ui/forms/city-field.tsx";
+import { recheckChanged } from "~/ui/forms/form-rules.ts";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { accountTypeNames } from "../rules.ts";
 import {
   type AccountType,

@@ -2,10 +2,10 @@ import { galleryTexts } from "@caramelo/contract/texts/gallery";
 import { BadgeCheck, ShieldQuestion } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/button.tsx";
-import { Chip } from "~/ui/chip.tsx";
-import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
-import { MemberPhoto } from "~/ui/member-photo.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { MemberPhoto } from "~/ui/people/member-photo.tsx";
 import { type StaffUserDetail, useUserPhotos } from "./queries.ts";
 
 const SLOT = { ratio: 3 / 4, widths: [["", "180px"]] } as const;

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, ArrowUpDown, Eye, Pencil } from "lucide-react";
 import { Link } from "react-router";
-import { Avatar } from "~/ui/avatar.tsx";
-import { Chip } from "~/ui/chip.tsx";
-import { cx } from "~/ui/cx.ts";
-import { Switch } from "~/ui/switch.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { Switch } from "~/ui/forms/switch.tsx";
+import { Avatar } from "~/ui/people/avatar.tsx";
 import { accountTypeNames } from "../rules.ts";
 import type { StaffUser, SwitchName } from "./queries.ts";
 import {
