@@ -1,10 +1,10 @@
 import { ALARM_MINUTES, EVIDENCE_DAYS } from "@caramelo/contract/limits";
+import { addMail, findLatestMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
-import { addMail, findLatestMail } from "../mail/queries.ts";
 import { deferPositions, hidePhoto, listPhotos, lockGallery } from "../photos/queries.ts";
 import { alarmMail } from "./notice-rules.ts";
 import { hasAlarms, planAlarms, takeAlarms } from "./queries/alarms.ts";

@@ -1,13 +1,13 @@
+import { addAuditEntry } from "../../base/audit/queries.ts";
+import { changeStaffFields } from "../../base/members/profile-queries.ts";
+import { refreshTiers } from "../../base/members/tier-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { addAuditEntry } from "../audit/queries.ts";
 import { lockEntitlement } from "../billing/order-queries.ts";
 import { addLedgerEntry } from "../billing/queries.ts";
 import { reinstateMember, suspendMember } from "../moderation/suspend-member.ts";
-import { changeStaffFields } from "./queries.ts";
 import { actionOf, judgeSwitch, type Switchable, type SwitchName } from "./staff-rules.ts";
-import { refreshTiers } from "./tier-queries.ts";
 
 /** The provider of ledger entries that the team writes. */
 const TEAM = "team";

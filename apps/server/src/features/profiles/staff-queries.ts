@@ -1,7 +1,7 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import { type RawBuilder, sql } from "kysely";
+import { isPremium } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { isPremium } from "../billing/fragment-queries.ts";
 import type { Search, UserFilter, UserOrder } from "./staff-rules.ts";
 
 /** What more members than these match is so common that a page of it is found in the order of the list. */
@@ -22,9 +22,8 @@ export async function allowLargeBitmaps(trx: Db): Promise<void> {
 type Wanted = { filter: UserFilter; order: UserOrder; now: Date; offset: number; limit: number };
 
 /**
- * The ids of a page of members. Hidden pairs are not filtered: only the team sees it. A search looks at the first members of
- * the list, where a common text is found at once; then it asks the indexes for all who match, unless these are so many that
- * the whole list is the shorter way.
+ * The ids of a page of members. A search looks at the first members of the list, where a common text is found at once;
+ * then it asks the indexes for all who match, unless these are so many that the whole list is the shorter way.
  */
 export async function listUserIds(db: Db, wanted: Wanted): Promise<string[]> {
   const { search } = wanted.filter;
@@ -36,7 +35,7 @@ export async function listUserIds(db: Db, wanted: Wanted): Promise<string[]> {
   return candidates.length > CANDIDATES_MAX ? walk(db, wanted) : sortCandidates(db, wanted, candidates);
 }
 
-/** How many members fit a filter; with a search at most `max + 1`. Hidden pairs are not filtered: only the team sees it. */
+/** How many members fit a filter; with a search at most `max + 1`. */
 export async function countUsers(db: Db, filter: UserFilter, now: Date, max: number): Promise<number> {
   const { search } = filter;
   const limit = max + 1;
@@ -151,7 +150,7 @@ function hasPremium(wanted: boolean, now: Date): RawBuilder<unknown> {
   return wanted ? sql`profile.member_id in (${premium})` : sql`profile.member_id not in (${premium})`;
 }
 
-/** What the team sees of members. Hidden pairs are not filtered: only the team sees it. */
+/** What the team sees of members. */
 function selectUsers(db: Db, now: Date) {
   return db
     .selectFrom("profile")
@@ -183,7 +182,7 @@ function selectUsers(db: Db, now: Date) {
     .$narrowType<{ role: AccountType; estimatedBirthOn: string; cityId: number }>();
 }
 
-/** The rows of a list of the team, in no order. Hidden pairs are not filtered: only the team sees it. */
+/** The rows of a list of the team, in no order. */
 export function listUsers(db: Db, ids: string[], now: Date) {
   return selectUsers(db, now)
     .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "profile.memberId").on("photo.position", "=", 0))
@@ -192,7 +191,7 @@ export function listUsers(db: Db, ids: string[], now: Date) {
     .execute();
 }
 
-/** A member with what the team may change; undefined for staff. Hidden pairs are not filtered: only the team sees it. */
+/** A member with what the team may change; undefined for staff. */
 export function findUser(db: Db, id: string, now: Date) {
   return selectUsers(db, now)
     .leftJoin("presence", "presence.memberId", "profile.memberId")
@@ -217,22 +216,7 @@ export function findUser(db: Db, id: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Locks the profile of a member until the transaction ends. Hidden pairs are not filtered: it shows nobody. */
+/** Locks the profile of a member until the transaction ends. */
 export async function lockProfile(db: Db, memberId: string): Promise<void> {
   await db.selectFrom("profile").where("memberId", "=", memberId).select("memberId").forNoKeyUpdate().execute();
-}
-
-/**
- * Where mails about a profile go; undefined for a managed one, whose person knows nothing of it yet. Hidden pairs are not
- * filtered: it shows nobody.
- */
-export async function findMailAddress(db: Db, memberId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("member")
-    .innerJoin("profile", "profile.memberId", "member.id")
-    .where("member.id", "=", memberId)
-    .where("profile.isManaged", "=", false)
-    .select("member.email")
-    .executeTakeFirst();
-  return row?.email;
 }

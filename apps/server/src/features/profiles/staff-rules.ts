@@ -5,8 +5,10 @@ import type { MemberStatus } from "@caramelo/contract/profiles/calls";
 import type { StaffUserDetail, SwitchRefusal, UserSort } from "@caramelo/contract/profiles/staff";
 import type { EditedField } from "@caramelo/contract/texts/audit";
 import type * as z from "zod";
-import { isPremiumAt } from "../billing/rules.ts";
-import { ageOn, type Presentation, presentMainPhoto, presentOwnPhoto, type presentPhoto, statusOf } from "./rules.ts";
+import { isPremiumAt } from "../../base/members/premium-rules.ts";
+import { ageOn } from "../../base/members/rules.ts";
+import { presentMainPhoto, presentOwnPhoto, type presentPhoto } from "../photos/rules.ts";
+import { type Presentation, statusOf } from "./rules.ts";
 
 /** A searched text, folded by the database, with the cities whose labels hold it; `length` in characters. */
 export type Search = { text: string; length: number; cityIds: number[] };

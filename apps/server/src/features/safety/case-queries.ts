@@ -80,7 +80,7 @@ type CaseRow = {
   isFlagged: boolean;
 };
 
-/** A case as a list shows it; the rest of the statement names the cases. Hidden pairs are not filtered: only the team reads it. */
+/** A case as a list shows it; the rest of the statement names the cases. */
 const selectCases = (rest: RawBuilder<unknown>) => sql<CaseRow>`
   select found.id, found.status, found.severity, found.opened_at, found.reviewed_at, reviewer.name as reviewed_by,
     found.reported_id, reported.name as reported_name, reported_member.email as reported_email,
@@ -150,7 +150,7 @@ export async function findNextCase(db: Db, id: string): Promise<string | undefin
   return rows[0]?.id;
 }
 
-/** The reports of a case with their reporters, the latest first. Hidden pairs are not filtered: only the team reads it. */
+/** The reports of a case with their reporters, the latest first. */
 export function listReports(db: Db, caseId: string, limit: number) {
   return db
     .selectFrom("report")
@@ -215,7 +215,7 @@ export function listCasesAbout(db: Db, memberId: string, exceptId: string, limit
     .execute();
 }
 
-/** Who reported this photo in an open case, with the day they joined. Hidden pairs are not filtered: it shows nobody. */
+/** Who reported this photo in an open case, with the day they joined. */
 export function listPhotoReporters(db: Db, caseId: string, fileName: string) {
   return db
     .selectFrom("report")

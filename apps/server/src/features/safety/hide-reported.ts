@@ -1,11 +1,11 @@
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
+import { findStanding, hideProfile } from "../../base/members/standing-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { addAutomaticHides, isProfileHiddenByReport, wasShownAgain } from "../moderation/queries/hides.ts";
 import { findUnrelatedPair, hidesProfile, isSerialFalse } from "../moderation/rules.ts";
 import { deferPositions, findPhoto, hidePhoto } from "../photos/queries.ts";
-import { findStanding, hideProfile } from "../profiles/standing-queries.ts";
 import { listAcquainted, listPhotoReporters, listReporterRecords, wasDismissed } from "./case-queries.ts";
 
 const NOTHING_YET = { closed: 0, dismissed: 0 };

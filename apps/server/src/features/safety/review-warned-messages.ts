@@ -1,7 +1,7 @@
 import { ACQUAINTED_AFTER, REPORT_MESSAGES_AROUND } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { addAuditEntry } from "../audit/queries.ts";
 import { keepPhotos, keepProfile, keepReportedMessages } from "../moderation/queries/evidence.ts";
 import { FLAGGED_SEVERITY } from "../moderation/rules.ts";
 import { lockGallery } from "../photos/queries.ts";

@@ -49,7 +49,7 @@ type Asked = { memberId: string; since: Date; acquaintedAfter: number };
 
 /**
  * To whom a member wrote messages that were warned of, among those who have answered fewer than `acquaintedAfter` times,
- * with the messages. Hidden pairs are not filtered: it shows nobody.
+ * with the messages.
  */
 export async function listWarnedPairs(
   db: Db,

@@ -2,6 +2,7 @@ import type { ParsedOf } from "@caramelo/contract/call/call";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { PHOTOS_MIN } from "@caramelo/contract/limits";
+import { removeUnconfirmedAccount } from "../../../base/members/member-queries.ts";
 import { findCity } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
@@ -22,7 +23,6 @@ import { addPhotoObjects } from "../../photos/queries.ts";
 import { judgeName } from "../../profiles/name-rules.ts";
 import { type Account, addAccount } from "../add-account.ts";
 import { isAddressRefused } from "../is-address-refused.ts";
-import { removeUnconfirmedAccount } from "../queries/accounts.ts";
 import { judgeNewPassword, pendingAddress, roleFor } from "../rules.ts";
 import { recordDevice } from "../session-check.ts";
 

@@ -1,17 +1,18 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_MESSAGES_SHOWN, CASE_PAGE } from "@caramelo/contract/limits";
+import { addAuditEntry, addAuditEntryOfDay } from "../../../base/audit/queries.ts";
+import { ageOn } from "../../../base/members/rules.ts";
+import { findStanding } from "../../../base/members/standing-queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
-import { addAuditEntry, addAuditEntryOfDay } from "../../audit/queries.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
-import { countWaiting } from "../../notifications/queries/bell.ts";
+import { publishBell } from "../../notifications/commands.ts";
 import { lockGallery } from "../../photos/queries.ts";
-import { ageOn, presentPhoto } from "../../profiles/rules.ts";
-import { findStanding } from "../../profiles/standing-queries.ts";
+import { presentPhoto } from "../../photos/rules.ts";
 import {
   closeCase as closeOpenCase,
   countCases,
@@ -27,7 +28,6 @@ import { findSlowing } from "../../safety/slow-queries.ts";
 import { photoState, presentCase, readKeptProfile } from "../case-rules.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";
 import { endSlowing } from "../end-slowing.ts";
-import { publishBell } from "../live.ts";
 import { findKeptProfile, listKeptMessages, listKeptPhotos } from "../queries/evidence.ts";
 import { countAppeals, listMeasuresForStaff } from "../queries/measures.ts";
 import { countNotices, countNoticesOf } from "../queries/notices.ts";
@@ -87,7 +87,7 @@ export const closeCase = handle(
       await addAuditEntry(trx, { at: now, actorId: me.id, action, subjectId: memberId, details: { case: params.id } });
     });
     publishChange([reportedId]);
-    publishBell(live, reportedId, await countWaiting(db, reportedId));
+    await publishBell({ db, live }, reportedId);
     return {};
   },
 );
@@ -103,7 +103,7 @@ export const restoreHidden = handle(
       await addAuditEntry(trx, { at: now, actorId: me.id, action: "report.restored", subjectId: memberId, details });
     });
     publishChange([reportedId]);
-    publishBell(live, reportedId, await countWaiting(db, reportedId));
+    await publishBell({ db, live }, reportedId);
     return {};
   },
 );

@@ -1,4 +1,8 @@
 import { contract } from "@caramelo/contract/contract";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { lockMember } from "../../../base/members/member-queries.ts";
+import { findStanding } from "../../../base/members/standing-queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob } from "../../../platform/database/jobs.ts";
@@ -6,17 +10,12 @@ import { normalizeEmail } from "../../../platform/delivery/mailbox-rules.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
-import { lockMember } from "../../accounts/queries/accounts.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
-import { countWaiting } from "../../notifications/queries/bell.ts";
+import { publishBell } from "../../notifications/commands.ts";
 import { findHiddenPhoto, findPhoto, lockGallery } from "../../photos/queries.ts";
-import { findStanding } from "../../profiles/standing-queries.ts";
 import { closeCase, lockCase } from "../../safety/case-queries.ts";
 import { findDocumentMark } from "../../verification/queries.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";
 import { endSlowing } from "../end-slowing.ts";
-import { publishBell } from "../live.ts";
 import { addBanMarks, listPhotoFiles } from "../queries/bans.ts";
 import { findKeptPhoto } from "../queries/evidence.ts";
 import { normalizeDocument, suspensionEnd } from "../rules.ts";
@@ -36,7 +35,7 @@ export const warn = handle(contract.moderation.warn, async ({ params, body, me, 
     await closeCaseOf(trx, { site, now }, { ...body, memberId: params.id, actorId: me.id });
   });
   publishChange([params.id]);
-  publishBell(live, params.id, await countWaiting(db, params.id));
+  await publishBell({ db, live }, params.id);
   return {};
 });
 
@@ -55,7 +54,7 @@ export const hidePhoto = handle(
       await closeCaseOf(trx, { site, now }, { ...body, memberId: photo.memberId, actorId: me.id });
     });
     publishChange([photo.memberId]);
-    publishBell(live, photo.memberId, await countWaiting(db, photo.memberId));
+    await publishBell({ db, live }, photo.memberId);
     return {};
   },
 );

@@ -1,20 +1,19 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { noticeReasons } from "@caramelo/contract/texts/moderation";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { lockMember } from "../../../base/members/member-queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { lockMember } from "../../accounts/queries/accounts.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
-import { addMail } from "../../mail/queries.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
-import { countWaiting } from "../../notifications/queries/bell.ts";
+import { publishBell } from "../../notifications/commands.ts";
 import { lockGallery } from "../../photos/queries.ts";
 import { closeCase, findOpenCase, hasReports } from "../../safety/case-queries.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";
-import { publishBell } from "../live.ts";
 import { judgeNoticeMeasure, noticeDecidedMail } from "../notice-rules.ts";
 import { countNoticesOf, decideOpenNotice, findNotice, lockNotice } from "../queries/notices.ts";
 import { suspensionEnd } from "../rules.ts";
@@ -52,7 +51,7 @@ export const decideNotice = handle(
     if (!memberId) return {};
     if (isTakenOut) live.endMember(memberId);
     publishChange([memberId]);
-    publishBell(live, memberId, await countWaiting(db, memberId));
+    await publishBell({ db, live }, memberId);
     return {};
   },
 );

@@ -63,7 +63,7 @@ export async function bindBannedPhoto(db: Db, fileName: string): Promise<void> {
   await db.updateTable("bannedPhoto").set({ isPending: false }).where("fileName", "=", fileName).execute();
 }
 
-/** A photo may be added again, unless its member is banned. Hidden pairs are not filtered: it shows nobody. */
+/** A photo may be added again, unless its member is banned. */
 export async function removeBannedPhoto(db: Db, fileName: string): Promise<void> {
   await sql`
     delete from banned_photo where file_name = ${fileName} and not exists (
@@ -72,9 +72,9 @@ export async function removeBannedPhoto(db: Db, fileName: string): Promise<void>
 }
 
 /**
- * What became of a photo that was to be banned: taken by the team, here or as evidence; hidden until the review, of a member who
- * is not banned; its member is banned; or nothing of this holds any more, because the team showed it again, whether it is still
- * there or not. Hidden pairs are not filtered: it shows nobody.
+ * What became of a photo that was to be banned: taken by the team, here or as evidence; hidden until the review, of a
+ * member who is not banned; its member is banned; or nothing of this holds any more, because the team showed it again,
+ * whether it is still there or not.
  */
 export async function findBanReason(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/database/database.ts";
 
-/** The addresses of the team, for an alarm. Hidden pairs are not filtered: it is shown to no member. */
+/** The addresses of the team, for an alarm. */
 export async function listTeamAddresses(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("profile")
@@ -14,7 +14,7 @@ export async function listTeamAddresses(db: Db, limit: number): Promise<string[]
   return rows.map(({ email }) => email);
 }
 
-/** Somebody of the team, in whose name members are notified of what nobody did. Hidden pairs are not filtered: it is shown to no member. */
+/** Somebody of the team, in whose name members are notified of what nobody did. */
 export async function findTeamMember(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom("profile")

@@ -1,12 +1,12 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import type { SwitchRefusal } from "@caramelo/contract/profiles/staff";
+import { lockMember } from "../../../base/members/member-queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Me, PublishChange } from "../../../platform/http/serve-contract.ts";
-import { lockMember } from "../../accounts/queries/accounts.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
 import { announceSwitch, applySwitch } from "../apply-switch.ts";
 import { findUser } from "../staff-queries.ts";
 import type { SwitchName } from "../staff-rules.ts";

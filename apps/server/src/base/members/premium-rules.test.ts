@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { balanceOf, isHighlightedAt, isPayer, isPremiumAt, maySeeWhoCame, paysToWrite, premiumEnd } from "./rules.ts";
+import {
+  balanceOf,
+  isHighlightedAt,
+  isPayer,
+  isPremiumAt,
+  maySeeWhoCame,
+  paysToWrite,
+  premiumEnd,
+} from "./premium-rules.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const inMs = (ms: number) => new Date(now.getTime() + ms);

@@ -1,6 +1,7 @@
 import type { MailKind } from "@caramelo/contract/mail/texts";
 import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
+import { changePayment } from "../../features/sandbox/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { addJob, FIRST, LAST_IN_LINE } from "../../platform/database/jobs.ts";
@@ -12,7 +13,6 @@ import { getBalance } from "../../testing/messages.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { changePayment } from "../sandbox/queries.ts";
 import { addMail } from "./queries.ts";
 import { composeMail } from "./rules.ts";
 

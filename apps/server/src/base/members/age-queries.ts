@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { refreshTiers } from "./tier-queries.ts";
 
-/**
- * Locks a member's profile and answers what decides about a verification; undefined for staff and unknown ids. Hidden pairs
- * are not filtered: it locks the member's own profile.
- */
+/** Locks a member's profile and answers what decides about a verification; undefined for staff and unknown ids. */
 export function lockForVerification(db: Db, memberId: string) {
   return db
     .selectFrom("profile")
@@ -40,8 +37,7 @@ export async function unverifyProfile(db: Db, memberId: string, gate: AgeGate, n
 }
 
 /**
- * Up to `limit` members after an id whose age is not assured and who may do something else until it is than `gate` says. Hidden
- * pairs are not filtered: it shows nobody.
+ * Up to `limit` members after an id whose age is not assured and who may do something else until it is than `gate` says.
  */
 export async function listOtherAgeGates(db: Db, gate: AgeGate, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ memberId: string }>`

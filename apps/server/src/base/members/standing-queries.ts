@@ -27,7 +27,7 @@ export async function changeStaffSuspension(
     .execute();
 }
 
-/** What decides whether a member may be suspended, banned or hidden. Hidden pairs are not filtered: it shows nobody. */
+/** What decides whether a member may be suspended, banned or hidden. */
 export function findStanding(db: Db, memberId: string) {
   return db
     .selectFrom("profile")

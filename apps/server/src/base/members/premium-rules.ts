@@ -1,6 +1,4 @@
-import type { AccountType } from "@caramelo/contract/accounts/account";
-
-type Role = AccountType | "admin";
+import type { Role } from "./rules.ts";
 
 /** How many tiers lists have: members with a paid place, the verified, the rest and the managed, in this order. */
 export const TIERS = 4;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { tierAt, tierEndAt } from "../billing/fragment-queries.ts";
+import { tierAt, tierEndAt } from "./premium-fragment-queries.ts";
 
 /**
- * Updates the tiers of members whose entitlement or verification changed, or whether they are managed. A paid place
- * ends with the last of what was bought. Hidden pairs are not filtered: it shows nobody.
+ * Updates the tiers of members whose entitlement or verification changed, or whether they are managed. A paid place ends
+ * with the last of what was bought.
  */
 export async function refreshTiers(db: Db, memberIds: string[], now: Date): Promise<void> {
   await sql`
@@ -18,10 +18,7 @@ export async function refreshTiers(db: Db, memberIds: string[], now: Date): Prom
       and (profile.tier, profile.tier_until) is distinct from (due.tier, due.tier_until)`.execute(db);
 }
 
-/**
- * Locks up to `limit` profiles whose paid place has ended, and skips those that another transaction has locked. Hidden
- * pairs are not filtered: it shows nobody.
- */
+/** Locks up to `limit` profiles whose paid place has ended, and skips those that another transaction has locked. */
 export async function lockEndedTiers(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("profile")
@@ -37,7 +34,6 @@ export async function lockEndedTiers(db: Db, now: Date, limit: number): Promise<
 
 /**
  * Draws new shuffle keys for the `limit` profiles after an id. Returns the last of their ids, undefined at the end.
- * Hidden pairs are not filtered: it shows nobody.
  */
 export async function rerollShuffleKeys(db: Db, after: string, limit: number): Promise<string | undefined> {
   const { rows } = await sql<{ memberId: string }>`
