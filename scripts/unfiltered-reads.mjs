@@ -67,7 +67,7 @@ export const UNFILTERED_READS = {
   "features/messaging/queries/stream-states.ts": {
     listHeartbeats: OWN,
   },
-  "features/moderation/queries/bans.ts": {
+  "features/bans/queries.ts": {
     findBanReason: NOBODY,
     removeBannedPhoto: NOBODY,
   },
@@ -83,7 +83,7 @@ export const UNFILTERED_READS = {
   "features/moderation/queries/notices.ts": {
     listNotices: STAFF,
   },
-  "features/moderation/queries/team.ts": {
+  "features/moderation/queries/staff.ts": {
     findTeamMember: NOBODY,
     listTeamAddresses: NOBODY,
   },
@@ -106,14 +106,14 @@ export const UNFILTERED_READS = {
   "features/profiles/queries.ts": {
     getOwnProfile: OWN,
   },
-  "features/profiles/staff-queries.ts": {
+  "features/users/queries.ts": {
     countUsers: STAFF,
     findUser: STAFF,
     listUserIds: STAFF,
     listUsers: STAFF,
     lockProfile: NOBODY,
   },
-  "features/safety/case-queries.ts": {
+  "features/moderation/queries/cases.ts": {
     listPhotoReporters: NOBODY,
     listReports: STAFF,
     selectCases: STAFF,

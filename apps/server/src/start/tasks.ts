@@ -31,6 +31,8 @@ import { alarmOfOverdueWithdrawals } from "../features/billing/withdrawal-jobs.t
 import { pruneProfileChanges } from "../features/discovery/jobs.ts";
 import { sweepStreamEvents } from "../features/messaging/jobs.ts";
 import { banPhoto, endSuspensions, sendAlarms, sweepEvidence } from "../features/moderation/jobs.ts";
+import { forgetReportWords } from "../features/moderation/retention-jobs.ts";
+import { reviewWarnedMessages } from "../features/moderation/review-warned-messages.ts";
 import { pushInvitation } from "../features/notifications/invitation-jobs.ts";
 import {
   mailDay,
@@ -43,8 +45,6 @@ import {
 import { sweepHiddenPhotos, sweepPhotoObjects } from "../features/photos/jobs.ts";
 import { inviteAvailable, runScheduledAvailability } from "../features/presence/jobs.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "../features/profiles/jobs.ts";
-import { forgetReportWords } from "../features/safety/jobs.ts";
-import { reviewWarnedMessages } from "../features/safety/review-warned-messages.ts";
 import { sendSandboxWebhook } from "../features/sandbox/jobs.ts";
 import { SANDBOX } from "../features/sandbox/sandbox-provider.ts";
 import { countStatistics } from "../features/statistics/count-statistics.ts";

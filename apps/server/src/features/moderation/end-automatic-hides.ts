@@ -5,10 +5,10 @@ import { findStanding, showProfile } from "../../base/members/standing-queries.t
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
+import { removeBannedPhoto } from "../bans/queries.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../photos/queries.ts";
 import { reviewEndedMail } from "./mail-rules.ts";
-import { removeBannedPhoto } from "./queries/bans.ts";
 import { type EndingHides, endHides, findUntoldNotice, isPhotoHeld, isProfileHeld } from "./queries/hides.ts";
 import { endReview } from "./queries/measures.ts";
 import { takeMeasure } from "./take-measure.ts";

@@ -8,7 +8,7 @@ import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
 import { measureMail } from "./mail-rules.ts";
 import { addMeasure } from "./queries/measures.ts";
-import { findTeamMember } from "./queries/team.ts";
+import { findTeamMember } from "./queries/staff.ts";
 
 export type TakenMeasure = {
   memberId: string;

@@ -5,15 +5,15 @@ import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { hideReported } from "../moderation/hide-reported.ts";
 import { readContentAddress } from "../moderation/notice-rules.ts";
 import { addAlarm } from "../moderation/queries/alarms.ts";
+import { raiseSeverity } from "../moderation/queries/cases.ts";
 import { keepMessages, keepPhotos, keepProfile, keepReportedMessages } from "../moderation/queries/evidence.ts";
 import { severityOf } from "../moderation/rules.ts";
 import { publishBell } from "../notifications/commands.ts";
 import { findPhotoByName, listPhotos, lockGallery } from "../photos/queries.ts";
 import { findProfile } from "../profiles/queries.ts";
-import { raiseSeverity } from "./case-queries.ts";
-import { hideReported } from "./hide-reported.ts";
 import { addBlock, addReport, hasBlocked, listBlocks, openCase, removeBlock } from "./queries.ts";
 import { detailsToStore, mayComplainOf, mayHide, nameToKeep } from "./rules.ts";
 

@@ -8,7 +8,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonRows } from "~/ui/states/skeleton.tsx";
-import { type OwnVerification as Own, ownVerificationQuery } from "./own-queries.ts";
+import { type OwnVerification as Own, ownVerificationQuery } from "./queries.ts";
 import { dayText } from "./rules.ts";
 import { VerificationForm } from "./verification-form.tsx";
 

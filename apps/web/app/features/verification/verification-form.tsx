@@ -5,7 +5,7 @@ import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { DocumentField } from "./document-field.tsx";
-import { useSendDocuments } from "./own-queries.ts";
+import { useSendDocuments } from "./queries.ts";
 import { documentWords, emptyRequest, findRequestErrors, type RequestForm } from "./rules.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { useParams } from "react-router";
-import { StaffOrder } from "~/features/billing/staff-order.tsx";
+import { StaffOrder } from "~/features/billing/staff/order.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 

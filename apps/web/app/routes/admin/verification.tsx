@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { useParams } from "react-router";
 import { pageTitle } from "~/features/shell/page-title.ts";
-import { Review } from "~/features/verification/review.tsx";
+import { Review } from "~/features/verification/staff/review.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 
 export const meta = () => pageTitle("Verificação");

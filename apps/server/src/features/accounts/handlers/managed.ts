@@ -15,7 +15,7 @@ import { randomId } from "../../../platform/ids.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/secrets/passwords.ts";
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
-import { hasBannedPhoto } from "../../moderation/queries/bans.ts";
+import { hasBannedPhoto } from "../../bans/queries.ts";
 import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
 import { addPhotoObjects } from "../../photos/queries.ts";
 import { judgeName } from "../../profiles/name-rules.ts";

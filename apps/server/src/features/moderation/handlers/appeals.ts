@@ -11,11 +11,11 @@ import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { hashToken } from "../../../platform/secrets/tokens.ts";
+import { removeBannedPhoto } from "../../bans/queries.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { addNotifications } from "../../notifications/queries/notifications.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../../photos/queries.ts";
 import { appealDecidedMail } from "../mail-rules.ts";
-import { removeBannedPhoto } from "../queries/bans.ts";
 import { findKeptPhoto } from "../queries/evidence.ts";
 import {
   addAppeal,
@@ -30,7 +30,7 @@ import {
   lockMeasure,
 } from "../queries/measures.ts";
 import { mayAppeal, mayDecideAppeal, presentFacts, presentMeasure } from "../rules.ts";
-import { reinstateMember } from "../suspend-member.ts";
+import { reinstateMember } from "../suspension-commands.ts";
 
 const COUNT_MAX = 10_001;
 

@@ -18,7 +18,7 @@ import { brakeAlarmMail, noticeConfirmationMail, noticeNumber, noticeReceivedMai
 import { addAlarm } from "../queries/alarms.ts";
 import type { Sender } from "../queries/notice-senders.ts";
 import { addNotice, claimBrakeAlarm, confirmMailbox, findNoticeByToken } from "../queries/notices.ts";
-import { listTeamAddresses } from "../queries/team.ts";
+import { listTeamAddresses } from "../queries/staff.ts";
 import { noticeDueAt } from "../rules.ts";
 
 const TEAM_MAX = 20;

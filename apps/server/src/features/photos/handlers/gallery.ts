@@ -8,7 +8,7 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
-import { hasBannedPhoto } from "../../moderation/queries/bans.ts";
+import { hasBannedPhoto } from "../../bans/queries.ts";
 import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
 import { dropPhotoObject } from "../jobs.ts";
 import {
