@@ -34,6 +34,19 @@ export async function isBanned(db: Db, kind: "email" | "document", hash: Buffer)
   return row !== undefined;
 }
 
+/** The keyed hash of the document by which a member was verified last, if the reviewer typed its number. */
+export async function findDocumentMark(db: Db, memberId: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("verificationRequest")
+    .where("memberId", "=", memberId)
+    .where("documentMark", "is not", null)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .select("documentMark")
+    .executeTakeFirst();
+  return row?.documentMark ?? undefined;
+}
+
 /** The stored names of all photos of a member that are here: shown, hidden, or removed by the member and kept as evidence. */
 export async function listPhotoFiles(db: Db, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ fileName: string }>`

@@ -4,9 +4,9 @@ import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { deferPositions, findPhoto, hidePhoto } from "../photos/queries.ts";
-import { listAcquainted, listPhotoReporters, listReporterRecords, wasDismissed } from "./queries/cases.ts";
 import { addAutomaticHides, isProfileHiddenByReport, wasShownAgain } from "./queries/hides.ts";
-import { findUnrelatedPair, hidesProfile, isSerialFalse } from "./rules.ts";
+import { listAcquainted, listPhotoReporters, listReporterRecords, wasDismissed } from "./queries/reports.ts";
+import { findUnrelatedPair, hidesProfile, isSerialFalse } from "./report-rules.ts";
 
 const NOTHING_YET = { closed: 0, dismissed: 0 };
 

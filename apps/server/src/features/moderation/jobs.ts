@@ -6,6 +6,7 @@ import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { addBannedPhoto, findBanReason, isCopyOf } from "../bans/queries.ts";
+import { FINGERPRINT_DISTANCE } from "../bans/rules.ts";
 import { deferPositions, hidePhoto, listPhotos, lockGallery } from "../photos/queries.ts";
 import { alarmMail } from "./notice-rules.ts";
 import { hasAlarms, planAlarms, takeAlarms } from "./queries/alarms.ts";
@@ -13,7 +14,6 @@ import { removeOldEvidence } from "./queries/evidence.ts";
 import { listEndedSuspensions } from "./queries/measures.ts";
 import { removeOldNotices } from "./queries/notices.ts";
 import { listTeamAddresses } from "./queries/staff.ts";
-import { FINGERPRINT_DISTANCE } from "./rules.ts";
 import { reinstateMember } from "./suspension-commands.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;

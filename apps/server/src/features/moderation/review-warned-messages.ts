@@ -3,11 +3,10 @@ import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { lockGallery } from "../photos/queries.ts";
-import { openCase } from "../safety/queries.ts";
-import { raiseSeverity } from "./queries/cases.ts";
+import { openCase, raiseSeverity } from "./queries/cases.ts";
 import { keepPhotos, keepProfile, keepReportedMessages } from "./queries/evidence.ts";
 import { findSlowing, flagCase, listWarnedPairs, slowMember } from "./queries/slowing.ts";
-import { FLAGGED_SEVERITY } from "./rules.ts";
+import { FLAGGED_SEVERITY } from "./report-rules.ts";
 import { countsSince, isSlowedFor } from "./slow-rules.ts";
 
 /**

@@ -23,15 +23,15 @@ import {
   findNextCase,
   listCases,
   listCasesAbout,
-  listReporterRecords,
-  listReports,
   lockCase,
 } from "../queries/cases.ts";
 import { findKeptProfile, listKeptMessages, listKeptPhotos } from "../queries/evidence.ts";
 import { countAppeals, listMeasuresForStaff } from "../queries/measures.ts";
 import { countNotices, countNoticesOf } from "../queries/notices.ts";
+import { listReporterRecords, listReports } from "../queries/reports.ts";
 import { findSlowing } from "../queries/slowing.ts";
-import { isRepeatOffender, isSerialFalse, memberStatus, presentFacts } from "../rules.ts";
+import { isSerialFalse } from "../report-rules.ts";
+import { isRepeatOffender, memberStatus, presentFacts } from "../rules.ts";
 
 // Beyond it the screen says "10.000+".
 const COUNT_MAX = 10_001;

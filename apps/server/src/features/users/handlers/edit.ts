@@ -31,13 +31,13 @@ import { findUser, lockProfile } from "../queries.ts";
 import { readStaffUser } from "../read-user.ts";
 import { listEdited, listSwitches } from "../rules.ts";
 
-type Form = ParsedOf<typeof contract.profiles.staffEditUser>["body"];
+type Form = ParsedOf<typeof contract.users.staffEditUser>["body"];
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 type Editor = { actorId: string; now: Date };
 
 /** Changes everything of a member that differs from the form, in one transaction, or nothing. */
 export const staffEditUser = handle(
-  contract.profiles.staffEditUser,
+  contract.users.staffEditUser,
   async ({ params, body, me, publishChange, ...context }) => {
     const { db, clock } = context;
     const { id } = params;

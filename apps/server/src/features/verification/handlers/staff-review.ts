@@ -11,7 +11,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { isBanned } from "../../bans/queries.ts";
-import { normalizeDocument } from "../../moderation/rules.ts";
+import { normalizeDocument } from "../../bans/rules.ts";
 import { suspendMember } from "../../moderation/suspension-commands.ts";
 import { approvedMail, rejectedMail, revokedMail } from "../mail-rules.ts";
 import { decideRequest, findRequestMember, getAgeAssurance, lockRequest, revokeApproval } from "../queries.ts";
