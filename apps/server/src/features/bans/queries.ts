@@ -71,7 +71,7 @@ export async function addBannedPhoto(db: Db, photo: Insertable<BannedPhoto>): Pr
     .execute();
 }
 
-/** The team has taken a photo that waited for its review: its fingerprint binds everybody at once. */
+/** Staff have taken a photo that waited for its review: its fingerprint binds everybody at once. */
 export async function bindBannedPhoto(db: Db, fileName: string): Promise<void> {
   await db.updateTable("bannedPhoto").set({ isPending: false }).where("fileName", "=", fileName).execute();
 }
@@ -85,8 +85,8 @@ export async function removeBannedPhoto(db: Db, fileName: string): Promise<void>
 }
 
 /**
- * What became of a photo that was to be banned: taken by the team, here or as evidence; hidden until the review, of a
- * member who is not banned; its member is banned; or nothing of this holds any more, because the team showed it again,
+ * What became of a photo that was to be banned: taken by staff, here or as evidence; hidden until the review, of a
+ * member who is not banned; its member is banned; or nothing of this holds any more, because staff showed it again,
  * whether it is still there or not.
  */
 export async function findBanReason(

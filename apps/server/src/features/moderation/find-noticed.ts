@@ -20,7 +20,7 @@ export type Noticed = {
 
 /**
  * Finds what the address of a notice names, under the locks of its member's stream and profile, and opens the case about the
- * member with the evidence. Undefined when it names nobody of ours, or the team.
+ * member with the evidence. Undefined when it names nobody of ours, or staff.
  */
 export async function findNoticed(trx: Db, address: string, now: Date): Promise<Noticed | undefined> {
   const named = readContentAddress(address);

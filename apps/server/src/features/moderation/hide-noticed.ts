@@ -75,7 +75,7 @@ function targetOf({ isWholeProfile, photo }: Noticed): NoticeTarget | undefined 
   return photo.state === "shown" ? "photo in sight" : "hidden photo";
 }
 
-/** A member whose reports the team has dismissed again and again is believed no more than a stranger. */
+/** A member whose reports staff have dismissed again and again is believed no more than a stranger. */
 async function standingOf(trx: Db, { memberId, isConfirmed }: Sender): Promise<NoticeSender> {
   if (isConfirmed) return "confirmed";
   if (memberId === null) return "unknown";

@@ -7,7 +7,7 @@ import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
 
-/** Two of the team, two who report, and a reported member with photos and a case. */
+/** Two of the staff, two who report, and a reported member with photos and a case. */
 async function openRound() {
   const [eva, rui] = [await makeSignedIn(world, { role: "admin" }), await makeSignedIn(world, { role: "admin" })];
   const [ana, bia] = [await makeSignedIn(world), await makeSignedIn(world)];

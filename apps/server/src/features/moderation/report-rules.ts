@@ -1,6 +1,6 @@
 import { type ReportReason, reportReasons } from "@caramelo/contract/moderation/report-reasons";
 
-/** Reasons that may hide something before the team has looked. */
+/** Reasons that may hide something before staff have looked. */
 export function mayHide(reason: ReportReason): boolean {
   return reason === "underage" || reason === "inappropriate_photos";
 }
@@ -33,7 +33,7 @@ export const FLAGGED_SEVERITY = 1;
 
 type Reported = { isAgeAssured: boolean; isHidden: boolean };
 
-/** Whether a report hides the whole profile until the team has looked. An assured age only puts the case at the top. */
+/** Whether a report hides the whole profile until staff have looked. An assured age only puts the case at the top. */
 export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: Reported): boolean {
   return reason === "underage" && !isAgeAssured && !isHidden;
 }
@@ -63,7 +63,7 @@ export function findUnrelatedPair(
 
 type ReporterRecord = { closed: number; dismissed: number };
 
-/** Somebody whose reports the team dismissed three times or more, and four of five: their reports hide nothing by themselves. */
+/** Somebody whose reports staff dismissed three times or more, and four of five: their reports hide nothing by themselves. */
 export function isSerialFalse({ closed, dismissed }: ReporterRecord): boolean {
   return dismissed >= 3 && dismissed * 5 >= closed * 4;
 }

@@ -10,7 +10,7 @@ import { FLAGGED_SEVERITY } from "./report-rules.ts";
 import { countsSince, isSlowedFor } from "./slow-rules.ts";
 
 /**
- * Slows a member whose first messages to strangers tripped the rules repeatedly, and puts them before the team with those
+ * Slows a member whose first messages to strangers tripped the rules repeatedly, and puts them before staff with those
  * messages. It hides nothing and suspends nobody: that is for people to decide. Safe to run twice.
  */
 export async function reviewWarnedMessages(
@@ -19,7 +19,7 @@ export async function reviewWarnedMessages(
 ): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    // Reports and the team lock the profile before its case, too.
+    // Reports and staff lock the profile before its case, too.
     await lockGallery(trx, memberId);
     const { isSlowed, liftedAt } = await findSlowing(trx, memberId);
     if (isSlowed) return;

@@ -34,7 +34,7 @@ export function mayAppeal({ takenAt, appealedAt, endedAt }: Appealed, now: Date)
 
 type Undecided = { takenBy: string | null };
 
-/** Whoever took a measure decides the appeal only where nobody else of the team can. */
+/** Whoever took a measure decides the appeal only where nobody else of the staff can. */
 export function mayDecideAppeal({ takenBy }: Undecided, adminId: string, otherAdmins: number): boolean {
   return takenBy !== adminId || otherAdmins === 0;
 }
@@ -66,7 +66,7 @@ export function noticeDueAt(now: Date): Date {
   return new Date(now.getTime() + NOTICE_HOURS * HOUR_MS);
 }
 
-/** Measures that were not undone by an appeal count; what only waits for the review is none of the team's. */
+/** Measures that were not undone by an appeal count; what only waits for the review is none of staff's. */
 export function isRepeatOffender(measures: readonly { kind: MeasureKind; isGranted: boolean | null }[]): boolean {
   return measures.filter(({ kind, isGranted }) => kind !== "under_review" && isGranted !== true).length >= 2;
 }

@@ -82,7 +82,7 @@ export function useUserEdit(id: string) {
   });
 }
 
-/** What the team does with a member's photos. */
+/** What staff do with a member's photos. */
 export function useUserPhotos(userId: string) {
   const client = useQueryClient();
   const onSuccess = ({ photos }: Pick<StaffUserDetail, "photos">) => {

@@ -41,7 +41,7 @@ type Props = {
   onReload: () => void;
 };
 
-/** Everything that the team may change of a member, saved at once. */
+/** Everything that staff may change of a member, saved at once. */
 export function UserForm({ user, may, list, onSubmit, onSaved, onReload }: Props) {
   const edit = useUserEdit(user.id);
   const form = useForm<Values>({

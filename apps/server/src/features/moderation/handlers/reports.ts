@@ -22,7 +22,7 @@ export const report = handle(contract.moderation.report, async ({ body, me, db, 
   const now = clock.now();
   const { memberId: reportedId, reason } = body;
   await db.transaction().execute(async (trx) => {
-    // What may hide something locks stream and profile first, as the team does before it locks a case.
+    // What may hide something locks stream and profile first, as staff do before they lock a case.
     if (mayHide(reason)) {
       await lockStreams(trx, [reportedId]);
       await lockGallery(trx, reportedId);

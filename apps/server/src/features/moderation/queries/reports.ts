@@ -39,7 +39,7 @@ export function listReports(db: Db, caseId: string, limit: number) {
 
 type ReporterRecord = { reporterId: string; cases: number; closed: number; dismissed: number };
 
-/** In how many cases members reported, how many of them the team has closed, and how many of those it dismissed. */
+/** In how many cases members reported, how many of them staff have closed, and how many of those they dismissed. */
 export async function listReporterRecords(db: Db, reporterIds: string[]): Promise<Map<string, ReporterRecord>> {
   const { rows } = await sql<ReporterRecord>`
     select reporter_id, count(*)::int as cases,
@@ -55,7 +55,7 @@ export async function listReporterRecords(db: Db, reporterIds: string[]): Promis
 
 type Repeated = { reporterId: string; reportedId: string; reason: string };
 
-/** Whether the team has dismissed a case in which the same member reported the same about the same one. */
+/** Whether staff have dismissed a case in which the same member reported the same about the same one. */
 export async function wasDismissed(db: Db, { reporterId, reportedId, reason }: Repeated): Promise<boolean> {
   const { rows } = await sql`
     select from report join report_case on report_case.id = report.case_id

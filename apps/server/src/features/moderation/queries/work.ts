@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Waiting } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 
-/** The reports that wait for the team, by case, and the oldest of them. */
+/** The reports that wait for staff, by case, and the oldest of them. */
 export async function findReportWork(db: Db): Promise<Waiting> {
   const { count, oldestAt } = await db
     .selectFrom("reportCase")
