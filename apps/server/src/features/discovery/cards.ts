@@ -1,8 +1,8 @@
 import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Presence } from "@caramelo/contract/presence/calls";
+import { ageOn } from "../../base/members/rules.ts";
 import { cityLabelOf, distanceKm, getCity } from "../../platform/cities/cities.ts";
 import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
-import { ageOn } from "../profiles/rules.ts";
 import type { Found } from "./rules/find-members.ts";
 import { placeOf } from "./rules/find-members.ts";
 import { FLAG, ROLES } from "./rules/member-facts.ts";

@@ -1,11 +1,10 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
+import { isPremium, isPromoted } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Places } from "../../platform/database/fixed-statement.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
-import { isPremium, isPromoted } from "../billing/fragment-queries.ts";
-import { hasWrittenTo } from "../messaging/fragment-queries.ts";
-import { PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
+import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 
 /**
  * What a card shows of each profile that is not of the team. Premium and highlight must run at `now`. Hidden pairs are not

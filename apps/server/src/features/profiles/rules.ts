@@ -1,34 +1,17 @@
-import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
-import { AGE_MAX, PHOTO_SIZE_NAMES, type PhotoSize } from "@caramelo/contract/limits";
+import type { Gender } from "@caramelo/contract/accounts/account";
+import { AGE_MAX } from "@caramelo/contract/limits";
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/profiles/about";
-import type { MemberStatus, OwnPhoto, OwnProfile, Photo, ProfileCard } from "@caramelo/contract/profiles/calls";
-import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
-import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../billing/rules.ts";
+import type { MemberStatus, OwnProfile, ProfileCard } from "@caramelo/contract/profiles/calls";
+import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../../base/members/premium-rules.ts";
+import { ageOn, isOppositeSide, type Role } from "../../base/members/rules.ts";
+import {
+  type MainPhotoFacts,
+  type PhotoFacts,
+  type PhotoPresentation,
+  presentMainPhoto,
+  presentOwnPhoto,
+} from "../photos/rules.ts";
 import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
-
-type Role = AccountType | "admin";
-
-const OPPOSITE: Record<Role, readonly AccountType[]> = {
-  baby: ["daddy", "mommy"],
-  daddy: ["baby"],
-  mommy: ["baby"],
-  admin: [],
-};
-
-/** The roles that a member may meet; none for the team. */
-export function oppositeRoles(role: Role): readonly AccountType[] {
-  return OPPOSITE[role];
-}
-
-export function isOppositeSide(one: Role, other: Role): boolean {
-  return OPPOSITE[one].some((role) => role === other);
-}
-
-/** Full years on a day; both days as "2026-11-21". */
-export function ageOn(bornOn: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4));
-  return day.slice(5) < bornOn.slice(5) ? years - 1 : years;
-}
 
 /**
  * What saving an age changes: nothing once a verified birth date fixes it. An age that equals the shown one changes nothing, so that it goes on growing from the day
@@ -57,17 +40,14 @@ export function maySeeProfile(viewer: Viewer, profile: Seen): boolean {
 }
 
 /** The context that profiles are presented in. `today` is the day in São Paulo. */
-export type Presentation = {
+export type Presentation = PhotoPresentation & {
   viewerCityId: number | null;
-  now: Date;
   today: string;
-  photoLinks: Pick<PhotoLinks, "linkTo">;
   cityLabelOf: (cityId: number) => string;
   /** Whole kilometres from a city that the viewer chose to another one; without a chosen city cards show no distance. */
   distanceTo?: ((cityId: number) => number | null) | undefined;
 };
 
-type PhotoFacts = { fileName: string; width: number; height: number; thumbhash: string };
 type CardFacts = PresenceFacts &
   MainPhotoFacts &
   Pick<
@@ -106,33 +86,6 @@ export function presentCards(ids: string[], cards: CardFacts[], presentation: Pr
     const card = cardById.get(id);
     return card ? [presentCard(card, presentation)] : [];
   });
-}
-
-type MainPhotoFacts = { [k in keyof PhotoFacts]: PhotoFacts[k] | null };
-
-/** The first photo of a gallery; null without one. */
-export function presentMainPhoto(
-  { fileName, width, height, thumbhash }: MainPhotoFacts,
-  presentation: Pick<Presentation, "photoLinks" | "now">,
-): Photo | null {
-  if (fileName === null || width === null || height === null || thumbhash === null) return null;
-  return presentPhoto({ fileName, width, height, thumbhash }, presentation);
-}
-
-export function presentPhoto(
-  { fileName, width, height, thumbhash }: PhotoFacts,
-  { photoLinks, now }: Pick<Presentation, "photoLinks" | "now">,
-): Photo {
-  const links = PHOTO_SIZE_NAMES.map((size) => [size, photoLinks.linkTo(fileName, size, now)]);
-  // One of each name.
-  return { ...(Object.fromEntries(links) as Record<PhotoSize, string>), width, height, thumbhash };
-}
-
-export function presentOwnPhoto(
-  photo: PhotoFacts & { id: string },
-  presentation: Pick<Presentation, "photoLinks" | "now">,
-): OwnPhoto {
-  return { id: photo.id, ...presentPhoto(photo, presentation) };
 }
 
 type Standing = {

@@ -1,9 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
 import { CHANGES_PAGE, CONVERSATION_PAGE, MESSAGE_PAGE } from "@caramelo/contract/limits";
+import { isPayer } from "../../../base/members/premium-rules.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { isPayer } from "../../billing/rules.ts";
 import { presenceMoments } from "../../presence/rules.ts";
 import { findChanges } from "../queries/changes.ts";
 import { listConversations } from "../queries/conversation-list.ts";

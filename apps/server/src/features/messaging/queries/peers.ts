@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { isHiddenPair } from "../../../base/members/pair-fragment-queries.ts";
+import { isPremium } from "../../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
-import { hasHadTokens, isPremium } from "../../billing/fragment-queries.ts";
-import { PRESENCE_COLUMNS } from "../../presence/fragment-queries.ts";
-import { isHiddenPair } from "../../safety/fragment-queries.ts";
-import { hasWrittenTo } from "../fragment-queries.ts";
+import { hasHadTokens } from "../../billing/fragment-queries.ts";
+import { hasWrittenTo, PRESENCE_COLUMNS } from "../../presence/fragment-queries.ts";
 import type { PairFacts } from "../rules/judge.ts";
 import { selectPairFacts } from "./pairs.ts";
 

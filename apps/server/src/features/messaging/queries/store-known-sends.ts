@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { advanceStreamsSql } from "../../../base/members/stream-fragment-queries.ts";
+import type { Stream } from "../../../base/members/stream-queries.ts";
 import type { Places } from "../../../platform/database/fixed-statement.ts";
 import { type PipelinedQuery, pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
@@ -19,7 +21,6 @@ import {
   type Unread,
   valuesOfMessages,
 } from "./store-messages.ts";
-import { advanceStreamsSql, type Stream } from "./streams.ts";
 
 type Expected = {
   streamIds: string[];

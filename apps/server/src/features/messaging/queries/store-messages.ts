@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { advanceStreamsSql } from "../../../base/members/stream-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import { pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import type { ConversationRow, StoredMessage } from "../rules/plan-sends.ts";
-import { advanceStreamsSql } from "./streams.ts";
 
 export type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
 export type Unread = { ownerId: string; otherId: string; unread: number };
