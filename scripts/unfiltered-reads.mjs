@@ -114,9 +114,11 @@ export const UNFILTERED_READS = {
     lockProfile: NOBODY,
   },
   "features/moderation/queries/cases.ts": {
+    selectCases: STAFF,
+  },
+  "features/moderation/queries/reports.ts": {
     listPhotoReporters: NOBODY,
     listReports: STAFF,
-    selectCases: STAFF,
   },
   "features/statistics/queries.ts": {
     countMembers: NOBODY,
