@@ -10,6 +10,7 @@ import { hidePair } from "../../testing/pairs.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addPhotoObjects, addPhotos } from "../photos/queries.ts";
 import { sweepStreamEvents } from "./jobs.ts";
+import { advanceStreams } from "./queries/streams.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
 const MINUTE_MS = 60_000;
@@ -131,7 +132,10 @@ describe("reading thousands of messages", () => {
       select gen_random_uuid(), ${bruno.id}, ${ana.id}, gen_random_uuid(), seq, seq, 'oi', now()
       from generate_series(2, ${MANY}::int) seq`.execute(world.owner);
     const members = [ana.id, bruno.id];
-    await world.db.updateTable("memberStream").set({ lastSeq: MANY }).where("memberId", "in", members).execute();
+    await advanceStreams(world.db, {
+      seqs: new Map(members.map((id) => [id, MANY])),
+      unread: new Map([[ana.id, MANY - 1]]),
+    });
     await world.db
       .updateTable("conversation")
       .set({ lastSeq: MANY, changedSeq: MANY, unread: MANY })

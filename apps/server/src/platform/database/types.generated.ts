@@ -200,7 +200,6 @@ export interface Conversation {
    * Messages up to here are gone for the owner
    */
   clearedUpTo: Generated<number>;
-  hasUnread: Generated<boolean>;
   lastMessageId: string;
   /**
    * The latest message
@@ -454,6 +453,10 @@ export interface MemberStream {
   factsVersion: Generated<number>;
   lastSeq: Generated<number>;
   memberId: string;
+  /**
+   * Unread messages of all who are active and not hidden from the member
+   */
+  unread: Generated<number>;
 }
 
 export interface Message {

@@ -7,9 +7,9 @@ import { dismissMessageNotification } from "../../notifications/queries/notifica
 import { followChanges } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { addStreamEvents } from "../queries/changes.ts";
-import { changeConversation, countReceived, findConversation, listUnreadTotals } from "../queries/conversations.ts";
+import { changeConversation, countReceived, findConversation } from "../queries/conversations.ts";
 import { markMessagesRead } from "../queries/messages.ts";
-import { advanceStreams, lockStreams } from "../queries/streams.ts";
+import { advanceStreams, listUnreadTotals, lockStreams } from "../queries/streams.ts";
 
 /**
  * Reading 60,000 messages at once held the streams of both members, and every batch of sends behind them, for more than
@@ -52,7 +52,7 @@ async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: C
   const theirs = (await findConversation(trx, peerId, memberId)) ?? fail("NOT_FOUND");
   // A member who is hidden from the other one sends them no read receipt, and must not see that by their own count either.
   const lastSeq = seqs.get(memberId) ?? 0;
-  const unchanged = async () => ({ ...(await finish(trx, memberId, mine.unread, [])), hasMore: false, lastSeq });
+  const unchanged = async () => ({ ...(await finish(trx, memberId, mine, mine.unread, [])), hasMore: false, lastSeq });
   if (!mine.isReachable) return unchanged();
   const reading = { readerId: memberId, writerId: peerId, after: mine.readUpTo, upTo, now, limit: READ_CHUNK };
   const last = await markMessagesRead(trx, reading);
@@ -64,7 +64,7 @@ async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: C
   await changeConversation(trx, peerId, memberId, { changedSeq: peerSeq });
   if (unread === 0) await dismissMessageNotification(trx, memberId, peerId, now);
   const shared = { happenedAt: now };
-  const result = await finish(trx, memberId, unread, [
+  const result = await finish(trx, memberId, mine, unread, [
     { ...shared, memberId, seq: mySeq, kind: "seen", otherId: peerId, upTo: last.seen, unread },
     {
       ...shared,
@@ -85,13 +85,15 @@ async function storeClearing(trx: Db, clock: Clock, request: ChangeRequest): Pro
   const happenedAt = clock.now();
   const mine = (await findConversation(trx, memberId, peerId)) ?? fail("NOT_FOUND");
   const upTo = Math.min(request.upTo, mine.lastSeq);
-  if (upTo <= mine.clearedUpTo) return finish(trx, memberId, mine.unread, []);
+  if (upTo <= mine.clearedUpTo) return finish(trx, memberId, mine, mine.unread, []);
 
   const unread = await countReceived(trx, memberId, peerId, Math.max(upTo, mine.readUpTo));
   const seq = seqAfter(seqs, memberId);
   await changeConversation(trx, memberId, peerId, { changedSeq: seq, clearedUpTo: upTo, unread });
   if (unread === 0) await dismissMessageNotification(trx, memberId, peerId, happenedAt);
-  return finish(trx, memberId, unread, [{ memberId, seq, kind: "cleared", otherId: peerId, upTo, happenedAt, unread }]);
+  return finish(trx, memberId, mine, unread, [
+    { memberId, seq, kind: "cleared", otherId: peerId, upTo, happenedAt, unread },
+  ]);
 }
 
 function seqAfter(seqs: Map<string, number>, memberId: string): number {
@@ -109,14 +111,30 @@ type StreamEvent = {
   unread: number;
 };
 
-/** Appends events to the streams; answers the caller's counts and what every member concerned receives. */
-async function finish(trx: Db, memberId: string, unread: number, events: StreamEvent[]): Promise<Result> {
+type Before = { unread: number; isReachable: boolean };
+
+/**
+ * Appends events to the streams, and counts in that of the caller what they have not read any more; answers the caller's counts
+ * and what every member concerned receives.
+ */
+async function finish(
+  trx: Db,
+  memberId: string,
+  before: Before,
+  unread: number,
+  events: StreamEvent[],
+): Promise<Result> {
   if (events.length > 0) {
     await addStreamEvents(
       trx,
       events.map(({ unread: _, ...event }) => event),
     );
-    await advanceStreams(trx, new Map(events.map((event) => [event.memberId, event.seq])));
+    // What is not in sight is not counted.
+    const difference = before.isReachable ? unread - before.unread : 0;
+    await advanceStreams(trx, {
+      seqs: new Map(events.map((event) => [event.memberId, event.seq])),
+      unread: new Map([[memberId, difference]]),
+    });
   }
   const totals = await listUnreadTotals(trx, [memberId, ...events.map((event) => event.memberId)]);
   const totalOf = (id: string) => totals.get(id) ?? 0;

@@ -7,10 +7,10 @@ import type { Clock } from "../../../platform/time/clock.ts";
 import { followChanges } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { addStreamEvents } from "../queries/changes.ts";
-import { changeConversation, listUnreadTotals } from "../queries/conversations.ts";
+import { changeConversation } from "../queries/conversations.ts";
 import { findPairFacts } from "../queries/pairs.ts";
 import { listSides, removeReaction, type Side, setReaction } from "../queries/reactions.ts";
-import { advanceStreams, lockStreams } from "../queries/streams.ts";
+import { advanceStreams, listUnreadTotals, lockStreams } from "../queries/streams.ts";
 import { judgeReacting } from "../rules/judge.ts";
 import { type Message, messageFrom } from "../rules/views.ts";
 
@@ -74,7 +74,7 @@ async function appendToStreams(trx: Db, seqs: Map<string, number>, sides: Side[]
     })),
   );
   for (const { side, seq } of numbered) await changeConversation(trx, side.ownerId, side.otherId, { changedSeq: seq });
-  await advanceStreams(trx, new Map(numbered.map(({ side, seq }) => [side.ownerId, seq])));
+  await advanceStreams(trx, { seqs: new Map(numbered.map(({ side, seq }) => [side.ownerId, seq])) });
   const totals = await listUnreadTotals(
     trx,
     sides.map(({ ownerId }) => ownerId),

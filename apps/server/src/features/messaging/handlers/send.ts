@@ -19,7 +19,7 @@ import { type ChangeEvent, publishChanges } from "../live.ts";
 import { type SendFacts, sendFactsQuery } from "../queries/pairs.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
 import { isKnownClientId, storeKnownSendsQuery } from "../queries/store-known-sends.ts";
-import { storeMessagesQuery } from "../queries/store-messages.ts";
+import { storeMessagesQuery, type Unread } from "../queries/store-messages.ts";
 import { lockStreamsQuery, type Stream } from "../queries/streams.ts";
 import { findWarningsOnce } from "../rules/find-warnings.ts";
 import {
@@ -28,7 +28,6 @@ import {
   planSends,
   type Refusal,
   type Refused,
-  type Send,
   type StoredMessage,
 } from "../rules/plan-sends.ts";
 import { type Message, messageFor } from "../rules/views.ts";
@@ -125,8 +124,7 @@ async function storeKnown(
     return undefined;
   }
   known.keep(streams, plan.seqs, requests, plan.facts);
-  const before = new Map(unread.map(({ ownerId, totalBefore }) => [ownerId, totalBefore]));
-  return { plan, found: [], changes: changesOf(plan, unread, totalsAfter(messages, before)) };
+  return { plan, found: [], changes: changesOf(plan, unread) };
 }
 
 /** Asks the database twice, for one message as for a whole batch: what is so, and to store what follows from it. */
@@ -155,7 +153,7 @@ async function storeBatch(
     ...[...warnedSenders(plan)].map(reviewQuery),
   );
   known.keep(streams, plan.seqs, requests, plan.facts);
-  return { plan, found, changes: changesOf(plan, unread, totalsAfter(messages, totalsBefore(sends, facts))) };
+  return { plan, found, changes: changesOf(plan, unread) };
 }
 
 const seqsOf = (streams: Stream[]) => new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
@@ -190,22 +188,6 @@ function findKnown(facts: SendFacts): StoredMessage[] {
   return [{ id, senderId, recipientId, clientId, ...seqs, text, sentAt, readAt, replyToId, warnings: [] }];
 }
 
-function totalsBefore(sends: Send[], facts: SendFacts[]): Map<string, number> {
-  const totals = new Map<string, number>();
-  for (const [index, { senderId, recipientId }] of sends.entries()) {
-    totals.set(senderId, facts[index]?.unreadTotal ?? 0);
-    totals.set(recipientId, facts[index]?.peerUnreadTotal ?? 0);
-  }
-  return totals;
-}
-
-/** The unread total of each member after the messages are stored. It is exact, because the streams are locked. */
-function totalsAfter(messages: StoredMessage[], before: Map<string, number>): Map<string, number> {
-  const totals = new Map(before);
-  for (const { recipientId } of messages) totals.set(recipientId, (totals.get(recipientId) ?? 0) + 1);
-  return totals;
-}
-
 function chargesOf({ accepted }: Plan, now: Date): Charges {
   const paid = accepted.filter(({ terms }) => terms.tokens > 0);
   return {
@@ -224,16 +206,16 @@ function notificationsOf({ conversations }: Plan, createdAt: Date) {
   return receiving.map(({ ownerId, otherId }) => ({ id: randomId(), memberId: ownerId, actorId: otherId, createdAt }));
 }
 
-type Unread = { ownerId: string; otherId: string; unread: number };
+const NOTHING_UNREAD = { unread: 0, unreadTotal: 0 };
 
 /** The change that each message is for both of its sides, in the order of the streams. */
-function changesOf({ accepted }: Plan, unread: Unread[], totals: Map<string, number>): ChangeEvent[] {
-  const counts = new Map(unread.map((row) => [`${row.ownerId} ${row.otherId}`, row.unread]));
+function changesOf({ accepted }: Plan, unread: Unread[]): ChangeEvent[] {
+  const counts = new Map(unread.map(({ ownerId, otherId, ...counts }) => [`${ownerId} ${otherId}`, counts]));
   return accepted.flatMap((one) => {
     const { message } = one;
     const changeFor = (memberId: string, withId: string): ChangeEvent => {
       const seen = messageFor(one, memberId);
-      const counted = { unread: counts.get(`${memberId} ${withId}`) ?? 0, unreadTotal: totals.get(memberId) ?? 0 };
+      const counted = counts.get(`${memberId} ${withId}`) ?? NOTHING_UNREAD;
       const change = { seq: seen.seq, type: "message" as const, withId, message: seen, upTo: null, at: message.sentAt };
       return { memberId, change: { ...change, ...counted } };
     };

@@ -7,7 +7,6 @@ import { isPremium } from "../../billing/fragment-queries.ts";
 import { isHiddenPair, isVisiblePair } from "../../safety/fragment-queries.ts";
 import type { PairFacts, SendingFacts } from "../rules/judge.ts";
 import type { Quote, StoredMessage } from "../rules/plan-sends.ts";
-import { countUnread } from "./conversations.ts";
 
 type Pair = { senderId: string; recipientId: string };
 
@@ -69,9 +68,7 @@ type Kept = Omit<StoredMessage, "warnings">;
 type Known = { [k in keyof Kept as `known${Capitalize<k>}`]: Kept[k] | null };
 /** What `isPremium` follows from. */
 export type Premium = { premiumUntil: Date | null; hasCourtesyPremium: boolean };
-export type SendFacts = SendingFacts &
-  Known &
-  Premium & { quote: Quote | null; isSessionOver: boolean; unreadTotal: number; peerUnreadTotal: number };
+export type SendFacts = SendingFacts & Known & Premium & { quote: Quote | null; isSessionOver: boolean };
 
 /** The message that a send replies to, as its sender has it; null where it is none of the pair. */
 const quote = sql`(
@@ -132,9 +129,7 @@ const sendFactsWith = (quoteColumn: RawBuilder<unknown>) =>
           select from session
           where session.id = pair.session_id and session.ended_at is null and session.expires_at > ${now}::timestamptz
         ) as is_session_over,
-        ${countUnread(SENDER)} as unread_total, ${slowedStartAt} as slowed_start_at,
-        ${isAcquainted} as is_acquainted,
-        ${countUnread(RECIPIENT)} as peer_unread_total
+        ${slowedStartAt} as slowed_start_at, ${isAcquainted} as is_acquainted
       from unnest(
         ${senderIds}::uuid[], ${recipientIds}::uuid[], ${clientIds}::uuid[], ${replyToIds}::uuid[], ${sessionIds}::uuid[]
       ) with ordinality pair (sender_id, recipient_id, client_id, reply_to_id, session_id, position) ${joins}
@@ -147,8 +142,8 @@ const factsOfReplies = sendFactsWith(quote);
 
 /**
  * The facts of each send, one row for each and in their order, with the message that is stored already under its client
- * id, the one that it replies to, and how much both members have not read. Only a batch with a reply looks for one. Whether
- * the two know each other is asked of every send, because no text is read before the facts are known.
+ * id and the one that it replies to. Only a batch with a reply looks for one. Whether the two know each other is asked of
+ * every send, because no text is read before the facts are known.
  */
 export function sendFactsQuery(sends: Send[], now: Date): PipelinedQuery<SendFacts> {
   const hasReplies = sends.some(({ replyToId }) => replyToId !== null);

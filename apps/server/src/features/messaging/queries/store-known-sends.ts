@@ -10,13 +10,14 @@ import {
   type NotificationValues,
   planExternalSql,
 } from "../../notifications/fragment-queries.ts";
-import { countUnread } from "./conversations.ts";
 import {
   continueConversationsSql,
   insertMessagesSql,
   type NewMessages,
   type StoreValues,
   type Unread,
+  unreadColumns,
+  unreadSource,
   valuesOfMessages,
 } from "./store-messages.ts";
 import { advanceStreamsSql, type Stream } from "./streams.ts";
@@ -30,9 +31,6 @@ type Expected = {
 };
 type Values = StoreValues & Charges & NotificationValues & Expected;
 
-/** `totalBefore`: what the owner had not read in all before. */
-export type StoredUnread = Unread & { totalBefore: number };
-
 const GUARD = sql`cross join unchanged`;
 
 /**
@@ -43,7 +41,7 @@ const GUARD = sql`cross join unchanged`;
  */
 const storeKnown = pipelinedStatement((places: Places<Values>) => {
   const conversations = continueConversationsSql(places, GUARD);
-  return sql<StoredUnread>`
+  return sql<Unread>`
     with locked as (
       select member_id, last_seq, facts_version from member_stream where member_id = any(${places.streamIds}::uuid[])
       order by member_id for no key update
@@ -67,9 +65,7 @@ const storeKnown = pipelinedStatement((places: Places<Values>) => {
     added as (${insertMessageNotificationsSql(places, GUARD)}),
     planned as (select ${planExternalSql} from ${addedWithSettings} where ${isWantedOutside("message")}),
     continued as (${conversations})
-    select owner_id, other_id, unread, ${countUnread(sql.ref("continued.owner_id"))} as total_before,
-      (select count(*) from planned) as planned
-    from continued`;
+    select ${unreadColumns}, (select count(*) from planned) as planned from ${unreadSource}`;
 });
 
 type Known = {
@@ -83,7 +79,7 @@ type Known = {
 /** Whether nothing was stored because a message has one of the client ids already. */
 export const isKnownClientId = (error: unknown): boolean => isUniqueViolation(error, "message_client_id_key");
 
-export function storeKnownSendsQuery(known: Known): PipelinedQuery<StoredUnread> {
+export function storeKnownSendsQuery(known: Known): PipelinedQuery<Unread> {
   const { stored, charges, notifications, sessionIds } = known;
   // In the order in which the statement locks them: lists are compared at once, where a join would compare each with all.
   const streams = known.streams.toSorted((one, other) => (one.memberId < other.memberId ? -1 : 1));

@@ -3,19 +3,25 @@ import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import { pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import type { ConversationRow, StoredMessage } from "../rules/plan-sends.ts";
-import { advanceStreamsSql } from "./streams.ts";
+import { advanceStreamsSql, valuesOfAdvance } from "./streams.ts";
 
 export type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
-export type Unread = { ownerId: string; otherId: string; unread: number };
+/** What the owner of a side has not read of it, and in all. */
+export type Unread = { ownerId: string; otherId: string; unread: number; unreadTotal: number };
 export type StoreValues = ReturnType<typeof valuesOfMessages>;
+
+/** SQL: the columns of `Unread`, where the parts of the statement have these names. */
+export const unreadColumns = sql`owner_id, other_id, continued.unread, moved.unread as unread_total`;
+export const unreadSource = sql`continued join moved on moved.member_id = continued.owner_id`;
 
 /**
  * SQL: stores messages, starts or continues their conversations and advances the streams, in one statement; answers the
- * unread count of each side.
+ * unread counts of each side.
  */
 const storeSql = (places: Places<StoreValues>) => sql<Unread>`
-  with stored as (${insertMessagesSql(places)}), moved as (${advanceStreamsSql(places)})
-  ${continueConversationsSql(places)}`;
+  with stored as (${insertMessagesSql(places)}), moved as (${advanceStreamsSql(places)}),
+  continued as (${continueConversationsSql(places)})
+  select ${unreadColumns} from ${unreadSource}`;
 
 /**
  * SQL: starts or continues the conversations of messages. Adding to the unread count is exact because both streams are
@@ -77,8 +83,7 @@ export function valuesOfMessages({ messages, conversations, seqs }: NewMessages)
     readAts: messages.map(({ readAt }) => readAt),
     replyToIds: messages.map(({ replyToId }) => replyToId),
     warnings: messages.map(({ warnings }) => (warnings.length > 0 ? warnings.join(",") : null)),
-    members: [...seqs.keys()],
-    reached: [...seqs.values()],
+    ...valuesOfAdvance({ seqs, unread: receivedBy(conversations) }),
     ownerIds: conversations.map(({ ownerId }) => ownerId),
     otherIds: conversations.map(({ otherId }) => otherId),
     lastSeqs: conversations.map(({ lastSeq }) => lastSeq),
@@ -87,4 +92,11 @@ export function valuesOfMessages({ messages, conversations, seqs }: NewMessages)
     startedAts: conversations.map(({ startedAt }) => startedAt),
     openedAts: conversations.map(({ openedAt }) => openedAt),
   };
+}
+
+/** How many of the messages each member received. */
+function receivedBy(conversations: ConversationRow[]): Map<string, number> {
+  const received = new Map<string, number>();
+  for (const { ownerId, unread } of conversations) received.set(ownerId, (received.get(ownerId) ?? 0) + unread);
+  return received;
 }

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Places } from "../../../platform/database/fixed-statement.ts";
 import { pipelinedStatement } from "../../../platform/database/pipeline.ts";
-import { countUnread } from "./conversations.ts";
 
 /** Opens the stream of a new member; nobody can write to a member without one. */
 export async function addStream(db: Db, memberId: string): Promise<void> {
@@ -33,20 +32,42 @@ export const lockStreamsQuery = pipelinedStatement(
     order by member_id for no key update`,
 );
 
+/** Where streams stand, and by how much more their members have not read than before; without a number as much. */
+export type Advance = { seqs: Map<string, number>; unread?: Map<string, number> };
+
+export const valuesOfAdvance = ({ seqs, unread }: Advance) => ({
+  members: [...seqs.keys()],
+  reached: [...seqs.values()],
+  unreadBy: [...seqs.keys()].map((id) => unread?.get(id) ?? 0),
+});
+
 /** Moves locked streams on to new sequence numbers. */
-export async function advanceStreams(db: Db, seqs: Map<string, number>): Promise<void> {
-  await advanceStreamsSql({ members: sql.val([...seqs.keys()]), reached: sql.val([...seqs.values()]) }).execute(db);
+export async function advanceStreams(db: Db, advance: Advance): Promise<void> {
+  const { members, reached, unreadBy } = valuesOfAdvance(advance);
+  const places = { members: sql.val(members), reached: sql.val(reached), unreadBy: sql.val(unreadBy) };
+  await advanceStreamsSql(places).execute(db);
 }
 
-/** The statement of `advanceStreams`, as a part of a larger one. */
+/** The statement of `advanceStreams`, as a part of a larger one; it answers what each member has not read in all. */
 export function advanceStreamsSql(
-  { members, reached }: Places<{ members: string[]; reached: number[] }>,
+  { members, reached, unreadBy }: Places<ReturnType<typeof valuesOfAdvance>>,
   guard: RawBuilder<unknown> = sql``,
 ) {
   return sql`
-    update member_stream set last_seq = reached.seq
-    from unnest(${members}::uuid[], ${reached}::bigint[]) reached (member_id, seq) ${guard}
-    where member_stream.member_id = reached.member_id`;
+    update member_stream set last_seq = reached.seq, unread = member_stream.unread + reached.unread
+    from unnest(${members}::uuid[], ${reached}::bigint[], ${unreadBy}::int[]) reached (member_id, seq, unread) ${guard}
+    where member_stream.member_id = reached.member_id
+    returning member_stream.member_id, member_stream.unread`;
+}
+
+/** What each member has not read in all. */
+export async function listUnreadTotals(db: Db, memberIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("memberStream")
+    .where("memberId", "=", sql<string>`any(${memberIds}::uuid[])`)
+    .select(["memberId", "unread"])
+    .execute();
+  return new Map(rows.map(({ memberId, unread }) => [memberId, unread]));
 }
 
 export type StreamState = {
@@ -58,8 +79,8 @@ export type StreamState = {
 
 /** SQL: one row with the state of a member's stream. */
 export const selectStreamState = ({ memberId }: Places<{ memberId: string }>) => sql<StreamState>`
-  select coalesce((select last_seq from member_stream where member_id = ${memberId}), 0) as last_seq,
-    ${countUnread(memberId)} as unread_total`;
+  select coalesce(last_seq, 0) as last_seq, coalesce(unread, 0) as unread_total
+  from (select) one left join member_stream on member_id = ${memberId}`;
 
 /**
  * The last sequence number of each session's member, by session. Sessions that are over are left out. Hidden pairs are
