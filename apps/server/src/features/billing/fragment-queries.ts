@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Places } from "../../platform/database/fixed-statement.ts";
 
 // Parts of SQL for queries that join `entitlement`, also by a left join: without a row nothing was bought.
 
@@ -45,23 +44,3 @@ export function tierEndAt(now: Date): RawBuilder<Date | null> {
     then greatest(entitlement.premium_until, entitlement.highlighted_until)
   end`;
 }
-
-/** What messages cost, a place in each list for each; `tokens` and `conversations` are what is taken. */
-export type Charges = {
-  chargeIds: string[];
-  payerIds: string[];
-  chargedMessageIds: string[];
-  tokens: number[];
-  conversations: number[];
-  chargedBy: string;
-  now: Date;
-};
-
-/** SQL: appends to the ledger what messages cost. `guard` may join what must be there, or nothing is appended. */
-export const chargeMessagesSql = (places: Places<Charges>, guard: RawBuilder<unknown> = sql``) => sql`
-  insert into ledger_entry (id, member_id, kind, provider, provider_object_id, tokens, conversations, written_at)
-  select id, member_id, 'spend', ${places.chargedBy}::text, message_id, -tokens, -conversations, ${places.now}::timestamptz
-  from unnest(
-    ${places.chargeIds}::uuid[], ${places.payerIds}::uuid[], ${places.chargedMessageIds}::text[], ${places.tokens}::int[],
-    ${places.conversations}::int[]
-  ) spent (id, member_id, message_id, tokens, conversations) ${guard}`;

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Places } from "../../../platform/database/fixed-statement.ts";
 import { pipelinedStatement } from "../../../platform/database/pipeline.ts";
@@ -23,12 +23,12 @@ export async function lockStreams(db: Db, memberIds: string[]): Promise<Map<stri
   return new Map(rows.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
 }
 
-export type Stream = { memberId: string; lastSeq: number; factsVersion: number };
+export type Stream = { memberId: string; lastSeq: number };
 
 /** The same for a pipeline: a row for each member. */
 export const lockStreamsQuery = pipelinedStatement(
   ({ memberIds }: Places<{ memberIds: string[] }>) => sql<Stream>`
-    select member_id, last_seq, facts_version from member_stream where member_id = any(${memberIds}::uuid[])
+    select member_id, last_seq from member_stream where member_id = any(${memberIds}::uuid[])
     order by member_id for no key update`,
 );
 
@@ -49,13 +49,10 @@ export async function advanceStreams(db: Db, advance: Advance): Promise<void> {
 }
 
 /** The statement of `advanceStreams`, as a part of a larger one; it answers what each member has not read in all. */
-export function advanceStreamsSql(
-  { members, reached, unreadBy }: Places<ReturnType<typeof valuesOfAdvance>>,
-  guard: RawBuilder<unknown> = sql``,
-) {
+export function advanceStreamsSql({ members, reached, unreadBy }: Places<ReturnType<typeof valuesOfAdvance>>) {
   return sql`
     update member_stream set last_seq = reached.seq, unread = member_stream.unread + reached.unread
-    from unnest(${members}::uuid[], ${reached}::bigint[], ${unreadBy}::int[]) reached (member_id, seq, unread) ${guard}
+    from unnest(${members}::uuid[], ${reached}::bigint[], ${unreadBy}::int[]) reached (member_id, seq, unread)
     where member_stream.member_id = reached.member_id
     returning member_stream.member_id, member_stream.unread`;
 }
