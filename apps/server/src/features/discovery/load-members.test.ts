@@ -2,6 +2,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { openSocketRelay } from "../../testing/socket-relay.ts";
 import { loadMembers } from "./load-members.ts";
 
+const shape = { groups: 1, tiers: 1, marks: 0, cityIds: [], newcomersSince: 0 };
+
 /** A database that takes connections and says nothing; `reached` resolves with the first. */
 async function openSilence() {
   const { promise: reached, resolve } = Promise.withResolvers<void>();
@@ -12,7 +14,7 @@ async function openSilence() {
   onTestFinished(silent.close);
   const connection = { connectionString: `postgresql://someone@127.0.0.1:${silent.port}/none` };
   return {
-    order: { connection, takeCursor: "", countMembers: "", copyMembers: "", cityIds: [], newcomersSince: 0 },
+    order: { connection, takeCursor: "", countMembers: "", readMembers: "", shape },
     reached,
   };
 }
