@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isVisiblePair, isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
+import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { DiscoveryCounts } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
