@@ -18,7 +18,7 @@ type Mark = {
 };
 
 /** A filter of this kind needs a line here, and nothing else on the server; what it reads must be recorded when it changes. */
-export const MARKS: Record<MarkName, Mark> = {
+const MARKS: Record<MarkName, Mark> = {
   verified: { condition: sql`profile.is_verified`, isHighlighted: true },
 };
 

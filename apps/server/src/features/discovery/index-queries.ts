@@ -58,20 +58,20 @@ function selectMembers(mark: RawBuilder<unknown>): RawBuilder<MemberRow> {
   return sql<MemberRow>`select ${sql.join(columns)} from ${memberSource}`;
 }
 
-/** The statement that reads all members. Hidden pairs are not filtered: each page leaves them out. */
+/** The statement that reads all members. */
 export const readAllMembers = (db: Db, mark: Date): string =>
   selectMembers(sql`${sql.lit(mark.toISOString())}::timestamptz`).compile(db.withoutPlugins()).sql;
 
-/** About how many there are. Hidden pairs are not filtered: it shows nobody. */
+/** About how many there are. */
 export async function countActive(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`${sql.raw(COUNT_MEMBERS)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** About how many they are. Hidden pairs are not filtered: it shows nobody. */
+/** About how many they are. */
 export const COUNT_MEMBERS = "select count(*)::int as count from profile where is_active and role <> 'admin'";
 
-/** Those of the members who are active. Hidden pairs are not filtered: each page leaves them out. */
+/** Those of the members who are active. */
 export async function readMembers(db: Db, memberIds: string[], mark: Date): Promise<MemberRow[]> {
   const members = selectMembers(sql`${mark}::timestamptz`);
   const those = sql<MemberRow>`${members} and profile.member_id = any(${memberIds}::uuid[])`;
@@ -93,7 +93,7 @@ export async function readViewer(db: Db, viewerId: string) {
   };
 }
 
-/** The stored presence of those of the members who have written to the viewer: they are shown as they are now. Hidden pairs are not filtered: it is asked about a page's members. */
+/** The stored presence of those of the members who have written to the viewer: they are shown as they are now. */
 export function listWriters(db: Db, viewerId: string, memberIds: string[]) {
   return db
     .selectFrom("profile")
