@@ -62,7 +62,7 @@ async function openStore(storing: Storing | undefined): Promise<(frame: Frame) =
 // The sender pays a token of a conversation that is open already.
 const WHOLE = {
   streams: `
-    update member_stream set last_seq = last_seq + 1 from (
+    update member_stream set last_seq = last_seq + 1, unread = unread + (member_stream.member_id = $2)::int from (
       select member_id from member_stream where member_id in ($1, $2) order by member_id for update
     ) locked where member_stream.member_id = locked.member_id
     returning member_stream.member_id, last_seq`,

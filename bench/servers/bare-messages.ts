@@ -31,11 +31,8 @@ const LATEST = `select c.*, $4::int as rank from conversation c`;
 
 const listText = (isLatestFirst: boolean, isSearch: boolean) => `
   select stream.last_seq as cursor,
-    (select coalesce(sum(unread), 0)::int from conversation where owner_id = $1 and has_unread
-      and not exists (select from hidden_pair where viewer_id = $1 and hidden_pair.other_id = conversation.other_id)
-      and exists (select from profile where member_id = conversation.other_id and is_active)) as unread_total,
-    listed.*
-  from (select coalesce((select last_seq from member_stream where member_id = $1), 0) as last_seq) stream
+    stream.unread as unread_total, listed.*
+  from (select last_seq, unread from member_stream where member_id = $1) stream
   left join lateral (
     select c.last_seq, c.rank, c.unread, p.member_id as peer_id, p.name, p.is_verified, p.is_managed, p.is_demo,
       photo.file_name, presence.last_active_at, presence.left_at, presence.is_hidden,

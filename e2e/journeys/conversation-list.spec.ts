@@ -44,7 +44,7 @@ async function makeCrowd({ db }: Maker, memberId: string): Promise<void> {
     )
     insert into conversation (owner_id, other_id, last_seq, changed_seq, last_message_id, unread)
     select ${memberId}::uuid, id, seq, seq, id, 1 from crowd`.execute(db);
-  await db.updateTable("memberStream").set({ lastSeq: MANY }).where("memberId", "=", memberId).execute();
+  await db.updateTable("memberStream").set({ lastSeq: MANY, unread: MANY }).where("memberId", "=", memberId).execute();
   await db.updateTable("profile").set({ name: "Conceição Ávila" }).where("name", "=", "Davi 3").execute();
 }
 

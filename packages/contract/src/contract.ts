@@ -21,11 +21,11 @@ import { staffPhotos } from "./photos/staff.ts";
 import { pix } from "./pix/calls.ts";
 import { presence } from "./presence/calls.ts";
 import { profiles } from "./profiles/calls.ts";
-import { users } from "./profiles/staff.ts";
 import { safety } from "./safety/calls.ts";
 import { sandbox } from "./sandbox/calls.ts";
 import { settings } from "./settings/calls.ts";
 import { statistics } from "./statistics/calls.ts";
+import { users } from "./users/calls.ts";
 import { verification } from "./verification/calls.ts";
 import { visits } from "./visits/calls.ts";
 

@@ -1,9 +1,11 @@
-import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { BrandTexts } from "@caramelo/contract/brand/brand";
 import type { RateLimitName } from "@caramelo/contract/call/rate-limits";
+import type { MailClass } from "@caramelo/contract/mail/purposes";
 import type { ProfilesName, SwitchName } from "@caramelo/contract/operator/site-settings";
 import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
+import type { Page, Question } from "@caramelo/member-index/types";
 import type { Batchers } from "./concurrency/batcher.ts";
+import type { Circuit } from "./concurrency/circuit.ts";
 import type { Connection, Db } from "./database/database.ts";
 import type { PageCursors } from "./database/page-cursor.ts";
 import type { Pipeline } from "./database/pipeline.ts";
@@ -14,7 +16,6 @@ import type { PhotoProcessor } from "./images/photo-processor.ts";
 import type { Rate } from "./limits/rate.ts";
 import type { LiveBus } from "./live/live-bus.ts";
 import type { Log } from "./log.ts";
-import type { ProcessMemory } from "./memory/process-memory.ts";
 import type { ShortCache } from "./memory/short-cache.ts";
 import type { Payments } from "./payments/provider.ts";
 import type { RandomPeople } from "./random-people.ts";
@@ -89,27 +90,13 @@ type Viewer = { id: string; isAdmin: boolean };
 /** How many profiles each tab of discovery shows under a filter. */
 export type DiscoveryCounts = { all: number; highlighted: number; new: number };
 
-/** Whom a viewer of discovery wants to see, and may; of cities and birth days all pass when they are undefined. */
-export type DiscoveryQuestion = {
-  viewerId: string;
-  roles: AccountType[];
-  /** Days such as "1999-12-31": after the one, and not after the other. */
-  born: { after: string | undefined; until: string | undefined };
-  cityIds: number[] | undefined;
-  isVerifiedOnly: boolean;
-  presence: "online" | "recent" | undefined;
-};
+/** Whom a viewer of discovery wants to see, and may. */
+export type DiscoveryQuestion = { viewerId: string; wanted: Omit<Question, "without"> };
 
 /** A page of the order of a seed. */
 export type DiscoveryPage = {
   question: DiscoveryQuestion;
-  seed: number;
-  /** The segments before this one. */
-  endSegment: number;
-  /** Where the page before ended. */
-  after: { segment: number; key: number; id: string } | undefined;
-  /** Only who joined after this moment. */
-  joinedAfter: Date | undefined;
+  part: Omit<Page, "limit">;
   now: Date;
   viewerCityId: number | null;
   /** The city that distances are measured from. */
@@ -152,13 +139,14 @@ export type Context = {
   discoveryCounts: ShortCache<DiscoveryCounts>;
   discoveryIndex: DiscoveryIndex;
   batchers: Batchers;
-  memory: ProcessMemory;
   live: LiveBus;
   /** This process among several that work on the database; undefined when it is the only one. */
   nodeId: string | undefined;
   /** Whether what several processes share is there: `unused` with one process. */
   redisState: () => "unused" | "connected" | "lost";
   mailer: Mailer;
+  /** Of this process to the mail server. */
+  mailCircuits: Record<MailClass, Circuit>;
   pusher: Pusher;
   payments: Payments;
   pendingWork: PendingWork;

@@ -1,3 +1,4 @@
+import { advanceStreams } from "../base/members/stream-queries.ts";
 import type { Db } from "../platform/database/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
 
@@ -24,7 +25,10 @@ export async function makeConversation(db: Db, senderId: string, recipientId: st
     { ownerId: recipientId, otherId: senderId, unread: 1, ...facts },
   ];
   for (const side of sides) await db.insertInto("conversation").values(side).execute();
-  await db.updateTable("memberStream").set({ lastSeq: 1 }).where("memberId", "in", [senderId, recipientId]).execute();
+  await advanceStreams(db, {
+    seqs: new Map([senderId, recipientId].map((memberId) => [memberId, 1])),
+    unread: new Map([[recipientId, 1]]),
+  });
 }
 
 /** Hides two members from each other. */

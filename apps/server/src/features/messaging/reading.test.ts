@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
+import { advanceStreams } from "../../base/members/stream-queries.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { photoFileName } from "../../platform/storage/photo-name-rules.ts";
 import { takeStock } from "../../testing/leftovers.ts";
@@ -131,7 +132,10 @@ describe("reading thousands of messages", () => {
       select gen_random_uuid(), ${bruno.id}, ${ana.id}, gen_random_uuid(), seq, seq, 'oi', now()
       from generate_series(2, ${MANY}::int) seq`.execute(world.owner);
     const members = [ana.id, bruno.id];
-    await world.db.updateTable("memberStream").set({ lastSeq: MANY }).where("memberId", "in", members).execute();
+    await advanceStreams(world.db, {
+      seqs: new Map(members.map((id) => [id, MANY])),
+      unread: new Map([[ana.id, MANY - 1]]),
+    });
     await world.db
       .updateTable("conversation")
       .set({ lastSeq: MANY, changedSeq: MANY, unread: MANY })

@@ -50,7 +50,7 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   },
   member: { rights: "select insert", columns: "email password_hash updated_at" },
   member_setting: { rights: "select insert update" },
-  member_stream: { rights: "select insert", columns: "last_seq" },
+  member_stream: { rights: "select insert", columns: "last_seq unread" },
   message: { rights: "select insert", columns: "read_at" },
   money_return: { rights: "select insert", columns: "state" },
   node: { rights: "select insert delete", columns: "seen_at" },

@@ -200,7 +200,6 @@ export interface Conversation {
    * Messages up to here are gone for the owner
    */
   clearedUpTo: Generated<number>;
-  hasUnread: Generated<boolean>;
   lastMessageId: string;
   /**
    * The latest message
@@ -448,12 +447,12 @@ export interface MemberSetting {
 }
 
 export interface MemberStream {
-  /**
-   * Raised by triggers when something changed that decides who may write to whom
-   */
-  factsVersion: Generated<number>;
   lastSeq: Generated<number>;
   memberId: string;
+  /**
+   * Unread messages of all who are active and not hidden from the member
+   */
+  unread: Generated<number>;
 }
 
 export interface Message {

@@ -1,14 +1,13 @@
 import { contract } from "@caramelo/contract/contract";
-import { advanceStreams, lockStreams } from "../../../base/members/stream-queries.ts";
+import { advanceStreams, listUnreadTotals, lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
 import { dismissMessageNotification } from "../../notifications/queries/notifications.ts";
-import { followChanges } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { addStreamEvents } from "../queries/changes.ts";
-import { changeConversation, countReceived, findConversation, listUnreadTotals } from "../queries/conversations.ts";
+import { changeConversation, countReceived, findConversation } from "../queries/conversations.ts";
 import { markMessagesRead } from "../queries/messages.ts";
 
 /**
@@ -21,11 +20,10 @@ const READ_CHUNK = 1_000;
 type ChangeRequest = { memberId: string; peerId: string; upTo: number };
 type Result = { unread: number; unreadTotal: number; changes: ChangeEvent[] };
 
-export const markRead = handle(contract.messaging.markRead, async ({ params, body, me, db, clock, live, memory }) => {
+export const markRead = handle(contract.messaging.markRead, async ({ params, body, me, db, clock, live }) => {
   let request = { memberId: me.id, peerId: params.memberId, upTo: body.upTo };
   for (;;) {
     const chunk = await db.transaction().execute((trx) => storeReading(trx, clock, request));
-    followChanges(memory, chunk.changes);
     publishChanges(live, chunk.changes);
     if (!chunk.hasMore) return { unread: chunk.unread, unreadTotal: chunk.unreadTotal };
     // What arrives between two chunks lies beyond what the member asked for, even where they named the future.
@@ -33,10 +31,9 @@ export const markRead = handle(contract.messaging.markRead, async ({ params, bod
   }
 });
 
-export const clear = handle(contract.messaging.clear, async ({ params, body, me, db, clock, live, memory }) => {
+export const clear = handle(contract.messaging.clear, async ({ params, body, me, db, clock, live }) => {
   const request = { memberId: me.id, peerId: params.memberId, upTo: body.upTo };
   const { unreadTotal, changes } = await db.transaction().execute((trx) => storeClearing(trx, clock, request));
-  followChanges(memory, changes);
   publishChanges(live, changes);
   return { unreadTotal };
 });
@@ -52,7 +49,7 @@ async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: C
   const theirs = (await findConversation(trx, peerId, memberId)) ?? fail("NOT_FOUND");
   // A member who is hidden from the other one sends them no read receipt, and must not see that by their own count either.
   const lastSeq = seqs.get(memberId) ?? 0;
-  const unchanged = async () => ({ ...(await finish(trx, memberId, mine.unread, [])), hasMore: false, lastSeq });
+  const unchanged = async () => ({ ...(await finish(trx, memberId, mine, mine.unread, [])), hasMore: false, lastSeq });
   if (!mine.isReachable) return unchanged();
   const reading = { readerId: memberId, writerId: peerId, after: mine.readUpTo, upTo, now, limit: READ_CHUNK };
   const last = await markMessagesRead(trx, reading);
@@ -64,7 +61,7 @@ async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: C
   await changeConversation(trx, peerId, memberId, { changedSeq: peerSeq });
   if (unread === 0) await dismissMessageNotification(trx, memberId, peerId, now);
   const shared = { happenedAt: now };
-  const result = await finish(trx, memberId, unread, [
+  const result = await finish(trx, memberId, mine, unread, [
     { ...shared, memberId, seq: mySeq, kind: "seen", otherId: peerId, upTo: last.seen, unread },
     {
       ...shared,
@@ -85,13 +82,15 @@ async function storeClearing(trx: Db, clock: Clock, request: ChangeRequest): Pro
   const happenedAt = clock.now();
   const mine = (await findConversation(trx, memberId, peerId)) ?? fail("NOT_FOUND");
   const upTo = Math.min(request.upTo, mine.lastSeq);
-  if (upTo <= mine.clearedUpTo) return finish(trx, memberId, mine.unread, []);
+  if (upTo <= mine.clearedUpTo) return finish(trx, memberId, mine, mine.unread, []);
 
   const unread = await countReceived(trx, memberId, peerId, Math.max(upTo, mine.readUpTo));
   const seq = seqAfter(seqs, memberId);
   await changeConversation(trx, memberId, peerId, { changedSeq: seq, clearedUpTo: upTo, unread });
   if (unread === 0) await dismissMessageNotification(trx, memberId, peerId, happenedAt);
-  return finish(trx, memberId, unread, [{ memberId, seq, kind: "cleared", otherId: peerId, upTo, happenedAt, unread }]);
+  return finish(trx, memberId, mine, unread, [
+    { memberId, seq, kind: "cleared", otherId: peerId, upTo, happenedAt, unread },
+  ]);
 }
 
 function seqAfter(seqs: Map<string, number>, memberId: string): number {
@@ -109,14 +108,30 @@ type StreamEvent = {
   unread: number;
 };
 
-/** Appends events to the streams; answers the caller's counts and what every member concerned receives. */
-async function finish(trx: Db, memberId: string, unread: number, events: StreamEvent[]): Promise<Result> {
+type Before = { unread: number; isReachable: boolean };
+
+/**
+ * Appends events to the streams, and counts in that of the caller what they have not read any more; answers the caller's counts
+ * and what every member concerned receives.
+ */
+async function finish(
+  trx: Db,
+  memberId: string,
+  before: Before,
+  unread: number,
+  events: StreamEvent[],
+): Promise<Result> {
   if (events.length > 0) {
     await addStreamEvents(
       trx,
       events.map(({ unread: _, ...event }) => event),
     );
-    await advanceStreams(trx, new Map(events.map((event) => [event.memberId, event.seq])));
+    // What is not in sight is not counted.
+    const difference = before.isReachable ? unread - before.unread : 0;
+    await advanceStreams(trx, {
+      seqs: new Map(events.map((event) => [event.memberId, event.seq])),
+      unread: new Map([[memberId, difference]]),
+    });
   }
   const totals = await listUnreadTotals(trx, [memberId, ...events.map((event) => event.memberId)]);
   const totalOf = (id: string) => totals.get(id) ?? 0;

@@ -1,14 +1,13 @@
 import { contract } from "@caramelo/contract/contract";
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
-import { advanceStreams, lockStreams } from "../../../base/members/stream-queries.ts";
+import { advanceStreams, listUnreadTotals, lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
-import { followChanges } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { addStreamEvents } from "../queries/changes.ts";
-import { changeConversation, listUnreadTotals } from "../queries/conversations.ts";
+import { changeConversation } from "../queries/conversations.ts";
 import { findPairFacts } from "../queries/pairs.ts";
 import { listSides, removeReaction, type Side, setReaction } from "../queries/reactions.ts";
 import { judgeReacting } from "../rules/judge.ts";
@@ -18,10 +17,9 @@ import { type Message, messageFrom } from "../rules/views.ts";
 type Request = { memberId: string; peerId: string; seq: number; reaction: Reaction | null };
 type Result = { message: Message; cursor: number; changes: ChangeEvent[] };
 
-export const react = handle(contract.messaging.react, async ({ params, body, me, db, clock, live, memory }) => {
+export const react = handle(contract.messaging.react, async ({ params, body, me, db, clock, live }) => {
   const request = { memberId: me.id, peerId: params.memberId, seq: params.seq, reaction: body.reaction };
   const { message, cursor, changes } = await db.transaction().execute((trx) => storeReaction(trx, clock, request));
-  followChanges(memory, changes);
   publishChanges(live, changes);
   return { message, cursor };
 });
@@ -74,7 +72,7 @@ async function appendToStreams(trx: Db, seqs: Map<string, number>, sides: Side[]
     })),
   );
   for (const { side, seq } of numbered) await changeConversation(trx, side.ownerId, side.otherId, { changedSeq: seq });
-  await advanceStreams(trx, new Map(numbered.map(({ side, seq }) => [side.ownerId, seq])));
+  await advanceStreams(trx, { seqs: new Map(numbered.map(({ side, seq }) => [side.ownerId, seq])) });
   const totals = await listUnreadTotals(
     trx,
     sides.map(({ ownerId }) => ownerId),

@@ -4,23 +4,18 @@ import { lockStreamsQuery, type Stream } from "../../../base/members/stream-quer
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJobQuery } from "../../../platform/database/jobs.ts";
-import { isOutage } from "../../../platform/database/outage.ts";
-import type { Pipeline, PipelinedTransaction } from "../../../platform/database/pipeline.ts";
+import type { PipelinedTransaction } from "../../../platform/database/pipeline.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
-import type { Charges } from "../../billing/fragment-queries.ts";
-import { chargeMessagesQuery, isBalanceViolation } from "../../billing/queries.ts";
-import { valuesOfNotifications } from "../../notifications/fragment-queries.ts";
+import { type Charges, chargeMessagesQuery, isBalanceViolation } from "../../billing/queries.ts";
 import { messageNotificationsQuery } from "../../notifications/queries/notifications.ts";
-import { type BatchFacts, knownFactsOf } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { type SendFacts, sendFactsQuery } from "../queries/pairs.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
-import { isKnownClientId, storeKnownSendsQuery } from "../queries/store-known-sends.ts";
-import { storeMessagesQuery } from "../queries/store-messages.ts";
+import { storeMessagesQuery, type Unread } from "../queries/store-messages.ts";
 import { findWarningsOnce } from "../rules/find-warnings.ts";
 import {
   type JudgedSend,
@@ -28,7 +23,6 @@ import {
   planSends,
   type Refusal,
   type Refused,
-  type Send,
   type StoredMessage,
 } from "../rules/plan-sends.ts";
 import { type Message, messageFor } from "../rules/views.ts";
@@ -75,67 +69,16 @@ export async function storeSend(context: Context, between: Between, said: Said):
 const membersOf = ({ senderId, recipientId }: Request) => [senderId, recipientId];
 
 /** Stores what may be stored of a batch in one transaction; a refused message does not hold up the others. */
-async function sendBatch(context: Context, requests: Request[]): Promise<Answer[]> {
-  const { db, pipeline, clock, live, memory } = context;
-  const known = knownFactsOf(memory).forBatch();
-  try {
-    const { plan, found, changes } =
-      (await storeKnown(pipeline, clock, requests, known)) ??
-      (await pipeline.transaction((trx) => storeBatch(trx, clock, requests, known)));
-    publishChanges(live, changes);
-    return await answersOf(db, plan, found);
-  } catch (error) {
-    // Whether it was stored may be unknown.
-    if (isOutage(error)) known.forgetAll();
-    else known.forget(requests);
-    throw error;
-  }
+async function sendBatch({ db, pipeline, clock, live }: Context, requests: Request[]): Promise<Answer[]> {
+  const { plan, found, changes } = await pipeline.transaction((trx) => storeBatch(trx, clock, requests));
+  publishChanges(live, changes);
+  return answersOf(db, plan, found);
 }
 
 type Stored = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] };
 
-/**
- * Asks the database once, where everything that decides the sends is known and as it was; undefined where it is not, and
- * nothing is stored. What is refused is judged by the database's own facts.
- */
-async function storeKnown(
-  pipeline: Pipeline,
-  clock: Clock,
-  requests: Request[],
-  known: BatchFacts,
-): Promise<Stored | undefined> {
-  if (requests.some(({ replyToId }) => replyToId !== null)) return undefined;
-  const now = clock.now();
-  const { streams, facts } = known.find(requests, now) ?? {};
-  if (!streams || !facts) return undefined;
-  const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
-  const plan = planSends(sends, { seqs: seqsOf(streams), facts, found: [] }, now);
-  if (plan.outcomes.some((outcome) => "refusal" in outcome) || warnedSenders(plan).size > 0) return undefined;
-
-  const messages = plan.accepted.map(({ message }) => message);
-  const sessionIds = requests.flatMap(({ sessionId }) => sessionId ?? []);
-  const notifications = valuesOfNotifications(notificationsOf(plan, now));
-  const stored = { ...plan, messages };
-  const query = storeKnownSendsQuery({ stored, streams, charges: chargesOf(plan, now), notifications, sessionIds });
-  const unread = await pipeline
-    .ask(query)
-    .catch((error: unknown) => (isKnownClientId(error) ? [] : Promise.reject(error)));
-  if (unread.length === 0) {
-    known.forget(requests);
-    return undefined;
-  }
-  known.keep(streams, plan.seqs, requests, plan.facts);
-  const before = new Map(unread.map(({ ownerId, totalBefore }) => [ownerId, totalBefore]));
-  return { plan, found: [], changes: changesOf(plan, unread, totalsAfter(messages, before)) };
-}
-
 /** Asks the database twice, for one message as for a whole batch: what is so, and to store what follows from it. */
-async function storeBatch(
-  trx: PipelinedTransaction,
-  clock: Clock,
-  requests: Request[],
-  known: BatchFacts,
-): Promise<Stored> {
+async function storeBatch(trx: PipelinedTransaction, clock: Clock, requests: Request[]): Promise<Stored> {
   const asked = clock.now();
   const memberIds = requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]);
   const [streams, facts] = await trx.ask(lockStreamsQuery({ memberIds }), sendFactsQuery(requests, asked));
@@ -154,8 +97,7 @@ async function storeBatch(
     ...(charges.payerIds.length > 0 ? [chargeMessagesQuery(charges)] : []),
     ...[...warnedSenders(plan)].map(reviewQuery),
   );
-  known.keep(streams, plan.seqs, requests, plan.facts);
-  return { plan, found, changes: changesOf(plan, unread, totalsAfter(messages, totalsBefore(sends, facts))) };
+  return { plan, found, changes: changesOf(plan, unread) };
 }
 
 const seqsOf = (streams: Stream[]) => new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
@@ -190,22 +132,6 @@ function findKnown(facts: SendFacts): StoredMessage[] {
   return [{ id, senderId, recipientId, clientId, ...seqs, text, sentAt, readAt, replyToId, warnings: [] }];
 }
 
-function totalsBefore(sends: Send[], facts: SendFacts[]): Map<string, number> {
-  const totals = new Map<string, number>();
-  for (const [index, { senderId, recipientId }] of sends.entries()) {
-    totals.set(senderId, facts[index]?.unreadTotal ?? 0);
-    totals.set(recipientId, facts[index]?.peerUnreadTotal ?? 0);
-  }
-  return totals;
-}
-
-/** The unread total of each member after the messages are stored. It is exact, because the streams are locked. */
-function totalsAfter(messages: StoredMessage[], before: Map<string, number>): Map<string, number> {
-  const totals = new Map(before);
-  for (const { recipientId } of messages) totals.set(recipientId, (totals.get(recipientId) ?? 0) + 1);
-  return totals;
-}
-
 function chargesOf({ accepted }: Plan, now: Date): Charges {
   const paid = accepted.filter(({ terms }) => terms.tokens > 0);
   return {
@@ -224,16 +150,16 @@ function notificationsOf({ conversations }: Plan, createdAt: Date) {
   return receiving.map(({ ownerId, otherId }) => ({ id: randomId(), memberId: ownerId, actorId: otherId, createdAt }));
 }
 
-type Unread = { ownerId: string; otherId: string; unread: number };
+const NOTHING_UNREAD = { unread: 0, unreadTotal: 0 };
 
 /** The change that each message is for both of its sides, in the order of the streams. */
-function changesOf({ accepted }: Plan, unread: Unread[], totals: Map<string, number>): ChangeEvent[] {
-  const counts = new Map(unread.map((row) => [`${row.ownerId} ${row.otherId}`, row.unread]));
+function changesOf({ accepted }: Plan, unread: Unread[]): ChangeEvent[] {
+  const counts = new Map(unread.map(({ ownerId, otherId, ...counts }) => [`${ownerId} ${otherId}`, counts]));
   return accepted.flatMap((one) => {
     const { message } = one;
     const changeFor = (memberId: string, withId: string): ChangeEvent => {
       const seen = messageFor(one, memberId);
-      const counted = { unread: counts.get(`${memberId} ${withId}`) ?? 0, unreadTotal: totals.get(memberId) ?? 0 };
+      const counted = counts.get(`${memberId} ${withId}`) ?? NOTHING_UNREAD;
       const change = { seq: seen.seq, type: "message" as const, withId, message: seen, upTo: null, at: message.sentAt };
       return { memberId, change: { ...change, ...counted } };
     };

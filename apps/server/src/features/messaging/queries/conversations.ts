@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from "kysely";
 import { isReachable } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 
@@ -35,21 +34,4 @@ export async function changeConversation(db: Db, ownerId: string, otherId: strin
     .where("ownerId", "=", ownerId)
     .where("otherId", "=", otherId)
     .execute();
-}
-
-/** SQL: how many messages the owner, a column, has not read in the conversations that stand in their list. */
-export function countUnread(owner: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(
-    select coalesce(sum(conversation.unread), 0)::int from conversation
-    where conversation.owner_id = ${owner} and conversation.has_unread
-      and ${isReachable(sql.ref("conversation.owner_id"), sql.ref("conversation.other_id"))}
-  )`;
-}
-
-/** The unread total of each member. */
-export async function listUnreadTotals(db: Db, memberIds: string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; total: number }>`
-    select owner.id, ${countUnread(sql.ref("owner.id"))} as total
-    from unnest(${memberIds}::uuid[]) owner (id)`.execute(db);
-  return new Map(rows.map(({ id, total }) => [id, total]));
 }

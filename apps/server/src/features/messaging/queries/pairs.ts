@@ -7,7 +7,6 @@ import { fixedStatement, type Places } from "../../../platform/database/fixed-st
 import { type PipelinedQuery, pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import type { PairFacts, SendingFacts } from "../rules/judge.ts";
 import type { Quote, StoredMessage } from "../rules/plan-sends.ts";
-import { countUnread } from "./conversations.ts";
 
 type Pair = { senderId: string; recipientId: string };
 
@@ -67,11 +66,7 @@ type Send = Pair & {
 /** Without its warnings: who asks again is its writer, to whom they are not shown. */
 type Kept = Omit<StoredMessage, "warnings">;
 type Known = { [k in keyof Kept as `known${Capitalize<k>}`]: Kept[k] | null };
-/** What `isPremium` follows from. */
-export type Premium = { premiumUntil: Date | null; hasCourtesyPremium: boolean };
-export type SendFacts = SendingFacts &
-  Known &
-  Premium & { quote: Quote | null; isSessionOver: boolean; unreadTotal: number; peerUnreadTotal: number };
+export type SendFacts = SendingFacts & Known & { quote: Quote | null; isSessionOver: boolean };
 
 /** The message that a send replies to, as its sender has it; null where it is none of the pair. */
 const quote = sql`(
@@ -126,15 +121,12 @@ const sendFactsWith = (quoteColumn: RawBuilder<unknown>) =>
         known.client_id as known_client_id, known.sender_seq as known_sender_seq,
         known.recipient_seq as known_recipient_seq, known.text as known_text, known.sent_at as known_sent_at,
         known.read_at as known_read_at, known.reply_to_id as known_reply_to_id,
-        entitlement.premium_until, coalesce(entitlement.has_courtesy_premium, false) as has_courtesy_premium,
         ${quoteColumn} as quote,
         pair.session_id is not null and not exists (
           select from session
           where session.id = pair.session_id and session.ended_at is null and session.expires_at > ${now}::timestamptz
         ) as is_session_over,
-        ${countUnread(SENDER)} as unread_total, ${slowedStartAt} as slowed_start_at,
-        ${isAcquainted} as is_acquainted,
-        ${countUnread(RECIPIENT)} as peer_unread_total
+        ${slowedStartAt} as slowed_start_at, ${isAcquainted} as is_acquainted
       from unnest(
         ${senderIds}::uuid[], ${recipientIds}::uuid[], ${clientIds}::uuid[], ${replyToIds}::uuid[], ${sessionIds}::uuid[]
       ) with ordinality pair (sender_id, recipient_id, client_id, reply_to_id, session_id, position) ${joins}
@@ -147,8 +139,8 @@ const factsOfReplies = sendFactsWith(quote);
 
 /**
  * The facts of each send, one row for each and in their order, with the message that is stored already under its client
- * id, the one that it replies to, and how much both members have not read. Only a batch with a reply looks for one. Whether
- * the two know each other is asked of every send, because no text is read before the facts are known.
+ * id and the one that it replies to. Only a batch with a reply looks for one. Whether the two know each other is asked of
+ * every send, because no text is read before the facts are known.
  */
 export function sendFactsQuery(sends: Send[], now: Date): PipelinedQuery<SendFacts> {
   const hasReplies = sends.some(({ replyToId }) => replyToId !== null);

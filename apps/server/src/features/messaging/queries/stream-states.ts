@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Places } from "../../../platform/database/fixed-statement.ts";
-import { countUnread } from "./conversations.ts";
 
 export type StreamState = {
   /** 0 for staff, who have no stream. */
@@ -12,8 +11,8 @@ export type StreamState = {
 
 /** SQL: one row with the state of a member's stream. */
 export const selectStreamState = ({ memberId }: Places<{ memberId: string }>) => sql<StreamState>`
-  select coalesce((select last_seq from member_stream where member_id = ${memberId}), 0) as last_seq,
-    ${countUnread(memberId)} as unread_total`;
+  select coalesce(last_seq, 0) as last_seq, coalesce(unread, 0) as unread_total
+  from (select) one left join member_stream on member_id = ${memberId}`;
 
 /**
  * The last sequence number of each session's member, by session. Sessions that are over are left out. Hidden pairs are

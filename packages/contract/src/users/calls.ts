@@ -17,8 +17,8 @@ import {
   STAFF_USERS_PAGE,
 } from "../limits.ts";
 import { CaseStatus } from "../moderation/staff.ts";
-import { aboutTexts } from "./about.ts";
-import { MemberStatus, OwnPhoto, Photo } from "./calls.ts";
+import { aboutTexts } from "../profiles/about.ts";
+import { MemberStatus, OwnPhoto, Photo } from "../profiles/calls.ts";
 
 const params = z.strictObject({ id: id() });
 // Staff are no members: the lists of the team leave them out.

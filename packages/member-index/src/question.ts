@@ -1,0 +1,63 @@
+import { uint8At } from "./arrays.ts";
+import { birthDayOf, listOf, marksOf, PLACE, placeOf } from "./columns.ts";
+import type { IndexMemory } from "./memory.ts";
+import { classOf, PRESENCE, type PresenceClasses } from "./presence.ts";
+import type { Question } from "./types.ts";
+
+/** Cities by their numbers, and by a mark for each number. */
+type Circle = { cities: number[]; mask: Uint8Array };
+
+/** A question in the terms of the arrays. */
+export type Wanted = Omit<Question, "cityIds" | "presence"> & {
+  circle: Circle | undefined;
+  presence: number;
+  /** The tier of each list whose group is asked for; -1 for the others. */
+  tierOfList: number[];
+};
+
+/** What is searched: the members, who of them is present, and the circles that were asked for. */
+export type Searched = {
+  memory: IndexMemory;
+  classes: PresenceClasses;
+  circles: WeakMap<readonly number[], Circle>;
+};
+
+function circleOf({ memory: { cityNumbers }, circles }: Searched, cityIds: readonly number[]): Circle {
+  const known = circles.get(cityIds);
+  if (known) return known;
+  const cities = [...new Set(cityIds.flatMap((id) => cityNumbers.get(id) ?? []))];
+  const mask = new Uint8Array(cityNumbers.size);
+  for (const city of cities) mask[city] = 1;
+  const circle = { cities, mask };
+  circles.set(cityIds, circle);
+  return circle;
+}
+
+export function readQuestion(searched: Searched, question: Question): Wanted {
+  const { groups, bornAfter, bornUntil, cityIds, marks, presence, without } = question;
+  const { tiers } = searched.memory.shape;
+  const isOfGroup = (list: number) => groups.includes(Math.floor(list / tiers));
+  return {
+    ...{ groups, bornAfter, bornUntil, marks, without },
+    circle: cityIds && circleOf(searched, cityIds),
+    presence: PRESENCE[presence],
+    tierOfList: searched.memory.lists.map((_, list) => (isOfGroup(list) ? list % tiers : -1)),
+  };
+}
+
+/** Whether a place passes the circle of a question. */
+export const isWithin = (circle: Circle, place: number): boolean =>
+  (place & PLACE.everywhere) !== 0 || uint8At(circle.mask, place & PLACE.city) !== 0;
+
+/** Whether the member of a slot is asked for, whatever the group and whoever is left out. */
+export function isWanted({ memory: { columns }, classes }: Searched, wanted: Wanted, slot: number): boolean {
+  const birthDay = birthDayOf(columns, slot);
+  if (birthDay <= wanted.bornAfter || birthDay > wanted.bornUntil) return false;
+  if ((marksOf(columns, slot) & wanted.marks) !== wanted.marks) return false;
+  if (wanted.circle && !isWithin(wanted.circle, placeOf(columns, slot))) return false;
+  return classOf(classes, slot) >= wanted.presence;
+}
+
+/** The tier of a member whose group is asked for; -1 of another one, and of nobody. */
+export const tierWanted = ({ columns }: IndexMemory, { tierOfList }: Wanted, slot: number): number =>
+  tierOfList[listOf(columns, slot)] ?? -1;
