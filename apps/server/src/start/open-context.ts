@@ -56,6 +56,7 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
   const photoLinks = openPhotoLinks(await readSecret(db, "photo-links"));
   const memory = openProcessMemory();
   pipeline.onChange(knownFactsOf(memory).forgetAll);
+  const discoveryIndex = openDiscoveryIndex({ db, log, photoLinks });
   return {
     db,
     pipeline,
@@ -76,7 +77,8 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
       shared: node && openSharedCounts(node.redis),
     }),
     discoveryCounts: openShortCache({ keepMs: COUNTS_KEPT_MS, max: COUNTS_KEPT }),
-    discoveryIndex: openDiscoveryIndex({ db, log, photoLinks }),
+    discoveryIndex,
+    keptPeople: discoveryIndex.people,
     batchers: openBatchers(),
     memory,
     live: node?.live ?? openLiveBus(),

@@ -1,12 +1,11 @@
-import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Presence } from "@caramelo/contract/presence/calls";
 import { cityLabelOf, distanceKm, getCity } from "../../platform/cities/cities.ts";
 import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
-import { ageOn } from "../profiles/rules.ts";
+import { presentCard } from "../people/rules.ts";
 import type { Found } from "./rules/find-members.ts";
-import { placeOf } from "./rules/find-members.ts";
-import { FLAG, ROLES } from "./rules/member-facts.ts";
-import { type MemberStore, readTexts } from "./rules/member-store.ts";
+import { FLAG } from "./rules/member-facts.ts";
+import type { MemberStore } from "./rules/member-store.ts";
+import { personAt } from "./rules/person-at.ts";
 import { CLASS, classOf, type PresenceClasses } from "./rules/presence-classes.ts";
 
 /** The JSON of a card around what differs from viewer to viewer, until something of it runs out. */
@@ -35,12 +34,10 @@ type Options = { photoLinks: PhotoLinks; cityIds: readonly number[]; max: number
 
 // Links of photos change once a day, each at a time of its own, and are good for another day.
 const KEPT_MS = 600_000;
-const DAY_MS = 86_400_000;
 
 /** Writes pages of the members of a store, and remembers up to `max` cards. */
 export function openCards(store: MemberStore, { photoLinks, cityIds, max }: Options): Cards {
   const kept = new Map<number, Card>();
-  const labels = cityIds.map((id) => JSON.stringify(cityLabelOf(id)));
   let day = "";
 
   function findCard(slot: number, id: string, page: Page): Card {
@@ -57,20 +54,15 @@ export function openCards(store: MemberStore, { photoLinks, cityIds, max }: Opti
   }
 
   function makeCard(slot: number, id: string, { now, today, viewerCityId }: Page): Card {
-    const flags = store.flags[slot] as number; // of a slot in use, as all else here
-    const { name, photo } = readTexts(store, slot);
-    const [role] = placeOf(store, slot);
-    const age = ageOn(dayText(store.births[slot] as number), today);
-    const isPremium = (store.premiumUntil[slot] as number) > now.getTime();
-    const isPromoted = isPremium || (store.highlightedUntil[slot] as number) > now.getTime();
-    const isBorrowed = (flags & FLAG.wildcard) !== 0 && viewerCityId !== null;
-    const city = isBorrowed ? JSON.stringify(cityLabelOf(viewerCityId)) : labels[store.cities[slot] as number];
-    const has = (flag: number) => (flags & flag) !== 0;
-    const head = `{"id":"${id}","name":${JSON.stringify(name)},"age":${age},"role":"${ROLES[role]}","city":${city},"isWildcardCity":${isBorrowed},"isVerified":${has(FLAG.verified)},"isPremium":${isPremium},"isPromoted":${isPromoted},"isManaged":${has(FLAG.managed)},"isDemo":${has(FLAG.demo)},"presence":"`;
+    const person = personAt(store, slot, { id, now, cityIds });
+    const unseen = { ...person, presence: "offline" as const, isFavorite: false };
+    const presentation = { viewerCityId, now, today, photoLinks, cityLabelOf };
+    // Each of these three differs from viewer to viewer.
+    const { presence: _, isFavorite: __, distanceKm: ___, photo, ...card } = presentCard(unseen, presentation);
     return {
       until: endOf(slot, now.getTime()),
-      head,
-      tail: `,"photo":${photo ? writePhoto(id, photo, now) : "null"}}`,
+      head: `${JSON.stringify(card).slice(0, -1)},"presence":"`,
+      tail: `,"photo":${JSON.stringify(photo)}}`,
     };
   }
 
@@ -78,12 +70,6 @@ export function openCards(store: MemberStore, { photoLinks, cityIds, max }: Opti
   function endOf(slot: number, now: number): number {
     const ends = [store.premiumUntil[slot] as number, store.highlightedUntil[slot] as number];
     return Math.min(now + KEPT_MS, ...ends.filter((end) => end > now));
-  }
-
-  function writePhoto(id: string, photo: NonNullable<ReturnType<typeof readTexts>["photo"]>, now: Date): string {
-    const fileName = `${id}/gallery/0-${photo.name}.webp`;
-    const links = PHOTO_SIZE_NAMES.map((size) => `"${size}":"${photoLinks.linkTo(fileName, size, now)}",`).join("");
-    return `{${links}"width":${photo.width},"height":${photo.height},"thumbhash":${JSON.stringify(photo.thumbhash)}}`;
   }
 
   /** A wildcard city's distance would give the city away. */
@@ -111,8 +97,6 @@ export function openCards(store: MemberStore, { photoLinks, cityIds, max }: Opti
     },
   };
 }
-
-const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** The presence that a stranger sees: SQL and memory follow the rule `coarsePresenceOf`. */
 export function presenceAt(store: MemberStore, classes: PresenceClasses, slot: number): Presence {

@@ -10,6 +10,7 @@ import { startOfHalfMinute } from "../presence/rules.ts";
 import { type Answering, answerCounts, answerPage } from "./answers.ts";
 import { openCards } from "./cards.ts";
 import { removeForeignChanges, TAKE_CURSOR } from "./change-queries.ts";
+import { findPeople } from "./find-people.ts";
 import { followChanges, followPresence } from "./follow-changes.ts";
 import { COUNT_MEMBERS, copyMembers } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
@@ -151,6 +152,12 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     async count(question, newSince, now) {
       const viewer = (await findCurrent(now)) && (await viewers.find(question.viewerId));
       return viewer && answering && answerCounts({ answering, viewer }, question, newSince);
+    },
+    people: {
+      async find(request) {
+        const viewer = (await findCurrent(request.now)) && (await viewers.find(request.viewerId));
+        return viewer && answering && findPeople({ db, followed: answering, viewer, cityIds }, request);
+      },
     },
   };
 }

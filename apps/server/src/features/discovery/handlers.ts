@@ -10,9 +10,9 @@ import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { writtenAnswer } from "../../platform/http/serve-contract.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
+import { findPeople } from "../people/queries.ts";
+import { inOrder, presentCard } from "../people/rules.ts";
 import { type PresenceWindow, presenceWindow } from "../presence/rules.ts";
-import { listCards } from "../profiles/queries.ts";
-import { presentCards } from "../profiles/rules.ts";
 import { countTabs } from "./count-queries.ts";
 import { changeFilter } from "./filter-queries.ts";
 import {
@@ -49,7 +49,7 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
   const positions = found.slice(0, DISCOVERY_PAGE);
   const ids = positions.map((position) => position.id);
   await profileAllowance.takePage(me, ids, now);
-  const cards = await listCards(db, ids, me.id, now);
+  const people = await findPeople(context, { ids, viewerId: me.id, now, needsPresence: true });
   const presentation = {
     viewerCityId: me.cityId,
     now,
@@ -60,7 +60,7 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
   };
   const last = positions.at(-1);
   return {
-    profiles: presentCards(ids, cards, presentation),
+    profiles: inOrder(positions, people, (person) => presentCard(person, presentation)),
     next: found.length > positions.length && last ? writeCursor(last) : null,
   };
 });

@@ -1,10 +1,9 @@
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/profiles/about";
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { fixedStatement, type Places } from "../../platform/database/fixed-statement.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
-import { isHiddenPair, isVisiblePair } from "../safety/fragment-queries.ts";
-import { selectCards } from "./fragment-queries.ts";
+import { selectPeople } from "../people/fragment-queries.ts";
+import { isHiddenPair } from "../safety/fragment-queries.ts";
 
 const ABOUT_COLUMNS = ABOUT_NAMES.map((name) => `profile.${name}` as const);
 
@@ -115,22 +114,9 @@ export async function confirmProfile(db: Db, memberId: string, now: Date): Promi
     .execute();
 }
 
-type Cards = { ids: string[]; viewerId: string; now: Date };
-
-const readCards = fixedStatement(({ ids, viewerId, now }: Places<Cards>, db) =>
-  selectCards(db, viewerId, now)
-    .where("profile.memberId", "=", sql<string>`any(${ids})`)
-    .where(isVisiblePair(viewerId, sql.ref("profile.memberId"))),
-);
-
-/** The cards of these members, in no order. Members who are hidden from the viewer have none. */
-export function listCards(db: Db, ids: string[], viewerId: string, now: Date) {
-  return readCards(db, { ids, viewerId, now });
-}
-
 /** A profile, not of the team, with what decides whether the viewer may open it. */
 export function findProfile(db: Db, id: string, viewerId: string, now: Date) {
-  return selectCards(db, viewerId, now)
+  return selectPeople(db, viewerId, now)
     .where("profile.memberId", "=", id)
     .select((eb) => [
       ...ABOUT_COLUMNS,

@@ -1,10 +1,10 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
-import { AGE_MAX, PHOTO_SIZE_NAMES, type PhotoSize } from "@caramelo/contract/limits";
+import { AGE_MAX } from "@caramelo/contract/limits";
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/profiles/about";
-import type { MemberStatus, OwnPhoto, OwnProfile, Photo, ProfileCard } from "@caramelo/contract/profiles/calls";
-import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
+import type { MemberStatus, OwnPhoto, OwnProfile } from "@caramelo/contract/profiles/calls";
+import type { PhotoFacts } from "../../platform/context.ts";
 import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../billing/rules.ts";
-import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
+import { ageOn, type Presentation, presentPhoto } from "../people/rules.ts";
 
 type Role = AccountType | "admin";
 
@@ -22,12 +22,6 @@ export function oppositeRoles(role: Role): readonly AccountType[] {
 
 export function isOppositeSide(one: Role, other: Role): boolean {
   return OPPOSITE[one].some((role) => role === other);
-}
-
-/** Full years on a day; both days as "2026-11-21". */
-export function ageOn(bornOn: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4));
-  return day.slice(5) < bornOn.slice(5) ? years - 1 : years;
 }
 
 /**
@@ -54,78 +48,6 @@ export function maySeeProfile(viewer: Viewer, profile: Seen): boolean {
   if (viewer.role === "admin" || viewer.id === profile.id) return true;
   if (!profile.isActive || profile.isHiddenPair) return false;
   return isOppositeSide(viewer.role, profile.role) || profile.hasConversation;
-}
-
-/** The context that profiles are presented in. `today` is the day in São Paulo. */
-export type Presentation = {
-  viewerCityId: number | null;
-  now: Date;
-  today: string;
-  photoLinks: Pick<PhotoLinks, "linkTo">;
-  cityLabelOf: (cityId: number) => string;
-  /** Whole kilometres from a city that the viewer chose to another one; without a chosen city cards show no distance. */
-  distanceTo?: ((cityId: number) => number | null) | undefined;
-};
-
-type PhotoFacts = { fileName: string; width: number; height: number; thumbhash: string };
-type CardFacts = PresenceFacts &
-  MainPhotoFacts &
-  Pick<
-    ProfileCard,
-    "id" | "name" | "role" | "isWildcardCity" | "isVerified" | "isPremium" | "isPromoted" | "isManaged" | "isDemo"
-  > & { hasWritten: boolean; isFavorite: boolean; estimatedBirthOn: string; cityId: number };
-
-/** A profile in a list. A member with a wildcard city is shown in the city of the viewer, unless that is one of the team. */
-export function presentCard(facts: CardFacts, presentation: Presentation): ProfileCard {
-  const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo, isFavorite } = facts;
-  const borrowedCityId = facts.isWildcardCity ? presentation.viewerCityId : null;
-  return {
-    id,
-    name,
-    age: ageOn(facts.estimatedBirthOn, presentation.today),
-    role,
-    city: presentation.cityLabelOf(borrowedCityId ?? facts.cityId),
-    isWildcardCity: borrowedCityId !== null,
-    isVerified,
-    isPremium,
-    isPromoted,
-    isManaged,
-    isDemo,
-    presence: presenceFor(facts, presentation.now),
-    isFavorite,
-    // It would reveal which city a wildcard city hides.
-    distanceKm: facts.isWildcardCity ? null : (presentation.distanceTo?.(facts.cityId) ?? null),
-    photo: presentMainPhoto(facts, presentation),
-  };
-}
-
-/** The cards of a list in the order of its ids, without members who have no card any more. */
-export function presentCards(ids: string[], cards: CardFacts[], presentation: Presentation): ProfileCard[] {
-  const cardById = new Map(cards.map((card) => [card.id, card]));
-  return ids.flatMap((id) => {
-    const card = cardById.get(id);
-    return card ? [presentCard(card, presentation)] : [];
-  });
-}
-
-type MainPhotoFacts = { [k in keyof PhotoFacts]: PhotoFacts[k] | null };
-
-/** The first photo of a gallery; null without one. */
-export function presentMainPhoto(
-  { fileName, width, height, thumbhash }: MainPhotoFacts,
-  presentation: Pick<Presentation, "photoLinks" | "now">,
-): Photo | null {
-  if (fileName === null || width === null || height === null || thumbhash === null) return null;
-  return presentPhoto({ fileName, width, height, thumbhash }, presentation);
-}
-
-export function presentPhoto(
-  { fileName, width, height, thumbhash }: PhotoFacts,
-  { photoLinks, now }: Pick<Presentation, "photoLinks" | "now">,
-): Photo {
-  const links = PHOTO_SIZE_NAMES.map((size) => [size, photoLinks.linkTo(fileName, size, now)]);
-  // One of each name.
-  return { ...(Object.fromEntries(links) as Record<PhotoSize, string>), width, height, thumbhash };
 }
 
 export function presentOwnPhoto(

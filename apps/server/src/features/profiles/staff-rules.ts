@@ -6,7 +6,8 @@ import type { StaffUserDetail, SwitchRefusal, UserSort } from "@caramelo/contrac
 import type { EditedField } from "@caramelo/contract/texts/audit";
 import type * as z from "zod";
 import { isPremiumAt } from "../billing/rules.ts";
-import { ageOn, type Presentation, presentMainPhoto, presentOwnPhoto, type presentPhoto, statusOf } from "./rules.ts";
+import { ageOn, mainPhoto, type Presentation, presentPhoto } from "../people/rules.ts";
+import { presentOwnPhoto, statusOf } from "./rules.ts";
 
 /** A searched text, folded by the database, with the cities whose labels hold it; `length` in characters. */
 export type Search = { text: string; length: number; cityIds: number[] };
@@ -133,7 +134,8 @@ type Shown = Omit<Presentation, "viewerCityId">;
 
 /** A member in a list of the team, in their own city also when a wildcard city hides it. */
 export function presentUser(row: Row & MainPhoto, presentation: Shown) {
-  return { ...presentFacts(row, presentation), photo: presentMainPhoto(row, presentation) };
+  const photo = mainPhoto(row);
+  return { ...presentFacts(row, presentation), photo: photo && presentPhoto(photo, presentation) };
 }
 
 type Detail = Row & {

@@ -9,8 +9,8 @@ import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { addAuditEntry, addAuditEntryOfDay } from "../../audit/queries.ts";
 import { lockStreams } from "../../messaging/queries/streams.ts";
 import { countWaiting } from "../../notifications/queries/bell.ts";
+import { ageOn, presentPhoto } from "../../people/rules.ts";
 import { lockGallery } from "../../photos/queries.ts";
-import { ageOn, presentPhoto } from "../../profiles/rules.ts";
 import { findStanding } from "../../profiles/standing-queries.ts";
 import {
   closeCase as closeOpenCase,

@@ -6,9 +6,10 @@ import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { isPayer } from "../../billing/rules.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
 import { needsUpgrade } from "../../messaging/rules/judge.ts";
+import { personFrom, presentCard, presentPhoto } from "../../people/rules.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { findProfile } from "../queries.ts";
-import { isOppositeSide, maySeeProfile, pickAbout, presentCard, presentPhoto, statusOf } from "../rules.ts";
+import { isOppositeSide, maySeeProfile, pickAbout, statusOf } from "../rules.ts";
 
 export const read = handle(contract.profiles.read, async ({ params, me, db, clock, photoLinks, profileAllowance }) => {
   const now = clock.now();
@@ -17,7 +18,7 @@ export const read = handle(contract.profiles.read, async ({ params, me, db, cloc
   if (!profile.hasConversation) await profileAllowance.takeOne(me, profile.id, now);
 
   const presentation = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
-  const { photo: _, ...card } = presentCard(profile, presentation);
+  const { photo: _, ...card } = presentCard(personFrom(profile, now), presentation);
   const photos = await listPhotos(db, profile.id);
   return {
     ...card,

@@ -6,8 +6,8 @@ import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { addAuditEntry } from "../../audit/queries.ts";
+import { ageOn, presentPhoto } from "../../people/rules.ts";
 import { listPhotos } from "../../photos/queries.ts";
-import { ageOn, presentPhoto } from "../../profiles/rules.ts";
 import {
   countRequests,
   findDocument,
