@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
 const NODES_TESTS = ["apps/server/src/start/nodes*.test.ts", "chaos/nodes.test.ts"];
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
-  "apps/server/src/features/**/*.test.ts",
+  "apps/server/src/{base,features}/**/*.test.ts",
   "apps/server/src/platform/{database,http,nodes,payments}/**/*.test.ts",
   "apps/server/src/start/live*.test.ts",
   "apps/server/src/start/first-answers.test.ts",

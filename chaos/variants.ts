@@ -57,7 +57,7 @@ export const VARIANTS = {
     finds: ["stream", "answer"],
     replace: [
       {
-        file: `${MESSAGING}/queries/streams.ts`,
+        file: "apps/server/src/base/members/stream-queries.ts",
         from: "order by member_id for no key update`,",
         to: "order by member_id`,",
       },

@@ -1,7 +1,7 @@
 // The borders of files: how the files of a feature are called, and that imports never lead back to where they began.
 // Pure; check-borders.mjs reads the files.
 
-const SERVER_FEATURE = /^apps\/server\/src\/features\/[^/]+\/(.+)$/;
+const SERVER_FEATURE = /^apps\/server\/src\/(?:features|base)\/[^/]+\/(.+)$/;
 const WEB_FEATURE = /^apps\/web\/app\/features\/[^/]+\/(?:[a-z-]+\/)?([^/]+)$/;
 
 /** A role is a file, a file with a prefix such as `mail-rules.ts`, or a folder. `commands` runs from a terminal. */

@@ -1,20 +1,22 @@
 // The borders of the database: who writes a table, and which queries must leave hidden pairs out. Pure;
 // check-borders.mjs reads the files. Both checks read text: a name of a table is always written out in this project.
+import { UNFILTERED_READS } from "./unfiltered-reads.mjs";
 
-/** The feature that writes each table. Other features may join a table, but only its owner writes it. */
+/** The feature, or the part of the base, that writes each table. Other features may join a table, but only its owner writes it. */
 export const TABLE_OWNERS = {
+  "base/audit": ["audit_entry"],
+  "base/mail": ["mail"],
+  "base/members": ["member", "member_stream", "profile"],
   accounts: [
     "access_record",
     "account_link",
     "inactivity_warning",
     "known_device",
-    "member",
     "recovery_code",
     "refused_sign_up",
     "session",
     "staff_factor",
   ],
-  audit: ["audit_entry"],
   backup: ["backup_run"],
   billing: [
     "end_reminder",
@@ -28,8 +30,7 @@ export const TABLE_OWNERS = {
   ],
   discovery: ["discovery_filter", "profile_change", "profile_change_horizon"],
   favorites: ["favorite"],
-  mail: ["mail"],
-  messaging: ["conversation", "member_stream", "message", "pruned_stream", "reaction", "stream_event"],
+  messaging: ["conversation", "message", "pruned_stream", "reaction", "stream_event"],
   moderation: [
     "alarm",
     "automatic_hide",
@@ -47,7 +48,6 @@ export const TABLE_OWNERS = {
   pix: ["pix_charge"],
   presence: ["availability", "availability_run", "node", "node_member", "presence"],
   privacy: ["consent"],
-  profiles: ["profile"],
   safety: ["block", "hidden_pair", "report", "report_case", "slowed_member"],
   sandbox: ["sandbox_payment", "sandbox_return"],
   settings: ["member_setting"],
@@ -102,7 +102,7 @@ const ownerOf = (table) => Object.entries(TABLE_OWNERS).find(([, tables]) => tab
  */
 export function judgeWrites(file, source) {
   if (!isProduct(file)) return [];
-  const feature = /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1];
+  const feature = /^apps\/server\/src\/(?:features\/)?(base\/[^/]+|[^/]+)\//.exec(file)?.[1];
   return listWrittenTables(source).flatMap((table) => {
     if (table === undefined) return ["it writes a table whose name is not written out"];
     const owner = ownerOf(table);
@@ -131,49 +131,33 @@ export function judgeOwners(types) {
 
 const PROFILE_READ =
   /(?:[fF]rom|[jJ]oin|\busing)\(\s*\[?\s*"profile(?: as \w+)?"|\b(?:from|join|using)\s+(?:only\s+)?profile\b|\bfrom\s+\w+(?:\s+\w+)?\s*,\s*profile\b|"profile as \w+"/;
-/** The helper of features/safety. */
+/** The helpers of base/members. */
 const HIDES = /\bis(?:Hidden|Visible)Pair\(/;
-/** A query that reads no other member's profile, or may show hidden ones, says so with the reason. */
-const EXEMPTION = /Hidden pairs are not filtered: \S.{9,}/;
 const DECLARATION = /^(?:export )?(?:async )?(?:function|const|let)\s+(\w+)/m;
 
-/** The words of all comments of a text on one line. @param {string} text */
-const commentsOf = (text) => (text.match(/\/\*[\s\S]*?\*\//g) ?? []).join(" ").replace(/[\s*/]+/g, " ");
-
-/** @typedef {{ name: string, isExported: boolean, text: string, code: string }} Declaration */
+/** @typedef {{ name: string, isExported: boolean, code: string }} Declaration */
 
 /**
- * The top-level declarations of a formatted source, each with its comment.
+ * The top-level declarations of a formatted source.
  * @param {string} source
  * @returns {Declaration[]}
  */
 function listDeclarations(source) {
-  const parts = source.split(/\n(?=\/\*\*|(?:export |async |function |const |let |type |import ))/);
-  const joined = [];
-  let comment = "";
-  for (const part of parts) {
-    const text = comment + part;
-    // A comment in front of a declaration is a part of its own until that follows.
-    comment = "";
-    const code = withoutComments(text);
-    if (code.trim() === "") {
-      comment = `${text}\n`;
-      continue;
-    }
-    const name = DECLARATION.exec(code)?.[1] ?? "";
-    joined.push({ name, isExported: /^export /m.test(code), text, code });
-  }
-  return joined;
+  return source
+    .split(/\n(?=export |async |function |const |let |type |import )/)
+    .map(withoutComments)
+    .map((code) => ({ name: DECLARATION.exec(code)?.[1] ?? "", isExported: /^export /m.test(code), code }));
 }
 
 /**
  * The queries of a source text that read profiles without leaving hidden pairs out. A declaration that reads them must
  * use the helper: itself, through a declaration of the same file that it uses, or, when it is not exported, in each
- * declaration that uses it.
+ * declaration that uses it. Those of `exempt` need not.
  * @param {string} source
+ * @param {string[]} exempt
  * @returns {string[]} the names of the declarations
  */
-function listUnhiddenReads(source) {
+function listUnhiddenReads(source, exempt) {
   const declarations = listDeclarations(source);
   /** @param {Declaration} one @param {Declaration} other */
   const uses = (one, other) => other.name !== "" && one !== other && new RegExp(`\\b${other.name}\\b`).test(one.code);
@@ -186,7 +170,7 @@ function listUnhiddenReads(source) {
   };
   /** @param {Declaration} one @param {Set<Declaration>} seen @returns {boolean} */
   const isCovered = (one, seen = new Set()) => {
-    if (EXEMPTION.test(commentsOf(one.text)) || hides(one)) return true;
+    if (exempt.includes(one.name) || hides(one)) return true;
     if (one.isExported || seen.has(one)) return false;
     seen.add(one);
     const users = declarations.filter((other) => uses(other, one));
@@ -196,14 +180,37 @@ function listUnhiddenReads(source) {
 }
 
 /**
- * The queries of a file of the server that read profiles and show hidden pairs, in words.
+ * What is wrong with the queries of a file of the server that read profiles, in words.
  * @param {string} file
  * @param {string} source
+ * @param {typeof UNFILTERED_READS} allowed
  * @returns {string[]}
  */
-export function judgeProfileReads(file, source) {
+export function judgeProfileReads(file, source, allowed = UNFILTERED_READS) {
   if (!isProduct(file)) return [];
-  return listUnhiddenReads(source).map(
-    (name) => `${name} reads profiles: leave hidden pairs out by isVisiblePair, or say why not in its comment`,
-  );
+  const exempt = Object.keys(allowed[file.replace(/^apps\/server\/src\//, "")] ?? {});
+  const isNeeded = (/** @type {string} */ name) =>
+    listUnhiddenReads(
+      source,
+      exempt.filter((other) => other !== name),
+    ).length > 0;
+  return [
+    ...listUnhiddenReads(source, exempt).map((name) => {
+      return `${name} reads profiles: leave hidden pairs out by isVisiblePair, or say why not in scripts/unfiltered-reads.mjs`;
+    }),
+    ...exempt
+      .filter((name) => !isNeeded(name))
+      .map((name) => `scripts/unfiltered-reads.mjs names ${name}, which needs no exemption`),
+  ];
+}
+
+/**
+ * The files that `allowed` names and that are gone.
+ * @param {string[]} files
+ * @param {typeof UNFILTERED_READS} allowed
+ */
+export function judgeAllowedFiles(files, allowed = UNFILTERED_READS) {
+  return Object.keys(allowed)
+    .filter((file) => !files.includes(`apps/server/src/${file}`))
+    .map((file) => `scripts/unfiltered-reads.mjs names ${file}, which is gone`);
 }

@@ -1,6 +1,7 @@
 // The import borders: which file may import what. Pure; check-borders.mjs reads the files.
 // A linter rule cannot say "types only", "another feature's rules" or "the same feature", and its overrides replace
 // each other instead of adding up, so all borders stand in this table.
+import { leadsUpward, partOf } from "./layers.mjs";
 
 /**
  * `to` is the project's path of the imported file, or the name of the package (`node:fs`, `pg`). `isType` imports are
@@ -9,18 +10,16 @@
  * @typedef {{ in: RegExp, forbids: (one: Import) => boolean, because: string }} Border
  */
 
-const FEATURE = /^apps\/(?:server\/src|web\/app)\/features\/([^/]+)\//;
+const WEB_FEATURE = /^apps\/web\/app\/features\/([^/]+)\//;
 /** What the browser may load of the contract: small tables of texts and numbers without schemas. */
 const LIGHT_CONTRACT =
   /^packages\/contract\/src\/(?:accounts\/(?:brazilian-passwords|consents|staff-permissions)|audit\/actions|billing\/prices|brand\/brand|call\/(?:characters|error-codes|first-answers|member-header)|discovery\/address|limits|mail\/texts|messaging\/(?:reactions|warnings)|moderation\/report-reasons|notifications\/types|operator\/(?:setting-labels|site-settings)|photos\/sources|settings\/member-settings|statistics\/work-kinds|verification\/reasons|texts\/(?!server\.ts)[a-z-]+)\.ts$/;
 /** A role is a file, a file with a prefix such as `link-queries.ts`, or a folder. */
 const RULES = /(?:^|\/)(?:[a-z-]+-)?rules(?:\.ts$|\/)/;
 /** Parts of SQL that queries of other features put into theirs. */
-const FRAGMENTS = /^apps\/server\/src\/features\/[^/]+\/fragment-queries\.ts$/;
+const FRAGMENTS = /^apps\/server\/src\/(?:features|base)\/[^/]+\/(?:[a-z-]+-)?fragment-queries\.ts$/;
 const DATABASE = "apps/server/src/platform/database/";
 const IDS = "apps/server/src/platform/ids.ts";
-/** Whatever takes a member out, or brings them back, does it by this file, whole. */
-const SUSPEND_MEMBER = "apps/server/src/features/moderation/suspend-member.ts";
 /** Packages and modules of Node that reach outside: files, network, processes, the database, the screen. */
 const IO = new Set([
   ..."child_process cluster dgram dns fs fs/promises http http2 https net os process readline timers tls worker_threads"
@@ -33,13 +32,13 @@ const IO = new Set([
 /** @param {string} to */
 const isPackage = (to) => !/^(?:apps|packages|scripts|e2e|bench|chaos|siege)\//.test(to);
 /** @param {string} file */
-const featureOf = (file) => FEATURE.exec(file)?.[1];
+const featureOf = (file) => WEB_FEATURE.exec(file)?.[1] ?? partOf(file);
 /** @param {Import} one */
 const isOtherFeature = ({ from, to }) => featureOf(to) !== undefined && featureOf(to) !== featureOf(from);
 
 /** The files of one role, or of several joined by `|`, in the features of the server. @param {string} role */
 const serverRole = (role) =>
-  new RegExp(`^apps/server/src/features/[^/]+/(?:(?:[a-z-]+-)?(?:${role})\\.ts$|(?:${role})/)`);
+  new RegExp(`^apps/server/src/(?:features|base)/[^/]+/(?:(?:[a-z-]+-)?(?:${role})\\.ts$|(?:${role})/)`);
 
 /** @type {Border[]} */
 export const BORDERS = [
@@ -112,19 +111,25 @@ export const BORDERS = [
     because: "the platform and the migrations know no feature and nothing that puts the product together",
   },
   {
-    in: /^apps\/server\/src\/features\//,
-    forbids: ({ to }) => to.startsWith("apps/server/") && !/^apps\/server\/src\/(?:features|platform)\//.test(to),
+    in: /^apps\/server\/src\/(?:features|base)\//,
+    forbids: ({ to }) => to.startsWith("apps/server/") && !/^apps\/server\/src\/(?:features|base|platform)\//.test(to),
     because: "features know nothing that puts the product together, nor the demo",
   },
   {
     in: /^apps\/server\/src\/demo\//,
-    forbids: ({ to }) => to.startsWith("apps/server/") && !/^apps\/server\/src\/(?:demo|features|platform)\//.test(to),
+    forbids: ({ to }) =>
+      to.startsWith("apps/server/") && !/^apps\/server\/src\/(?:demo|features|base|platform)\//.test(to),
     because: "the demo knows nothing that puts the product together",
   },
   {
-    in: /^apps\/server\/src\/features\//,
-    forbids: (one) => isOtherFeature(one) && !serverRole("rules|queries").test(one.to) && one.to !== SUSPEND_MEMBER,
-    because: "of another feature only rules and queries may be imported",
+    in: /^apps\/server\/src\/(?:features|base)\//,
+    forbids: (one) => isOtherFeature(one) && !serverRole("rules|queries|live|commands").test(one.to),
+    because: "of another feature only its rules, queries, published events and commands may be imported",
+  },
+  {
+    in: /^apps\/server\/src\/(?:features|base)\//,
+    forbids: leadsUpward,
+    because: "a feature uses only those of lower layers (scripts/layers.mjs)",
   },
   {
     in: serverRole("queries"),
@@ -141,9 +146,9 @@ export const BORDERS = [
     because: "live imports the contract and the live bus only",
   },
   {
-    in: serverRole("jobs"),
+    in: serverRole("jobs|commands"),
     forbids: ({ to }) => serverRole("handlers").test(to),
-    because: "jobs do not call handlers",
+    because: "jobs and commands do not call handlers",
   },
 ];
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hasImpureRules, judgeImport } from "./borders.mjs";
+import { judgeLayers, LAYERS, leadsUpward } from "./layers.mjs";
 import { readImports, resolveImport } from "./read-imports.mjs";
 
 /** How many borders the imports of a source text cross. */
@@ -10,7 +11,8 @@ function countCrossings(from: string, source: string): number {
 }
 
 const SERVER = "apps/server/src";
-const CHAT = `${SERVER}/features/chat`;
+const FEATURES = `${SERVER}/features`;
+const CHAT = `${FEATURES}/messaging`;
 const WEB = "apps/web/app";
 
 describe("the check refuses an import", () => {
@@ -55,10 +57,14 @@ describe("the check refuses an import", () => {
     [
       "of a feature by the platform, even of types",
       `${SERVER}/platform/a.ts`,
-      'import type { A } from "../features/chat/rules.ts";',
+      'import type { A } from "../features/messaging/rules.ts";',
     ],
     ["of the configuration by the platform", `${SERVER}/platform/a.ts`, 'import type { Config } from "../config.ts";'],
-    ["of a feature by a migration", `${SERVER}/migrations/a.ts`, 'import { a } from "../features/chat/queries.ts";'],
+    [
+      "of a feature by a migration",
+      `${SERVER}/migrations/a.ts`,
+      'import { a } from "../features/messaging/queries.ts";',
+    ],
     ["of the product by a feature", `${CHAT}/handlers.ts`, 'import { a } from "../../product.ts";'],
     ["of the demo by a feature", `${CHAT}/jobs.ts`, 'import { a } from "../../demo/demo.ts";'],
     ["of the product by the demo", `${SERVER}/demo/a.ts`, 'import { a } from "../product.ts";'],
@@ -70,9 +76,45 @@ describe("the check refuses an import", () => {
       `${CHAT}/handlers.ts`,
       'import { a } from "../photos/x-handlers.ts";',
     ],
-    ["of another feature's live events", `${CHAT}/handlers.ts`, 'import { a } from "../photos/live.ts";'],
     ["of another feature's jobs", `${CHAT}/handlers.ts`, 'import { a } from "../photos/jobs.ts";'],
     ["of another feature's other files", `${CHAT}/handlers/a.ts`, 'import { a } from "../../photos/words.ts";'],
+    [
+      "of a feature's handlers by the base",
+      `${SERVER}/base/mail/jobs.ts`,
+      'import { a } from "../members/handlers.ts";',
+    ],
+    [
+      "of a feature by the base",
+      `${SERVER}/base/mail/jobs.ts`,
+      'import { a } from "../../features/photos/queries.ts";',
+    ],
+    [
+      "of a feature's types by the base",
+      `${SERVER}/base/mail/jobs.ts`,
+      'import type { A } from "../../features/photos/rules.ts";',
+    ],
+    ["of the product by the base", `${SERVER}/base/mail/jobs.ts`, 'import { a } from "../../start/product.ts";'],
+    [
+      "of another part of the base by the base",
+      `${SERVER}/base/mail/jobs.ts`,
+      'import { a } from "../audit/queries.ts";',
+    ],
+    ["of the base's jobs by a feature", `${CHAT}/handlers.ts`, 'import { a } from "../../base/mail/jobs.ts";'],
+    ["of a feature of a higher layer", `${CHAT}/handlers.ts`, 'import { a } from "../profiles/queries.ts";'],
+    ["of types of a feature of a higher layer", `${CHAT}/rules.ts`, 'import type { A } from "../profiles/rules.ts";'],
+    ["of events of a feature of a higher layer", `${CHAT}/handlers.ts`, 'import { a } from "../profiles/live.ts";'],
+    [
+      "of SQL fragments of a feature of a higher layer",
+      `${CHAT}/queries.ts`,
+      'import { a } from "../profiles/fragment-queries.ts";',
+    ],
+    ["of a feature of the same layer", `${FEATURES}/favorites/handlers.ts`, 'import { a } from "../visits/rules.ts";'],
+    ["of a feature that stands in no layer", `${CHAT}/handlers.ts`, 'import { a } from "../chess/rules.ts";'],
+    [
+      "by a feature that stands in no layer",
+      `${FEATURES}/chess/handlers.ts`,
+      'import { a } from "../photos/rules.ts";',
+    ],
     ["of other parts of the platform by queries", `${CHAT}/queries.ts`, 'import { log } from "../../platform/log.ts";'],
     [
       "of other parts of the platform by queries with a prefix",
@@ -94,6 +136,7 @@ describe("the check refuses an import", () => {
     ["of queries by live events", `${CHAT}/live.ts`, 'import { findThread } from "./queries.ts";'],
     ["of queries by live events with a prefix", `${CHAT}/thread-live.ts`, 'import { findThread } from "./queries.ts";'],
     ["of handlers by jobs", `${CHAT}/jobs.ts`, 'import { send } from "./handlers/send.ts";'],
+    ["of handlers by commands", `${CHAT}/commands.ts`, 'import { send } from "./handlers/send.ts";'],
     [
       "of handlers with a prefix by jobs with a prefix",
       `${CHAT}/thread-jobs.ts`,
@@ -145,6 +188,15 @@ describe("the check allows an import", () => {
       `${CHAT}/handlers.ts`,
       'import { a } from "../photos/gallery-queries.ts";',
     ],
+    ["of another feature's live events", `${CHAT}/handlers.ts`, 'import { a } from "../notifications/live.ts";'],
+    ["of another feature's commands", `${CHAT}/handlers.ts`, 'import { a } from "../notifications/commands.ts";'],
+    ["of the base by a feature", `${CHAT}/handlers.ts`, 'import { a } from "../../base/members/stream-queries.ts";'],
+    ["of the base by the demo", `${SERVER}/demo/a.ts`, 'import { a } from "../base/members/stream-queries.ts";'],
+    [
+      "of the base's SQL fragments by queries",
+      `${CHAT}/queries.ts`,
+      'import { a } from "../../base/members/pair-fragment-queries.ts";',
+    ],
     [
       "of the database by queries",
       `${CHAT}/queries.ts`,
@@ -168,6 +220,43 @@ describe("the check allows an import", () => {
     ["that stands in a comment", `${CHAT}/rules.ts`, '// import { readFileSync } from "node:fs";\n/* import "pg"; */'],
   ])("%s", (_, from, source) => {
     expect(countCrossings(from, source)).toBe(0);
+  });
+});
+
+test("of two features that import each other, directly or through others, one import is refused", () => {
+  const parts = LAYERS.flat();
+  const folderOf = (part: string) => `${SERVER}/${part.startsWith("base/") ? part : `features/${part}`}`;
+  const imports = (one: string, other: string) =>
+    !leadsUpward({ from: `${folderOf(one)}/rules.ts`, to: `${folderOf(other)}/rules.ts` });
+  const chains = parts.map((start) => {
+    const reached = new Set<string>();
+    const follow = (part: string): void => {
+      for (const next of parts.filter((one) => one !== part && imports(part, one) && !reached.has(one))) {
+        reached.add(next);
+        follow(next);
+      }
+    };
+    follow(start);
+    return { start, reached };
+  });
+  expect(chains.filter(({ start, reached }) => reached.has(start))).toEqual([]);
+});
+
+describe("the check of the layers", () => {
+  const files = LAYERS.flat().map((part) => `${SERVER}/${part.startsWith("base/") ? part : `features/${part}`}/a.ts`);
+
+  test("passes when each feature stands in one layer", () => {
+    expect(judgeLayers([...files, `${SERVER}/platform/a.ts`])).toEqual([]);
+  });
+
+  test("refuses a feature without a layer", () => {
+    expect(judgeLayers([...files, `${FEATURES}/chess/a.ts`])).toEqual(["chess stands in no layer"]);
+  });
+
+  test("refuses a feature that is gone", () => {
+    expect(judgeLayers(files.filter((file) => !file.includes("/visits/")))).toEqual([
+      "visits is in a layer, and is no feature",
+    ]);
   });
 });
 

@@ -1,12 +1,13 @@
-// Fails when a file crosses a border: what it may import (borders.mjs), which tables it may write and which profiles it
-// may read (borders-sql.mjs), how it is called and that no imports go in a circle (borders-files.mjs).
+// Fails when a file crosses a border: what it may import (borders.mjs, layers.mjs), which tables it may write and which
+// profiles it may read (borders-sql.mjs), how it is called and that no imports go in a circle (borders-files.mjs).
 // Usage: node scripts/check-borders.mjs [folder of the project]
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { hasImpureRules, judgeImport } from "./borders.mjs";
 import { findCircles, judgeFile } from "./borders-files.mjs";
-import { judgeOwners, judgeProfileReads, judgeWrites } from "./borders-sql.mjs";
+import { judgeAllowedFiles, judgeOwners, judgeProfileReads, judgeWrites } from "./borders-sql.mjs";
+import { judgeLayers } from "./layers.mjs";
 import { readImports, resolveImport } from "./read-imports.mjs";
 
 const ROOT = path.resolve(process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url)));
@@ -46,6 +47,8 @@ const graph = new Map(files.map((file) => [file, listImports(file, read(file)).m
 const violations = [
   ...files.flatMap(listViolations),
   ...findCircles(graph).map((circle) => `imports go in a circle: ${circle.join(" → ")}.`),
+  ...judgeLayers(files).map((reason) => `scripts/layers.mjs: ${reason}.`),
+  ...judgeAllowedFiles(files).map((reason) => `${reason}.`),
   ...judgeOwners(read(TYPES)).map((reason) => `${TYPES}: ${reason}.`),
 ];
 for (const violation of violations) process.stdout.write(`${violation}\n`);

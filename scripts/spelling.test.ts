@@ -14,7 +14,11 @@ const SPECIFIED = [
   "Por favor, confirme seu email antes de fazer login.",
 ];
 
-const FILES = ["apps/web/app/**/*.{ts,tsx}", "packages/contract/src/**/*.ts", "apps/server/src/features/**/*rules.ts"];
+const FILES = [
+  "apps/web/app/**/*.{ts,tsx}",
+  "packages/contract/src/**/*.ts",
+  "apps/server/src/{base,features}/**/*rules.ts",
+];
 
 /** The texts of a file: what stands between double quotes, in a template, or between two tags. */
 function textsIn(source: string): string[] {

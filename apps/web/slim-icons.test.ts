@@ -3,7 +3,7 @@ import * as icons from "lucide-react";
 import { createElement, type FunctionComponent, type SVGProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { drawIcon } from "./app/ui/draw-icon.ts";
+import { drawIcon } from "./app/ui/basics/draw-icon.ts";
 import { withoutKeys } from "./slim-icons.ts";
 
 type Drawn = FunctionComponent<SVGProps<SVGSVGElement>>;

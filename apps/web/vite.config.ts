@@ -17,7 +17,7 @@ const CHUNKS = [
   // What every page loads: the root, and what the sign-in page has in common with the first pages of a member.
   {
     name: "first-page",
-    test: /app[\\/](root|platform[\\/]interaction|ui[\\/](alert|link|icon-button|control-class)|features[\\/](shell[\\/]page-title|accounts[\\/]gates[\\/]rules))\.tsx?$|lucide-react.*[\\/](check|eye)\.m?js$/,
+    test: /app[\\/](root|platform[\\/]interaction|ui[\\/](states[\\/]alert|basics[\\/](link|icon-button)|forms[\\/]control-class)|features[\\/](shell[\\/]page-title|accounts[\\/]gates[\\/]rules))\.tsx?$|lucide-react.*[\\/](check|eye)\.m?js$/,
   },
   // The sign-in page, with its form. Pages of members load it only where they have a form.
   { name: "sign-in", test: /app[\\/]routes[\\/](guest|login)\.tsx/ },
@@ -38,12 +38,12 @@ const CHUNKS = [
   // The bars around every screen of a member, and what is too small for a file of its own: below 512 bytes none is packed.
   {
     name: "member-frame",
-    test: /app[\\/]routes[\\/]member(-frame)?\.tsx|app[\\/](ui[\\/](use-media|chip)|platform[\\/](paging|path)-rules|features[\\/]profiles[\\/]own-profile-queries)\.tsx?$|contract[\\/]src[\\/]texts[\\/]favorites\.ts$/,
+    test: /app[\\/]routes[\\/]member(-frame)?\.tsx|app[\\/](ui[\\/]basics[\\/](use-media|chip)|platform[\\/](paging|path)-rules|features[\\/]profiles[\\/]own-profile-queries)\.tsx?$|contract[\\/]src[\\/]texts[\\/]favorites\.ts$/,
   },
   // A profile in a list, which three screens show, and the small parts that stand beside it.
   {
     name: "card",
-    test: /app[\\/](features[\\/](profiles[\\/]profile-card|favorites[\\/]favorite-button)|ui[\\/](paged-grid|tabs))\.tsx$/,
+    test: /app[\\/](features[\\/](profiles[\\/]profile-card|favorites[\\/]favorite-button)|ui[\\/]basics[\\/](paged-grid|tabs))\.tsx$/,
   },
   // The search with the rules that its filters share, which come later.
   {

@@ -1,7 +1,8 @@
 // Ways to break rules and queries of the server. See launcher/mutate.mjs.
 
 const FEATURES = "apps/server/src/features";
-const BILLING = { file: `${FEATURES}/billing/rules.ts`, tests: [`${FEATURES}/billing/rules.test.ts`] };
+const MEMBERS = "apps/server/src/base/members";
+const PREMIUM = { file: `${MEMBERS}/premium-rules.ts`, tests: [`${MEMBERS}/premium-rules.test.ts`] };
 const AMOUNTS = {
   file: `${FEATURES}/billing/amount-rules.ts`,
   tests: [`${FEATURES}/billing/amount-rules.test.ts`],
@@ -186,14 +187,14 @@ export const SERVER_MUTATIONS = [
     to: "",
     breaks: "documents outlive their time",
   },
-  { ...BILLING, from: "entitlement.premiumUntil > now", to: "true", breaks: "premium never ends" },
+  { ...PREMIUM, from: "entitlement.premiumUntil > now", to: "true", breaks: "premium never ends" },
   {
-    ...BILLING,
+    ...PREMIUM,
     from: "highlightedUntil !== null && highlightedUntil > now",
     to: "highlightedUntil !== null",
     breaks: "a highlight never ends",
   },
-  { ...BILLING, from: "isPayer(role) && !isPremium", to: "isPayer(role)", breaks: "premium members pay to write" },
+  { ...PREMIUM, from: "isPayer(role) && !isPremium", to: "isPayer(role)", breaks: "premium members pay to write" },
   {
     ...AMOUNTS,
     from: "const start = laterOf(left.premiumUntil, now);",
@@ -465,7 +466,7 @@ export const SERVER_MUTATIONS = [
     tests: [`${FEATURES}/safety/out-of-sight.test.ts`, `${FEATURES}/messaging/reading.test.ts`],
   },
   {
-    file: `${FEATURES}/messaging/queries/streams.ts`,
+    file: `${MEMBERS}/stream-queries.ts`,
     from: '.orderBy("memberId")',
     to: ".orderBy(sql`random()`)",
     breaks: "two members who write to each other lock each other out",
@@ -493,14 +494,14 @@ export const SERVER_MUTATIONS = [
     tests: [`apps/server/src/platform/http/contract-access.test.ts`],
   },
   {
-    file: `${FEATURES}/safety/fragment-queries.ts`,
+    file: `${MEMBERS}/pair-fragment-queries.ts`,
     from: "sql<boolean>`not $",
     to: "sql<boolean>`true or $",
     breaks: "blocked members see each other",
     tests: [`${FEATURES}/safety/blocks.test.ts`],
   },
   {
-    file: `${FEATURES}/safety/fragment-queries.ts`,
+    file: `${MEMBERS}/pair-fragment-queries.ts`,
     from: " and reached.is_active",
     to: "",
     breaks: "a blocked member can tell the block from a departure",

@@ -13,8 +13,8 @@ import { useHasLostScreen, useLostScreen } from "~/platform/lost-screen.ts";
 import { useSessionKeeper } from "~/platform/session.ts";
 import { START_SCRIPT } from "~/platform/start-script.ts";
 import { applyRememberedTheme, BAR_COLORS, THEME_SCRIPT } from "~/platform/theme.ts";
-import { ErrorScreen } from "~/ui/error-screen.tsx";
-import { ToastOutlet } from "~/ui/toast-outlet.tsx";
+import { ToastOutlet } from "~/ui/overlays/toast-outlet.tsx";
+import { ErrorScreen } from "~/ui/states/error-screen.tsx";
 import "./app.css";
 
 const preloadFont = (href: string) =>

@@ -1,12 +1,12 @@
-import { addMember } from "../features/accounts/queries/accounts.ts";
-import { addAuditEntry } from "../features/audit/queries.ts";
+import { addAuditEntry } from "../base/audit/queries.ts";
+import { addMember } from "../base/members/member-queries.ts";
+import { isPayer } from "../base/members/premium-rules.ts";
+import { addProfile } from "../base/members/profile-queries.ts";
+import { addStream } from "../base/members/stream-queries.ts";
+import { refreshTiers } from "../base/members/tier-queries.ts";
 import { addLedgerEntries } from "../features/billing/queries.ts";
-import { isPayer } from "../features/billing/rules.ts";
-import { addStream } from "../features/messaging/queries/streams.ts";
 import { addPhotoObjects, addPhotos } from "../features/photos/queries.ts";
 import { addPings } from "../features/presence/queries.ts";
-import { addProfile } from "../features/profiles/queries.ts";
-import { refreshTiers } from "../features/profiles/tier-queries.ts";
 import { changeSettings } from "../features/settings/queries.ts";
 import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";

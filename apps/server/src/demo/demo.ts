@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { isPayer } from "../features/billing/rules.ts";
+import { isPayer } from "../base/members/premium-rules.ts";
 import type { Db } from "../platform/database/database.ts";
 import { addJob } from "../platform/database/jobs.ts";
 import type { Log } from "../platform/log.ts";

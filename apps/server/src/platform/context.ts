@@ -117,8 +117,6 @@ export type DiscoveryPage = {
   centreId: number | undefined;
 };
 
-export type PhotoFacts = { fileName: string; width: number; height: number; thumbhash: string };
-
 /** A member as another one sees them in lists. */
 export type Person = Pick<
   ProfileCard,
@@ -133,7 +131,11 @@ export type Person = Pick<
   | "isDemo"
   | "isFavorite"
   | "presence"
-> & { estimatedBirthOn: string; cityId: number; photo: PhotoFacts | null };
+> & {
+  estimatedBirthOn: string;
+  cityId: number;
+  photo: { fileName: string; width: number; height: number; thumbhash: string } | null;
+};
 
 export type PeopleRequest = {
   ids: string[];

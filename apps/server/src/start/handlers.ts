@@ -38,11 +38,17 @@ import {
   readMeasure,
   staffAppeals,
 } from "../features/moderation/handlers/appeals.ts";
-import { closeCase, liftSlowing, restoreHidden, staffCase, staffCases } from "../features/moderation/handlers/cases.ts";
-import { ban, hidePhoto, reinstate, suspend, warn } from "../features/moderation/handlers/measures.ts";
-import { decideNotice } from "../features/moderation/handlers/notice-decisions.ts";
-import { staffNotices } from "../features/moderation/handlers/notice-queue.ts";
 import { confirmNotice, sendNotice } from "../features/moderation/handlers/notices.ts";
+import {
+  closeCase,
+  liftSlowing,
+  restoreHidden,
+  staffCase,
+  staffCases,
+} from "../features/moderation/handlers/staff-cases.ts";
+import { ban, hidePhoto, reinstate, suspend, warn } from "../features/moderation/handlers/staff-measures.ts";
+import { decideNotice } from "../features/moderation/handlers/staff-notice-decisions.ts";
+import { staffNotices } from "../features/moderation/handlers/staff-notices.ts";
 import { dismiss, dismissAll, list as listNotifications } from "../features/notifications/handlers/bell.ts";
 import { pushKey, subscribe, unsubscribe } from "../features/notifications/handlers/push.ts";
 import * as operator from "../features/operator/handlers.ts";
@@ -58,21 +64,16 @@ import * as pix from "../features/pix/handlers.ts";
 import * as presence from "../features/presence/handlers.ts";
 import { change as changeProfile, leaveWildcardCity, mine } from "../features/profiles/handlers/own.ts";
 import { read as readProfile } from "../features/profiles/handlers/read.ts";
-import { staffEditUser } from "../features/profiles/handlers/staff-edit.ts";
-import {
-  staffActivate,
-  staffPremium,
-  staffVerify,
-  staffWildcard,
-} from "../features/profiles/handlers/staff-switches.ts";
-import { staffUser, staffUserCount, staffUsers } from "../features/profiles/handlers/staff-users.ts";
 import * as safety from "../features/safety/handlers.ts";
 import * as sandbox from "../features/sandbox/handlers.ts";
 import * as settings from "../features/settings/handlers.ts";
 import * as statistics from "../features/statistics/handlers.ts";
+import { staffEditUser } from "../features/users/handlers/edit.ts";
+import { staffUser, staffUserCount, staffUsers } from "../features/users/handlers/lists.ts";
+import { staffActivate, staffPremium, staffVerify, staffWildcard } from "../features/users/handlers/switches.ts";
 import { mine as ownVerification, request } from "../features/verification/handlers/own.ts";
-import { approve, reject, revoke } from "../features/verification/handlers/review.ts";
 import { document, staffList, staffQueue, staffRequest } from "../features/verification/handlers/staff.ts";
+import { approve, reject, revoke } from "../features/verification/handlers/staff-review.ts";
 import * as visits from "../features/visits/handlers.ts";
 import type { Context } from "../platform/context.ts";
 import type { HandlersOf } from "../platform/http/serve-contract.ts";

@@ -1,6 +1,6 @@
 import type { MailClass } from "@caramelo/contract/mail/purposes";
 import type { TaskList } from "graphile-worker";
-import { mailCircuitsOf } from "../features/mail/mail-circuits.ts";
+import { mailCircuitsOf } from "../base/mail/mail-circuits.ts";
 import type { Circuit } from "../platform/concurrency/circuit.ts";
 import type { Context } from "../platform/context.ts";
 import { listTasks } from "./tasks.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { lockStreams } from "../features/messaging/queries/streams.ts";
+import { lockStreams } from "../base/members/stream-queries.ts";
 import { type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
 import { makeSignedIn, openBrowserOf } from "../testing/signed-in.ts";
 import { openWorld } from "../testing/world.ts";

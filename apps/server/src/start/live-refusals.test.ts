@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import { lockStreams } from "../features/messaging/queries/streams.ts";
+import { lockStreams } from "../base/members/stream-queries.ts";
 import { findRefusal, type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
 import { countLockWaits } from "../testing/lock-waits.ts";
 import { readLink } from "../testing/mails.ts";

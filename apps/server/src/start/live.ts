@@ -4,7 +4,7 @@ import { toBrowser, toServer } from "@caramelo/contract/live";
 import { findCaller } from "../features/accounts/session-check.ts";
 import { publishTyping } from "../features/messaging/live.ts";
 import { isOpenPair } from "../features/messaging/queries/pairs.ts";
-import { listHeartbeats } from "../features/messaging/queries/streams.ts";
+import { listHeartbeats } from "../features/messaging/queries/stream-states.ts";
 import { receiveSend } from "../features/messaging/receive-send.ts";
 import { recordArrival, recordDepartures } from "../features/presence/jobs.ts";
 import { beatNode, NODE_BEAT_MS } from "../features/presence/node-jobs.ts";

@@ -1,4 +1,4 @@
-import { addAuditEntryOfDay } from "../features/audit/queries.ts";
+import { addAuditEntryOfDay } from "../base/audit/queries.ts";
 import { type ProfilesADay, profilesADayFor } from "../features/profiles/allowance-rules.ts";
 import { getOwnProfile } from "../features/profiles/queries.ts";
 import type { ProfileAllowance } from "../platform/context.ts";

@@ -1,5 +1,6 @@
 import type { Task, TaskList } from "graphile-worker";
 import * as z from "zod";
+import { planStoredMail, sendMail, sweepMails } from "../base/mail/jobs.ts";
 import {
   sendConfirmation,
   sendEmailChange,
@@ -28,9 +29,11 @@ import { removeOldPurchases } from "../features/billing/retention-jobs.ts";
 import { settleOrder } from "../features/billing/settle-order.ts";
 import { alarmOfOverdueWithdrawals } from "../features/billing/withdrawal-jobs.ts";
 import { pruneProfileChanges } from "../features/discovery/jobs.ts";
-import { planStoredMail, sendMail, sweepMails } from "../features/mail/jobs.ts";
 import { sweepStreamEvents } from "../features/messaging/jobs.ts";
 import { banPhoto, endSuspensions, sendAlarms, sweepEvidence } from "../features/moderation/jobs.ts";
+import { forgetReportWords } from "../features/moderation/retention-jobs.ts";
+import { reviewWarnedMessages } from "../features/moderation/review-warned-messages.ts";
+import { pushInvitation } from "../features/notifications/invitation-jobs.ts";
 import {
   mailDay,
   mailNotifications,
@@ -40,10 +43,8 @@ import {
   sweepNotifications,
 } from "../features/notifications/jobs.ts";
 import { sweepHiddenPhotos, sweepPhotoObjects } from "../features/photos/jobs.ts";
-import { inviteAvailable, pushInvitation, runScheduledAvailability } from "../features/presence/jobs.ts";
+import { inviteAvailable, runScheduledAvailability } from "../features/presence/jobs.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "../features/profiles/jobs.ts";
-import { forgetReportWords } from "../features/safety/jobs.ts";
-import { reviewWarnedMessages } from "../features/safety/review-warned-messages.ts";
 import { sendSandboxWebhook } from "../features/sandbox/jobs.ts";
 import { SANDBOX } from "../features/sandbox/sandbox-provider.ts";
 import { countStatistics } from "../features/statistics/count-statistics.ts";

@@ -1,4 +1,4 @@
-import { advanceStreams } from "../features/messaging/queries/streams.ts";
+import { advanceStreams } from "../base/members/stream-queries.ts";
 import type { Db } from "../platform/database/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
 

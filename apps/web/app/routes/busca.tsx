@@ -9,7 +9,7 @@ import { ProfileCard } from "~/features/profiles/profile-card.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
-import { ButtonLink } from "~/ui/link.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 
 export const meta = () => pageTitle("Buscar");
 export const handle: ScreenHandle = { title: "Buscar", hasOwnBand: true, isWide: true };

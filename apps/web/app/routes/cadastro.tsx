@@ -15,8 +15,8 @@ import { BrandLink } from "~/features/shell/brand-link.tsx";
 import { GuestBar } from "~/features/shell/guest-bar.tsx";
 import { publicMeta } from "~/features/shell/page-title.ts";
 import { queryClient } from "~/platform/query.ts";
-import { TextLink } from "~/ui/link.tsx";
-import { takeFocus } from "~/ui/take-focus.ts";
+import { TextLink } from "~/ui/basics/link.tsx";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
 
 export const meta = () =>
   publicMeta(

@@ -4,8 +4,8 @@ import { isOfferedTo, productOf } from "~/features/billing/rules.ts";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
-import { ButtonLink } from "~/ui/link.tsx";
-import { ForbiddenState } from "~/ui/screen-state.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { ForbiddenState } from "~/ui/states/screen-state.tsx";
 
 export const meta = () => pageTitle("Finalize sua compra");
 export const handle: ScreenHandle = { title: "Finalize sua compra" };

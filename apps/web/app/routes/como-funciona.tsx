@@ -11,7 +11,7 @@ import { Comparison, Offers } from "~/features/site/comparison.tsx";
 import { firstQuestions, Questions } from "~/features/site/questions.tsx";
 import { SafetyTips } from "~/features/site/safety-tips.tsx";
 import { CardGrid, HeroLinks, SiteHero, SitePage, SitePicture, SiteSection } from "~/features/site/site-page.tsx";
-import { TextLink } from "~/ui/link.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
 
 export const meta = () =>
   publicMeta(

@@ -2,7 +2,7 @@ import { OrderList } from "~/features/billing/order-list.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
-import { ButtonLink } from "~/ui/link.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 
 export const meta = () => pageTitle("Minhas compras");
 export const handle: ScreenHandle = { title: "Minhas compras" };

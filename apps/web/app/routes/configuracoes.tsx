@@ -14,7 +14,7 @@ import { SettingsFailed, SettingsSkeleton } from "~/features/settings/settings-s
 import { pageTitle } from "~/features/shell/page-title.ts";
 import { type ScreenHandle, tabTitle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
-import { TextLink } from "~/ui/link.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
 
 export const meta = () => pageTitle("Configurações");
 export const handle: ScreenHandle = { title: "Configurações", isWide: true };

@@ -1,4 +1,4 @@
-import { ThemeSwitch } from "~/ui/theme-switch.tsx";
+import { ThemeSwitch } from "~/ui/basics/theme-switch.tsx";
 import { Choices, Sliders } from "./dev-gallery/choices.tsx";
 import { Buttons, Fields } from "./dev-gallery/controls.tsx";
 import { HostileCards } from "./dev-gallery/hostile-cards.tsx";

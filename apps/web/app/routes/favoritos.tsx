@@ -8,9 +8,9 @@ import { ProfileCard } from "~/features/profiles/profile-card.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
-import { SearchField } from "~/ui/search-field.tsx";
-import { TabPanel, Tabs } from "~/ui/tabs.tsx";
-import { useSearch } from "~/ui/use-search.ts";
+import { TabPanel, Tabs } from "~/ui/basics/tabs.tsx";
+import { SearchField } from "~/ui/forms/search-field.tsx";
+import { useSearch } from "~/ui/forms/use-search.ts";
 
 export const meta = () => pageTitle("Favoritos");
 export const handle: ScreenHandle = { title: "Meus Favoritos", isWide: true };

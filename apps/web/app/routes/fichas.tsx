@@ -4,8 +4,8 @@ import { StatementList } from "~/features/billing/statement-list.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { ButtonLink } from "~/ui/link.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 
 export const meta = () => pageTitle("Minhas fichas");
 export const handle: ScreenHandle = { title: "Minhas fichas" };

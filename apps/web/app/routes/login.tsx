@@ -10,9 +10,9 @@ import { useSignInForm } from "~/features/accounts/sign-in/use-sign-in-form.ts";
 import { BrandLink } from "~/features/shell/brand-link.tsx";
 import { publicMeta } from "~/features/shell/page-title.ts";
 import { useIsHydrated } from "~/platform/hydration.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { cx } from "~/ui/cx.ts";
-import { TextLink } from "~/ui/link.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { TextLink } from "~/ui/basics/link.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 
 export const meta = () =>
   publicMeta("Entrar", `${brand.tagline} Discrição, e fotos sem localização. Só para maiores de 18 anos.`);

@@ -14,8 +14,8 @@ import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
 import { refresh } from "~/platform/refresh.ts";
 import { useMember } from "~/platform/session.ts";
 import { useWorker } from "~/platform/worker.ts";
-import { LazyPart, lazyPart, usePreload } from "~/ui/lazy-part.tsx";
-import { PanelSkeleton } from "~/ui/panel.tsx";
+import { PanelSkeleton } from "~/ui/basics/panel.tsx";
+import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 
 /** What is alive around every screen of a signed-in member: bars, badges, messages, presence. */
 export function MemberFrame({ children }: { children: ReactNode }) {

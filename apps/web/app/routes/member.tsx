@@ -4,7 +4,7 @@ import { SessionGate } from "~/features/accounts/gates/session-gate.tsx";
 import { BrandBar } from "~/features/shell/brand-bar.tsx";
 import { FirstScreenAgain } from "~/features/shell/first-screen.tsx";
 import { useMember } from "~/platform/session.ts";
-import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { MemberFrame } from "./member-frame.tsx";
 
 // Only where the site asks for an assured age at entry, and only until it is.

@@ -5,10 +5,10 @@ import { readPeerId } from "~/features/messaging/rules.ts";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
-import { cx } from "~/ui/cx.ts";
-import { LazyPart, lazyPart, usePreload } from "~/ui/lazy-part.tsx";
-import { EmptyState, ForbiddenState } from "~/ui/screen-state.tsx";
-import { SkeletonBubbles } from "~/ui/skeleton-bubbles.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
+import { EmptyState, ForbiddenState } from "~/ui/states/screen-state.tsx";
+import { SkeletonBubbles } from "~/ui/states/skeleton-bubbles.tsx";
 
 export const meta = () => pageTitle("Mensagens");
 export const handle: ScreenHandle = { title: "Mensagens", isWide: true, isWindowHigh: true };

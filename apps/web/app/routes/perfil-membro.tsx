@@ -21,9 +21,9 @@ import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useVisit } from "~/features/visits/use-visit.ts";
 import { isApiError } from "~/platform/api.ts";
 import { useMember } from "~/platform/session.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { cx } from "~/ui/cx.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 
 // The tab shows no name, because others may look over the member's shoulder.
 export const meta = () => pageTitle("Perfil");

@@ -12,8 +12,8 @@ import { profileQuery, useOwnPhotos } from "~/features/profiles/queries.ts";
 import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { useMember } from "~/platform/session.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { CityField } from "~/ui/city-field.tsx";
+import { CityField } from "~/ui/forms/city-field.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 
 export const meta = () => pageTitle("Meu Perfil");
 // The links of the second bar are in the menu of the avatar; without a heading beside them a bar is not worth its height.

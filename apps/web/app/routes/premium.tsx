@@ -6,8 +6,8 @@ import { pageTitle } from "~/features/shell/page-title.ts";
 import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { Comparison } from "~/features/site/comparison.tsx";
 import { useMember } from "~/platform/session.ts";
-import { ButtonLink } from "~/ui/link.tsx";
-import { EmptyState } from "~/ui/screen-state.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
 
 export const meta = () => pageTitle("Premium");
 export const handle: ScreenHandle = { title: "Premium" };

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { GuestPage } from "~/features/shell/guest-page.tsx";
 import { useSession } from "~/platform/session.ts";
-import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 
 // Visitors, whom these pages are written for, do not load the members' bars.
 const MemberFrame = lazyPart(() => import("./member-frame.tsx").then((file) => file.MemberFrame));

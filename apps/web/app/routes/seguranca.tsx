@@ -4,7 +4,7 @@ import { Ban, Flag } from "lucide-react";
 import { publicMeta } from "~/features/shell/page-title.ts";
 import { SafetyTips } from "~/features/site/safety-tips.tsx";
 import { CardGrid, SiteHead, SitePage, SiteSection } from "~/features/site/site-page.tsx";
-import { TextLink } from "~/ui/link.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
 
 export const meta = () =>
   publicMeta(

@@ -6,7 +6,7 @@ import gallery from "~/art/about-gallery.webp";
 import { GuestPage } from "~/features/shell/guest-page.tsx";
 import { publicMeta } from "~/features/shell/page-title.ts";
 import { CardGrid, HeroLinks, SiteHero, SitePage, SitePicture, SiteSection } from "~/features/site/site-page.tsx";
-import { ButtonLink } from "~/ui/link.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 
 export const meta = () =>
   publicMeta(

@@ -3,7 +3,7 @@ import { brand } from "@caramelo/contract/brand/brand";
 import { AGE_MIN } from "@caramelo/contract/limits";
 import { LegalPage } from "~/features/legal/legal-page.tsx";
 import { publicMeta } from "~/features/shell/page-title.ts";
-import { TextLink } from "~/ui/link.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
 
 export const meta = () =>
   publicMeta(

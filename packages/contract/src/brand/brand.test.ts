@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { adoptBrand, brand, deriveBrand, presetBrand } from "./brand.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-const SOURCES = ["apps/server/src/features", "apps/web/app", "packages/contract/src"];
+const SOURCES = ["apps/server/src/base", "apps/server/src/features", "apps/web/app", "packages/contract/src"];
 
 function readSources(): { file: string; text: string }[] {
   return SOURCES.flatMap((folder) =>

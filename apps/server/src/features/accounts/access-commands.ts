@@ -1,6 +1,6 @@
 import { ACCESS_LOG_MONTHS } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { addAuditEntry } from "../audit/queries.ts";
 import { listAccessRecords } from "./queries/access-records.ts";
 import { findAccountByEmail } from "./queries/accounts.ts";
 import { keyOfMember, openAccess } from "./record-access.ts";

@@ -1,17 +1,17 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import type { AboutName } from "@caramelo/contract/profiles/about";
+import { addMember } from "../../base/members/member-queries.ts";
+import { addProfile } from "../../base/members/profile-queries.ts";
+import { addStream } from "../../base/members/stream-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { doStep, fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
 import type { StoredPhoto } from "../../platform/storage/photo-store.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
-import { addStream } from "../messaging/queries/streams.ts";
 import { addPhotos } from "../photos/queries.ts";
 import { addConsents } from "../privacy/queries.ts";
-import { addProfile } from "../profiles/queries.ts";
 import { pickAbout } from "../profiles/rules.ts";
 import { listConsents } from "./list-consents.ts";
-import { addMember } from "./queries/accounts.ts";
 
 export type Account = Record<AboutName, string> & {
   id: string;

@@ -1,5 +1,5 @@
 import { INACTIVE_MONTHS } from "@caramelo/contract/limits";
-import { writeMail } from "../mail/text-rules.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeZone: "America/Sao_Paulo" });
 

@@ -1,7 +1,7 @@
+import { isEmailTaken } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { normalizeEmail } from "../../platform/delivery/mailbox-rules.ts";
-import { isBanned } from "../moderation/queries/bans.ts";
-import { isEmailTaken } from "./queries/accounts.ts";
+import { isBanned } from "../bans/queries.ts";
 
 type Deps = Pick<Context, "db" | "banKeys">;
 

@@ -5,11 +5,12 @@ import {
   RECOVERY_LINK_HOURS,
 } from "@caramelo/contract/limits";
 import { EMAIL_CHANGE_PARAM } from "@caramelo/contract/texts/confirmation";
+import { addMail } from "../../base/mail/queries.ts";
+import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
-import { addMail } from "../mail/queries.ts";
 import { isAddressBanned } from "./is-address-refused.ts";
 import {
   confirmationMail,
@@ -20,13 +21,7 @@ import {
   recoveryMail,
   signUpAttemptMail,
 } from "./mail-rules.ts";
-import {
-  changeEmail,
-  findAccount,
-  findAccountByEmail,
-  lockMember,
-  removeUnconfirmedAccount,
-} from "./queries/accounts.ts";
+import { findAccount, findAccountByEmail } from "./queries/accounts.ts";
 import { removeOldDevices } from "./queries/known-devices.ts";
 import { type LinkKind, removeOldLinks, replaceLink } from "./queries/links.ts";
 import { recordRefusedSignUp } from "./queries/refused-sign-ups.ts";

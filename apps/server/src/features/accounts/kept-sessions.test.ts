@@ -10,7 +10,7 @@ import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { listStatements } from "../../testing/statements.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { suspendMember } from "../moderation/suspend-member.ts";
+import { suspendMember } from "../moderation/suspension-commands.ts";
 import { findCaller } from "./session-check.ts";
 
 const world = await openWorld();

@@ -1,5 +1,5 @@
 import { CLAIM_LINK_HOURS, CONFIRMATION_LINK_HOURS, RECOVERY_LINK_HOURS } from "@caramelo/contract/limits";
-import { writeMail } from "../mail/text-rules.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 
 export function recoveryMail(url: string) {
   return writeMail("recovery", { url, values: { horas: String(RECOVERY_LINK_HOURS) } });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { changePassword } from "../../base/members/member-queries.ts";
 import { productSender } from "../../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../../platform/secrets/passwords.ts";
 import { runJobs } from "../../testing/jobs.ts";
@@ -9,7 +10,6 @@ import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { listStatements } from "../../testing/statements.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { changePassword } from "./queries/accounts.ts";
 
 const world = await openWorld();
 const careful = await openWorld({ EMAIL_CONFIRMATION: "on" });

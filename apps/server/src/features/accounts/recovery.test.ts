@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
+import { changePassword } from "../../base/members/member-queries.ts";
 import { productSender } from "../../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../../platform/secrets/passwords.ts";
 import { runJobs } from "../../testing/jobs.ts";
@@ -13,7 +14,6 @@ import { listStatements } from "../../testing/statements.ts";
 import { openWorld } from "../../testing/world.ts";
 import { makeOrRecoverAdmin } from "./commands.ts";
 import { sweepLinks } from "./jobs.ts";
-import { changePassword } from "./queries/accounts.ts";
 
 const world = await openWorld();
 const HOUR = 3_600_000;

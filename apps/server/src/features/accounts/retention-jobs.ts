@@ -1,12 +1,12 @@
+import { addMail } from "../../base/mail/queries.ts";
+import { lockMember } from "../../base/members/member-queries.ts";
+import { deactivateProfile } from "../../base/members/profile-queries.ts";
+import { lockStreams } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { addMail } from "../mail/queries.ts";
-import { lockStreams } from "../messaging/queries/streams.ts";
-import { deactivateProfile } from "../profiles/queries.ts";
 import { inactivityMail } from "./inactivity-rules.ts";
 import { removeOldAccessRecords } from "./queries/access-records.ts";
-import { lockMember } from "./queries/accounts.ts";
 import { addInactivityWarning, listInactive, listWarned, removeInactivityWarning } from "./queries/inactivity.ts";
 import { endSessionsOfMember } from "./queries/sessions.ts";
 import { deactivationDay, inactiveSince, oldestAccess, warnedBefore } from "./retention-rules.ts";

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { errorCatalogue, fieldTexts } from "@caramelo/contract/call/errors";
 import { describe, expect, test, vi } from "vitest";
+import { changePassword } from "../../base/members/member-queries.ts";
 import { productSender } from "../../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../../platform/secrets/passwords.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { openWorld } from "../../testing/world.ts";
-import { changePassword } from "./queries/accounts.ts";
 
 // Hashing is nearly all of the time that a sign-in takes, so the calls of this native module are compared.
 const argon = vi.hoisted(() => ({ verified: [] as { hash: string; password: string }[] }));

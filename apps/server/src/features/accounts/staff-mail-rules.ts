@@ -1,4 +1,4 @@
-import { writeMail } from "../mail/text-rules.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 
 /** Goes to somebody of the team whose second factor was set up or replaced. */
 export function factorSetUpMail() {

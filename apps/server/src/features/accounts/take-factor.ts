@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { RECOVERY_CODES } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { findTotpStep } from "../../platform/secrets/totp.ts";
-import { addAuditEntry } from "../audit/queries.ts";
 import { formatRecoveryCode, RECOVERY_DRAWS, RECOVERY_RANGE, readCode } from "./factor-rules.ts";
 import {
   countRecoveryCodes,

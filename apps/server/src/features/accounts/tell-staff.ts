@@ -1,6 +1,6 @@
+import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { addMail } from "../mail/queries.ts";
 import { getAccount } from "./queries/accounts.ts";
 import type { factorSetUpMail } from "./staff-mail-rules.ts";
 

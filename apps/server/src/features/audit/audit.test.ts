@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { addAuditEntry } from "../../base/audit/queries.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addAuditEntry } from "./queries.ts";
 
 const world = await openWorld();
 

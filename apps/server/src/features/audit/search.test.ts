@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { addAuditEntry } from "../../base/audit/queries.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addAuditEntry } from "./queries.ts";
 
 const world = await openWorld();
 let owner: Awaited<ReturnType<typeof makeSignedIn>>;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { addAuditEntry } from "../../base/audit/queries.ts";
 import { type Entry, readArchive, writeArchive } from "../../platform/archive/archive-file.ts";
 import { connectionUrl, withDatabase } from "../../platform/database/connection-url.ts";
 import { listTables } from "../../platform/database/copy-tables.ts";
@@ -18,9 +19,9 @@ import { grant, makeWriter } from "../../testing/messages.ts";
 import { makeCase, makeMeasure, makeNotice } from "../../testing/moderation.ts";
 import { makePaidOrder } from "../../testing/orders.ts";
 import { makeMember } from "../../testing/people.ts";
+import { describeSchema } from "../../testing/schema.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addAuditEntry } from "../audit/queries.ts";
 import { makeBackup } from "./commands.ts";
 import { restore } from "./restore-commands.ts";
 import { writeBackup } from "./write-backup.ts";
@@ -101,17 +102,6 @@ async function listRows(db: Db): Promise<Record<string, string[]>> {
     found[name] = rows.map(({ row }) => row);
   }
   return found;
-}
-
-/** What the migrations made: a restore must leave no constraint, trigger or index out. */
-async function describeSchema(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ line: string }>`
-    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated::text as line
-    from pg_constraint where connamespace = 'public'::regnamespace
-    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
-    union all select indexdef from pg_indexes where schemaname = 'public'
-    order by 1`.execute(db);
-  return rows.map(({ line }) => line);
 }
 
 const HOSTILE = [
@@ -227,31 +217,35 @@ describe("[D5.30] a backup", () => {
     });
   });
 
-  test("of an older version is brought up to date", async () => {
-    const connection = await makeDatabase();
-    await prepareQueue(connection);
-    const id = uuidv7(new Date());
-    await inLongTransaction(connection, async (trx, client) => {
-      await migrateTo(trx, "20261123162000-fold-search-text-faster");
-      await client.query(
-        "insert into member (id, email, password_hash, updated_at, created_at) values ($1, 'ana@x.invalid', 'x', now(), now())",
-        [id],
-      );
-    });
-    const fileOf = () => join(folder, "old.tar");
-    const folder = await makeFolder();
-    const source = { connection, storage: world.context.storage, masterKeyMark: "old" };
-    const { file } = await writeBackup(source, { fileOf, password: undefined, signal: never });
+  test.each(["20261123162000-fold-search-text-faster", "20261127040000-let-commands-change-settings"])(
+    "of an older version, which ended with %s, is brought up to date",
+    async (lastMigration) => {
+      const connection = await makeDatabase();
+      await prepareQueue(connection);
+      const id = uuidv7(new Date());
+      await inLongTransaction(connection, async (trx, client) => {
+        await migrateTo(trx, [lastMigration]);
+        await client.query(
+          "insert into member (id, email, password_hash, updated_at, created_at) values ($1, 'ana@x.invalid', 'x', now(), now())",
+          [id],
+        );
+      });
+      const fileOf = () => join(folder, "old.tar");
+      const folder = await makeFolder();
+      const source = { connection, storage: world.context.storage, masterKeyMark: "old" };
+      const { file } = await writeBackup(source, { fileOf, password: undefined, signal: never });
 
-    const restored = await restoreFrom(file, { args: ["--without-master-key"] });
-    await restored.restoring;
+      const restored = await restoreFrom(file, { args: ["--without-master-key"] });
+      await restored.restoring;
 
-    expect(await migrate(restored.connection)).toEqual([]);
-    await withDb(restored.connection, async (db) => {
-      expect(await db.selectFrom("member").select("id").execute()).toEqual([{ id }]);
-      expect(await db.selectFrom("backupRun").selectAll().execute()).toEqual([]);
-    });
-  });
+      expect(await migrate(restored.connection)).toEqual([]);
+      await withDb(restored.connection, async (db) => {
+        expect(await db.selectFrom("member").select("id").execute()).toEqual([{ id }]);
+        expect(await db.selectFrom("backupRun").selectAll().execute()).toEqual([]);
+        expect(await describeSchema(db)).toEqual(await describeSchema(world.owner));
+      });
+    },
+  );
 
   test("keeps the jobs that wait as they are, and does each once", async () => {
     const { id } = await makeMember(world.owner);

@@ -2,9 +2,9 @@ import type { ClientBase } from "pg";
 import { type Entry, readArchive } from "../../platform/archive/archive-file.ts";
 import { countLines, listTables, type Table } from "../../platform/database/copy-tables.ts";
 import type { Connection, Db } from "../../platform/database/database.ts";
+import { listHistories } from "../../platform/database/histories.ts";
 import { countRows, loadRows, moveSequences, refillTables } from "../../platform/database/load-tables.ts";
 import { migrateTo } from "../../platform/database/migrate.ts";
-import { listMigrations } from "../../platform/database/migration-files.ts";
 import { loadJobs } from "../../platform/database/queue-copy.ts";
 import { inLongTransaction } from "../../platform/database/whole-database.ts";
 import { PRODUCT_NAME } from "../../platform/product-name.ts";
@@ -43,7 +43,7 @@ export async function checkBackup(source: Source): Promise<Contents> {
     else count(found, entry);
   }
   if (!header || !totals) throw new Error("It is no backup of this product.");
-  const obstacle = findObstacle(header, await listMigrations(), PRODUCT_NAME);
+  const obstacle = findObstacle(header, await listHistories(), PRODUCT_NAME);
   if (obstacle) throw new Error(obstacle);
   const difference = findDifference(found, totals);
   if (difference) throw new Error(`The backup is incomplete: it has ${difference}.`);
@@ -80,7 +80,7 @@ export type Findings = { sessions: number; wrongBalances: number; brokenAuditEnt
 /** Fills a database and a storage from a backup that was checked: all rows or none. */
 export function loadBackup(source: Source, { header, totals }: Contents, target: Target): Promise<Findings> {
   return inLongTransaction(target.connection, async (trx, client) => {
-    await migrateTo(trx, header.migrations.at(-1) ?? "");
+    await migrateTo(trx, header.migrations);
     const tables = await getSameTables(client, header);
     await refillTables(client, tables, () => loadEntries(source, tables, { client, target }));
     await moveSequences(client, header.sequences);

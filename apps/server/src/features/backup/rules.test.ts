@@ -65,10 +65,12 @@ test("an entry's name tells what it holds", () => {
 
 describe("[D5.30] a backup", () => {
   const known = ["1-a", "2-b", "3-c"];
+  const histories = [known, ["0-old", "0-older", "3-c"]];
 
   test("of this version or an older one can be restored", () => {
-    expect(findObstacle(header, known, "caramelo")).toBeUndefined();
-    expect(findObstacle({ ...header, migrations: known }, known, "caramelo")).toBeUndefined();
+    expect(findObstacle(header, histories, "caramelo")).toBeUndefined();
+    expect(findObstacle({ ...header, migrations: known }, histories, "caramelo")).toBeUndefined();
+    expect(findObstacle({ ...header, migrations: ["0-old"] }, histories, "caramelo")).toBeUndefined();
   });
 
   test.each<[string, Partial<Header>, string]>([
@@ -76,9 +78,10 @@ describe("[D5.30] a backup", () => {
     ["of a newer format", { format: FORMAT + 1 }, "newer version"],
     ["of a newer version", { migrations: [...known, "4-d"] }, "(4-d)"],
     ["of a version without one of the migrations between", { migrations: ["1-a", "3-c"] }, "other migrations"],
+    ["of migrations of two histories", { migrations: ["0-old", "2-b"] }, "other migrations"],
     ["of a database without migrations", { migrations: [] }, "other migrations"],
   ])("%s is refused", (_, changes, words) => {
-    expect(findObstacle({ ...header, ...changes }, known, "caramelo")).toContain(words);
+    expect(findObstacle({ ...header, ...changes }, histories, "caramelo")).toContain(words);
   });
 });
 

@@ -55,14 +55,16 @@ export function readEntryName(name: string): EntryKind {
   return folder === "jobs" ? { kind: "jobs" } : { kind: "unknown" };
 }
 
-/** Why a backup cannot be restored by this version, in a sentence; undefined when it can. */
-export function findObstacle({ product, format, migrations }: Header, known: readonly string[], own: string) {
+/** Why a backup cannot be restored by this version, in a sentence; undefined when it can. A backup is of one of its histories. */
+export function findObstacle({ product, format, migrations }: Header, histories: readonly string[][], own: string) {
   if (product !== own) return `It is a backup of ${product}.`;
   if (format > FORMAT) return "It was made by a newer version: update this one first.";
-  const foreign = migrations.find((name) => !known.includes(name));
+  const foreign = migrations.find((name) => !histories.some((known) => known.includes(name)));
   if (foreign !== undefined) return `It was made by a newer or another version (${foreign}): update this one first.`;
-  const isBeginning = migrations.length > 0 && migrations.every((name, at) => known[at] === name);
-  return isBeginning ? undefined : "It was made by a version with other migrations, which this one cannot continue.";
+  const isBeginning = histories.some((known) => migrations.every((name, at) => known[at] === name));
+  return isBeginning && migrations.length > 0
+    ? undefined
+    : "It was made by a version with other migrations, which this one cannot continue.";
 }
 
 /** What was found and is not what the totals say; undefined when all agrees. */

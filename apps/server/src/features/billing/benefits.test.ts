@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { hasVerificationPriority } from "../../base/members/premium-fragment-queries.ts";
 import { listIds } from "../../testing/discovery-pages.ts";
 import { makePaidOrder } from "../../testing/orders.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { lowerTiers } from "../profiles/jobs.ts";
-import { hasVerificationPriority } from "./fragment-queries.ts";
 
 // What the pages sell, from a paid order to what the member then has. docs/benefits.md names these tests.
 const world = await openWorld();

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import type { Insertable } from "kysely";
 import { describe, expect, test } from "vitest";
+import { isPremium, isPromoted } from "../../base/members/premium-fragment-queries.ts";
+import { isHighlightedAt, isPremiumAt } from "../../base/members/premium-rules.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
-import { isPremium, isPromoted } from "./fragment-queries.ts";
 import { addLedgerEntry } from "./queries.ts";
-import { isHighlightedAt, isPremiumAt } from "./rules.ts";
 
 const world = await openWorld();
 const CHECK = "23514";

@@ -87,6 +87,24 @@ describe("the reconciliation", () => {
     expect(asked).toBe(10);
   });
 
+  test("[D4.33] goes on asking a provider that fails often, but never ten times in a row", async () => {
+    const { id } = await makeBuyer();
+    const orders: string[] = [];
+    for (let i = 0; i < 25; i += 1) orders.push((await makeOpenOrder(world, { id, role: "daddy" })).orderId);
+    let calls = 0;
+    const asked: string[] = [];
+    const context = withProvider(world, {
+      listPayments: (payments) => {
+        calls += 1;
+        asked.push(...payments.map(({ claims }) => claims.orderId));
+        if (calls % 10 !== 0) throw new Error("no answer");
+        return payments;
+      },
+    });
+    await reconcileOrders(context);
+    expect(asked).toEqual(expect.arrayContaining(orders));
+  });
+
   test("does not ask for orders of a provider that is not configured any more", async () => {
     const buyer = await makeBuyer();
     const { orderId } = await makeOpenOrder(world, buyer);

@@ -1,6 +1,6 @@
+import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { isUuid, uuidv7 } from "../../platform/ids.ts";
-import { addMail } from "../mail/queries.ts";
 import { endReminderMail } from "./mail-rules.ts";
 import {
   addOrderEvent,

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { lockStreams } from "../../base/members/stream-queries.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { grant, makeWriter } from "../../testing/messages.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { lockStreams } from "../messaging/queries/streams.ts";
 import { changePayment } from "../sandbox/queries.ts";
 import { lockEntitlement } from "./order-queries.ts";
 import { settleOrder } from "./settle-order.ts";

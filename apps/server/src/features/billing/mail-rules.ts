@@ -2,7 +2,7 @@ import type { Product } from "@caramelo/contract/billing/calls";
 import { brand } from "@caramelo/contract/brand/brand";
 import { WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { productNames } from "@caramelo/contract/texts/products";
-import { writeMail } from "../mail/text-rules.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 
 const REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeZone: "America/Sao_Paulo" });

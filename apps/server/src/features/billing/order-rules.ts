@@ -1,14 +1,12 @@
-import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { OrderState, PaymentMethod, Product } from "@caramelo/contract/billing/calls";
 import { ORDER_PAYABLE_MS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import { isPayer } from "../../base/members/premium-rules.ts";
+import type { Role } from "../../base/members/rules.ts";
 import { startOfDayInBrazil } from "../../platform/time/calendar-rules.ts";
-import { isPayer } from "./rules.ts";
 import type { PaymentReturn } from "./settlement-rules.ts";
 import { mayAsk, presentReview, type Review } from "./withdrawal-rules.ts";
 
 const DAY_MS = 86_400_000;
-
-type Role = AccountType | "admin";
 
 /** Payers buy tokens and premium, babies a highlight; staff buy nothing. */
 export function mayOrder(role: Role, product: Product): boolean {

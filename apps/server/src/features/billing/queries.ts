@@ -39,15 +39,6 @@ export const chargeMessagesQuery = (charges: Charges) => chargeMessages({ ...cha
 
 const chargeMessages = pipelinedStatement((places: Places<Charges>) => chargeMessagesSql(places));
 
-/** What the rule `isPremiumAt` needs of a member; undefined for the team. */
-export function findPremium(db: Db, memberId: string) {
-  return db
-    .selectFrom("entitlement")
-    .where("memberId", "=", memberId)
-    .select(["hasCourtesyPremium", "premiumUntil"])
-    .executeTakeFirst();
-}
-
 /** What changed a member's entitlement, after a page cursor, the latest first. The beginning of the ledger changed nothing. */
 export function listStatement(db: Db, memberId: string, after: PageCursor | undefined, limit: number) {
   return db
@@ -85,8 +76,7 @@ type Ending = { what: "premium" | "highlight"; endsAt: Date; email: string };
 
 /**
  * Records that up to `limit` ends of premium or highlight are announced, which come after a moment and until another.
- * Answers those that were not before. Nobody needs it whose courtesy goes on, or whose account is not active. Hidden
- * pairs are not filtered: it shows nobody.
+ * Answers those that were not before. Nobody needs it whose courtesy goes on, or whose account is not active.
  */
 export async function recordEndReminders(db: Db, after: Date, until: Date, limit: number): Promise<Ending[]> {
   const { rows } = await sql<Ending>`

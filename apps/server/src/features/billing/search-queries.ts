@@ -11,8 +11,8 @@ export type OrderFilter = { state?: OrderState | undefined; product?: Product | 
 type Wanted = { search: Search; filter: OrderFilter; after: PageCursor | undefined; limit: number };
 
 /**
- * The ids of the orders that a search finds, the latest first. A search for few buyers begins with these, and a common one
- * with the latest orders: either way a small part of the orders is read. Hidden pairs are not filtered: only the team sees it.
+ * The ids of the orders that a search finds, the latest first. A search for few buyers begins with these, and a common
+ * one with the latest orders: either way a small part of the orders is read.
  */
 export async function searchOrders(db: Db, wanted: Wanted, buyersMax = BUYERS_MAX): Promise<string[]> {
   const buyers = await findBuyers(db, wanted, buyersMax + 1);
@@ -64,8 +64,8 @@ async function searchOf(db: Db, { search, filter, after, limit }: Wanted, buyers
 }
 
 /**
- * Goes through the orders and looks at the buyer of each: `offset 0` keeps PostgreSQL from beginning with the buyers, of whom
- * there are too many. Hidden pairs are not filtered: only the team sees it.
+ * Goes through the orders and looks at the buyer of each: `offset 0` keeps PostgreSQL from beginning with the buyers, of
+ * whom there are too many.
  */
 async function searchLatest(db: Db, { search, filter, after, limit }: Wanted) {
   const { from = null, to = null } = search.ids ?? {};

@@ -1,13 +1,13 @@
+import { addMail } from "../../base/mail/queries.ts";
+import { getEmail } from "../../base/members/member-queries.ts";
+import { lockStreams } from "../../base/members/stream-queries.ts";
+import { refreshTiers } from "../../base/members/tier-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import type { MoneyReturn } from "../../platform/database/types.generated.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
 import type { Payment } from "../../platform/payments/provider.ts";
-import { getAccount } from "../accounts/queries/accounts.ts";
-import { addMail } from "../mail/queries.ts";
-import { lockStreams } from "../messaging/queries/streams.ts";
-import { refreshTiers } from "../profiles/tier-queries.ts";
 import { receiptMail, refundFailedMail, refundMail } from "./mail-rules.ts";
 import {
   addOrderEvent,
@@ -154,7 +154,7 @@ type Mailing = Omit<Storing, "log">;
  */
 async function addMails({ db, site }: Mailing, order: OrderRow, changed: Changed, now: Date): Promise<void> {
   const { plan, payments, done, fallen } = changed;
-  const { email } = await getAccount(db, order.memberId);
+  const email = await getEmail(db, order.memberId);
   const isOfGranted = ({ paymentId }: PaymentReturn) => paymentId === plan.grantedPaymentId;
   const isBought = plan.entries.some(({ kind }) => kind === "purchase");
   const mails = [

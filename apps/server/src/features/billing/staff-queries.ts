@@ -8,9 +8,7 @@ import type { Search } from "./search-rules.ts";
 
 type SearchFilter = OrderFilter & { search?: Search | undefined };
 
-/**
- * Orders with their buyers after a page cursor, the latest first. Hidden pairs are not filtered: only the team sees them.
- */
+/** Orders with their buyers after a page cursor, the latest first. */
 export async function listStaffOrders(db: Db, filter: SearchFilter, after: PageCursor | undefined, limit: number) {
   const { search, state, product } = filter;
   if (search) {
@@ -32,12 +30,10 @@ export async function listStaffOrders(db: Db, filter: SearchFilter, after: PageC
 const listLatest = (db: Db) =>
   selectOrders(db).orderBy("productOrder.createdAt", "desc").orderBy("productOrder.id", "desc");
 
-/** Hidden pairs are not filtered: only the team sees it. */
 export function findStaffOrder(db: Db, id: string) {
   return selectOrders(db).where("productOrder.id", "=", id).executeTakeFirst();
 }
 
-/** Hidden pairs are not filtered: only the team sees them. */
 export function listStaffOrdersById(db: Db, ids: string[]) {
   return selectOrders(db).where("productOrder.id", "=", sql<string>`any(${ids})`).execute();
 }

@@ -1,6 +1,6 @@
+import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { addMail } from "../mail/queries.ts";
 import { withdrawalsOverdueMail } from "./mail-rules.ts";
 import { listDeciderAddresses, recordAlarms } from "./withdrawal-queries.ts";
 import { overdueBefore } from "./withdrawal-rules.ts";

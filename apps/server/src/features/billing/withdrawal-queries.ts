@@ -119,7 +119,7 @@ export async function recordAlarms(db: Db, before: Date, now: Date): Promise<num
 
 const DECIDERS = STAFF_ROLES.filter((role) => staffPermissions.refundOrders.some((allowed) => allowed === role));
 
-/** The addresses of those who may decide withdrawals. Hidden pairs are not filtered: it is shown to no member. */
+/** The addresses of those who may decide withdrawals. */
 export async function listDeciderAddresses(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("profile")

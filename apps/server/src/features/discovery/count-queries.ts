@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { DiscoveryCounts } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
-import { isVisiblePair } from "../safety/fragment-queries.ts";
 import { areasFor, type Criteria, isFound } from "./fragment-queries.ts";
 
 /** How many members each tab shows. The criteria must name at least one role. */

@@ -1,7 +1,7 @@
 import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ageOn } from "../people/rules.ts";
+import { ageOn } from "../../base/members/rules.ts";
 import {
   birthDaysFor,
   isAgeRange,

@@ -1,7 +1,7 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
 import { AGE_FILTER_MAX, AGE_FILTER_MIN, DISTANCE_MAX_KM } from "@caramelo/contract/limits";
-import { oppositeRoles } from "../profiles/rules.ts";
+import { oppositeRoles } from "../../base/members/rules.ts";
 
 const EVERY_TYPE: readonly AccountType[] = ["baby", "daddy", "mommy"];
 

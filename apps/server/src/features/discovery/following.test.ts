@@ -1,6 +1,9 @@
 import { COUNTS_KEPT_MS, DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { changeProfile, deactivateProfile, reactivateProfile } from "../../base/members/profile-queries.ts";
+import { hideProfile, startSuspension } from "../../base/members/standing-queries.ts";
+import { rerollShuffleKeys } from "../../base/members/tier-queries.ts";
 import { withClient } from "../../platform/database/database.ts";
 import { randomId } from "../../platform/ids.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
@@ -11,9 +14,6 @@ import { makePopulation, type SeedMember } from "../../testing/population.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { changePresenceHidden } from "../presence/queries.ts";
-import { changeProfile, deactivateProfile, reactivateProfile } from "../profiles/queries.ts";
-import { hideProfile, startSuspension } from "../profiles/standing-queries.ts";
-import { rerollShuffleKeys } from "../profiles/tier-queries.ts";
 
 const one = await openWorld({ DISCOVERY_INDEX: "on" });
 const other = await openWorld({ DISCOVERY_INDEX: "on" }, one);

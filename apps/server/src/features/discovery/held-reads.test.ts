@@ -1,12 +1,12 @@
 import { PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import { type KyselyPlugin, sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { startSuspension } from "../../base/members/standing-queries.ts";
 import type { DiscoveryPage } from "../../platform/context.ts";
 import { randomId } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addDepartures, addPings } from "../presence/queries.ts";
-import { startSuspension } from "../profiles/standing-queries.ts";
 import { openDiscoveryIndex } from "./discovery-index.ts";
 import { endOf } from "./rules.ts";
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { hasWrittenTo } from "../messaging/fragment-queries.ts";
-import { PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
+import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 
 // What the index of discovery reads. Hidden pairs are not filtered: each page leaves them out.
 

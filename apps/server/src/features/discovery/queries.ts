@@ -1,11 +1,11 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
+import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
-import { isVisiblePair } from "../safety/fragment-queries.ts";
 import { areasFor, type Criteria, isFound, type Value } from "./fragment-queries.ts";
 import type { Position } from "./rules.ts";
 

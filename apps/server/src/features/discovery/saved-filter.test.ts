@@ -1,10 +1,10 @@
 import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
 import { describe, expect, test } from "vitest";
+import { removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { removeUnconfirmedAccount } from "../accounts/queries/accounts.ts";
 import { changeFilter } from "./filter-queries.ts";
 
 const world = await openWorld();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { refreshTiers } from "../../base/members/tier-queries.ts";
 import { countTabs, listIds, listShown, SEED } from "../../testing/discovery-pages.ts";
 import { grant } from "../../testing/messages.ts";
 import { hidePair } from "../../testing/pairs.ts";
@@ -6,7 +7,6 @@ import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { lowerTiers } from "../profiles/jobs.ts";
-import { refreshTiers } from "../profiles/tier-queries.ts";
 
 const HOUR = 3_600_000;
 const SAO_PAULO = 3_550_308;

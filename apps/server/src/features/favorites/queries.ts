@@ -1,10 +1,10 @@
 import { PEOPLE_COUNT_MAX, PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
+import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { type Listed, selectWhoCame, whoCame } from "../people/fragment-queries.ts";
-import { isVisiblePair } from "../safety/fragment-queries.ts";
 
 /** The roles of a member and of the one they want as a favourite; undefined when that one is missing, inactive or hidden. */
 export function findFavorable(db: Db, memberId: string, favoriteId: string) {

@@ -1,9 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
 import { MAIL_PAGE } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../base/audit/queries.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { findAccountByEmail } from "../accounts/queries/accounts.ts";
-import { addAuditEntry } from "../audit/queries.ts";
 import { findMailText, listMails } from "./queries.ts";
 import { stateOf } from "./rules.ts";
 

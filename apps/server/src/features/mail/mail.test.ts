@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { sendMail, sweepMails } from "../../base/mail/jobs.ts";
+import { addMail } from "../../base/mail/queries.ts";
+import { composeMail } from "../../base/mail/rules.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { QUEUE_CONNECTIONS, startWorker } from "../../start/worker.ts";
@@ -9,9 +12,6 @@ import { startMailServer } from "../../testing/mail-server.ts";
 import { makeMember, newEmail } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { sendMail, sweepMails } from "./jobs.ts";
-import { addMail } from "./queries.ts";
-import { composeMail } from "./rules.ts";
 
 const DAY = 86_400_000;
 const SECRET = "https://caramelo.example/redefinir-senha#segredo-canario";

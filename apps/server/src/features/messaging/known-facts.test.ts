@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
+import { lockStreamsQuery } from "../../base/members/stream-queries.ts";
 import { grant, makeWriter, type Writer } from "../../testing/messages.ts";
 import { listStatements } from "../../testing/statements.ts";
 import { openWorld } from "../../testing/world.ts";
 import { knownFactsOf } from "./known-facts.ts";
 import { sendFactsQuery } from "./queries/pairs.ts";
-import { lockStreamsQuery } from "./queries/streams.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "99999/1" });
 const known = knownFactsOf(world.context.memory);

@@ -1,7 +1,7 @@
+import type { Stream } from "../../base/members/stream-queries.ts";
 import type { ProcessMemory } from "../../platform/memory/process-memory.ts";
 import type { ChangeEvent } from "./live.ts";
 import type { Premium, SendFacts } from "./queries/pairs.ts";
-import type { Stream } from "./queries/streams.ts";
 import type { Send } from "./rules/plan-sends.ts";
 
 // What decides sends between members who have written to each other, as this process last saw it. It is never trusted: whoever

@@ -1,19 +1,18 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { listUnreadTotals } from "../../base/members/stream-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
+import { listWarnedPairs } from "../moderation/queries/slowing.ts";
 import { presenceMoments } from "../presence/rules.ts";
-import { listWarnedPairs } from "../safety/slow-queries.ts";
 import { findChanges, pruneStreamEvents } from "./queries/changes.ts";
 import { listConversations } from "./queries/conversation-list.ts";
-
 import { findHistory } from "./queries/messages.ts";
 import { findPairFacts } from "./queries/pairs.ts";
 import { storeMessages } from "./queries/store-messages.ts";
-import { listUnreadTotals } from "./queries/streams.ts";
 
 const world = await openWorld();
 const now = new Date();

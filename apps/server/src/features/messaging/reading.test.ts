@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
+import { advanceStreams } from "../../base/members/stream-queries.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { photoFileName } from "../../platform/storage/photo-name-rules.ts";
 import { takeStock } from "../../testing/leftovers.ts";
@@ -10,7 +11,6 @@ import { hidePair } from "../../testing/pairs.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addPhotoObjects, addPhotos } from "../photos/queries.ts";
 import { sweepStreamEvents } from "./jobs.ts";
-import { advanceStreams } from "./queries/streams.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
 const MINUTE_MS = 60_000;

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
+import { lockStreams } from "../../base/members/stream-queries.ts";
 import { type Batchers, openBatchers } from "../../platform/concurrency/batcher.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { getBalance, grant, makeWriter, type Writer } from "../../testing/messages.ts";
 import { openWorld } from "../../testing/world.ts";
 import { send } from "./handlers/send.ts";
-import { lockStreams } from "./queries/streams.ts";
 import type { Change } from "./rules/views.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });

@@ -1,14 +1,14 @@
 import { reviewAnswers, reviewReasons } from "@caramelo/contract/texts/moderation";
+import { addMail } from "../../base/mail/queries.ts";
+import { findMailAddress } from "../../base/members/member-queries.ts";
+import { findStanding, showProfile } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
-import { addMail } from "../mail/queries.ts";
+import { removeBannedPhoto } from "../bans/queries.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../photos/queries.ts";
-import { findMailAddress } from "../profiles/staff-queries.ts";
-import { findStanding, showProfile } from "../profiles/standing-queries.ts";
 import { reviewEndedMail } from "./mail-rules.ts";
-import { removeBannedPhoto } from "./queries/bans.ts";
 import { type EndingHides, endHides, findUntoldNotice, isPhotoHeld, isProfileHeld } from "./queries/hides.ts";
 import { endReview } from "./queries/measures.ts";
 import { takeMeasure } from "./take-measure.ts";

@@ -1,6 +1,6 @@
+import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { addAuditEntry } from "../audit/queries.ts";
-import { liftSlowing } from "../safety/slow-queries.ts";
+import { liftSlowing } from "./queries/slowing.ts";
 
 type Ending = { memberId: string; actorId: string; now: Date };
 

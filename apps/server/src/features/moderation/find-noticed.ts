@@ -1,11 +1,11 @@
+import { findStanding } from "../../base/members/standing-queries.ts";
+import { lockStreams } from "../../base/members/stream-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { lockStreams } from "../messaging/queries/streams.ts";
 import { findHiddenPhotoByName, findPhotoByName, lockGallery } from "../photos/queries.ts";
-import { findStanding } from "../profiles/standing-queries.ts";
-import { raiseSeverity } from "../safety/case-queries.ts";
 import { openCase } from "../safety/queries.ts";
 import { readContentAddress } from "./notice-rules.ts";
+import { raiseSeverity } from "./queries/cases.ts";
 import { findKeptPhotoByName, keepPhotos, keepProfile } from "./queries/evidence.ts";
 import { NOTICE_SEVERITY } from "./rules.ts";
 

@@ -1,12 +1,12 @@
 import { type NoticeKind, reviewReasons } from "@caramelo/contract/texts/moderation";
+import { addAuditEntry } from "../../base/audit/queries.ts";
+import { hideProfile } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
-import { addAuditEntry } from "../audit/queries.ts";
 import { deferPositions, hidePhoto } from "../photos/queries.ts";
-import { hideProfile } from "../profiles/standing-queries.ts";
-import { listReporterRecords } from "../safety/case-queries.ts";
 import type { Noticed } from "./find-noticed.ts";
+import { listReporterRecords } from "./queries/cases.ts";
 import { addAutomaticHides } from "./queries/hides.ts";
 import { hasHiddenEnough, listSeconds, lockSenders, type Sender } from "./queries/notice-senders.ts";
 import { markBraked, markHidden } from "./queries/notices.ts";

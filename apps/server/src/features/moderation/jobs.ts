@@ -1,20 +1,20 @@
 import { ALARM_MINUTES, EVIDENCE_DAYS } from "@caramelo/contract/limits";
+import { addMail, findLatestMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
-import { addMail, findLatestMail } from "../mail/queries.ts";
+import { addBannedPhoto, findBanReason, isCopyOf } from "../bans/queries.ts";
 import { deferPositions, hidePhoto, listPhotos, lockGallery } from "../photos/queries.ts";
 import { alarmMail } from "./notice-rules.ts";
 import { hasAlarms, planAlarms, takeAlarms } from "./queries/alarms.ts";
-import { addBannedPhoto, findBanReason, isCopyOf } from "./queries/bans.ts";
 import { removeOldEvidence } from "./queries/evidence.ts";
 import { listEndedSuspensions } from "./queries/measures.ts";
 import { removeOldNotices } from "./queries/notices.ts";
-import { listTeamAddresses } from "./queries/team.ts";
+import { listTeamAddresses } from "./queries/staff.ts";
 import { FINGERPRINT_DISTANCE } from "./rules.ts";
-import { reinstateMember } from "./suspend-member.ts";
+import { reinstateMember } from "./suspension-commands.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;
 

@@ -1,7 +1,7 @@
 import { APPEAL_DAYS } from "@caramelo/contract/limits";
 import type { MailKind } from "@caramelo/contract/mail/texts";
 import type { MeasureKind } from "@caramelo/contract/texts/moderation";
-import { writeMail } from "../mail/text-rules.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 
 const DAY = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeStyle: "short", timeZone: "America/Sao_Paulo" });
 

@@ -1,6 +1,6 @@
 import { NOTICE_HOURS } from "@caramelo/contract/limits";
 import { alarmTexts, isAlarmKind, otherAlarms } from "@caramelo/contract/texts/moderation";
-import { writeMail } from "../mail/text-rules.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const PHOTO = new RegExp(`/photos/(${ID})/([0-9a-f]{32})(?:/|\\b)`, "i");

@@ -1,14 +1,14 @@
 import type { MeasureKind } from "@caramelo/contract/texts/moderation";
+import { addMail } from "../../base/mail/queries.ts";
+import { findMailAddress } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
-import { addMail } from "../mail/queries.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
-import { findMailAddress } from "../profiles/staff-queries.ts";
 import { measureMail } from "./mail-rules.ts";
 import { addMeasure } from "./queries/measures.ts";
-import { findTeamMember } from "./queries/team.ts";
+import { findTeamMember } from "./queries/staff.ts";
 
 export type TakenMeasure = {
   memberId: string;

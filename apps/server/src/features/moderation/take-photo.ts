@@ -1,8 +1,8 @@
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
+import { bindBannedPhoto } from "../bans/queries.ts";
 import { deferPositions, hidePhoto, keepPhotoHidden } from "../photos/queries.ts";
-import { bindBannedPhoto } from "./queries/bans.ts";
 import { isPhotoTaken } from "./queries/measures.ts";
 import { takeMeasure } from "./take-measure.ts";
 

@@ -1,10 +1,10 @@
+import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
-import { addMail } from "../mail/queries.ts";
 import { recordMailed } from "../settings/queries.ts";
 import { settingsOf } from "../settings/rules.ts";
 import {

@@ -7,7 +7,7 @@ import {
 } from "@caramelo/contract/notifications/types";
 import type { Settings } from "@caramelo/contract/settings/calls";
 import type { MailFrequency } from "@caramelo/contract/settings/member-settings";
-import { writeMail } from "../mail/text-rules.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

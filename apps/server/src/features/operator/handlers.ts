@@ -5,6 +5,10 @@ import { SETTING_CHANGES_PAGE } from "@caramelo/contract/limits";
 import { findMailText, footnoteUrlOf, MAIL_KINDS, mailTexts } from "@caramelo/contract/mail/texts";
 import type { SettingName } from "@caramelo/contract/operator/calls";
 import { BRAND_NAMES, PROFILES_NAMES, SWITCH_NAMES } from "@caramelo/contract/operator/site-settings";
+import { addAuditEntry } from "../../base/audit/queries.ts";
+import { addMail } from "../../base/mail/queries.ts";
+import { composeMail } from "../../base/mail/rules.ts";
+import { fillWords } from "../../base/mail/text-rules.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
@@ -12,10 +16,6 @@ import { fail } from "../../platform/http/failure.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import type { Rate } from "../../platform/limits/rate.ts";
 import { getAccount } from "../accounts/queries/accounts.ts";
-import { addAuditEntry } from "../audit/queries.ts";
-import { addMail } from "../mail/queries.ts";
-import { composeMail } from "../mail/rules.ts";
-import { fillWords } from "../mail/text-rules.ts";
 import {
   findLatestChange,
   findLatestFailedMail,

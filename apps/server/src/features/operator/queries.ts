@@ -56,7 +56,7 @@ export async function addSettingChange(db: Db, { name, before, after, actorId, u
     values (${name}, ${json(before)}::jsonb, ${json(after)}::jsonb, ${actorId}, ${undoes}, ${at})`.execute(db);
 }
 
-/** The changes before a number, the latest first. Hidden pairs are not filtered: staff see who of the team did it. */
+/** The changes before a number, the latest first. */
 export function listSettingChanges(db: Db, before: number | undefined, limit: number) {
   return db
     .selectFrom("operatorSettingChange as change")

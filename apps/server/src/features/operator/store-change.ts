@@ -1,8 +1,8 @@
 import type { SettingName } from "@caramelo/contract/operator/calls";
+import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Operator } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { JsonObject } from "../../platform/database/types.generated.ts";
-import { addAuditEntry } from "../audit/queries.ts";
 import {
   addSettingChange,
   announceSettings,

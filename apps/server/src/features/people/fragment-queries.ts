@@ -1,10 +1,9 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import { type RawBuilder, sql } from "kysely";
+import { isPremium, isPromoted } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
-import { isPremium, isPromoted } from "../billing/fragment-queries.ts";
-import { hasWrittenTo } from "../messaging/fragment-queries.ts";
-import { PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
+import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 
 /**
  * What lists show of each member, as one of them sees it: the columns of `PersonRow`. Premium and highlight must run at `now`.

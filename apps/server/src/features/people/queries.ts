@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Context, PeopleRequest, Person } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../platform/database/fixed-statement.ts";
-import { isVisiblePair } from "../safety/fragment-queries.ts";
 import { selectPeople } from "./fragment-queries.ts";
 import { personFrom } from "./rules.ts";
 

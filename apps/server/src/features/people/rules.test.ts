@@ -1,21 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ageOn, inOrder, type PersonRow, personFrom, presentCard } from "./rules.ts";
+import { inOrder, type PersonRow, personFrom, presentCard } from "./rules.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const CAMPINAS = 3_509_502;
 const SANTOS = 3_548_500;
-
-describe("an age", () => {
-  test.each([
-    ["2000-11-21", "2026-11-20", 25],
-    ["2000-11-21", "2026-11-21", 26],
-    ["2000-02-29", "2026-02-28", 25],
-    ["2000-02-29", "2026-03-01", 26],
-    ["2000-02-29", "2028-02-29", 28],
-  ])("of a member born on %s is on %s %i", (bornOn, day, age) => {
-    expect(ageOn(bornOn, day)).toBe(age);
-  });
-});
 
 describe("a card", () => {
   const facts = {

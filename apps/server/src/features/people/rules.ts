@@ -1,27 +1,18 @@
-import { PHOTO_SIZE_NAMES, type PhotoSize } from "@caramelo/contract/limits";
-import type { Photo, ProfileCard } from "@caramelo/contract/profiles/calls";
-import type { Person, PhotoFacts } from "../../platform/context.ts";
-import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
+import { ageOn } from "../../base/members/rules.ts";
+import type { Person } from "../../platform/context.ts";
+import { type MainPhotoFacts, type PhotoFacts, type PhotoPresentation, presentPhoto } from "../photos/rules.ts";
 import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
 
-/** Full years on a day; both days as "2026-11-21". */
-export function ageOn(bornOn: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4));
-  return day.slice(5) < bornOn.slice(5) ? years - 1 : years;
-}
-
 /** The context that profiles are presented in. `today` is the day in São Paulo. */
-export type Presentation = {
+export type Presentation = PhotoPresentation & {
   viewerCityId: number | null;
-  now: Date;
   today: string;
-  photoLinks: Pick<PhotoLinks, "linkTo">;
   cityLabelOf: (cityId: number) => string;
   /** Whole kilometres from a city that the viewer chose to another one; without a chosen city cards show no distance. */
   distanceTo?: ((cityId: number) => number | null) | undefined;
 };
 
-type MainPhotoFacts = { [k in keyof PhotoFacts]: PhotoFacts[k] | null };
 /** A row of `selectPeople`. */
 export type PersonRow = Omit<Person, "presence" | "photo"> & PresenceFacts & { hasWritten: boolean } & MainPhotoFacts;
 
@@ -48,7 +39,7 @@ export function personFrom(row: PersonRow, now: Date): Person {
 }
 
 /** The first photo of a gallery; null without one. */
-export function mainPhoto({ fileName, width, height, thumbhash }: MainPhotoFacts): PhotoFacts | null {
+function mainPhoto({ fileName, width, height, thumbhash }: MainPhotoFacts): PhotoFacts | null {
   if (fileName === null || width === null || height === null || thumbhash === null) return null;
   return { fileName, width, height, thumbhash };
 }
@@ -87,13 +78,4 @@ export function inOrder<Row extends { id: string }, Shown>(
     const person = people.get(row.id);
     return person ? [present(person, row)] : [];
   });
-}
-
-export function presentPhoto(
-  { fileName, width, height, thumbhash }: PhotoFacts,
-  { photoLinks, now }: Pick<Presentation, "photoLinks" | "now">,
-): Photo {
-  const links = PHOTO_SIZE_NAMES.map((size) => [size, photoLinks.linkTo(fileName, size, now)]);
-  // One of each name.
-  return { ...(Object.fromEntries(links) as Record<PhotoSize, string>), width, height, thumbhash };
 }

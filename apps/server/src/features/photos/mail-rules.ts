@@ -1,4 +1,4 @@
-import { writeMail } from "../mail/text-rules.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 
 /** Goes to a member whose photo the team removed. */
 export const photoRemovedMail = () => writeMail("photo-removed");

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from "kysely";
+import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Photo } from "../../platform/database/types.generated.ts";
 import type { PhotoName } from "../../platform/storage/photo-name-rules.ts";
-import { isVisiblePair } from "../safety/fragment-queries.ts";
 
 /** Records objects that are about to be stored. The row must be committed before the first byte is written. */
 export async function addPhotoObjects(db: Db, fileNames: string[], now: Date): Promise<void> {
@@ -33,8 +33,8 @@ export function findPhotoOwner(db: Db, id: string): Promise<string | undefined> 
 }
 
 /**
- * Serializes the changes of a member's photos. It must be the transaction's first statement, so that all
- * later reads see the latest photos. Hidden pairs are not filtered: it locks the member's own profile.
+ * Serializes the changes of a member's photos. It must be the transaction's first statement, so that all later reads see
+ * the latest photos.
  */
 export async function lockGallery(db: Db, memberId: string): Promise<void> {
   await db.selectFrom("profile").where("memberId", "=", memberId).select("memberId").forNoKeyUpdate().execute();

@@ -1,3 +1,7 @@
+import { PHOTO_SIZE_NAMES, type PhotoSize } from "@caramelo/contract/limits";
+import type { OwnPhoto, Photo } from "@caramelo/contract/profiles/calls";
+import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
+
 // An order is a list of ids; the first is the profile photo.
 
 /** New photos follow the profile photo and precede the older ones (M7); the first of a first upload is the profile photo. */
@@ -21,4 +25,34 @@ export function isSamePhotos(order: readonly string[], requested: readonly strin
     new Set(requested).size === requested.length &&
     order.every((id) => requested.includes(id))
   );
+}
+
+/** The context that photos are presented in. */
+export type PhotoPresentation = { photoLinks: Pick<PhotoLinks, "linkTo">; now: Date };
+
+export type PhotoFacts = { fileName: string; width: number; height: number; thumbhash: string };
+
+/** All null without a photo. */
+export type MainPhotoFacts = { [k in keyof PhotoFacts]: PhotoFacts[k] | null };
+
+/** The first photo of a gallery; null without one. */
+export function presentMainPhoto(
+  { fileName, width, height, thumbhash }: MainPhotoFacts,
+  presentation: PhotoPresentation,
+): Photo | null {
+  if (fileName === null || width === null || height === null || thumbhash === null) return null;
+  return presentPhoto({ fileName, width, height, thumbhash }, presentation);
+}
+
+export function presentPhoto(
+  { fileName, width, height, thumbhash }: PhotoFacts,
+  { photoLinks, now }: PhotoPresentation,
+): Photo {
+  const links = PHOTO_SIZE_NAMES.map((size) => [size, photoLinks.linkTo(fileName, size, now)]);
+  // One of each name.
+  return { ...(Object.fromEntries(links) as Record<PhotoSize, string>), width, height, thumbhash };
+}
+
+export function presentOwnPhoto(photo: PhotoFacts & { id: string }, presentation: PhotoPresentation): OwnPhoto {
+  return { id: photo.id, ...presentPhoto(photo, presentation) };
 }

@@ -24,10 +24,7 @@ export async function hasRunByHandSince(db: Db, since: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-/**
- * Active, claimed members who offer to appear as available, show their presence and were active since a moment. Hidden
- * pairs are not filtered: nobody sees the list.
- */
+/** Active, claimed members who offer to appear as available, show their presence and were active since a moment. */
 const selectEligible = (since: Date): RawBuilder<unknown> => sql`
   select profile.member_id
   from member_setting
@@ -149,7 +146,7 @@ export async function listInvited(db: Db, memberIds: string[], now: Date) {
     .execute();
 }
 
-/** Whether a member is still available and has not come in meanwhile. Hidden pairs are not filtered: it is their own profile. */
+/** Whether a member is still available and has not come in meanwhile. */
 export async function isAwaited(db: Db, memberId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("availability")

@@ -1,9 +1,7 @@
-import { AVAILABLE_SHORT_MS } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
-import { findSubscription, removeDeadSubscription } from "../notifications/queries/subscriptions.ts";
-import { claimInvitations, isAwaited, listInvited } from "./availability-queries.ts";
-import { invitation, isTooLate, slotOf } from "./availability-rules.ts";
+import { claimInvitations, listInvited } from "./availability-queries.ts";
+import { isTooLate, slotOf } from "./availability-rules.ts";
 import { addArrivals, endArrivals } from "./node-jobs.ts";
 import { addDepartures, removeDepartures } from "./queries.ts";
 import { runAvailability } from "./run-availability.ts";
@@ -51,17 +49,4 @@ export async function inviteAvailable({ db, clock }: Pick<Context, "db" | "clock
     });
     if (claimed < INVITED_AT_ONCE) return;
   }
-}
-
-/** Sends one browser the invitation, unless its member has come in or is no longer available. @throws when the push service fails */
-export async function pushInvitation(
-  { db, clock, pusher, log }: Pick<Context, "db" | "clock" | "pusher" | "log">,
-  { id: memberId, endpoint }: { id: string; endpoint: string },
-): Promise<void> {
-  const now = clock.now();
-  const subscription = await findSubscription(db, { endpoint, memberId }, now);
-  if (!subscription || !(await isAwaited(db, memberId, now))) return;
-  const outcome = await pusher.send(subscription, invitation, AVAILABLE_SHORT_MS / 1_000);
-  if (outcome === "gone") await removeDeadSubscription(db, subscription);
-  if (outcome === "refused") log.warn("a push service refuses our invitations");
 }

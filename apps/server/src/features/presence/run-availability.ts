@@ -1,7 +1,7 @@
+import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { addAuditEntry } from "../audit/queries.ts";
 import {
   addRun,
   countEligible,

@@ -1,4 +1,4 @@
-import { isPremiumAt } from "../billing/rules.ts";
+import { isPremiumAt } from "../../base/members/premium-rules.ts";
 
 const DAY_MS = 86_400_000;
 /** So long an account is new. */

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { refreshTiers } from "../../base/members/tier-queries.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addLedgerEntry } from "../billing/queries.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "./jobs.ts";
-import { refreshTiers } from "./tier-queries.ts";
 
 const HOUR_MS = 3_600_000;
 const world = await openWorld();

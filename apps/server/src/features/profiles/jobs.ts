@@ -1,5 +1,5 @@
+import { lockEndedTiers, refreshTiers, rerollShuffleKeys } from "../../base/members/tier-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { lockEndedTiers, refreshTiers, rerollShuffleKeys } from "./tier-queries.ts";
 
 // A transaction of this many rows ends before another one waits for it noticeably.
 const BATCH = 500;

@@ -1,28 +1,11 @@
-import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
+import type { Gender } from "@caramelo/contract/accounts/account";
 import { AGE_MAX } from "@caramelo/contract/limits";
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/profiles/about";
-import type { MemberStatus, OwnPhoto, OwnProfile } from "@caramelo/contract/profiles/calls";
-import type { PhotoFacts } from "../../platform/context.ts";
-import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../billing/rules.ts";
-import { ageOn, type Presentation, presentPhoto } from "../people/rules.ts";
-
-type Role = AccountType | "admin";
-
-const OPPOSITE: Record<Role, readonly AccountType[]> = {
-  baby: ["daddy", "mommy"],
-  daddy: ["baby"],
-  mommy: ["baby"],
-  admin: [],
-};
-
-/** The roles that a member may meet; none for the team. */
-export function oppositeRoles(role: Role): readonly AccountType[] {
-  return OPPOSITE[role];
-}
-
-export function isOppositeSide(one: Role, other: Role): boolean {
-  return OPPOSITE[one].some((role) => role === other);
-}
+import type { MemberStatus, OwnProfile } from "@caramelo/contract/profiles/calls";
+import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../../base/members/premium-rules.ts";
+import { ageOn, isOppositeSide, type Role } from "../../base/members/rules.ts";
+import type { Presentation } from "../people/rules.ts";
+import { type PhotoFacts, presentOwnPhoto } from "../photos/rules.ts";
 
 /**
  * What saving an age changes: nothing once a verified birth date fixes it. An age that equals the shown one changes nothing, so that it goes on growing from the day
@@ -48,13 +31,6 @@ export function maySeeProfile(viewer: Viewer, profile: Seen): boolean {
   if (viewer.role === "admin" || viewer.id === profile.id) return true;
   if (!profile.isActive || profile.isHiddenPair) return false;
   return isOppositeSide(viewer.role, profile.role) || profile.hasConversation;
-}
-
-export function presentOwnPhoto(
-  photo: PhotoFacts & { id: string },
-  presentation: Pick<Presentation, "photoLinks" | "now">,
-): OwnPhoto {
-  return { id: photo.id, ...presentPhoto(photo, presentation) };
 }
 
 type Standing = {

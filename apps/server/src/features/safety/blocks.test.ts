@@ -1,5 +1,6 @@
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { describe, expect, test, vi } from "vitest";
+import { lockStreams } from "../../base/members/stream-queries.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
@@ -8,7 +9,6 @@ import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { lockStreams } from "../messaging/queries/streams.ts";
 
 const world = await openWorld();
 

@@ -1,20 +1,19 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_MESSAGES_MAX, PEOPLE_PAGE, REPORT_MESSAGES_AROUND } from "@caramelo/contract/limits";
+import { lockStreams } from "../../base/members/stream-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { lockStreams } from "../messaging/queries/streams.ts";
+import { hideReported } from "../moderation/hide-reported.ts";
 import { readContentAddress } from "../moderation/notice-rules.ts";
 import { addAlarm } from "../moderation/queries/alarms.ts";
+import { raiseSeverity } from "../moderation/queries/cases.ts";
 import { keepMessages, keepPhotos, keepProfile, keepReportedMessages } from "../moderation/queries/evidence.ts";
 import { severityOf } from "../moderation/rules.ts";
-import { countWaiting } from "../notifications/queries/bell.ts";
+import { publishBell } from "../notifications/commands.ts";
 import { findPhotoByName, listPhotos, lockGallery } from "../photos/queries.ts";
 import { findProfile } from "../profiles/queries.ts";
-import { raiseSeverity } from "./case-queries.ts";
-import { hideReported } from "./hide-reported.ts";
-import { publishBell } from "./live.ts";
 import { addBlock, addReport, hasBlocked, listBlocks, openCase, removeBlock } from "./queries.ts";
 import { detailsToStore, mayComplainOf, mayHide, nameToKeep } from "./rules.ts";
 
@@ -61,7 +60,7 @@ export const block = handle(contract.safety.block, async ({ params, me, db, cloc
     const blockedName = nameToKeep(other);
     return addBlock(trx, { blockerId: me.id, blockedId: params.id, blockedName, createdAt: now });
   });
-  if (isNew) publishBell(live, me.id, await countWaiting(db, me.id));
+  if (isNew) await publishBell({ db, live }, me.id);
   return {};
 });
 
@@ -71,7 +70,7 @@ export const unblock = handle(contract.safety.unblock, async ({ params, me, db, 
     await lockStreams(trx, [me.id, params.id]);
     return removeBlock(trx, me.id, params.id);
   });
-  if (wasThere) publishBell(live, me.id, await countWaiting(db, me.id));
+  if (wasThere) await publishBell({ db, live }, me.id);
   return {};
 });
 

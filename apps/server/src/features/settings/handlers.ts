@@ -1,10 +1,10 @@
 import { contract } from "@caramelo/contract/contract";
 import { PREMIUM_SETTINGS } from "@caramelo/contract/settings/member-settings";
+import { findPremium } from "../../base/members/premium-queries.ts";
+import { isPremiumAt } from "../../base/members/premium-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
-import { findPremium } from "../billing/queries.ts";
-import { isPremiumAt } from "../billing/rules.ts";
 import { endAvailability } from "../presence/availability-queries.ts";
 import { changePresenceHidden } from "../presence/queries.ts";
 import { changeSettings, getSettings } from "./queries.ts";

@@ -2,12 +2,12 @@ import { mayStaff } from "@caramelo/contract/accounts/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { FAILED_JOBS_MAX, RUNNING_JOBS_MAX } from "@caramelo/contract/limits";
 import { WORK_KINDS, workKinds } from "@caramelo/contract/statistics/work-kinds";
+import { addAuditEntry } from "../../base/audit/queries.ts";
+import { findOutboxHealth } from "../../base/mail/queries.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { findProcesses } from "../../platform/nodes/process-claim.ts";
-import { addAuditEntry } from "../audit/queries.ts";
 import { findLastBackup } from "../backup/queries.ts";
-import { findOutboxHealth } from "../mail/queries.ts";
 import { countStatistics } from "./count-statistics.ts";
 import {
   findLastCount,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addMail } from "../../base/mail/queries.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
@@ -12,7 +13,6 @@ import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addBackupRun } from "../backup/queries.ts";
-import { addMail } from "../mail/queries.ts";
 import { addPings, changePresenceHidden } from "../presence/queries.ts";
 import { countStatistics } from "./count-statistics.ts";
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";
 import { describe, expect, test, vi } from "vitest";
+import { lockStreams } from "../../base/members/stream-queries.ts";
 import { readOutcome } from "../../testing/access-matrix/outcome.ts";
 import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
 import { runJobs } from "../../testing/jobs.ts";
@@ -12,7 +13,6 @@ import { makePhotos } from "../../testing/photo-rows.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { makeVerification } from "../../testing/verifications.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { lockStreams } from "../messaging/queries/streams.ts";
 import { applyAgeAssurance } from "./commands.ts";
 
 const calls: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, group]) =>

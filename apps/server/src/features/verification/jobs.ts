@@ -1,8 +1,8 @@
+import { addAuditEntry } from "../../base/audit/queries.ts";
+import { listOtherAgeGates, setAgeGates } from "../../base/members/age-queries.ts";
+import { lockStreams } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { addAuditEntry } from "../audit/queries.ts";
-import { lockStreams } from "../messaging/queries/streams.ts";
-import { listOtherAgeGates, setAgeGates } from "../profiles/age-queries.ts";
 import {
   destroyKey,
   getAgeAssurance,

@@ -1,4 +1,4 @@
-import { writeMail } from "../mail/text-rules.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
 
 export function approvedMail(origin: string) {
   return writeMail("verification-approved", { url: `${origin}/perfil` });

@@ -1,11 +1,11 @@
 import type { VerificationStatus } from "@caramelo/contract/verification/calls";
 import type { VerificationReason } from "@caramelo/contract/verification/reasons";
 import { type Insertable, sql } from "kysely";
+import { hasVerificationPriority } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { VerificationDocument, VerificationRequest } from "../../platform/database/types.generated.ts";
-import { hasVerificationPriority } from "../billing/fragment-queries.ts";
 
-/** A member's own verification: what is known of them, and the latest request. Hidden pairs are not filtered: it is their own. */
+/** A member's own verification: what is known of them, and the latest request. */
 export async function getOwnVerification(db: Db, memberId: string, now: Date) {
   const profile = await db
     .selectFrom("profile")

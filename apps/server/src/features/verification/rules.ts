@@ -2,7 +2,7 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 import { AGE_MIN, BIRTH_YEARS_MAX, DOCUMENTS_APPROVED_HOURS, DOCUMENTS_REJECTED_DAYS } from "@caramelo/contract/limits";
 import type { VerificationStatus } from "@caramelo/contract/verification/calls";
 import { type VerificationReason, verificationReasons } from "@caramelo/contract/verification/reasons";
-import { ageOn } from "../people/rules.ts";
+import { ageOn } from "../../base/members/rules.ts";
 
 const HOUR_MS = 3_600_000;
 

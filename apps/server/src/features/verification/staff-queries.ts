@@ -1,10 +1,10 @@
 import type { DocumentKind, VerificationStatus } from "@caramelo/contract/verification/calls";
+import { hasVerificationPriority } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { hasVerificationPriority } from "../billing/fragment-queries.ts";
 
 type Page = { status: VerificationStatus | undefined; offset: number; limit: number };
 
-/** Requests with their members. Hidden pairs are not filtered: only the team sees them. */
+/** Requests with their members. */
 function selectRequests(db: Db, now: Date) {
   return db
     .selectFrom("verificationRequest")
@@ -60,7 +60,7 @@ export async function listQueue(db: Db, now: Date, limit: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** One request with its member's profile. Hidden pairs are not filtered: only the team sees it. */
+/** One request with its member's profile. */
 export function findStaffRequest(db: Db, id: string, now: Date) {
   return selectRequests(db, now)
     .leftJoin("profile as reviewer", "reviewer.memberId", "verificationRequest.reviewedBy")

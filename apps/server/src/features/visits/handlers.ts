@@ -1,13 +1,13 @@
 import { contract } from "@caramelo/contract/contract";
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
+import { maySeeWhoCame } from "../../base/members/premium-rules.ts";
 import { cityLabelOf } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
-import { maySeeWhoCame } from "../billing/rules.ts";
-import { countWaiting } from "../notifications/queries/bell.ts";
+import { publishBell } from "../notifications/commands.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
 import { findPeople } from "../people/queries.ts";
 import { inOrder, presentCard } from "../people/rules.ts";
@@ -33,14 +33,12 @@ export const list = handle(contract.visits.list, async ({ query, me, clock, phot
 });
 
 export const add = handle(contract.visits.add, async ({ params, me, ...context }) => {
-  const { db, clock, live } = context;
+  const { db, clock } = context;
   // Neither staff nor members on their own profile leave a visit.
   if (me.isAdmin || me.id === params.id) fail("NOT_FOUND");
   const profile = await findProfile(db, params.id, me.id, clock.now());
   if (!profile || !maySeeProfile(me, profile)) fail("NOT_FOUND");
-  if (await storeVisit(context, me.id, profile.id)) {
-    live.publish(profile.id, "notifications", { unread: await countWaiting(db, profile.id) });
-  }
+  if (await storeVisit(context, me.id, profile.id)) await publishBell(context, profile.id);
   return {};
 });
 

@@ -1,11 +1,11 @@
 import { PEOPLE_COUNT_MAX, PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { sql } from "kysely";
+import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
+import { isPremium } from "../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
-import { isPremium } from "../billing/fragment-queries.ts";
 import { selectWhoCame, whoCame } from "../people/fragment-queries.ts";
-import { isVisiblePair } from "../safety/fragment-queries.ts";
 
 type Visit = { visitedId: string; visitorId: string; at: Date };
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { addMail } from "../../features/mail/queries.ts";
-import { composeMail } from "../../features/mail/rules.ts";
+import { addMail } from "../../base/mail/queries.ts";
+import { composeMail } from "../../base/mail/rules.ts";
 import { planDailyMails, planExternalNotifications } from "../../features/notifications/jobs.ts";
 import { listJobClasses } from "../../start/job-classes.ts";
 import { QUEUE_CONNECTIONS, startWorker } from "../../start/worker.ts";

@@ -1,26 +1,14 @@
 import { Logger, runMigrations } from "graphile-worker";
-import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from "kysely";
+import { Migrator } from "kysely/migration";
 import pg from "pg";
 import type { Connection, Db } from "./database.ts";
-import { listMigrations, loadMigration } from "./migration-files.ts";
+import { isOldStep, readMigrations, readOldHistory, recordBaseline } from "./histories.ts";
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  return Object.fromEntries((await listMigrations()).map((name) => [name, openMigration(name)]));
-}
-
-/** A migration that is loaded when it runs: at most starts none does, and to load them all takes longer than the rest. */
-const openMigration = (name: string): Migration => ({
-  up: async (db) => {
-    const { up } = await loadMigration(name);
-    await up(db);
-  },
-});
-
-/** Makes the schema as it was after a migration, in the caller's transaction, without the queue of jobs. */
-export async function migrateTo(trx: Db, name: string): Promise<void> {
-  const migrator = new Migrator({ db: trx, provider: { getMigrations: readMigrations } });
-  const { error } = await migrator.migrateTo(name);
+/** Makes the schema as it was after the last of some migrations, in the caller's transaction, without the queue of jobs. */
+export async function migrateTo(trx: Db, names: readonly string[]): Promise<void> {
+  const getMigrations = names.some(isOldStep) ? readOldHistory : readMigrations;
+  const { error } = await new Migrator({ db: trx, provider: { getMigrations } }).migrateTo(names.at(-1) ?? "");
   if (error) throw error;
 }
 
@@ -28,12 +16,39 @@ export async function migrateTo(trx: Db, name: string): Promise<void> {
 export function migrate(connection: Connection): Promise<string[]> {
   return withPool(connection, async (pool) => {
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
-    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-    const { error, results } = await migrator.migrateToLatest();
-    if (error) throw error;
+    const old = (await hasOldSteps(db)) ? await db.connection().execute(endOldHistory) : [];
+    const names = await runMissing(db, readMigrations);
     await migrateQueue(pool);
-    return (results ?? []).map((result) => result.migrationName);
+    return [...old, ...names];
   });
+}
+
+async function runMissing(db: Kysely<unknown>, getMigrations: typeof readMigrations): Promise<string[]> {
+  const { error, results } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+async function hasOldSteps(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db);
+  if (!rows[0]?.exists) return false;
+  const recorded = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return recorded.rows.some(({ name }) => isOldStep(name));
+}
+
+/** Brings a database that was begun before the baseline to where the baseline begins. */
+async function endOldHistory(connection: Kysely<unknown>): Promise<string[]> {
+  await sql`select pg_advisory_lock(hashtext('old migrations'))`.execute(connection);
+  try {
+    // Another process that started at once has done it.
+    if (!(await hasOldSteps(connection))) return [];
+    const names = await runMissing(connection, readOldHistory);
+    await connection.transaction().execute(recordBaseline);
+    return names;
+  } finally {
+    await sql`select pg_advisory_unlock(hashtext('old migrations'))`.execute(connection);
+  }
 }
 
 /** Makes the tables of the job queue, and nothing of the product. */

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
-import { afterAll, expect, inject, test, vi } from "vitest";
+import { afterAll, describe, expect, inject, test, vi } from "vitest";
 import { countLockWaits } from "../../testing/lock-waits.ts";
+import { describeSchema } from "../../testing/schema.ts";
 import { withDatabase } from "./connection-url.ts";
-import { APP_ROLE, mayActAsApp, openDatabase, withClient } from "./database.ts";
-import { migrate, prepareQueue } from "./migrate.ts";
+import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "./database.ts";
+import { migrate, migrateTo, prepareQueue } from "./migrate.ts";
 
 const names = (await readdir(new URL("../../migrations/", import.meta.url)))
+  .filter((file) => file.endsWith(".ts"))
   .map((file) => file.replace(/\.ts$/, ""))
   .sort();
 const template = { connectionString: inject("templateUrl") };
@@ -67,6 +69,77 @@ test("two installations on one server can migrate at the same time", async () =>
   const databases = [await makeEmptyDatabase(), await makeEmptyDatabase()];
   const ran = await Promise.all(databases.map((database) => migrate(database)));
   expect(ran).toEqual([names, names]);
+});
+
+/** Makes a database as a version before the baseline left it. */
+async function makeOldDatabase(lastMigration: string): Promise<Connection> {
+  const connection = await makeEmptyDatabase();
+  const { db, close } = openDatabase(connection, { max: 1 });
+  await db.transaction().execute((trx) => migrateTo(trx, [lastMigration]));
+  await close();
+  return connection;
+}
+
+async function readState(connection: Connection) {
+  const { db, close } = openDatabase(connection, { max: 1 });
+  const schema = await describeSchema(db);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by timestamp, name`.execute(db);
+  const secrets = await db.selectFrom("secret").select(["name", "value"]).orderBy("name").execute();
+  await close();
+  return { schema, recorded: rows.map(({ name }) => name), secrets };
+}
+
+describe("a database of a version before the baseline", () => {
+  test.each([
+    "20261121080600-create-secrets",
+    "20261121101000-add-mail-times-to-settings",
+    "20261123120300-create-queue-functions",
+    "20261125020000-announce-session-changes",
+    "20261127040000-let-commands-change-settings",
+  ])("that ended with %s becomes the same as a new one", async (lastMigration) => {
+    const [old, fresh] = [await makeOldDatabase(lastMigration), await makeEmptyDatabase()];
+    const before = await readState(old);
+    await migrate(fresh);
+
+    const ran = await migrate(old);
+
+    expect(ran.filter((name) => before.recorded.includes(name))).toEqual([]);
+    const [upgraded, made] = [await readState(old), await readState(fresh)];
+    expect(upgraded.schema).toEqual(made.schema);
+    expect(upgraded.recorded).toEqual(names);
+    expect(upgraded.secrets.map(({ name }) => name)).toEqual(made.secrets.map(({ name }) => name));
+    expect(upgraded.secrets.map(({ value }) => value.length)).toEqual(made.secrets.map(() => 32));
+    expect(upgraded.secrets).toEqual(expect.arrayContaining(before.secrets));
+    expect(await migrate(old)).toEqual([]);
+  });
+
+  test("is brought up to date once when two processes start at once", async () => {
+    const connection = await makeOldDatabase("20261126010100-drop-message-references");
+    const ran = await Promise.all([migrate(connection), migrate(connection)]);
+    expect(ran.filter((list) => list.length === 0)).toHaveLength(1);
+    expect((await readState(connection)).recorded).toEqual(names);
+  });
+
+  test("keeps its state when a step fails", async () => {
+    const connection = await makeOldDatabase("20261126010100-drop-message-references");
+    const before = await readState(connection);
+    const { db, close } = openDatabase(connection, { max: 1 });
+    await sql`create table alarm (id uuid)`.execute(db);
+    await expect(migrate(connection)).rejects.toThrow("alarm");
+    await sql`drop table alarm`.execute(db);
+    await close();
+    expect(await readState(connection)).toEqual(before);
+  });
+
+  test("is refused when it knows a migration that this version does not", async () => {
+    const connection = await makeOldDatabase("20261121080600-create-secrets");
+    const { db, close } = openDatabase(connection, { max: 1 });
+    await sql`insert into kysely_migration (name, timestamp) values ('20261121080601-a-foreign-one', '2026-11-21T08:06:01Z')`.execute(
+      db,
+    );
+    await close();
+    await expect(migrate(connection)).rejects.toThrow("20261121080601-a-foreign-one");
+  });
 });
 
 test("each installation has its own key for its links", async () => {

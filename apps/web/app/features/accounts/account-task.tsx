@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { takeFocus } from "~/ui/take-focus.ts";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
 
 type Props = {
   icon: ReactNode;

@@ -1,7 +1,7 @@
 import { consentTexts } from "@caramelo/contract/accounts/consents";
-import { Checkbox } from "~/ui/checkbox.tsx";
-import { TextLink } from "~/ui/link.tsx";
-import type { FormApi } from "~/ui/use-form.ts";
+import { TextLink } from "~/ui/basics/link.tsx";
+import { Checkbox } from "~/ui/forms/checkbox.tsx";
+import type { FormApi } from "~/ui/forms/use-form.ts";
 
 type Consents = { acceptsTerms: boolean; acceptsMarketing: boolean };
 

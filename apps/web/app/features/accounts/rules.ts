@@ -2,7 +2,7 @@ import { countCharacters } from "@caramelo/contract/call/characters";
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "@caramelo/contract/limits";
 import { newPasswordFields } from "@caramelo/contract/texts/new-password";
 import { signInFields } from "@caramelo/contract/texts/sign-in";
-import { type FormErrors, keepErrors } from "~/ui/form-rules.ts";
+import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 
 // The shape the contract asks for: the server validates by the same one.
 const EMAIL_SHAPE = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;

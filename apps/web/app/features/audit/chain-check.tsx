@@ -1,7 +1,7 @@
 import { Link2 } from "lucide-react";
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import { useChainCheck } from "./queries.ts";
 import { checkText } from "./rules.ts";
 

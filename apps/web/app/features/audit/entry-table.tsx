@@ -1,6 +1,6 @@
 import { auditActionName } from "@caramelo/contract/audit/actions";
 import { useId } from "react";
-import { TextLink } from "~/ui/link.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
 import { detailLines } from "./detail-rules.ts";
 import type { Entry } from "./queries.ts";
 import { actorName, personName } from "./rules.ts";

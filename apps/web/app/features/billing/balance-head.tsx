@@ -1,5 +1,5 @@
 import { tokensWord } from "@caramelo/contract/texts/billing";
-import { ButtonLink } from "~/ui/link.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 
 type Props = {
   tokens: number;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
 
 type Props = {
   title: string;

@@ -8,7 +8,7 @@ import { OrderList } from "./order-list.tsx";
 import type { Order } from "./queries.ts";
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn() }));
-vi.mock("~/ui/toast.ts", () => ({ showToast }));
+vi.mock("~/ui/overlays/toast.ts", () => ({ showToast }));
 
 const ORDERS = "GET /orders";
 const WITHDRAW = "POST /orders/:id/withdrawal";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { Spinner } from "~/ui/spinner.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { Spinner } from "~/ui/states/spinner.tsx";
 
 type State = "loading" | "loaded" | "failed";
 

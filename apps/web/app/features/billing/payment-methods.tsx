@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "@caramelo/contract/billing/calls";
 import { CreditCard, QrCode } from "lucide-react";
 import type { ReactNode } from "react";
-import { ChoiceGroup } from "~/ui/choice-group.tsx";
+import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
 
 type Props = {
   methods: readonly PaymentMethod[];

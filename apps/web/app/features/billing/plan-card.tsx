@@ -1,7 +1,7 @@
 import type { Product } from "@caramelo/contract/billing/calls";
 import { Check } from "lucide-react";
-import { cx } from "~/ui/cx.ts";
-import { ButtonLink } from "~/ui/link.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 import { priceOf, productWords } from "./rules.ts";
 
 type Props = {

@@ -4,11 +4,11 @@ import { Printer, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { isApiError } from "~/platform/api.ts";
 import { formatReais } from "~/platform/money-rules.ts";
-import { Button } from "~/ui/button.tsx";
-import { ButtonLink } from "~/ui/link.tsx";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { EmptyState } from "~/ui/screen-state.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { receiptQuery } from "./queries.ts";
 import { describeOrder, momentText, productWords, stateWords } from "./rules.ts";
 

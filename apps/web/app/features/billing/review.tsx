@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMember } from "~/platform/session.ts";
 import { useMoment } from "~/platform/use-moment.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { ButtonLink } from "~/ui/link.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import { type Order, offersQuery } from "./queries.ts";
 import { answerText, reviewWords } from "./rules.ts";
 

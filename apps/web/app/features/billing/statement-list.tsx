@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Coins } from "lucide-react";
 import type { ReactNode } from "react";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { LoadMore } from "~/ui/load-more.tsx";
-import { EmptyState } from "~/ui/screen-state.tsx";
-import { SkeletonRows } from "~/ui/skeleton.tsx";
+import { LoadMore } from "~/ui/basics/load-more.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
+import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { statementQuery } from "./queries.ts";
 import { describeEntry, momentText } from "./rules.ts";
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check, Gift, MessageCircle } from "lucide-react";
-import { ButtonLink, TextLink } from "~/ui/link.tsx";
-import { EmptyState, LoadingState } from "~/ui/screen-state.tsx";
+import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
+import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
 import { ordersQuery } from "./queries.ts";
 import { dayText, thanksTypeOf } from "./rules.ts";
 import { isRecentPayment, type ThanksType, thanksWords } from "./thanks-rules.ts";

@@ -2,10 +2,10 @@ import { WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limi
 import { type ReactNode, useRef, useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { formatReais } from "~/platform/money-rules.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { type Order, useWithdrawal } from "./queries.ts";
 import { dayText } from "./rules.ts";
 

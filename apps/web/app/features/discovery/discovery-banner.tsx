@@ -1,6 +1,6 @@
 import { Crown, Sparkles } from "lucide-react";
-import { cx } from "~/ui/cx.ts";
-import { ButtonLink } from "~/ui/link.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 import type { BannerKind } from "./rules.ts";
 
 const BANNERS = {

@@ -8,13 +8,13 @@ import {
   DISTANCE_STEP_KM,
 } from "@caramelo/contract/limits";
 import { type SubmitEvent, useId } from "react";
-import { Button } from "~/ui/button.tsx";
-import { Checkbox } from "~/ui/checkbox.tsx";
-import { ChoiceGroup } from "~/ui/choice-group.tsx";
-import { CityField } from "~/ui/city-field.tsx";
-import { cx } from "~/ui/cx.ts";
-import { Sheet } from "~/ui/sheet.tsx";
-import { RangeSlider, Slider } from "~/ui/slider.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { Checkbox } from "~/ui/forms/checkbox.tsx";
+import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
+import { CityField } from "~/ui/forms/city-field.tsx";
+import { RangeSlider, Slider } from "~/ui/forms/slider.tsx";
+import { Sheet } from "~/ui/overlays/sheet.tsx";
 import { agesText, distanceText, foundText, PRESENCE_LABELS, ROLE_WORDS } from "./filter-rules.ts";
 import { type Draft, type DraftProps, useDraft } from "./use-draft-filter.ts";
 

@@ -1,8 +1,8 @@
 import type { DiscoveryTab } from "@caramelo/contract/discovery/address";
 import { BadgeCheck, Moon, Search, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "~/ui/button.tsx";
-import { EmptyState } from "~/ui/screen-state.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
 
 export type Empty = {
   tab: DiscoveryTab;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "~/platform/session.ts";
-import { useMedia } from "~/ui/use-media.ts";
+import { useMedia } from "~/ui/basics/use-media.ts";
 import type { Applied } from "./applied-rules.ts";
 import { summarize } from "./filter-rules.ts";
 import { findIsOpen, saveFilter, storeIsOpen, useSavedFilter } from "./filter-store.ts";

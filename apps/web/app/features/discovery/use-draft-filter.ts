@@ -1,7 +1,7 @@
 import { type DiscoveryTab, emptyFilter, type Filter, type ViewerRole } from "@caramelo/contract/discovery/address";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDebounced } from "~/ui/use-debounced.ts";
+import { useDebounced } from "~/ui/forms/use-debounced.ts";
 import { type Applied, toApplied } from "./applied-rules.ts";
 import { countQuery } from "./queries.ts";
 import { countOf } from "./rules.ts";

@@ -3,12 +3,12 @@ import { favoriteTexts } from "@caramelo/contract/texts/favorites";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { listOnce } from "~/platform/paging-rules.ts";
-import { ButtonLink } from "~/ui/link.tsx";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { PagedGrid } from "~/ui/paged-grid.tsx";
-import { PremiumTeaser } from "~/ui/premium-teaser.tsx";
-import { EmptyState } from "~/ui/screen-state.tsx";
-import { SkeletonCards } from "~/ui/skeleton.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { PagedGrid } from "~/ui/basics/paged-grid.tsx";
+import { PremiumTeaser } from "~/ui/basics/premium-teaser.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
+import { SkeletonCards } from "~/ui/states/skeleton.tsx";
 import { admirersQuery } from "./queries.ts";
 import { admirersText } from "./rules.ts";
 

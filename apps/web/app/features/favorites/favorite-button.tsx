@@ -1,7 +1,7 @@
 import { Heart } from "lucide-react";
 import { useState } from "react";
-import { buttonClass } from "~/ui/button-class.ts";
-import { cx } from "~/ui/cx.ts";
+import { buttonClass } from "~/ui/basics/button-class.ts";
+import { cx } from "~/ui/basics/cx.ts";
 import { useFavoriteChange } from "./queries.ts";
 
 type Props = {

@@ -4,12 +4,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
 import { listOnce } from "~/platform/paging-rules.ts";
-import { cx } from "~/ui/cx.ts";
-import { ButtonLink } from "~/ui/link.tsx";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { PagedGrid } from "~/ui/paged-grid.tsx";
-import { EmptyState } from "~/ui/screen-state.tsx";
-import { SkeletonCards } from "~/ui/skeleton.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { PagedGrid } from "~/ui/basics/paged-grid.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
+import { SkeletonCards } from "~/ui/states/skeleton.tsx";
 import { favoritesQuery } from "./queries.ts";
 import { favoritesCountText, keepRemoved, type Removed, withRemoved } from "./rules.ts";
 

@@ -1,5 +1,5 @@
 import { useStore } from "~/platform/store.ts";
-import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { hideMatch, matchStore } from "./match-store.ts";
 
 const MatchSheet = lazyPart(() => import("./match-sheet.tsx").then((file) => file.MatchSheet));

@@ -2,11 +2,11 @@ import type { Match } from "@caramelo/contract/favorites/calls";
 import type { Photo } from "@caramelo/contract/profiles/calls";
 import { favoriteTexts, matchedWith } from "@caramelo/contract/texts/favorites";
 import { Heart } from "lucide-react";
-import { Button } from "~/ui/button.tsx";
-import { MemberPhoto } from "~/ui/member-photo.tsx";
-import { MessageLink } from "~/ui/message-link.tsx";
-import { SheetBox } from "~/ui/sheet-box.tsx";
-import { usePhoto } from "~/ui/use-photo.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { SheetBox } from "~/ui/overlays/sheet-box.tsx";
+import { MemberPhoto } from "~/ui/people/member-photo.tsx";
+import { MessageLink } from "~/ui/people/message-link.tsx";
+import { usePhoto } from "~/ui/people/use-photo.ts";
 
 type Props = { match: Match & { id: string }; ownPhotoUrl: string | null; isOpen: boolean; onClose: () => void };
 

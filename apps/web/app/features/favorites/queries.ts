@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-query";
 import { api, isApiError } from "~/platform/api.ts";
 import { carryingMembers, changeMemberInCaches, withChange } from "~/platform/member-cache.ts";
-import { showToast } from "~/ui/toast.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
 import { showMatch } from "./match-store.ts";
 
 type Page = { profiles: ProfileCard[] | null; next: string | null };

@@ -1,6 +1,6 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { Fragment, type ReactNode } from "react";
-import { Alert } from "~/ui/alert.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 
 type Props = {
   title: string;

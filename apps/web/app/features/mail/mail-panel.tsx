@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { Sheet } from "~/ui/sheet.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Sheet } from "~/ui/overlays/sheet.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type Mail, mailText } from "./queries.ts";
 import { missingTextReason, writtenAt } from "./rules.ts";
 

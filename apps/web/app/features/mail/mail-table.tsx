@@ -1,5 +1,5 @@
-import { Chip } from "~/ui/chip.tsx";
-import { cx } from "~/ui/cx.ts";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { cx } from "~/ui/basics/cx.ts";
 import type { Mail } from "./queries.ts";
 import { stateNames, stateTones, writtenAt } from "./rules.ts";
 

@@ -7,7 +7,7 @@ import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-se
 import { FakeSocket } from "~/testing/fake-socket.ts";
 import { makeSessionUser } from "~/testing/session-user.ts";
 import { goOnline, showTab } from "~/testing/tab.ts";
-import type { ToastContent } from "~/ui/toast.ts";
+import type { ToastContent } from "~/ui/overlays/toast.ts";
 import { makeChange, makeChat, makeEntry, makeHistory, makeMessage } from "./make-messages.fixture.ts";
 import type { Change, HistoryPage } from "./types.ts";
 
@@ -16,7 +16,7 @@ const { showToast, queuePopUp } = vi.hoisted(() => ({
   queuePopUp: vi.fn<(change: Change) => void>(),
 }));
 vi.mock("partysocket/ws", () => ({ default: FakeSocket }));
-vi.mock("~/ui/toast.ts", () => ({ showToast }));
+vi.mock("~/ui/overlays/toast.ts", () => ({ showToast }));
 vi.mock("./pop-ups/pop-ups.ts", () => ({ queuePopUp }));
 
 const CHANGES = "GET /messages/changes";

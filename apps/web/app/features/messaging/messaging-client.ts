@@ -9,7 +9,7 @@ import type { LiveEvent } from "~/platform/live-event.ts";
 import { logFailure } from "~/platform/log.ts";
 import { refresh } from "~/platform/refresh.ts";
 import { readSession, refreshSession } from "~/platform/session.ts";
-import { showToast } from "~/ui/toast.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
 import { openLiveSends } from "./outbox/live-sends.ts";
 import { makeClientId } from "./outbox/make-client-id.ts";
 import {

@@ -1,7 +1,7 @@
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { Spinner } from "~/ui/spinner.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { Spinner } from "~/ui/states/spinner.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 import { useMailedMeasure } from "./use-mailed-measure.ts";
 

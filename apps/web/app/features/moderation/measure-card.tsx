@@ -1,11 +1,11 @@
 import { APPEAL_MAX } from "@caramelo/contract/limits";
 import { measureNames } from "@caramelo/contract/texts/moderation";
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { TextArea } from "~/ui/text-area.tsx";
-import { showToast } from "~/ui/toast.ts";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { appealWordsOf, describeAppeal, describeMeasure, findAppealErrors } from "./rules.ts";
 import type { Measure } from "./types.ts";
 

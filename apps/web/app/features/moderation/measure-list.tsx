@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { EmptyState } from "~/ui/screen-state.tsx";
-import { SkeletonRows } from "~/ui/skeleton.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
+import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { MeasureCard } from "./measure-card.tsx";
 import { measureListQuery, useAppeal } from "./queries.ts";
 

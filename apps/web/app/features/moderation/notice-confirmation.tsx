@@ -3,12 +3,12 @@ import type { Contract } from "@caramelo/contract/contract";
 import { noticeConfirmationTexts } from "@caramelo/contract/texts/moderation";
 import { useState } from "react";
 import { api, isApiError, messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { TextLink } from "~/ui/link.tsx";
-import { Spinner } from "~/ui/spinner.tsx";
-import { takeFocus } from "~/ui/take-focus.ts";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
+import { Spinner } from "~/ui/states/spinner.tsx";
 import { deadlineText } from "./rules.ts";
 
 type Confirmed = AnswerOf<Contract["moderation"]["confirmNotice"]>;

@@ -1,7 +1,7 @@
 import { countCharacters, tidyText } from "@caramelo/contract/call/characters";
 import { APPEAL_MAX } from "@caramelo/contract/limits";
 import { appealFields, appealWords } from "@caramelo/contract/texts/moderation";
-import type { FormErrors } from "~/ui/form-rules.ts";
+import type { FormErrors } from "~/ui/forms/form-rules.ts";
 import type { Measure } from "./types.ts";
 
 const MOMENT = new Intl.DateTimeFormat("pt-BR", {

@@ -8,7 +8,7 @@ import { popUpMatch } from "./match-pop-up.ts";
 
 const { user, showToast } = vi.hoisted(() => ({ user: { current: {} }, showToast: vi.fn() }));
 vi.mock("~/platform/session.ts", () => ({ readSession: () => ({ user: user.current }) }));
-vi.mock("~/ui/toast.ts", () => ({ showToast }));
+vi.mock("~/ui/overlays/toast.ts", () => ({ showToast }));
 vi.mock("~/platform/log.ts", () => ({ logFailure: vi.fn() }));
 
 const LIST = "GET /notifications";

@@ -1,7 +1,7 @@
 import { logFailure } from "~/platform/log.ts";
 import { queryClient } from "~/platform/query.ts";
 import { readSession } from "~/platform/session.ts";
-import { showToast } from "~/ui/toast.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
 import { notificationList } from "./queries.ts";
 import { describeMatch } from "./rules.ts";
 import type { Notification } from "./types.ts";

@@ -3,9 +3,9 @@ import { Bell, Eye, Heart, type LucideIcon, ReceiptText, ShieldAlert, Sparkles }
 import { Link } from "react-router";
 import { relativeTime } from "~/platform/time-rules.ts";
 import { useMoment } from "~/platform/use-moment.ts";
-import { Avatar } from "~/ui/avatar.tsx";
-import { cx } from "~/ui/cx.ts";
-import { PanelEmpty, PanelSkeleton } from "~/ui/panel.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { PanelEmpty, PanelSkeleton } from "~/ui/basics/panel.tsx";
+import { Avatar } from "~/ui/people/avatar.tsx";
 import { useDismissal, useDismissalOfAll } from "./dismissals.ts";
 import { notificationList } from "./queries.ts";
 import { describeNotification } from "./rules.ts";

@@ -1,7 +1,7 @@
 import { POP_UP_MS } from "@caramelo/contract/limits";
 import { namelessActor, notificationTypes, unknownNotificationText } from "@caramelo/contract/notifications/types";
 import { favoriteTexts, matchedWith } from "@caramelo/contract/texts/favorites";
-import type { ToastContent } from "~/ui/toast.ts";
+import type { ToastContent } from "~/ui/overlays/toast.ts";
 import type { Notification } from "./types.ts";
 
 /** The pop-up for a match that somebody else made. With discreet titles there is no actor, and it names nobody. */

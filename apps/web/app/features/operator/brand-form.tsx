@@ -1,8 +1,8 @@
 import { type BrandName, brandSettings } from "@caramelo/contract/operator/site-settings";
 import { brandLabels } from "@caramelo/contract/texts/operator";
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import type { TextSetting } from "./queries.ts";
 import { SettingField } from "./setting-field.tsx";
 import { useTextSettings } from "./use-text-settings.ts";

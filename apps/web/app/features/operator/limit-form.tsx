@@ -1,7 +1,7 @@
 import { labelOfSetting } from "@caramelo/contract/operator/setting-labels";
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import type { TextSetting } from "./queries.ts";
 import { describeRate } from "./rules.ts";
 import { SettingField } from "./setting-field.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { messageOf } from "~/platform/api.ts";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { SkeletonRows } from "~/ui/skeleton.tsx";
-import { TabPanel, Tabs } from "~/ui/tabs.tsx";
+import { TabPanel, Tabs } from "~/ui/basics/tabs.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { BrandForm } from "./brand-form.tsx";
 import { LimitForm } from "./limit-form.tsx";
 import { MailEditor } from "./mail-editor.tsx";

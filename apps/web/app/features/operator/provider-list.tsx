@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { Chip } from "~/ui/chip.tsx";
-import { TextLink } from "~/ui/link.tsx";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { SkeletonRows } from "~/ui/skeleton.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { type Providers, providersQuery } from "./queries.ts";
 import { ageHints, ageNames, methodNames, momentText, providerNames } from "./rules.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "@caramelo/contract/mail/texts";
 import { isCnpj, RATE_TEXT } from "@caramelo/contract/operator/site-settings";
 import { settingTexts } from "@caramelo/contract/texts/operator";
-import { type FormErrors, keepErrors } from "~/ui/form-rules.ts";
+import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 import type { MailSetting, NewValue, TextSetting } from "./queries.ts";
 
 export const SETTING_TABS = [

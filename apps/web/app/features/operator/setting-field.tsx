@@ -1,6 +1,6 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
-import { TextField } from "~/ui/text-field.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
 import type { TextSetting } from "./queries.ts";
 import { SourceMark } from "./source-mark.tsx";
 

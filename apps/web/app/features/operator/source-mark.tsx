@@ -1,4 +1,4 @@
-import { Chip } from "~/ui/chip.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
 
 type Props = { setting: { source: "preset" | "saved" | "environment"; variable?: string | null } };
 

@@ -2,10 +2,10 @@ import type { SwitchName } from "@caramelo/contract/operator/site-settings";
 import { switchLabels } from "@caramelo/contract/texts/operator";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
-import { Switch } from "~/ui/switch.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { Switch } from "~/ui/forms/switch.tsx";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { type SwitchSetting, useSettingActions } from "./queries.ts";
 import { SourceMark } from "./source-mark.tsx";
 

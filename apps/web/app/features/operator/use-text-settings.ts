@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { showToast } from "~/ui/toast.ts";
-import { useForm } from "~/ui/use-form.ts";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
 import { type TextSetting, useSettingActions } from "./queries.ts";
 import { findNewValues, listChanges, validateTexts } from "./rules.ts";
 

@@ -1,7 +1,7 @@
 import { PHOTO_TYPES } from "@caramelo/contract/limits";
 import { ImagePlus } from "lucide-react";
 import type { ChangeEvent } from "react";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
 
 type Props = {
   onAdd: (files: readonly File[]) => void;

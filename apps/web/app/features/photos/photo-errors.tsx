@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Alert } from "~/ui/alert.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 
 /** What is wrong with the photos; it scrolls into view. */
 export function PhotoErrors({ texts }: { texts: readonly string[] }) {

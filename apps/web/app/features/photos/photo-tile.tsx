@@ -1,9 +1,9 @@
 import { EllipsisVertical, GripVertical, Move, Star, X } from "lucide-react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
-import { cx } from "~/ui/cx.ts";
-import { IconButton } from "~/ui/icon-button.tsx";
-import { Menu, MenuItem } from "~/ui/menu.tsx";
-import { useMedia } from "~/ui/use-media.ts";
+import { cx } from "~/ui/basics/cx.ts";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { useMedia } from "~/ui/basics/use-media.ts";
+import { Menu, MenuItem } from "~/ui/overlays/menu.tsx";
 import { findKeyTarget } from "./rules.ts";
 
 type Props = {

@@ -1,4 +1,4 @@
-import { Button } from "~/ui/button.tsx";
+import { Button } from "~/ui/basics/button.tsx";
 import { announceUpload, describeUpload, percentOf, type Upload } from "./gallery-rules.ts";
 
 /** The progress of an upload, on the screen and for screen readers, with the way to cancel it. */

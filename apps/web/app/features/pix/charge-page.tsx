@@ -3,10 +3,10 @@ import { productNames } from "@caramelo/contract/texts/products";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Clock, ReceiptText } from "lucide-react";
 import { isApiError } from "~/platform/api.ts";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { Countdown, PaymentSheet } from "~/ui/payment-parts.tsx";
-import { PixCode } from "~/ui/pix-code.tsx";
-import { EmptyState, LoadingState } from "~/ui/screen-state.tsx";
+import { Countdown, PaymentSheet } from "~/ui/basics/payment-parts.tsx";
+import { PixCode } from "~/ui/basics/pix-code.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
 import { type Charge, chargeQuery } from "./queries.ts";
 
 /** The payment page of a Pix that the operator's bank receives. */

@@ -6,7 +6,7 @@ import { type FakeServer, openFakeServer, refuse } from "~/testing/fake-server.t
 import { OnlineStatus } from "./online-status.tsx";
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn() }));
-vi.mock("~/ui/toast.ts", () => ({ showToast }));
+vi.mock("~/ui/overlays/toast.ts", () => ({ showToast }));
 
 const START = "POST /admin/availability-runs";
 const LAST = "GET /admin/availability-runs/last";

@@ -2,10 +2,10 @@ import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { RadioTower } from "lucide-react";
 import { isApiError, messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/button.tsx";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { lastRunQuery, useStartAvailability } from "./availability-queries.ts";
 
 const MOMENT = new Intl.DateTimeFormat("pt-BR", {

@@ -3,15 +3,15 @@ import { commonErrors } from "@caramelo/contract/texts/common";
 import { profileTexts } from "@caramelo/contract/texts/profile";
 import { type ReactNode, useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
-import { AboutFields } from "~/ui/about-fields.tsx";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
-import { recheckChanged } from "~/ui/form-rules.ts";
-import { takeFocus } from "~/ui/take-focus.ts";
-import { TextField } from "~/ui/text-field.tsx";
-import { showToast } from "~/ui/toast.ts";
-import { type FormApi, useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { AboutFields } from "~/ui/forms/about-fields.tsx";
+import { recheckChanged } from "~/ui/forms/form-rules.ts";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import {
   type EditForm as Form,
   findEditErrors,

@@ -1,7 +1,7 @@
 import { ChevronRight, Coins, Eye, Heart, LayoutDashboard, ReceiptText, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
 
 const SETTINGS = { to: "/configuracoes", label: "Configurações", icon: Settings };
 const CAME = [

@@ -1,9 +1,9 @@
 import { BadgeCheck, Crown, Eye, MapPin, Pencil, Sparkles } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { Button } from "~/ui/button.tsx";
-import { Chip } from "~/ui/chip.tsx";
-import { ButtonLink } from "~/ui/link.tsx";
-import { MemberPhoto } from "~/ui/member-photo.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { MemberPhoto } from "~/ui/people/member-photo.tsx";
 import type { OwnProfile } from "./own-rules.ts";
 import { ownTypeName, verifiedName } from "./own-texts.tsx";
 

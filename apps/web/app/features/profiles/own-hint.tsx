@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
-import { cx } from "~/ui/cx.ts";
-import { ButtonLink } from "~/ui/link.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 import { findOwnHint, GENERAL_HINT } from "./own-hint-rules.ts";
 import { ownProfileQuery } from "./own-profile-queries.ts";
 

@@ -1,7 +1,7 @@
 import { tokensWord } from "@caramelo/contract/texts/billing";
 import { Crown, Sparkles } from "lucide-react";
-import { cx } from "~/ui/cx.ts";
-import { ButtonLink } from "~/ui/link.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 import { conversationsWord, findOffer, type OwnProfile } from "./own-rules.ts";
 
 const GOLD = "border-transparent! bg-dusk-button! text-on-dusk-button! focus-on-photo";

@@ -1,7 +1,7 @@
 import { profileTexts } from "@caramelo/contract/texts/profile";
 import { messageOf } from "~/platform/api.ts";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
 
 /** The error state of the member's own profile. */
 export function OwnProfileFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "~/ui/button.tsx";
-import { cx } from "~/ui/cx.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
 import { type CityFieldProps, EditForm } from "./edit-form.tsx";
 import { OwnAccount } from "./own-account.tsx";
 import { OwnActions, OwnHead } from "./own-head.tsx";

@@ -10,7 +10,7 @@ import {
   findNameError,
   toAboutValues,
 } from "~/platform/person-rules.ts";
-import { type FormErrors, hasErrors, keepErrors, pickErrors } from "~/ui/form-rules.ts";
+import { type FormErrors, hasErrors, keepErrors, pickErrors } from "~/ui/forms/form-rules.ts";
 
 export type OwnProfile = AnswerOf<Contract["profiles"]["mine"]>;
 type ChangeBody = InputOf<Contract["profiles"]["change"]>["body"];

@@ -1,7 +1,7 @@
 import { BadgeCheck, Crown, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "~/ui/cx.ts";
-import { TextLink } from "~/ui/link.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { TextLink } from "~/ui/basics/link.tsx";
 import type { OwnProfile } from "./own-rules.ts";
 import { accountTypeNames, listTexts, verifiedWord } from "./rules.ts";
 

@@ -2,7 +2,7 @@ import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import { Lock, MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { chatPath } from "~/platform/path-rules.ts";
-import { ButtonLink } from "~/ui/link.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 import type { Profile } from "./queries.ts";
 import { mayWriteTo } from "./rules.ts";
 

@@ -1,16 +1,16 @@
 import type { Photo } from "@caramelo/contract/profiles/calls";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { cx } from "~/ui/cx.ts";
-import { IconButton } from "~/ui/icon-button.tsx";
-import { LazyPart, lazyPart, usePreload } from "~/ui/lazy-part.tsx";
-import { MemberPhoto } from "~/ui/member-photo.tsx";
-import { PhotoSegments } from "~/ui/photo-segments.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { MemberPhoto } from "~/ui/people/member-photo.tsx";
+import { PhotoSegments } from "~/ui/people/photo-segments.tsx";
+import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { photoNumber, stepFrom } from "./gallery-rules.ts";
 import { PhotoStrip, scrollToPhoto } from "./photo-strip.tsx";
 
 // As large as the rest of the screen, so it loads when the browser is idle.
-const Lightbox = lazyPart(() => import("~/ui/lightbox.tsx").then((file) => file.Lightbox));
+const Lightbox = lazyPart(() => import("~/ui/overlays/lightbox.tsx").then((file) => file.Lightbox));
 
 const THUMB = { ratio: 3 / 4, widths: [["", "90px"]] } as const;
 

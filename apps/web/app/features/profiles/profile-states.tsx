@@ -1,10 +1,10 @@
 import { profileTexts } from "@caramelo/contract/texts/profile";
 import { UserRoundX } from "lucide-react";
 import { isApiError, messageOf } from "~/platform/api.ts";
-import { ButtonLink } from "~/ui/link.tsx";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { EmptyState } from "~/ui/screen-state.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
 
 /** The error state of another member's profile. */
 export function ProfileFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

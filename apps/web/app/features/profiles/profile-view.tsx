@@ -1,10 +1,10 @@
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import { BadgeCheck, Crown } from "lucide-react";
 import type { ReactNode } from "react";
-import { Alert } from "~/ui/alert.tsx";
-import { Chip } from "~/ui/chip.tsx";
-import { TextLink } from "~/ui/link.tsx";
-import { MessageLink } from "~/ui/message-link.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
+import { MessageLink } from "~/ui/people/message-link.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import type { Profile } from "./queries.ts";
 import {
   accountTypeNames,

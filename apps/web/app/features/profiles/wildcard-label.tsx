@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import type { ReactElement } from "react";
-import { cx } from "~/ui/cx.ts";
-import { Popover } from "~/ui/popover.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { Popover } from "~/ui/overlays/popover.tsx";
 import { WILDCARD_LABEL, WILDCARD_TEXT } from "./rules.ts";
 
 /** Says that the city shown is the viewer's own; a press tells why. */

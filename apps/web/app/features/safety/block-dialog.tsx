@@ -1,7 +1,7 @@
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { useBlock } from "./queries.ts";
 
 type Props = {

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/button.tsx";
-import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { LoadMore } from "~/ui/load-more.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { LoadMore } from "~/ui/basics/load-more.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { blockList, useUnblock } from "./queries.ts";
 
-const ConfirmDialog = lazyPart(() => import("~/ui/confirm-dialog.tsx").then((file) => file.ConfirmDialog));
+const ConfirmDialog = lazyPart(() => import("~/ui/overlays/confirm-dialog.tsx").then((file) => file.ConfirmDialog));
 
 type Blocked = { id: string; name: string; blockedAt: string };
 

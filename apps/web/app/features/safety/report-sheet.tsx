@@ -4,13 +4,13 @@ import type { Photo } from "@caramelo/contract/profiles/calls";
 import { reportTexts } from "@caramelo/contract/texts/safety";
 import { useId } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { FieldFoot, nameControl } from "~/ui/field.tsx";
-import { SheetClose } from "~/ui/sheet.tsx";
-import { SheetBox } from "~/ui/sheet-box.tsx";
-import { TextArea } from "~/ui/text-area.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { FieldFoot, nameControl } from "~/ui/forms/field.tsx";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { SheetClose } from "~/ui/overlays/sheet.tsx";
+import { SheetBox } from "~/ui/overlays/sheet-box.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import { useReport } from "./queries.ts";
 import {
   asksForDetails,

@@ -2,7 +2,7 @@ import { REPORT_REASONS } from "@caramelo/contract/moderation/report-reasons";
 import { safety } from "@caramelo/contract/safety/calls";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changeValues, rejectSubmit, startForm } from "~/ui/form-rules.ts";
+import { changeValues, rejectSubmit, startForm } from "~/ui/forms/form-rules.ts";
 import { findReportErrors, type ReportForm, recheckReport, reportFailureText } from "./rules.ts";
 
 test("a report needs a reason", () => {

@@ -2,7 +2,7 @@ import { countCharacters, tidyText } from "@caramelo/contract/call/characters";
 import { REPORT_DETAILS_MAX } from "@caramelo/contract/limits";
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { reportFields, reportTexts } from "@caramelo/contract/texts/safety";
-import type { FormErrors, Recheck } from "~/ui/form-rules.ts";
+import type { FormErrors, Recheck } from "~/ui/forms/form-rules.ts";
 
 export type Reason = ReportReason;
 export type ReportForm = {

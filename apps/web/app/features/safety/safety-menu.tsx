@@ -1,7 +1,7 @@
 import { Ban, Ellipsis, Flag } from "lucide-react";
-import { Button } from "~/ui/button.tsx";
-import { IconButton } from "~/ui/icon-button.tsx";
-import { Menu, MenuItem } from "~/ui/menu.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { Menu, MenuItem } from "~/ui/overlays/menu.tsx";
 import type { Safety } from "./use-safety.tsx";
 
 /** The entries alone, for a menu with further entries. */

@@ -1,6 +1,6 @@
 import type { Photo } from "@caramelo/contract/profiles/calls";
 import { type ReactNode, useState } from "react";
-import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 
 // Most visits ask neither question.
 const ReportSheet = lazyPart(() => import("./report-sheet.tsx").then((file) => file.ReportSheet));

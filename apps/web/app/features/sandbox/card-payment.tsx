@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
-import { Button } from "~/ui/button.tsx";
-import { TextField } from "~/ui/text-field.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
 
 type Props = { isBusy: boolean; onPay: () => void };
 

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Clock, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { Countdown, PaymentSheet } from "~/ui/payment-parts.tsx";
-import { PixCode } from "~/ui/pix-code.tsx";
-import { EmptyState, LoadingState } from "~/ui/screen-state.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Countdown, PaymentSheet } from "~/ui/basics/payment-parts.tsx";
+import { PixCode } from "~/ui/basics/pix-code.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
 import { CardPayment } from "./card-payment.tsx";
 import { type Payment, paymentQuery, usePaymentAction } from "./queries.ts";
 

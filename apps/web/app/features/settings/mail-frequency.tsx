@@ -1,5 +1,5 @@
 import type { FrequencyName } from "@caramelo/contract/settings/member-settings";
-import { SelectField } from "~/ui/select-field.tsx";
+import { SelectField } from "~/ui/forms/select-field.tsx";
 import { type Settings, useSetting } from "./queries.ts";
 import { frequencies } from "./rules.ts";
 import { SettingFailed } from "./setting-switch.tsx";

@@ -1,6 +1,6 @@
 import { Crown } from "lucide-react";
 import { useMember } from "~/platform/session.ts";
-import { TextLink } from "~/ui/link.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
 import { AvailabilityPreview } from "./availability-preview.tsx";
 import type { Settings } from "./queries.ts";
 import { findInvisibleState } from "./rules.ts";

@@ -1,7 +1,7 @@
 import type { SwitchName } from "@caramelo/contract/settings/member-settings";
 import { type ReactNode, useId } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { Switch } from "~/ui/switch.tsx";
+import { Switch } from "~/ui/forms/switch.tsx";
 import { type Settings, useSetting } from "./queries.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
 import { useOpenAtSection, useSectionInView } from "./use-section-in-view.ts";
 
 export type Section = { id: string; label: string };

@@ -1,6 +1,6 @@
 import { DoorOpen, SunMoon } from "lucide-react";
 import { switchTheme } from "~/platform/theme.ts";
-import { MenuItem, MenuSeparator } from "~/ui/menu.tsx";
+import { MenuItem, MenuSeparator } from "~/ui/overlays/menu.tsx";
 import { leaveQuickly } from "./leave-quickly.ts";
 import { SectionEntries } from "./section-entries.tsx";
 

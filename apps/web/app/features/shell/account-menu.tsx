@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
-import { IconButton } from "~/ui/icon-button.tsx";
-import { lazyPart, usePreload } from "~/ui/lazy-part.tsx";
-import { Menu } from "~/ui/menu.tsx";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { Menu } from "~/ui/overlays/menu.tsx";
+import { lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 
 const Entries = lazyPart(() => import("./account-menu-list.tsx").then((file) => file.AccountMenuList));
 

@@ -1,8 +1,8 @@
 import { Link, useLocation } from "react-router";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
-import { CountBadge } from "~/ui/badge.tsx";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
+import { CountBadge } from "~/ui/people/badge.tsx";
 import { ADMIN_SCREENS, isAdminScreenOpen } from "./admin-screens.ts";
 
 /** On phones the row is wider than the screen, so the open entry is scrolled into view. */

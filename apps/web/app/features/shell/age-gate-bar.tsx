@@ -1,10 +1,10 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { LogOut } from "lucide-react";
 import { Link, useLocation } from "react-router";
-import { BrandMark } from "~/ui/brand-mark.tsx";
-import { cx } from "~/ui/cx.ts";
-import { IconButton } from "~/ui/icon-button.tsx";
-import { ThemeSwitch } from "~/ui/theme-switch.tsx";
+import { BrandMark } from "~/ui/basics/brand-mark.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { ThemeSwitch } from "~/ui/basics/theme-switch.tsx";
 import { BAR_CLASS, BAR_ROW_CLASS } from "./bar-entry.tsx";
 import { isOpen } from "./rules.ts";
 import { useSignOut } from "./use-sign-out.ts";

@@ -1,8 +1,8 @@
 import { Bell as BellIcon, MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { IconButton } from "~/ui/icon-button.tsx";
-import { Popover } from "~/ui/popover.tsx";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { Popover } from "~/ui/overlays/popover.tsx";
 import { BadgedIcon, EntryContent, entryClass } from "./bar-entry.tsx";
 import { isOpen, notificationsWord, unreadWord } from "./rules.ts";
 import { useShell } from "./shell-context.ts";

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
-import { CountBadge } from "~/ui/badge.tsx";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
+import { CountBadge } from "~/ui/people/badge.tsx";
 
 /** The top bar, and the row in it. */
 export const BAR_CLASS = "sticky top-0 z-20 short:max-md:static border-b border-line bg-surface";

@@ -1,7 +1,7 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { Link } from "react-router";
-import { BrandMark } from "~/ui/brand-mark.tsx";
-import { cx } from "~/ui/cx.ts";
+import { BrandMark } from "~/ui/basics/brand-mark.tsx";
+import { cx } from "~/ui/basics/cx.ts";
 
 /** The logo and the name, as a link to the start of a member or a guest. */
 export function BrandLink({ to, className }: { to: "/" | "/busca" | "/login"; className?: string }) {

@@ -1,7 +1,7 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { Link } from "react-router";
-import { BrandMark } from "~/ui/brand-mark.tsx";
-import { cx } from "~/ui/cx.ts";
+import { BrandMark } from "~/ui/basics/brand-mark.tsx";
+import { cx } from "~/ui/basics/cx.ts";
 
 const LEGAL = [
   { to: "/privacidade", label: "Privacidade" },

@@ -1,5 +1,5 @@
-import { cx } from "~/ui/cx.ts";
-import { ButtonLink } from "~/ui/link.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 import { BrandLink } from "./brand-link.tsx";
 
 /** The top bar of people without a session. The sign-up page has no link to itself. */

@@ -1,4 +1,4 @@
-import { Sheet } from "~/ui/sheet.tsx";
+import { Sheet } from "~/ui/overlays/sheet.tsx";
 import { useShell } from "./shell-context.ts";
 
 /** What the bell shows, on phones. */

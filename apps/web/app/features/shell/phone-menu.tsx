@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from "lucide-react";
-import { IconButton } from "~/ui/icon-button.tsx";
-import { lazyPart, usePreload } from "~/ui/lazy-part.tsx";
-import { Menu } from "~/ui/menu.tsx";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { Menu } from "~/ui/overlays/menu.tsx";
+import { lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 
 /** The entries alone, for a screen whose own bar replaces the top bar on phones and must offer them too. */
 export const PhoneMenuEntries = lazyPart(() => import("./phone-menu-list.tsx").then((file) => file.PhoneMenuList));

@@ -2,8 +2,8 @@ import { Bell, Heart, type LucideIcon, MessageCircle, Search } from "lucide-reac
 import type { MouseEvent } from "react";
 import { Link, useLocation } from "react-router";
 import { pressAgain } from "~/platform/again.ts";
-import { Avatar } from "~/ui/avatar.tsx";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
+import { Avatar } from "~/ui/people/avatar.tsx";
 import { BadgedIcon, TAB_CLASS, TABS_CLASS } from "./bar-entry.tsx";
 import { isOpen, notificationsWord, unreadWord } from "./rules.ts";
 import { useShell } from "./shell-context.ts";

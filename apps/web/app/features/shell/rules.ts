@@ -1,6 +1,6 @@
 import type { SessionUser } from "~/platform/session.ts";
 import { NEUTRAL_TITLE } from "~/platform/title-rules.ts";
-import { badgeText } from "~/ui/badge-rules.ts";
+import { badgeText } from "~/ui/people/badge-rules.ts";
 
 type Sections = Pick<SessionUser, "role" | "isPremium" | "isHighlighted">;
 

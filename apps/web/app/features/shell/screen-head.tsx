@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 import type { SessionUser } from "~/platform/session.ts";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
 import { isOpen, listSections, type ScreenHandle } from "./rules.ts";
 import { ScreenBand } from "./screen-band.tsx";
 

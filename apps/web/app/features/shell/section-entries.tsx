@@ -1,6 +1,6 @@
 import { tokensWord } from "@caramelo/contract/texts/billing";
 import { BadgeCheck, Coins, Crown, Eye, type LucideIcon, ReceiptText, Settings, Sparkles } from "lucide-react";
-import { MenuLink } from "~/ui/menu.tsx";
+import { MenuLink } from "~/ui/overlays/menu.tsx";
 import { listMenuEntries } from "./menu-rules.ts";
 import { useShell } from "./shell-context.ts";
 

@@ -1,9 +1,9 @@
 import { Bell, Heart, MessageCircle, Search } from "lucide-react";
-import { cx } from "~/ui/cx.ts";
-import { GRID_CLASS } from "~/ui/grid-class.ts";
-import { Skeleton, SkeletonCard, SkeletonRows } from "~/ui/skeleton.tsx";
-import { SkeletonBubbles } from "~/ui/skeleton-bubbles.tsx";
-import { Spinner } from "~/ui/spinner.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { GRID_CLASS } from "~/ui/basics/grid-class.ts";
+import { Skeleton, SkeletonCard, SkeletonRows } from "~/ui/states/skeleton.tsx";
+import { SkeletonBubbles } from "~/ui/states/skeleton-bubbles.tsx";
+import { Spinner } from "~/ui/states/spinner.tsx";
 import { BAR_CLASS, BAR_ROW_CLASS, EntryContent, entryClass, TAB_CLASS, TABS_CLASS } from "./bar-entry.tsx";
 import { BrandLink } from "./brand-link.tsx";
 import { ScreenBand } from "./screen-band.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { useLocation, useMatches } from "react-router";
 import { useMember } from "~/platform/session.ts";
-import { cx } from "~/ui/cx.ts";
-import { LazyPart, lazyPart, useIsInUse } from "~/ui/lazy-part.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { LazyPart, lazyPart, useIsInUse } from "~/ui/states/lazy-part.tsx";
 import { MemberBar } from "./member-bar.tsx";
 import { NotificationsSheet } from "./notifications-sheet.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";

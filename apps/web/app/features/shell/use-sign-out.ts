@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { signOut } from "~/platform/session.ts";
-import { showToast } from "~/ui/toast.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
 
 /** Ends the session. Without an answer from the server the member stays signed in, and a toast says so. */
 export function useSignOut() {

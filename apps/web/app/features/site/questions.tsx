@@ -2,7 +2,7 @@ import { brand } from "@caramelo/contract/brand/brand";
 import { AGE_MIN, SESSION_REMEMBERED_DAYS, WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { TextLink } from "~/ui/link.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
 import { offers } from "./rules.ts";
 
 export type Question = { question: string; answer: ReactNode };

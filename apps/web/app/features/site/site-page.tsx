@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSession } from "~/platform/session.ts";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
 
 /** The frame of a page about the product: `isNarrow` is for one column of text. */
 export function SitePage({ isNarrow = false, children }: { isNarrow?: boolean; children: ReactNode }) {

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { messageOf } from "~/platform/api.ts";
 import { useMoment } from "~/platform/use-moment.ts";
-import { Button } from "~/ui/button.tsx";
-import { cx } from "~/ui/cx.ts";
-import { Skeleton } from "~/ui/skeleton.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type Dashboard, useRecount } from "./queries.ts";
 import { ageText, countedText, formatCount, shareText, sumOf } from "./rules.ts";
 

@@ -1,5 +1,5 @@
-import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
 import type { TrendDay } from "./queries.ts";
 import { dayText, describeTrend, listTrends, sumOf, type Trend } from "./rules.ts";
 

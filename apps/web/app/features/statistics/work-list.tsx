@@ -1,8 +1,8 @@
 import { workKinds } from "@caramelo/contract/statistics/work-kinds";
 import { CircleCheck, type LucideIcon } from "lucide-react";
 import { useMoment } from "~/platform/use-moment.ts";
-import { cx } from "~/ui/cx.ts";
-import { ButtonLink } from "~/ui/link.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 import type { Work } from "./queries.ts";
 import { formatCount, listWaiting, waitText } from "./rules.ts";
 

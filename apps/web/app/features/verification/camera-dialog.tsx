@@ -1,9 +1,9 @@
 import { Camera, FileUp } from "lucide-react";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { cx } from "~/ui/cx.ts";
-import { Dialog, DialogClose } from "~/ui/dialog.tsx";
-import { Spinner } from "~/ui/spinner.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { Dialog, DialogClose } from "~/ui/overlays/dialog.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { Spinner } from "~/ui/states/spinner.tsx";
 import { cameraFailures } from "./rules.ts";
 import { useCamera } from "./use-camera.ts";
 

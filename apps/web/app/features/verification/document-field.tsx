@@ -1,10 +1,10 @@
 import { Camera, FileUp, RotateCcw } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
-import { Button } from "~/ui/button.tsx";
-import { cx } from "~/ui/cx.ts";
-import { FieldFoot, nameControl } from "~/ui/field.tsx";
-import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
-import { useMedia } from "~/ui/use-media.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { useMedia } from "~/ui/basics/use-media.ts";
+import { FieldFoot, nameControl } from "~/ui/forms/field.tsx";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { type DocumentKind, documentWords, findFileError } from "./rules.ts";
 
 // Phones bring a camera of their own to the file field.

@@ -3,12 +3,12 @@ import { BadgeCheck, Clock3, LockKeyhole, ShieldCheck, Trash2 } from "lucide-rea
 import type { ReactNode } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { useMember } from "~/platform/session.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { ButtonLink } from "~/ui/link.tsx";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { EmptyState } from "~/ui/screen-state.tsx";
-import { SkeletonRows } from "~/ui/skeleton.tsx";
-import { type OwnVerification as Own, ownVerificationQuery } from "./own-queries.ts";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
+import { SkeletonRows } from "~/ui/states/skeleton.tsx";
+import { type OwnVerification as Own, ownVerificationQuery } from "./queries.ts";
 import { dayText } from "./rules.ts";
 import { VerificationForm } from "./verification-form.tsx";
 

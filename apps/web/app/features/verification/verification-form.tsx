@@ -1,11 +1,11 @@
 import { VERIFICATION_DOCUMENTS } from "@caramelo/contract/limits";
 import { messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { TextField } from "~/ui/text-field.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { DocumentField } from "./document-field.tsx";
-import { useSendDocuments } from "./own-queries.ts";
+import { useSendDocuments } from "./queries.ts";
 import { documentWords, emptyRequest, findRequestErrors, type RequestForm } from "./rules.ts";
 
 type Props = {

@@ -4,12 +4,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import type { ReactNode } from "react";
 import { listOnce } from "~/platform/paging-rules.ts";
-import { ButtonLink } from "~/ui/link.tsx";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { PagedGrid } from "~/ui/paged-grid.tsx";
-import { PremiumTeaser } from "~/ui/premium-teaser.tsx";
-import { EmptyState } from "~/ui/screen-state.tsx";
-import { SkeletonCards } from "~/ui/skeleton.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { PagedGrid } from "~/ui/basics/paged-grid.tsx";
+import { PremiumTeaser } from "~/ui/basics/premium-teaser.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
+import { SkeletonCards } from "~/ui/states/skeleton.tsx";
 import { visitsQuery } from "./queries.ts";
 import { visitorsCountText, visitsText, visitTimeText } from "./rules.ts";
 

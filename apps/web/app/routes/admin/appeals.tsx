@@ -1,5 +1,5 @@
-import { AppealList } from "~/features/moderation/appeal-list.tsx";
-import { QueueTabs } from "~/features/moderation/queue-tabs.tsx";
+import { AppealList } from "~/features/moderation/staff/appeal-list.tsx";
+import { QueueTabs } from "~/features/moderation/staff/queue-tabs.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
 export const meta = () => pageTitle("Recursos");

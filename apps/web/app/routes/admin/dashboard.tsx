@@ -10,7 +10,7 @@ import { WorkList } from "~/features/statistics/work-list.tsx";
 import { messageOf } from "~/platform/api.ts";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
-import { LoadFailed } from "~/ui/load-failed.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
 
 export const meta = () => pageTitle("Dashboard");
 

@@ -11,7 +11,7 @@ import { useWaiting } from "~/features/statistics/use-waiting.ts";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
 import { useStaffRefusals } from "~/platform/use-staff-refusals.ts";
-import { ForbiddenState } from "~/ui/screen-state.tsx";
+import { ForbiddenState } from "~/ui/states/screen-state.tsx";
 
 /** The administration. The server checks the permission at every call; this guard only hides the screens from others. */
 export default function AdminLayout() {

@@ -1,5 +1,5 @@
-import { NoticeList } from "~/features/moderation/notice-list.tsx";
-import { QueueTabs } from "~/features/moderation/queue-tabs.tsx";
+import { NoticeList } from "~/features/moderation/staff/notice-list.tsx";
+import { QueueTabs } from "~/features/moderation/staff/queue-tabs.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
 export const meta = () => pageTitle("Avisos externos");

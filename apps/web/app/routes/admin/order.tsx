@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import { useParams } from "react-router";
-import { StaffOrder } from "~/features/billing/staff-order.tsx";
+import { StaffOrder } from "~/features/billing/staff/order.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
-import { ButtonLink } from "~/ui/link.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 
 export const meta = () => pageTitle("Pedido");
 

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { CaseView } from "~/features/moderation/case-view.tsx";
+import { CaseView } from "~/features/moderation/staff/case-view.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
 export const meta = () => pageTitle("Denúncia");

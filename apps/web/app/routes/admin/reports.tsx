@@ -1,5 +1,5 @@
-import { CaseList } from "~/features/moderation/case-list.tsx";
-import { QueueTabs } from "~/features/moderation/queue-tabs.tsx";
+import { CaseList } from "~/features/moderation/staff/case-list.tsx";
+import { QueueTabs } from "~/features/moderation/staff/queue-tabs.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
 export const meta = () => pageTitle("Denúncias");

@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import { useParams } from "react-router";
 import { pageTitle } from "~/features/shell/page-title.ts";
-import { Review } from "~/features/verification/review.tsx";
-import { ButtonLink } from "~/ui/link.tsx";
+import { Review } from "~/features/verification/staff/review.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 
 export const meta = () => pageTitle("Verificação");
 

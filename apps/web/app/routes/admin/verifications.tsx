@@ -1,5 +1,5 @@
 import { pageTitle } from "~/features/shell/page-title.ts";
-import { RequestList } from "~/features/verification/request-list.tsx";
+import { RequestList } from "~/features/verification/staff/request-list.tsx";
 
 export const meta = () => pageTitle("Verificações");
 

@@ -1,12 +1,12 @@
 import { MapPin } from "lucide-react";
 import { useState } from "react";
-import { Checkbox } from "~/ui/checkbox.tsx";
-import { ChoiceGroup } from "~/ui/choice-group.tsx";
-import { ComboboxField } from "~/ui/combobox-field.tsx";
-import { TextLink } from "~/ui/link.tsx";
-import { RangeSlider, Slider, type Span } from "~/ui/slider.tsx";
-import { Switch } from "~/ui/switch.tsx";
-import type { ComboboxOption } from "~/ui/use-combobox.ts";
+import { TextLink } from "~/ui/basics/link.tsx";
+import { Checkbox } from "~/ui/forms/checkbox.tsx";
+import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
+import { ComboboxField } from "~/ui/forms/combobox-field.tsx";
+import { RangeSlider, Slider, type Span } from "~/ui/forms/slider.tsx";
+import { Switch } from "~/ui/forms/switch.tsx";
+import type { ComboboxOption } from "~/ui/forms/use-combobox.ts";
 import { Block } from "./block.tsx";
 
 const CITIES = [

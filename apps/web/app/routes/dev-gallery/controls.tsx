@@ -1,12 +1,12 @@
 import { Bell, Crown, Heart, Pencil, SlidersHorizontal } from "lucide-react";
-import { CountBadge } from "~/ui/badge.tsx";
-import { Button } from "~/ui/button.tsx";
-import { IconButton } from "~/ui/icon-button.tsx";
-import { ButtonLink, TextLink } from "~/ui/link.tsx";
-import { PasswordField } from "~/ui/password-field.tsx";
-import { SelectField } from "~/ui/select-field.tsx";
-import { TextArea } from "~/ui/text-area.tsx";
-import { TextField } from "~/ui/text-field.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
+import { PasswordField } from "~/ui/forms/password-field.tsx";
+import { SelectField } from "~/ui/forms/select-field.tsx";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { CountBadge } from "~/ui/people/badge.tsx";
 import { Block } from "./block.tsx";
 
 export function Buttons() {

@@ -4,8 +4,8 @@ import { Heart } from "lucide-react";
 import { ProfileCard } from "~/features/profiles/profile-card.tsx";
 import { ProfileGallery } from "~/features/profiles/profile-gallery.tsx";
 import { queryClient } from "~/platform/query.ts";
-import { GRID_CLASS } from "~/ui/grid-class.ts";
-import { IconButton } from "~/ui/icon-button.tsx";
+import { GRID_CLASS } from "~/ui/basics/grid-class.ts";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { hostilePhotos } from "./hostile-photos.generated.ts";
 
 const PHOTOS: readonly Photo[] = hostilePhotos.map(({ src, width, height, thumbhash }) => {

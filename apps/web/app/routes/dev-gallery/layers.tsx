@@ -1,17 +1,17 @@
 import { Bell, Ellipsis, Flag, Search, ShieldCheck, UserX } from "lucide-react";
 import { useState } from "react";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
-import { Dialog, DialogClose } from "~/ui/dialog.tsx";
-import { IconButton } from "~/ui/icon-button.tsx";
-import { Menu, MenuItem, MenuLink, MenuSeparator } from "~/ui/menu.tsx";
-import { Popover } from "~/ui/popover.tsx";
-import { Sheet, SheetClose } from "~/ui/sheet.tsx";
-import { SkeletonRows } from "~/ui/skeleton.tsx";
-import { TextArea } from "~/ui/text-area.tsx";
-import { TextField } from "~/ui/text-field.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { Dialog, DialogClose } from "~/ui/overlays/dialog.tsx";
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "~/ui/overlays/menu.tsx";
+import { Popover } from "~/ui/overlays/popover.tsx";
+import { Sheet, SheetClose } from "~/ui/overlays/sheet.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Alert } from "~/ui/states/alert.tsx";
+import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { Block } from "./block.tsx";
 
 export function Messages() {

@@ -1,14 +1,14 @@
 import { Crown, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { Avatar } from "~/ui/avatar.tsx";
-import { CountBadge } from "~/ui/badge.tsx";
-import { Button } from "~/ui/button.tsx";
-import { Chip } from "~/ui/chip.tsx";
-import { ButtonLink } from "~/ui/link.tsx";
-import { PresenceTag } from "~/ui/presence-tag.tsx";
-import { EmptyState, ErrorState, ForbiddenState, LoadingState, OfflineState } from "~/ui/screen-state.tsx";
-import { SkeletonCards, SkeletonRows } from "~/ui/skeleton.tsx";
-import { TabPanel, Tabs } from "~/ui/tabs.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { TabPanel, Tabs } from "~/ui/basics/tabs.tsx";
+import { Avatar } from "~/ui/people/avatar.tsx";
+import { CountBadge } from "~/ui/people/badge.tsx";
+import { PresenceTag } from "~/ui/people/presence-tag.tsx";
+import { EmptyState, ErrorState, ForbiddenState, LoadingState, OfflineState } from "~/ui/states/screen-state.tsx";
+import { SkeletonCards, SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { Block } from "./block.tsx";
 
 export function SmallThings() {

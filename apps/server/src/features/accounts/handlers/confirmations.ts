@@ -1,5 +1,8 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
+import { lockMember, removeUnconfirmedAccount } from "../../../base/members/member-queries.ts";
+import { confirmProfile } from "../../../base/members/profile-queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
@@ -13,10 +16,8 @@ import { memberSender, networkSender } from "../../../platform/secrets/password-
 import { verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { hashToken } from "../../../platform/secrets/tokens.ts";
 import { openLedger } from "../../billing/queries.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
-import { confirmProfile } from "../../profiles/queries.ts";
 import { isAddressBanned } from "../is-address-refused.ts";
-import { findAccount, lockMember, removeUnconfirmedAccount } from "../queries/accounts.ts";
+import { findAccount } from "../queries/accounts.ts";
 import { findOpenLink, useLink } from "../queries/links.ts";
 import { isRecognized } from "../session-check.ts";
 import { storeEmailChange } from "./own-account.ts";

@@ -1,5 +1,14 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
+import { auditStaffAction } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import {
+  changeEmail as changeMemberEmail,
+  changePassword as changeMemberPassword,
+  lockMember,
+} from "../../../base/members/member-queries.ts";
+import { deactivateProfile } from "../../../base/members/profile-queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
@@ -10,18 +19,9 @@ import type { Me } from "../../../platform/http/serve-contract.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/secrets/passwords.ts";
-import { auditStaffAction } from "../../audit/queries.ts";
-import { addMail } from "../../mail/queries.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
-import { deactivateProfile } from "../../profiles/queries.ts";
 import { isAddressBanned } from "../is-address-refused.ts";
 import { emailChangedMail, passwordChangedMail } from "../mail-rules.ts";
-import {
-  changeEmail as changeMemberEmail,
-  changePassword as changeMemberPassword,
-  getAccount,
-  lockMember,
-} from "../queries/accounts.ts";
+import { getAccount } from "../queries/accounts.ts";
 import { voidLinks } from "../queries/links.ts";
 import { forgetRefusedSignUp } from "../queries/refused-sign-ups.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";

@@ -1,4 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
+import { auditStaffAction } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { changePassword, lockMember } from "../../../base/members/member-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -7,10 +10,7 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/secrets/passwords.ts";
 import { hashToken } from "../../../platform/secrets/tokens.ts";
-import { auditStaffAction } from "../../audit/queries.ts";
-import { addMail } from "../../mail/queries.ts";
 import { passwordChangedMail } from "../mail-rules.ts";
-import { changePassword, lockMember } from "../queries/accounts.ts";
 import { findOpenLink, useLink, voidLinks } from "../queries/links.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";

@@ -1,6 +1,11 @@
 import { listStaffPermissions } from "@caramelo/contract/accounts/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { DEVICES_MAX } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { holdPassword } from "../../../base/members/member-queries.ts";
+import { balanceOf, isHighlightedAt, isPremiumAt } from "../../../base/members/premium-rules.ts";
+import { reactivateProfile } from "../../../base/members/profile-queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -14,14 +19,10 @@ import {
   type PasswordSender,
 } from "../../../platform/secrets/password-lanes.ts";
 import { lookUpAccount, verifyPassword } from "../../../platform/secrets/passwords.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
-import { balanceOf, isHighlightedAt, isPremiumAt } from "../../billing/rules.ts";
 import { readStoredFilter } from "../../discovery/filter-rules.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
-import { reactivateProfile } from "../../profiles/queries.ts";
 import { preferencesOf } from "../../settings/rules.ts";
 import { deviceName } from "../device-rules.ts";
-import { findAccountByEmail, getAccount, holdPassword } from "../queries/accounts.ts";
+import { findAccountByEmail, getAccount } from "../queries/accounts.ts";
 import { findRefusedSignUp } from "../queries/refused-sign-ups.ts";
 import { endOldestSessions } from "../queries/sessions.ts";
 import { recordAccess } from "../record-access.ts";

@@ -1,13 +1,13 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { findTotpStep, makeTotpSecret, totpText, totpUri } from "../../../platform/secrets/totp.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
 import { readCode } from "../factor-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { adoptPendingSecret, countRecoveryCodes, findFactor, storePendingSecret } from "../queries/factors.ts";

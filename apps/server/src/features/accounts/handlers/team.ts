@@ -1,14 +1,17 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { TEAM_PAGE } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import {
+  changeStaffRole as changeRoleOfProfile,
+  changeStaffSuspension,
+} from "../../../base/members/standing-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
-import { changeStaffRole as changeRoleOfProfile, changeStaffSuspension } from "../../profiles/standing-queries.ts";
 import { removeFactor } from "../queries/factors.ts";
 import { voidLinks } from "../queries/links.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";

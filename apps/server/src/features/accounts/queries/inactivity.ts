@@ -8,8 +8,7 @@ const LAST_SEEN = sql<Date>`greatest(member.created_at, presence.last_active_at)
 
 /**
  * Looks at up to `limit` accounts after an id, in the order of ids: those of active members who have not come since a
- * moment and were not warned, and where to go on; `next` is undefined at the end. Hidden pairs are not filtered: it is
- * shown to nobody.
+ * moment and were not warned, and where to go on; `next` is undefined at the end.
  */
 export async function listInactive(db: Db, since: Date, after: string | undefined, limit: number) {
   const { rows } = await sql<Inactive & { isInactive: boolean }>`
@@ -41,7 +40,7 @@ export async function addInactivityWarning(db: Db, memberId: string, now: Date):
   return row !== undefined;
 }
 
-/** Members who were warned before a moment, the earliest first, with whether they came since. Hidden pairs are not filtered. */
+/** Members who were warned before a moment, the earliest first, with whether they came since. */
 export function listWarned(db: Db, before: Date, limit: number) {
   return db
     .selectFrom("inactivityWarning as warning")

@@ -16,10 +16,7 @@ export async function replaceLink(db: Db, link: Insertable<AccountLink> & { crea
   await db.insertInto("accountLink").values(link).execute();
 }
 
-/**
- * The link of a token with what it concerns; undefined when it is over, or its member is suspended. Hidden pairs are
- * not filtered: the profile is the link owner's own.
- */
+/** The link of a token with what it concerns; undefined when it is over, or its member is suspended. */
 export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: Date) {
   return db
     .selectFrom("accountLink")

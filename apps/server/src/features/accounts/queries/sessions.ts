@@ -7,7 +7,6 @@ export async function addSession(db: Db, session: Insertable<Session>): Promise<
   await db.insertInto("session").values(session).execute();
 }
 
-/** Hidden pairs are not filtered: a session reads its own member's profile. */
 const readSession = fixedStatement(({ tokenHash }: Places<{ tokenHash: Buffer }>, db) =>
   db
     .selectFrom("session")

@@ -2,10 +2,7 @@ import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { Db } from "../../../platform/database/database.ts";
 import type { PageCursor } from "../../../platform/database/page-cursor.ts";
 
-/**
- * The people of the team, the latest first, with their second factor and the sessions that are open at `now`. Hidden
- * pairs are not filtered: staff are shown to no member.
- */
+/** The people of the team, the latest first, with their second factor and the sessions that are open at `now`. */
 export function listTeam(db: Db, before: PageCursor | undefined, limit: number, now: Date) {
   return db
     .selectFrom("profile")
@@ -44,10 +41,7 @@ export function listTeam(db: Db, before: PageCursor | undefined, limit: number, 
     .execute();
 }
 
-/**
- * Locks everybody of the team, so that two owners cannot take each other's role at once. Hidden pairs are not filtered:
- * staff are shown to no member.
- */
+/** Locks everybody of the team, so that two owners cannot take each other's role at once. */
 export function lockTeam(db: Db): Promise<{ id: string; role: StaffRole | null; suspendedAt: Date | null }[]> {
   return db
     .selectFrom("profile")

@@ -1,13 +1,13 @@
 import { contract } from "@caramelo/contract/contract";
 import { WITHDRAWAL_QUEUE_MAX } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { getEmail } from "../../../base/members/member-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
-import { getAccount } from "../../accounts/queries/accounts.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
-import { addMail } from "../../mail/queries.ts";
-import { countWaiting } from "../../notifications/queries/bell.ts";
+import { publishBell } from "../../notifications/commands.ts";
 import { addNotifications } from "../../notifications/queries/notifications.ts";
 import { amountsLeft } from "../amount-rules.ts";
 import { withdrawalDecidedMail, withdrawalMail, withdrawalReviewMail } from "../mail-rules.ts";
@@ -57,7 +57,7 @@ async function storeWithdrawal(trx: Db, { orderId, origin }: WithdrawalRequest, 
   const mail = isReviewed
     ? await askTeam(trx, order, { use, origin }, now)
     : withdrawalMail(order, await payBack(trx, order, { returns, requestedBy: order.memberId }, now), origin);
-  const { email: to } = await getAccount(trx, order.memberId);
+  const to = await getEmail(trx, order.memberId);
   await addMail(trx, { ...mail, id: uuidv7(now), to, createdAt: now });
 }
 
@@ -107,7 +107,7 @@ export const decideWithdrawal = handle(
     const decision = { ...body, orderId: params.id, actorId: me.id, origin: site.origin };
     await db.transaction().execute((trx) => storeDecision(trx, decision, clock.now()));
     publishChange([memberId]);
-    live.publish(memberId, "notifications", { unread: await countWaiting(db, memberId) });
+    await publishBell({ db, live }, memberId);
     return {};
   },
 );
@@ -137,7 +137,7 @@ async function storeDecision(trx: Db, decision: Decision, now: Date): Promise<vo
 /** Mails the buyer what the team decided, and puts it into their bell. */
 async function announceDecision(trx: Db, order: OrderRow, decision: Decision, now: Date): Promise<void> {
   const { memberId } = order;
-  const { email: to } = await getAccount(trx, memberId);
+  const to = await getEmail(trx, memberId);
   const mail = withdrawalDecidedMail(order, decision, decision.origin);
   await addMail(trx, { ...mail, id: uuidv7(now), to, createdAt: now });
   const notification = { id: randomId(), memberId, actorId: decision.actorId, createdAt: now };

@@ -1,5 +1,5 @@
+import { TIERS, TIERS_HIGHLIGHTED } from "../../../base/members/premium-rules.ts";
 import type { DiscoveryCounts } from "../../../platform/context.ts";
-import { TIERS, TIERS_HIGHLIGHTED } from "../../billing/rules.ts";
 import { countBirths } from "./birth-counts.ts";
 import { placeOf } from "./find-members.ts";
 import { FLAG } from "./member-facts.ts";

@@ -1,4 +1,4 @@
-import { TIERS } from "../../billing/rules.ts";
+import { TIERS } from "../../../base/members/premium-rules.ts";
 import type { Position } from "../rules.ts";
 import { segmentAt } from "../rules.ts";
 import { FLAG } from "./member-facts.ts";

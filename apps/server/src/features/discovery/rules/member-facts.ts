@@ -1,5 +1,5 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
-import { TIERS } from "../../billing/rules.ts";
+import { TIERS } from "../../../base/members/premium-rules.ts";
 
 // What the index keeps of a member, and how the database sends it.
 

@@ -1,4 +1,4 @@
-import { TIERS } from "../../billing/rules.ts";
+import { TIERS } from "../../../base/members/premium-rules.ts";
 import { FLAG, LISTS, type MemberFacts } from "./member-facts.ts";
 import {
   buildOrderedList,

@@ -1,11 +1,11 @@
 import { contract } from "@caramelo/contract/contract";
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
+import { maySeeWhoCame } from "../../../base/members/premium-rules.ts";
 import { cityLabelOf, listCities, searchCities } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
-import { maySeeWhoCame } from "../../billing/rules.ts";
 import { findPeople } from "../../people/queries.ts";
 import { inOrder, presentCard } from "../../people/rules.ts";
 import { findAdmirers, listFavorites } from "../queries.ts";

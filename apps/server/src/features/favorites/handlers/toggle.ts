@@ -1,5 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import type { Match } from "@caramelo/contract/favorites/calls";
+import { isOppositeSide } from "../../../base/members/rules.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -7,17 +9,15 @@ import { fail } from "../../../platform/http/failure.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
 import { needsUpgrade } from "../../messaging/rules/judge.ts";
-import { countWaiting } from "../../notifications/queries/bell.ts";
+import { publishBell } from "../../notifications/commands.ts";
 import {
   addFavoriteNotification,
   addMatchNotifications,
   hasMatched,
 } from "../../notifications/queries/notifications.ts";
 import { findPeople } from "../../people/queries.ts";
-import { presentPhoto } from "../../people/rules.ts";
-import { isOppositeSide } from "../../profiles/rules.ts";
+import { presentPhoto } from "../../photos/rules.ts";
 import { addFavorite, findFavorable, isFavorite, removeFavorite } from "../queries.ts";
 
 // A member who adds and removes the same favourite again and again raises one notification in this time.
@@ -38,7 +38,8 @@ export const add = handle(contract.favorites.add, async ({ params, me, ...contex
     if (isNew) await notify(trx, { actorId: me.id, memberId: params.id, isMatch }, now);
     return { isNew, isMatch };
   });
-  if (isNew) await publishWaiting({ db, live }, isMatch ? [params.id, me.id] : [params.id]);
+  if (isNew) await publishBell({ db, live }, params.id);
+  if (isMatch) await publishBell({ db, live }, me.id);
   if (isMatch) live.publish(params.id, "match", { withId: me.id });
   return { isFavorite: true, match: isMatch ? await presentMatch(context, me, params.id, now) : null };
 });
@@ -79,9 +80,4 @@ async function notify(trx: Db, { actorId, memberId, isMatch }: New, now: Date): 
   await addFavoriteNotification(trx, notificationFor(memberId, actorId), new Date(now.getTime() - NOTIFY_EVERY_MS));
   if (isMatch)
     await addMatchNotifications(trx, [notificationFor(memberId, actorId), notificationFor(actorId, memberId)]);
-}
-
-/** Publishes to these members how many notifications wait. */
-async function publishWaiting({ db, live }: Pick<Context, "db" | "live">, memberIds: string[]): Promise<void> {
-  for (const id of memberIds) live.publish(id, "notifications", { unread: await countWaiting(db, id) });
 }

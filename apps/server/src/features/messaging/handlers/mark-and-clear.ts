@@ -1,4 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
+import { advanceStreams, listUnreadTotals, lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -9,7 +10,6 @@ import { type ChangeEvent, publishChanges } from "../live.ts";
 import { addStreamEvents } from "../queries/changes.ts";
 import { changeConversation, countReceived, findConversation } from "../queries/conversations.ts";
 import { markMessagesRead } from "../queries/messages.ts";
-import { advanceStreams, listUnreadTotals, lockStreams } from "../queries/streams.ts";
 
 /**
  * Reading 60,000 messages at once held the streams of both members, and every batch of sends behind them, for more than

@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
+import { advanceStreams, listUnreadTotals, lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -10,7 +11,6 @@ import { addStreamEvents } from "../queries/changes.ts";
 import { changeConversation } from "../queries/conversations.ts";
 import { findPairFacts } from "../queries/pairs.ts";
 import { listSides, removeReaction, type Side, setReaction } from "../queries/reactions.ts";
-import { advanceStreams, listUnreadTotals, lockStreams } from "../queries/streams.ts";
 import { judgeReacting } from "../rules/judge.ts";
 import { type Message, messageFrom } from "../rules/views.ts";
 

@@ -1,9 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
 import { CHANGES_PAGE, CONVERSATION_PAGE, MESSAGE_PAGE } from "@caramelo/contract/limits";
+import { isPayer } from "../../../base/members/premium-rules.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { isPayer } from "../../billing/rules.ts";
 import { findPeople } from "../../people/queries.ts";
 import { inOrder, personFrom } from "../../people/rules.ts";
 import { presenceMoments } from "../../presence/rules.ts";

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
+import { lockStreamsQuery, type Stream } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJobQuery } from "../../../platform/database/jobs.ts";
@@ -20,7 +21,6 @@ import { type SendFacts, sendFactsQuery } from "../queries/pairs.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
 import { isKnownClientId, storeKnownSendsQuery } from "../queries/store-known-sends.ts";
 import { storeMessagesQuery, type Unread } from "../queries/store-messages.ts";
-import { lockStreamsQuery, type Stream } from "../queries/streams.ts";
 import { findWarningsOnce } from "../rules/find-warnings.ts";
 import {
   type JudgedSend,

@@ -1,12 +1,12 @@
 import { CHANGES_PAGE } from "@caramelo/contract/limits";
 import { type Insertable, type RawBuilder, sql } from "kysely";
+import { isReachable } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import type { StreamEvent } from "../../../platform/database/types.generated.ts";
-import { isReachable } from "../../safety/fragment-queries.ts";
 import type { ChangeRow } from "../rules/views.ts";
 import { contextColumns, joinQuotes } from "./messages.ts";
-import { type StreamState, selectStreamState } from "./streams.ts";
+import { type StreamState, selectStreamState } from "./stream-states.ts";
 
 export async function addStreamEvents(db: Db, events: Insertable<StreamEvent>[]): Promise<void> {
   await db.insertInto("streamEvent").values(events).execute();

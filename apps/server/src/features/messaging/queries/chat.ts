@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { isHiddenPair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import { hasHadTokens } from "../../billing/fragment-queries.ts";
 import { selectPeople } from "../../people/fragment-queries.ts";
-import { isHiddenPair } from "../../safety/fragment-queries.ts";
 import type { PairFacts } from "../rules/judge.ts";
 import { selectPairFacts } from "./pairs.ts";
 

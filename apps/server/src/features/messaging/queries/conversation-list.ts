@@ -1,15 +1,20 @@
 import { CONVERSATION_PAGE, PRESENCE_ORDER } from "@caramelo/contract/limits";
 import type { Presence } from "@caramelo/contract/presence/calls";
 import { type RawBuilder, sql } from "kysely";
+import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
-import { OFFLINE_RANK, presenceRank, rankAmongPresent, selectPresent } from "../../presence/fragment-queries.ts";
+import {
+  hasWrittenTo,
+  OFFLINE_RANK,
+  presenceRank,
+  rankAmongPresent,
+  selectPresent,
+} from "../../presence/fragment-queries.ts";
 import type { PresenceMoments } from "../../presence/rules.ts";
-import { isVisiblePair } from "../../safety/fragment-queries.ts";
-import { hasWrittenTo } from "../fragment-queries.ts";
 import type { ListPosition } from "../rules/list-position.ts";
 import type { StoredMessage } from "../rules/plan-sends.ts";
-import { selectStreamState } from "./streams.ts";
+import { selectStreamState } from "./stream-states.ts";
 
 type Page = {
   /** The end of the page before. */

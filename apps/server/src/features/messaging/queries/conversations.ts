@@ -1,5 +1,5 @@
+import { isReachable } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { isReachable } from "../../safety/fragment-queries.ts";
 
 /** The conversation as its owner has it; undefined when the two never wrote to each other. */
 export function findConversation(db: Db, ownerId: string, otherId: string) {

@@ -1,10 +1,10 @@
 import { ACQUAINTED_AFTER, QUOTE_MAX } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
+import { isHiddenPair, isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
+import { isPremium } from "../../../base/members/premium-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import { type PipelinedQuery, pipelinedStatement } from "../../../platform/database/pipeline.ts";
-import { isPremium } from "../../billing/fragment-queries.ts";
-import { isHiddenPair, isVisiblePair } from "../../safety/fragment-queries.ts";
 import type { PairFacts, SendingFacts } from "../rules/judge.ts";
 import type { Quote, StoredMessage } from "../rules/plan-sends.ts";
 

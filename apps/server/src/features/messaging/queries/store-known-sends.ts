@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { advanceStreamsSql } from "../../../base/members/stream-fragment-queries.ts";
+import type { Stream } from "../../../base/members/stream-queries.ts";
 import type { Places } from "../../../platform/database/fixed-statement.ts";
 import { type PipelinedQuery, pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import { isUniqueViolation } from "../../../platform/database/violations.ts";
@@ -20,7 +22,6 @@ import {
   unreadSource,
   valuesOfMessages,
 } from "./store-messages.ts";
-import { advanceStreamsSql, type Stream } from "./streams.ts";
 
 type Expected = {
   streamIds: string[];

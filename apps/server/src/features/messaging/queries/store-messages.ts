@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { advanceStreamsSql, valuesOfAdvance } from "../../../base/members/stream-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import { pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import type { ConversationRow, StoredMessage } from "../rules/plan-sends.ts";
-import { advanceStreamsSql, valuesOfAdvance } from "./streams.ts";
 
 export type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
 /** What the owner of a side has not read of it, and in all. */

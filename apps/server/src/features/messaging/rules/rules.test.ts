@@ -2,7 +2,7 @@ import { NEW_CONVERSATIONS_A_DAY } from "@caramelo/contract/limits";
 import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { isPayer } from "../../billing/rules.ts";
+import { isPayer } from "../../../base/members/premium-rules.ts";
 import {
   findShortage,
   judgeReacting,

@@ -1,5 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_PAGE, MEASURES_MAX } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { findMailAddress, lockMember } from "../../../base/members/member-queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -7,17 +11,11 @@ import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { hashToken } from "../../../platform/secrets/tokens.ts";
-import { lockMember } from "../../accounts/queries/accounts.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
-import { addMail } from "../../mail/queries.ts";
-import { lockStreams } from "../../messaging/queries/streams.ts";
-import { countWaiting } from "../../notifications/queries/bell.ts";
+import { removeBannedPhoto } from "../../bans/queries.ts";
+import { publishBell } from "../../notifications/commands.ts";
 import { addNotifications } from "../../notifications/queries/notifications.ts";
 import { deferPositions, findHiddenPhoto, lockGallery, showPhoto } from "../../photos/queries.ts";
-import { findMailAddress } from "../../profiles/staff-queries.ts";
-import { publishBell } from "../live.ts";
 import { appealDecidedMail } from "../mail-rules.ts";
-import { removeBannedPhoto } from "../queries/bans.ts";
 import { findKeptPhoto } from "../queries/evidence.ts";
 import {
   addAppeal,
@@ -32,7 +30,7 @@ import {
   lockMeasure,
 } from "../queries/measures.ts";
 import { mayAppeal, mayDecideAppeal, presentFacts, presentMeasure } from "../rules.ts";
-import { reinstateMember } from "../suspend-member.ts";
+import { reinstateMember } from "../suspension-commands.ts";
 
 const COUNT_MAX = 10_001;
 
@@ -123,7 +121,7 @@ export const decideAppeal = handle(
       return id;
     });
     publishChange([memberId]);
-    publishBell(live, memberId, await countWaiting(db, memberId));
+    await publishBell({ db, live }, memberId);
     return {};
   },
 );

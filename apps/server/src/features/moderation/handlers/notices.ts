@@ -1,5 +1,6 @@
 import type { ParsedOf } from "@caramelo/contract/call/call";
 import { type Contract, contract } from "@caramelo/contract/contract";
+import { addMail } from "../../../base/mail/queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { normalizeEmail } from "../../../platform/delivery/mailbox-rules.ts";
@@ -9,17 +10,15 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { ownerKey } from "../../../platform/limits/rate-limit.ts";
 import type { LiveBus } from "../../../platform/live/live-bus.ts";
 import { hashToken, makeToken } from "../../../platform/secrets/tokens.ts";
-import { addMail } from "../../mail/queries.ts";
-import { countWaiting } from "../../notifications/queries/bell.ts";
+import { publishBell } from "../../notifications/commands.ts";
 import { findNoticed } from "../find-noticed.ts";
 import { hideNoticed } from "../hide-noticed.ts";
 import { isWithin } from "../is-within.ts";
-import { publishBell } from "../live.ts";
 import { brakeAlarmMail, noticeConfirmationMail, noticeNumber, noticeReceivedMail } from "../notice-rules.ts";
 import { addAlarm } from "../queries/alarms.ts";
 import type { Sender } from "../queries/notice-senders.ts";
 import { addNotice, claimBrakeAlarm, confirmMailbox, findNoticeByToken } from "../queries/notices.ts";
-import { listTeamAddresses } from "../queries/team.ts";
+import { listTeamAddresses } from "../queries/staff.ts";
 import { noticeDueAt } from "../rules.ts";
 
 const TEAM_MAX = 20;
@@ -132,5 +131,5 @@ type Publishing = Pick<Context, "db"> & { live: LiveBus; publishChange(memberIds
 async function publishHide({ publishChange, live, db }: Publishing, memberId: string | null): Promise<void> {
   if (memberId === null) return;
   publishChange([memberId]);
-  publishBell(live, memberId, await countWaiting(db, memberId));
+  await publishBell({ db, live }, memberId);
 }

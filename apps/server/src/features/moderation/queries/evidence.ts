@@ -77,7 +77,7 @@ export async function keepPhotos(db: Db, caseId: string, memberId: string, now: 
     on conflict do nothing`.execute(db);
 }
 
-/** Keeps the words of a profile as they stood at the first report. Hidden pairs are not filtered: only the team reads it. */
+/** Keeps the words of a profile as they stood at the first report. */
 export async function keepProfile(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
   await sql`
     insert into case_profile (case_id, facts, kept_at)

@@ -96,7 +96,7 @@ export function listMeasures(db: Db, memberId: string, limit: number) {
     .execute();
 }
 
-/** The same with the name of who took each. Hidden pairs are not filtered: only the team reads it. */
+/** The same with the name of who took each. */
 export function listMeasuresForStaff(db: Db, memberId: string, limit: number) {
   return db
     .selectFrom("measure")
@@ -150,7 +150,7 @@ export async function decideMeasureAppeal(db: Db, id: string, decision: Decision
 
 type Page = { isDecided: boolean; offset: number; limit: number };
 
-/** Appeals with their members: those that wait with the oldest first, or the decided ones. Hidden pairs are not filtered: only the team reads it. */
+/** Appeals with their members: those that wait with the oldest first, or the decided ones. */
 export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
   return db
     .selectFrom("measure")
@@ -179,7 +179,7 @@ export async function countAppeals(db: Db, isDecided: boolean, max: number): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** How many others of the team there are, up to two. Hidden pairs are not filtered: it shows nobody. */
+/** How many others of the team there are, up to two. */
 export async function countOtherAdmins(db: Db, adminId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -188,7 +188,7 @@ export async function countOtherAdmins(db: Db, adminId: string): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Members whose suspension has run out. Hidden pairs are not filtered: it shows nobody. */
+/** Members whose suspension has run out. */
 export async function listEndedSuspensions(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("profile")

@@ -56,8 +56,8 @@ export function confirmMailbox(db: Db, id: string, now: Date) {
 type Page = { isDecided: boolean; offset: number; limit: number };
 
 /**
- * Notices with the member that they name: those that wait with what is grave and still in sight first, the ones of known senders
- * before the others, and then by their deadline; or the decided ones. Hidden pairs are not filtered: only the team reads it.
+ * Notices with the member that they name: those that wait with what is grave and still in sight first, the ones of known
+ * senders before the others, and then by their deadline; or the decided ones.
  */
 export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
   return db

@@ -1,10 +1,10 @@
 import { contract } from "@caramelo/contract/contract";
 import { notificationTypes, teamActor } from "@caramelo/contract/notifications/types";
-import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { findPeople } from "../../people/queries.ts";
-import { countWaiting, dismissAllNotifications, dismissNotification, findBell } from "../queries/bell.ts";
+import { publishBell } from "../commands.ts";
+import { dismissAllNotifications, dismissNotification, findBell } from "../queries/bell.ts";
 
 export const list = handle(contract.notifications.list, async ({ me, db, clock, photoLinks, keptPeople }) => {
   // Staff get no notifications.
@@ -28,20 +28,10 @@ export const list = handle(contract.notifications.list, async ({ me, db, clock, 
 
 export const dismiss = handle(contract.notifications.dismiss, async ({ params, me, ...context }) => {
   if (!(await dismissNotification(context.db, me.id, params.id, context.clock.now()))) fail("NOT_FOUND");
-  return publishUnread(context, me.id);
+  return publishBell(context, me.id);
 });
 
 export const dismissAll = handle(contract.notifications.dismissAll, async ({ me, ...context }) => {
   await dismissAllNotifications(context.db, me.id, context.clock.now());
-  return publishUnread(context, me.id);
+  return publishBell(context, me.id);
 });
-
-/** The member's other tabs and devices show the same number. */
-async function publishUnread(
-  { db, live }: Pick<Context, "db" | "live">,
-  memberId: string,
-): Promise<{ unread: number }> {
-  const unread = await countWaiting(db, memberId);
-  live.publish(memberId, "notifications", { unread });
-  return { unread };
-}

@@ -1,9 +1,9 @@
 import { NOTIFICATIONS_MAX } from "@caramelo/contract/limits";
 import { type BellType, NOTIFICATION_TYPES, notificationTypes } from "@caramelo/contract/notifications/types";
 import { sql } from "kysely";
+import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
-import { isVisiblePair } from "../../safety/fragment-queries.ts";
 
 // The badge shows "99+" from here on.
 const COUNT_MAX = sql.lit(100);

@@ -1,8 +1,8 @@
 import type { NotificationType } from "@caramelo/contract/notifications/types";
 import { FREQUENCY_SETTINGS, STORED_SETTINGS } from "@caramelo/contract/settings/member-settings";
 import { sql } from "kysely";
+import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
-import { isVisiblePair } from "../../safety/fragment-queries.ts";
 
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 const NAMES_MAX = 5;
@@ -27,10 +27,7 @@ export function findExternalNotification(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/**
- * A member who has settings, with the row of settings locked, so that two mails at once become one. Hidden pairs are not
- * filtered: the profile is the recipient's own.
- */
+/** A member who has settings, with the row of settings locked, so that two mails at once become one. */
 export function lockMailRecipient(db: Db, memberId: string) {
   return db
     .selectFrom("memberSetting")

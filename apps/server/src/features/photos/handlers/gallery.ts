@@ -1,16 +1,15 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { PHOTOS_MAX, PHOTOS_MIN } from "@caramelo/contract/limits";
+import { findStanding } from "../../../base/members/standing-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
-import { hasBannedPhoto } from "../../moderation/queries/bans.ts";
+import { hasBannedPhoto } from "../../bans/queries.ts";
 import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
-import { presentOwnPhoto } from "../../profiles/rules.ts";
-import { findStanding } from "../../profiles/standing-queries.ts";
 import { dropPhotoObject } from "../jobs.ts";
 import {
   addPhotoObjects,
@@ -22,7 +21,7 @@ import {
   orderPhotos,
   removePhoto,
 } from "../queries.ts";
-import { isSamePhotos, orderWithMain, orderWithNew, orderWithout } from "../rules.ts";
+import { isSamePhotos, orderWithMain, orderWithNew, orderWithout, presentOwnPhoto } from "../rules.ts";
 
 type Gallery = Awaited<ReturnType<typeof listPhotos>>;
 

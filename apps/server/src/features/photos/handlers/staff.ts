@@ -1,17 +1,16 @@
 import { contract } from "@caramelo/contract/contract";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { findMailAddress } from "../../../base/members/member-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
-import { addMail } from "../../mail/queries.ts";
-import { presentOwnPhoto } from "../../profiles/rules.ts";
-import { findMailAddress } from "../../profiles/staff-queries.ts";
 import { dropPhotoObject } from "../jobs.ts";
 import { photoChosenMail, photoRemovedMail } from "../mail-rules.ts";
 import { deferPositions, findPhotoOwner, listPhotos, lockGallery, orderPhotos, removePhoto } from "../queries.ts";
-import { orderWithMain, orderWithout } from "../rules.ts";
+import { orderWithMain, orderWithout, presentOwnPhoto } from "../rules.ts";
 
 type Photos = Awaited<ReturnType<typeof listPhotos>>;
 type Mail = ReturnType<typeof photoRemovedMail>;

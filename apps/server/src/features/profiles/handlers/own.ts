@@ -1,5 +1,6 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
+import { changeProfile, leaveWildcardCity as leave } from "../../../base/members/profile-queries.ts";
 import { cityLabelOf, findCity } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -7,7 +8,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { judgeName } from "../name-rules.ts";
-import { changeProfile, getOwnProfile, leaveWildcardCity as leave } from "../queries.ts";
+import { getOwnProfile } from "../queries.ts";
 import { presentOwn, restateAge } from "../rules.ts";
 
 export const mine = handle(contract.profiles.mine, async ({ me, ...context }) => present(context, me.id));

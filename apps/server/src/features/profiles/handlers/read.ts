@@ -1,15 +1,17 @@
 import { contract } from "@caramelo/contract/contract";
+import { isPayer } from "../../../base/members/premium-rules.ts";
+import { isOppositeSide } from "../../../base/members/rules.ts";
 import { cityLabelOf, distanceKm, getCity } from "../../../platform/cities/cities.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
-import { isPayer } from "../../billing/rules.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
 import { needsUpgrade } from "../../messaging/rules/judge.ts";
-import { personFrom, presentCard, presentPhoto } from "../../people/rules.ts";
+import { personFrom, presentCard } from "../../people/rules.ts";
 import { listPhotos } from "../../photos/queries.ts";
+import { presentPhoto } from "../../photos/rules.ts";
 import { findProfile } from "../queries.ts";
-import { isOppositeSide, maySeeProfile, pickAbout, statusOf } from "../rules.ts";
+import { maySeeProfile, pickAbout, statusOf } from "../rules.ts";
 
 export const read = handle(contract.profiles.read, async ({ params, me, db, clock, photoLinks, profileAllowance }) => {
   const now = clock.now();

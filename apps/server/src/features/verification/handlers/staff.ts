@@ -1,13 +1,14 @@
 import { contract } from "@caramelo/contract/contract";
 import { VERIFICATION_PAGE, VERIFICATION_QUEUE } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { ageOn } from "../../../base/members/rules.ts";
 import { cityLabelOf } from "../../../platform/cities/cities.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
-import { addAuditEntry } from "../../audit/queries.ts";
-import { ageOn, presentPhoto } from "../../people/rules.ts";
 import { listPhotos } from "../../photos/queries.ts";
+import { presentPhoto } from "../../photos/rules.ts";
 import {
   countRequests,
   findDocument,

@@ -1,8 +1,8 @@
 import { confirmationTexts } from "@caramelo/contract/texts/confirmation";
 import { useState } from "react";
 import { api, messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 
 /** Has the confirmation link mailed again to an address that is not yet confirmed. */
 export function ResendConfirmation({ email, className }: { email: string; className?: string }) {

@@ -2,7 +2,7 @@ import { commonErrors } from "@caramelo/contract/texts/common";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { guardScreen, refreshSession, useSession } from "~/platform/session.ts";
-import { LoadFailed } from "~/ui/load-failed.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { findRedirect } from "./rules.ts";
 
 type Props = {

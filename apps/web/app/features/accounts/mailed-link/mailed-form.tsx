@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { api } from "~/platform/api.ts";
 import { useIsHydrated } from "~/platform/hydration.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { keepErrors } from "~/ui/form-rules.ts";
-import { TextField } from "~/ui/text-field.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { findEmailError } from "../rules.ts";
 
 type Props = {

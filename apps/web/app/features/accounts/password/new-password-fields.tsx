@@ -1,5 +1,5 @@
-import { PasswordField } from "~/ui/password-field.tsx";
-import type { FormApi } from "~/ui/use-form.ts";
+import { PasswordField } from "~/ui/forms/password-field.tsx";
+import type { FormApi } from "~/ui/forms/use-form.ts";
 import type { NewPasswordForm } from "../rules.ts";
 import { PasswordStrength } from "./password-strength.tsx";
 

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useState } from "react";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
 import { strengthName } from "../sign-up/rules.ts";
 import type { PasswordStrengthVerdict } from "./classify-password.ts";
 

@@ -1,8 +1,8 @@
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { MailPlus } from "lucide-react";
 import { isApiError, messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import { useInvitation } from "./queries.ts";
 import { isReservedAddress } from "./rules.ts";
 

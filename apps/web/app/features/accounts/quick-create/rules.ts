@@ -5,7 +5,7 @@ import { adminMessages } from "@caramelo/contract/texts/admin";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpFields } from "@caramelo/contract/texts/sign-up";
 import { findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
-import { type FormErrors, keepErrors, pickErrors } from "~/ui/form-rules.ts";
+import { type FormErrors, keepErrors, pickErrors } from "~/ui/forms/form-rules.ts";
 import { findEmailError, findPasswordError } from "../rules.ts";
 import type { AccountType, CityChoice, Gender } from "../sign-up/rules.ts";
 import type { QuickPerson } from "./queries.ts";

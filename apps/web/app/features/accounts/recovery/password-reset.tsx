@@ -2,10 +2,10 @@ import { recoveryErrors, recoveryTexts } from "@caramelo/contract/texts/recovery
 import { KeyRound } from "lucide-react";
 import { Navigate, useNavigate } from "react-router";
 import { api, isApiError, messageOf } from "~/platform/api.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { Spinner } from "~/ui/spinner.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
+import { Spinner } from "~/ui/states/spinner.tsx";
 import { AccountTask } from "../account-task.tsx";
 import { useLinkToken } from "../mailed-link/use-link-token.ts";
 import { NewPasswordFields } from "../password/new-password-fields.tsx";

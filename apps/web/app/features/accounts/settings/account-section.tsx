@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { useMember } from "~/platform/session.ts";
-import { TextLink } from "~/ui/link.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { TextLink } from "~/ui/basics/link.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
 import { EmailChange } from "./email-change.tsx";
 import { PasswordChange } from "./password-change.tsx";
 

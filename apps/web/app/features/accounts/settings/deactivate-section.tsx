@@ -2,9 +2,9 @@ import { ownAccountTexts } from "@caramelo/contract/texts/own-account";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { deactivateAccount } from "~/platform/session.ts";
-import { Button } from "~/ui/button.tsx";
-import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
 
 /** Deactivates the account until the member signs in again. The server refuses it for staff accounts. */
 export function DeactivateSection({ className }: { className?: string }) {

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/button.tsx";
-import { Chip } from "~/ui/chip.tsx";
-import { LoadFailed } from "~/ui/load-failed.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { deviceList, useEndDevice } from "./device-queries.ts";
 import { lastSeenText } from "./device-rules.ts";
 

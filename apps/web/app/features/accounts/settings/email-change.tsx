@@ -2,11 +2,11 @@ import { confirmationTexts } from "@caramelo/contract/texts/confirmation";
 import { useState } from "react";
 import { api, messageOf } from "~/platform/api.ts";
 import { refreshSession, useMember } from "~/platform/session.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { PasswordField } from "~/ui/password-field.tsx";
-import { TextField } from "~/ui/text-field.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { PasswordField } from "~/ui/forms/password-field.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { type EmailChangeForm, findEmailChangeErrors } from "./rules.ts";
 
 /** The member's address, changed with the current password. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api, messageOf } from "~/platform/api.ts";
 import { useMember } from "~/platform/session.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { PasswordField } from "~/ui/password-field.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { PasswordField } from "~/ui/forms/password-field.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { NewPasswordFields } from "../password/new-password-fields.tsx";
 import { DEVICES } from "./device-queries.ts";
 import { findPasswordChangeErrors, type PasswordChangeForm } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { newPasswordFields } from "@caramelo/contract/texts/new-password";
 import { signInFields } from "@caramelo/contract/texts/sign-in";
-import { type FormErrors, keepErrors } from "~/ui/form-rules.ts";
+import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 import { findEmailError, findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
 
 type CurrentPassword = { currentPassword: string };

@@ -2,9 +2,9 @@ import { ownAccountTexts } from "@caramelo/contract/texts/own-account";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { signOutEverywhere } from "~/platform/session.ts";
-import { Button } from "~/ui/button.tsx";
-import { ConfirmDialog } from "~/ui/confirm-dialog.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
 
 /** Signs the member out of every device, this one too. */
 export function SignOutEverywhere() {

@@ -1,8 +1,8 @@
 import { messageOf } from "~/platform/api.ts";
 import { signIn } from "~/platform/session.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { CodeField } from "../staff/code-field.tsx";
 import { staffTexts } from "../staff/rules.ts";
 import type { SignInValues } from "./rules.ts";

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { signInFields, signInTexts } from "@caramelo/contract/texts/sign-in";
-import { type FormErrors, keepErrors } from "~/ui/form-rules.ts";
+import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 import { findEmailError, findPasswordError } from "../rules.ts";
 
 export type SignInValues = { email: string; password: string; remember: boolean };

@@ -2,8 +2,8 @@ import { signInTexts } from "@caramelo/contract/texts/sign-in";
 import { useLayoutEffect } from "react";
 import { isApiError } from "~/platform/api.ts";
 import { signIn } from "~/platform/session.ts";
-import { showToast } from "~/ui/toast.ts";
-import { type FormApi, useForm } from "~/ui/use-form.ts";
+import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
 import { emptySignIn, findRefusalErrors, findSignInErrors, type SignInValues } from "./rules.ts";
 
 export type SignInFormApi = FormApi<SignInValues>;

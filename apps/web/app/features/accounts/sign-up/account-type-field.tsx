@@ -1,7 +1,7 @@
-import { ChoiceGroup } from "~/ui/choice-group.tsx";
-import { cx } from "~/ui/cx.ts";
-import { Field } from "~/ui/field.tsx";
-import type { FormApi } from "~/ui/use-form.ts";
+import { cx } from "~/ui/basics/cx.ts";
+import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
+import { Field } from "~/ui/forms/field.tsx";
+import type { FormApi } from "~/ui/forms/use-form.ts";
 import { type AccountType, accountTypeNames, chooseGender, type Gender, listAccountTypes } from "./rules.ts";
 import type { SignUpFormApi } from "./use-sign-up-form.ts";
 

@@ -1,7 +1,7 @@
 import { confirmationTexts } from "@caramelo/contract/texts/confirmation";
 import { MailCheck } from "lucide-react";
-import { Alert } from "~/ui/alert.tsx";
-import { ButtonLink } from "~/ui/link.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import { AccountTask } from "../account-task.tsx";
 import { ResendConfirmation } from "../confirmation/resend-confirmation.tsx";
 

@@ -2,12 +2,12 @@ import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { messageOf } from "~/platform/api.ts";
 import { useIsHydrated } from "~/platform/hydration.ts";
-import { AboutFields } from "~/ui/about-fields.tsx";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { CityField } from "~/ui/city-field.tsx";
-import { PasswordField } from "~/ui/password-field.tsx";
-import { TextField } from "~/ui/text-field.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { AboutFields } from "~/ui/forms/about-fields.tsx";
+import { CityField } from "~/ui/forms/city-field.tsx";
+import { PasswordField } from "~/ui/forms/password-field.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import { ConsentFields } from "../consent-fields.tsx";
 import { PasswordStrength } from "../password/password-strength.tsx";
 import { AccountTypeField, GenderField } from "./account-type-field.tsx";

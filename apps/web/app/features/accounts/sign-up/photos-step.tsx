@@ -1,7 +1,7 @@
 import { PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "@caramelo/contract/limits";
 import type { FormEvent, ReactNode } from "react";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 
 type Props = {
   /** The photo picker, which belongs to another feature. */

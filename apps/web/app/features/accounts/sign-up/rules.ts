@@ -4,7 +4,7 @@ import type { Contract } from "@caramelo/contract/contract";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpErrors, signUpFields } from "@caramelo/contract/texts/sign-up";
 import { type AboutValues, emptyAbout, findAboutErrors, findAgeError, findNameError } from "~/platform/person-rules.ts";
-import { type FormErrors, hasErrors, keepErrors, type Recheck } from "~/ui/form-rules.ts";
+import { type FormErrors, hasErrors, keepErrors, type Recheck } from "~/ui/forms/form-rules.ts";
 import { findConfirmationError, findEmailError, findPasswordError } from "../rules.ts";
 
 type SignUpBody = InputOf<Contract["accounts"]["signUp"]>["body"];

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { Fragment } from "react";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
 
 const STEPS = ["Seus dados", "Suas fotos"];
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { api, isApiError } from "~/platform/api.ts";
-import { readFields } from "~/ui/form-fields.ts";
-import { type FormApi, useForm } from "~/ui/use-form.ts";
+import { readFields } from "~/ui/forms/form-fields.ts";
+import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
 import { findDraft, keepDraft } from "./draft.ts";
 import { emptySignUp, findSignUpErrors, recheckSignUp, type SignUpForm } from "./rules.ts";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { TextField } from "~/ui/text-field.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
 import { staffTexts } from "./rules.ts";
 
 type Props = Omit<ComponentProps<typeof TextField>, "label" | "hint"> & { isSettingUp?: boolean };

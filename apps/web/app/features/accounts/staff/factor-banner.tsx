@@ -1,6 +1,6 @@
 import { useMember } from "~/platform/session.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { TextLink } from "~/ui/link.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 
 /** Offers a second factor to staff who have none, where the site leaves it to them. */
 export function FactorBanner() {

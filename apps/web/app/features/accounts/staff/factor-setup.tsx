@@ -1,10 +1,10 @@
 import { api, messageOf } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { CopyButton } from "~/ui/copy-button.tsx";
-import { QrCode } from "~/ui/qr-code.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { CopyButton } from "~/ui/basics/copy-button.tsx";
+import { QrCode } from "~/ui/basics/qr-code.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
 import { CodeField } from "./code-field.tsx";
 import { groupSecret, staffTexts } from "./rules.ts";
 

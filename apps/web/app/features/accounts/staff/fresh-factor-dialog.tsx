@@ -2,11 +2,11 @@ import { api, messageOf } from "~/platform/api.ts";
 import { factorQuestion } from "~/platform/fresh-factor.ts";
 import { useMember } from "~/platform/session.ts";
 import { useStore } from "~/platform/store.ts";
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { Dialog } from "~/ui/dialog.tsx";
-import { PasswordField } from "~/ui/password-field.tsx";
-import { useForm } from "~/ui/use-form.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { PasswordField } from "~/ui/forms/password-field.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Dialog } from "~/ui/overlays/dialog.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import { CodeField } from "./code-field.tsx";
 import { findProofErrors, staffTexts } from "./rules.ts";
 

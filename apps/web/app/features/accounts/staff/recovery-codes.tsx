@@ -1,6 +1,6 @@
-import { Alert } from "~/ui/alert.tsx";
-import { Button } from "~/ui/button.tsx";
-import { CopyButton } from "~/ui/copy-button.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { CopyButton } from "~/ui/basics/copy-button.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 
 /** The recovery codes, which are shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

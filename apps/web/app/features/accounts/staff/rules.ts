@@ -1,5 +1,5 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
-import type { FormErrors } from "~/ui/form-rules.ts";
+import type { FormErrors } from "~/ui/forms/form-rules.ts";
 
 export const staffTexts = {
   proveTitle: "Confirme que é você",

@@ -2,9 +2,9 @@ import { DEMO_LABEL } from "@caramelo/contract/texts/common";
 import { ArrowLeft, BadgeCheck, Crown, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { Avatar } from "~/ui/avatar.tsx";
-import { PresenceTag } from "~/ui/presence-tag.tsx";
-import { Skeleton } from "~/ui/skeleton.tsx";
+import { Avatar } from "~/ui/people/avatar.tsx";
+import { PresenceTag } from "~/ui/people/presence-tag.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
 import type { Peer } from "../types.ts";
 
 // With large text the two sides of the bar keep their size, so that the name keeps its room.

@@ -3,15 +3,15 @@ import { useMutation } from "@tanstack/react-query";
 import { EllipsisVertical, Trash2, UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { api } from "~/platform/api.ts";
-import { IconButton } from "~/ui/icon-button.tsx";
-import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
-import { Menu, MenuItem, MenuLink, MenuSeparator } from "~/ui/menu.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "~/ui/overlays/menu.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { requestSync } from "../messaging-client.ts";
 import type { Peer } from "../types.ts";
 
 // The dialog is larger than the menu, and seldom opened.
-const ConfirmDialog = lazyPart(() => import("~/ui/confirm-dialog.tsx").then((file) => file.ConfirmDialog));
+const ConfirmDialog = lazyPart(() => import("~/ui/overlays/confirm-dialog.tsx").then((file) => file.ConfirmDialog));
 
 type Props = {
   peer: Peer;

@@ -1,5 +1,5 @@
 import { messagingErrors } from "@caramelo/contract/texts/messaging";
-import { TextLink } from "~/ui/link.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
 
 /** Replaces the composer where the member may not write. */
 export function ClosedChat({ writing }: { writing: "unavailable" | "managed" | "age" }) {

@@ -13,11 +13,11 @@ import {
   useState,
 } from "react";
 import { useMember } from "~/platform/session.ts";
-import { cx } from "~/ui/cx.ts";
-import { IconButton } from "~/ui/icon-button.tsx";
-import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
-import { TextLink } from "~/ui/link.tsx";
-import { useMedia } from "~/ui/use-media.ts";
+import { cx } from "~/ui/basics/cx.ts";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
+import { useMedia } from "~/ui/basics/use-media.ts";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { sendMessage } from "../messaging-client.ts";
 import { emptyDraft, findAsked, findClientId } from "../outbox/rules.ts";
 import type { Chat, Message, Quote } from "../types.ts";

@@ -2,7 +2,7 @@ import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import { ShieldAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Button } from "~/ui/button.tsx";
+import { Button } from "~/ui/basics/button.tsx";
 import { describeWarnings } from "./safety-rules.ts";
 
 type Props = { warnings: readonly MessageWarning[]; onSend: () => void; onEdit: () => void };

@@ -1,8 +1,8 @@
 import { Smile } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "~/ui/icon-button.tsx";
-import { LazyPart, lazyPart } from "~/ui/lazy-part.tsx";
-import { Popover } from "~/ui/popover.tsx";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { Popover } from "~/ui/overlays/popover.tsx";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 
 // The library and the list of emojis are large, and phones have a keyboard of their own for them.
 const EmojiPicker = lazyPart(() => import("./emoji-picker.tsx").then((file) => file.EmojiPicker));

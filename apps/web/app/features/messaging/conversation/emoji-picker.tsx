@@ -8,7 +8,7 @@ import {
   type EmojiPickerListRowProps,
   EmojiPicker as Picker,
 } from "frimousse";
-import { showToast } from "~/ui/toast.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
 
 type Props = {
   onPick: (emoji: string) => void;

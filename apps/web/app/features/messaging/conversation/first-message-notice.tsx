@@ -1,7 +1,7 @@
 import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import { ShieldCheck } from "lucide-react";
 import { type MouseEvent, useId } from "react";
-import { Button } from "~/ui/button.tsx";
+import { Button } from "~/ui/basics/button.tsx";
 
 /** Before the first message to somebody new: how to stay safe. It goes by itself with that message. */
 export function FirstMessageNotice({ onDismiss }: { onDismiss: (event: MouseEvent) => void }) {

@@ -1,8 +1,8 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { ExternalLink } from "lucide-react";
-import { Button } from "~/ui/button.tsx";
-import { buttonClass } from "~/ui/button-class.ts";
-import { Dialog, DialogClose } from "~/ui/dialog.tsx";
+import { Button } from "~/ui/basics/button.tsx";
+import { buttonClass } from "~/ui/basics/button-class.ts";
+import { Dialog, DialogClose } from "~/ui/overlays/dialog.tsx";
 import type { Link } from "./link-rules.ts";
 
 type Props = { link: Link; isOpen: boolean; onClose: () => void };

@@ -1,6 +1,6 @@
 import { EllipsisVertical } from "lucide-react";
 import { type MouseEvent, useRef } from "react";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
 import type { Message, Quote } from "../types.ts";
 import { type Link, splitLinks } from "./link-rules.ts";
 import { QuoteLine } from "./quote-line.tsx";

@@ -1,6 +1,6 @@
 import { Check, CheckCheck, Clock } from "lucide-react";
 import { Fragment } from "react";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
 import { type MessageActions, MessageBubble } from "./message-bubble.tsx";
 import { type Bubble, type ChatItem, clockTime, type Group, unreadDividerText } from "./rules.ts";
 import { WarningLine } from "./warning-line.tsx";

@@ -3,9 +3,9 @@ import { REACTION_KEYS, REACTIONS, type Reaction } from "@caramelo/contract/mess
 import { reactionLabels } from "@caramelo/contract/texts/conversation";
 import { Copy, Flag, Reply } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { cx } from "~/ui/cx.ts";
-import { POPUP_CLASS } from "~/ui/popup-class.ts";
-import { useBackToClose } from "~/ui/use-layer.ts";
+import { cx } from "~/ui/basics/cx.ts";
+import { POPUP_CLASS } from "~/ui/overlays/popup-class.ts";
+import { useBackToClose } from "~/ui/overlays/use-layer.ts";
 import type { Message } from "../types.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import type { ReactNode } from "react";
-import { cx } from "~/ui/cx.ts";
+import { cx } from "~/ui/basics/cx.ts";
 import type { Quote } from "../types.ts";
 import { quoteText } from "./rules.ts";
 

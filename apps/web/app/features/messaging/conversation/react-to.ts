@@ -1,7 +1,7 @@
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import { api } from "~/platform/api.ts";
-import { showToast } from "~/ui/toast.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
 import { giveUpReaction, hopeForReaction, showReaction } from "../sync/cache.ts";
 import type { Message } from "../types.ts";
 

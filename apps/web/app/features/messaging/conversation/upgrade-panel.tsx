@@ -1,7 +1,7 @@
 import { messagingErrors } from "@caramelo/contract/texts/messaging";
 import { formatReais } from "~/platform/money-rules.ts";
 import { useMember } from "~/platform/session.ts";
-import { ButtonLink } from "~/ui/link.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
 import type { Chat } from "../types.ts";
 import { keepStoppedChat } from "./stopped-chat.ts";
 import { describeShortage, upgradeOffers } from "./upgrade-rules.ts";

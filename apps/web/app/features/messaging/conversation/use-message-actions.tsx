@@ -1,8 +1,8 @@
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import { type ReactNode, useState } from "react";
-import { LazyPart, lazyPart, usePreload } from "~/ui/lazy-part.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import type { Chat, Message } from "../types.ts";
 import type { Link } from "./link-rules.ts";
 import type { MessageActions } from "./message-bubble.tsx";

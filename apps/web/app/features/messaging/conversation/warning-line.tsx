@@ -4,8 +4,8 @@ import { reportTexts } from "@caramelo/contract/texts/safety";
 import { ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/button.tsx";
-import { showToast } from "~/ui/toast.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
 import { describeWarnings } from "./safety-rules.ts";
 
 type Props = {

@@ -2,7 +2,7 @@ import { api } from "~/platform/api.ts";
 import { logFailure } from "~/platform/log.ts";
 import { queryClient } from "~/platform/query.ts";
 import { readSession, type SessionUser } from "~/platform/session.ts";
-import { showToast } from "~/ui/toast.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
 import { chatOf, conversationList } from "../queries.ts";
 import { isChatWith } from "../rules.ts";
 import { listRows } from "../sync/stream-rules.ts";

@@ -2,8 +2,8 @@ import { POP_UP_MS, POP_UP_PREVIEW } from "@caramelo/contract/limits";
 import { namelessActor } from "@caramelo/contract/notifications/types";
 import { chatPath } from "~/platform/path-rules.ts";
 import type { SessionUser } from "~/platform/session.ts";
-import type { ToastContent } from "~/ui/toast.ts";
-import { TOASTS_AT_MOST } from "~/ui/toast-rules.ts";
+import type { ToastContent } from "~/ui/overlays/toast.ts";
+import { TOASTS_AT_MOST } from "~/ui/overlays/toast-rules.ts";
 import { previewText } from "../rules.ts";
 import type { Change, Message, Peer } from "../types.ts";
 

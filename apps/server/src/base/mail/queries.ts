@@ -1,0 +1,111 @@
+import {
+  classOf,
+  type MailClass,
+  type MailPurpose,
+  purposeOf,
+  type StoredMailKind,
+} from "@caramelo/contract/mail/purposes";
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { addJob, FIRST, LAST_IN_LINE, type When } from "../../platform/database/jobs.ts";
+
+type Content = { subject: string; text: string; html: string };
+type New = Content & { id: string; kind: StoredMailKind; to: string; createdAt: Date };
+
+/** The job that sends a mail: each class has one of its own, so that it can have workers of its own. */
+const TASKS: Record<MailClass, string> = {
+  account: "send-account-mail",
+  alarm: "send-alarm-mail",
+  notice: "send-notice-mail",
+};
+const PLACES: Record<MailPurpose, When> = {
+  account: FIRST,
+  alarm: {},
+  notice: {},
+  acknowledgement: { priority: 5 },
+  bulk: LAST_IN_LINE,
+};
+
+/**
+ * Stores a mail, as `composeMail` makes it, in the caller's transaction; a job sends it after the commit. What its kind is
+ * for (mail-purposes.ts of the contract) decides which mails it waits for.
+ */
+export async function addMail(db: Db, mail: New): Promise<void> {
+  const { id, kind, to, createdAt, subject, text, html } = mail;
+  await db
+    .insertInto("mail")
+    .values({ id, kind, recipient: to, subject, bodyText: text, bodyHtml: html, createdAt })
+    .execute();
+  await planSending(db, { id, kind });
+}
+
+/** Adds the job that sends a stored mail. */
+export async function planSending(db: Db, { id, kind }: { id: string; kind: string }): Promise<void> {
+  const purpose = purposeOf(kind);
+  await addJob(db, TASKS[classOf(purpose)], { id }, PLACES[purpose]);
+}
+
+/** The kind of a mail that waits to be sent; undefined when it was sent or failed. */
+export function findWaitingMail(db: Db, id: string) {
+  return db
+    .selectFrom("mail")
+    .where("id", "=", id)
+    .where("sentAt", "is", null)
+    .where("failedAt", "is", null)
+    .select(["id", "kind"])
+    .executeTakeFirst();
+}
+
+/** When the latest mail of a kind was written, if that was after a moment. The kind is in the text, for its partial index. */
+export async function findLatestMail(db: Db, kind: StoredMailKind, since: Date): Promise<Date | undefined> {
+  const latest = await db
+    .selectFrom("mail")
+    .where("kind", "=", sql.lit(kind))
+    .where("createdAt", ">", since)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .select("createdAt")
+    .executeTakeFirst();
+  return latest?.createdAt;
+}
+
+/** Locks a mail that waits to be sent; undefined when it was sent or failed, or another process is sending it. */
+export function lockWaitingMail(db: Db, id: string) {
+  return db
+    .selectFrom("mail")
+    .where("id", "=", id)
+    .where("sentAt", "is", null)
+    .where("failedAt", "is", null)
+    .select(["kind", "recipient", "subject", "bodyText", "bodyHtml"])
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** Removes the words of a mail that was sent, because they may hold links that open an account. */
+export async function markMailSent(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable("mail").set({ sentAt: now, bodyText: null, bodyHtml: null }).where("id", "=", id).execute();
+}
+
+export async function markMailFailed(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable("mail").set({ failedAt: now, bodyText: null, bodyHtml: null }).where("id", "=", id).execute();
+}
+
+/** Removes up to `limit` mails from before a day; answers how many. */
+export async function removeOldMails(db: Db, day: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from mail where id in (
+      select id from mail where created_at < ${day} order by created_at limit ${limit} for update skip locked
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** How many mails wait to be sent, since when the oldest does, and how many could not be delivered. */
+export async function findOutboxHealth(db: Db) {
+  const { rows } = await sql<{ waiting: number; oldestWaitingAt: Date | null; failed: number }>`
+    select
+      (select count(*)::int from mail where sent_at is null and failed_at is null) as waiting,
+      (select min(created_at) from mail where sent_at is null and failed_at is null) as oldest_waiting_at,
+      (select count(*)::int from mail where failed_at is not null) as failed`.execute(db);
+  return rows[0] ?? { waiting: 0, oldestWaitingAt: null, failed: 0 };
+}

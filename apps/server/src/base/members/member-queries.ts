@@ -1,0 +1,80 @@
+import { type Insertable, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { Member } from "../../platform/database/types.generated.ts";
+
+/** Whether an address has an account that a new sign-up may not replace. */
+export function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  const found = db
+    .selectFrom("member")
+    .innerJoin("profile", "profile.memberId", "member.id")
+    .where("email", "=", email)
+    .where((eb) => eb.or([eb("awaitsConfirmation", "=", false), eb("suspendedAt", "is not", null)]))
+    .select("id")
+    .executeTakeFirst();
+  return found.then((row) => row !== undefined);
+}
+
+/**
+ * Removes the account of an address with everything that its sign-up wrote, if nobody confirmed it and the team did not
+ * suspend it. Waits for a confirmation that is under way. The photos' objects are swept later.
+ */
+export async function removeUnconfirmedAccount(db: Db, email: string): Promise<void> {
+  await sql`select remove_unconfirmed_account(${email})`.execute(db);
+}
+
+/** Answers the id; undefined when the database stored no row. */
+export async function addMember(db: Db, member: Insertable<Member>): Promise<string | undefined> {
+  const row = await db.insertInto("member").values(member).returning("id").executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Locks an account and answers its current state. Everything that makes or uses links does this first: all transactions
+ * lock in the same order, and what is read afterwards is the latest state.
+ */
+export function lockMember(db: Db, memberId: string) {
+  return db
+    .selectFrom("member")
+    .where("id", "=", memberId)
+    .select(["email", "passwordHash"])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function changePassword(db: Db, memberId: string, passwordHash: string, now: Date): Promise<void> {
+  await db.updateTable("member").set({ passwordHash, updatedAt: now }).where("id", "=", memberId).execute();
+}
+
+export async function changeEmail(db: Db, memberId: string, email: string, now: Date): Promise<void> {
+  await db.updateTable("member").set({ email, updatedAt: now }).where("id", "=", memberId).execute();
+}
+
+/** Whether a password that was just verified is still the current one; the lock keeps it until the transaction's end. */
+export function holdPassword(db: Db, memberId: string, passwordHash: string): Promise<boolean> {
+  const held = db
+    .selectFrom("member")
+    .where("id", "=", memberId)
+    .where("passwordHash", "=", passwordHash)
+    .select("id")
+    .forShare()
+    .executeTakeFirst();
+  return held.then((row) => row !== undefined);
+}
+
+/** Where mails about a profile go; undefined for a managed one, whose person knows nothing of it yet. */
+export async function findMailAddress(db: Db, memberId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("member")
+    .innerJoin("profile", "profile.memberId", "member.id")
+    .where("member.id", "=", memberId)
+    .where("profile.isManaged", "=", false)
+    .select("member.email")
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** The address of an account. */
+export async function getEmail(db: Db, memberId: string): Promise<string> {
+  const { email } = await db.selectFrom("member").where("id", "=", memberId).select("email").executeTakeFirstOrThrow();
+  return email;
+}

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from "kysely";
+
+// Parts of SQL for queries that join `entitlement`, also by a left join: without a row nothing was bought.
+
+/** A moment, or its place in a statement. */
+type Moment = Date | RawBuilder<Date>;
+
+/** SQL of the rule `isPremiumAt`. */
+export function isPremium(now: Moment): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(entitlement.has_courtesy_premium or entitlement.premium_until > ${now}, false)`;
+}
+
+/** SQL: the place in lists is paid for, by premium or by a highlight. */
+export function isPromoted(now: Moment): RawBuilder<boolean> {
+  return sql<boolean>`(${isPremium(now)} or coalesce(entitlement.highlighted_until > ${now}, false))`;
+}
+
+/** SQL: a running highlight puts a member's verification before the others in the queue; the badge needs the same documents. */
+export function hasVerificationPriority(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(entitlement.highlighted_until > ${now}, false)`;
+}
+
+/** SQL: the tier of a `profile` in lists; `TIERS` in the rules says what the numbers mean. */
+export function tierAt(now: Date): RawBuilder<number> {
+  return sql<number>`case
+    when profile.is_managed then 3
+    when ${isPromoted(now)} then 0
+    when profile.is_verified then 1
+    else 2
+  end`;
+}
+
+/** SQL: when the paid place of a `profile` ends; null when there is none, and when the team gave premium without an end. */
+export function tierEndAt(now: Date): RawBuilder<Date | null> {
+  return sql<Date | null>`case
+    when not profile.is_managed and not entitlement.has_courtesy_premium and ${isPromoted(now)}
+    then greatest(entitlement.premium_until, entitlement.highlighted_until)
+  end`;
+}

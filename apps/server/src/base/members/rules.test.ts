@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { ageOn, isOppositeSide } from "./rules.ts";
+
+describe("the sides", () => {
+  test("[K6.03] let a baby meet daddies and mommies, let those meet babies, and let nobody meet their own side or the team", () => {
+    const roles = ["baby", "daddy", "mommy", "admin"] as const;
+    const meeting = roles.flatMap((one) =>
+      roles.filter((other) => isOppositeSide(one, other)).map((other) => `${one} ${other}`),
+    );
+    expect(meeting).toEqual(["baby daddy", "baby mommy", "daddy baby", "mommy baby"]);
+  });
+});
+
+describe("an age", () => {
+  test.each([
+    ["2000-11-21", "2026-11-20", 25],
+    ["2000-11-21", "2026-11-21", 26],
+    ["2000-02-29", "2026-02-28", 25],
+    ["2000-02-29", "2026-03-01", 26],
+    ["2000-02-29", "2028-02-29", 28],
+  ])("of a member born on %s is on %s %i", (bornOn, day, age) => {
+    expect(ageOn(bornOn, day)).toBe(age);
+  });
+});

@@ -1,0 +1,26 @@
+import type { AccountType } from "@caramelo/contract/accounts/account";
+
+/** What somebody is to the others; staff meet nobody. */
+export type Role = AccountType | "admin";
+
+const OPPOSITE: Record<Role, readonly AccountType[]> = {
+  baby: ["daddy", "mommy"],
+  daddy: ["baby"],
+  mommy: ["baby"],
+  admin: [],
+};
+
+/** The roles that a member may meet; none for the team. */
+export function oppositeRoles(role: Role): readonly AccountType[] {
+  return OPPOSITE[role];
+}
+
+export function isOppositeSide(one: Role, other: Role): boolean {
+  return OPPOSITE[one].some((role) => role === other);
+}
+
+/** Full years on a day; both days as "2026-11-21". */
+export function ageOn(bornOn: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4));
+  return day.slice(5) < bornOn.slice(5) ? years - 1 : years;
+}

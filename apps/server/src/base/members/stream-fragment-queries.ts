@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Places } from "../../platform/database/fixed-statement.ts";
+
+/** Where streams stand, and by how much more their members have not read than before; without a number as much. */
+export type Advance = { seqs: Map<string, number>; unread?: Map<string, number> };
+
+export const valuesOfAdvance = ({ seqs, unread }: Advance) => ({
+  members: [...seqs.keys()],
+  reached: [...seqs.values()],
+  unreadBy: [...seqs.keys()].map((id) => unread?.get(id) ?? 0),
+});
+
+/** The statement of `advanceStreams`, as a part of a larger one; it answers what each member has not read in all. */
+export function advanceStreamsSql(
+  { members, reached, unreadBy }: Places<ReturnType<typeof valuesOfAdvance>>,
+  guard: RawBuilder<unknown> = sql``,
+) {
+  return sql`
+    update member_stream set last_seq = reached.seq, unread = member_stream.unread + reached.unread
+    from unnest(${members}::uuid[], ${reached}::bigint[], ${unreadBy}::int[]) reached (member_id, seq, unread) ${guard}
+    where member_stream.member_id = reached.member_id
+    returning member_stream.member_id, member_stream.unread`;
+}

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { Places } from "../../platform/database/fixed-statement.ts";
+import { pipelinedStatement } from "../../platform/database/pipeline.ts";
+import { type Advance, advanceStreamsSql, valuesOfAdvance } from "./stream-fragment-queries.ts";
+
+/** Opens the stream of a new member; nobody can write to a member without one. */
+export async function addStream(db: Db, memberId: string): Promise<void> {
+  await db.insertInto("memberStream").values({ memberId }).execute();
+}
+
+/**
+ * Locks the streams of every member whom a transaction concerns and answers their last sequence numbers. It must be the
+ * first statement of the transaction: everybody locks in the same order, and what is read afterwards is the latest state.
+ */
+export async function lockStreams(db: Db, memberIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("memberStream")
+    .where(({ eb, ref }) => eb(ref("memberId"), "=", sql<string>`any(${memberIds}::uuid[])`))
+    .orderBy("memberId")
+    .select(["memberId", "lastSeq"])
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
+}
+
+export type Stream = { memberId: string; lastSeq: number; factsVersion: number };
+
+/** The same for a pipeline: a row for each member. */
+export const lockStreamsQuery = pipelinedStatement(
+  ({ memberIds }: Places<{ memberIds: string[] }>) => sql<Stream>`
+    select member_id, last_seq, facts_version from member_stream where member_id = any(${memberIds}::uuid[])
+    order by member_id for no key update`,
+);
+
+/** Moves locked streams on to new sequence numbers. */
+export async function advanceStreams(db: Db, advance: Advance): Promise<void> {
+  const { members, reached, unreadBy } = valuesOfAdvance(advance);
+  const places = { members: sql.val(members), reached: sql.val(reached), unreadBy: sql.val(unreadBy) };
+  await advanceStreamsSql(places).execute(db);
+}
+
+/** What each member has not read in all. */
+export async function listUnreadTotals(db: Db, memberIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("memberStream")
+    .where("memberId", "=", sql<string>`any(${memberIds}::uuid[])`)
+    .select(["memberId", "unread"])
+    .execute();
+  return new Map(rows.map(({ memberId, unread }) => [memberId, unread]));
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { tierAt, tierEndAt } from "./premium-fragment-queries.ts";
+
+/**
+ * Updates the tiers of members whose entitlement or verification changed, or whether they are managed. A paid place ends
+ * with the last of what was bought.
+ */
+export async function refreshTiers(db: Db, memberIds: string[], now: Date): Promise<void> {
+  await sql`
+    update profile set tier = due.tier, tier_until = due.tier_until
+    from (
+      select profile.member_id, ${tierAt(now)} as tier, ${tierEndAt(now)} as tier_until
+      from profile left join entitlement using (member_id)
+      where profile.member_id = any(${memberIds})
+    ) due
+    where profile.member_id = due.member_id
+      and (profile.tier, profile.tier_until) is distinct from (due.tier, due.tier_until)`.execute(db);
+}
+
+/** Locks up to `limit` profiles whose paid place has ended, and skips those that another transaction has locked. */
+export async function lockEndedTiers(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("profile")
+    .where("tierUntil", "<=", now)
+    .orderBy("tierUntil")
+    .limit(limit)
+    .select("memberId")
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.memberId);
+}
+
+/**
+ * Draws new shuffle keys for the `limit` profiles after an id. Returns the last of their ids, undefined at the end.
+ */
+export async function rerollShuffleKeys(db: Db, after: string, limit: number): Promise<string | undefined> {
+  const { rows } = await sql<{ memberId: string }>`
+    with chunk as (
+      select member_id from profile where member_id > ${after} order by member_id limit ${limit} for no key update
+    ), drawn as (
+      update profile set shuffle_key = floor(random() * 2147483647)::integer
+      from chunk where profile.member_id = chunk.member_id
+    )
+    select member_id from chunk order by member_id desc limit 1`.execute(db);
+  return rows[0]?.memberId;
+}

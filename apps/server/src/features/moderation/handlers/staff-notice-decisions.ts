@@ -1,0 +1,100 @@
+import { fieldTexts } from "@caramelo/contract/call/errors";
+import { contract } from "@caramelo/contract/contract";
+import { noticeReasons } from "@caramelo/contract/texts/moderation";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { lockMember } from "../../../base/members/member-queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { publishBell } from "../../notifications/commands.ts";
+import { lockGallery } from "../../photos/queries.ts";
+import { endAutomaticHides } from "../end-automatic-hides.ts";
+import { judgeNoticeMeasure, noticeDecidedMail } from "../notice-rules.ts";
+import { closeCase, findOpenCase, hasReports } from "../queries/cases.ts";
+import { countNoticesOf, decideOpenNotice, findNotice, lockNotice } from "../queries/notices.ts";
+import { suspensionEnd } from "../rules.ts";
+import { suspendMember } from "../suspension-commands.ts";
+import { takePhoto } from "../take-photo.ts";
+
+export const decideNotice = handle(
+  contract.moderation.decideNotice,
+  async ({ params, body, me, publishChange, live, ...context }) => {
+    const { db, clock } = context;
+    const now = clock.now();
+    const { isAccepted, answer } = body;
+    const { memberId } = (await findNotice(db, params.id)) ?? fail("NOT_FOUND");
+    const isTakenOut = await db.transaction().execute(async (trx) => {
+      if (memberId) await lockAll(trx, memberId);
+      const notice = await lockNotice(trx, params.id);
+      if (notice?.status !== "pending") fail("NOT_FOUND");
+      const measure = isAccepted ? judgeNoticeMeasure(notice, body.measure) : "none";
+      if (!measure) fail("VALIDATION_ERROR", { fields: { measure: fieldTexts.invalid } });
+      const status = isAccepted ? "accepted" : "refused";
+      await decideOpenNotice(trx, notice.id, { status, answer, decidedBy: me.id, decidedAt: now });
+      const { reason = noticeReasons[notice.kind], days } = body;
+      const isSuspended = await take(trx, context, { notice, measure, reason, days, actorId: me.id }, now);
+      // What reports or other notices have hidden, too, goes on waiting for them.
+      const hides = { noticeId: notice.id };
+      const deps = { site: context.site, now };
+      if (memberId) await endAutomaticHides(trx, deps, { memberId, hides, actorId: me.id });
+      if (memberId) await closeCaseOfNotices(trx, { memberId, isAccepted, actorId: me.id }, now);
+      const mail = noticeDecidedMail(notice.id, { isAccepted, answer });
+      await addMail(trx, { id: uuidv7(now), to: notice.senderEmail, createdAt: now, ...mail });
+      const details = { notice: notice.id, answer };
+      await addAuditEntry(trx, { at: now, actorId: me.id, action: `notice.${status}`, subjectId: memberId, details });
+      return isSuspended;
+    });
+    if (!memberId) return {};
+    if (isTakenOut) live.endMember(memberId);
+    publishChange([memberId]);
+    await publishBell({ db, live }, memberId);
+    return {};
+  },
+);
+
+async function lockAll(trx: Db, memberId: string): Promise<void> {
+  await lockStreams(trx, [memberId]);
+  await lockMember(trx, memberId);
+  await lockGallery(trx, memberId);
+}
+
+type Taking = {
+  notice: NonNullable<Awaited<ReturnType<typeof lockNotice>>>;
+  measure: NonNullable<ReturnType<typeof judgeNoticeMeasure>>;
+  reason: string;
+  days: number | undefined;
+  actorId: string;
+};
+
+/** Does what an accepted notice leads to, unless it has been done before; answers whether it suspended the member. */
+async function take(
+  trx: Db,
+  { site }: Pick<Context, "site">,
+  { notice, measure, reason, days, actorId }: Taking,
+  now: Date,
+): Promise<boolean> {
+  const { memberId, photoId, fileName } = notice;
+  if (memberId === null || measure === "none") return false;
+  const taken = { memberId, reason, actorId, caseId: await findOpenCase(trx, memberId) };
+  if (measure === "suspension") {
+    const until = suspensionEnd(days, now);
+    return (await suspendMember(trx, { site, now }, { ...taken, kind: "suspension", until })) === "done";
+  }
+  if (photoId !== null && fileName !== null) await takePhoto(trx, { site, now }, { ...taken, photoId, fileName });
+  return false;
+}
+
+type Closing = { memberId: string; isAccepted: boolean; actorId: string };
+
+/** A case without reports is there for its notices only, and is decided with the last of them. */
+async function closeCaseOfNotices(trx: Db, { memberId, isAccepted, actorId }: Closing, now: Date): Promise<void> {
+  const caseId = await findOpenCase(trx, memberId);
+  if (caseId === undefined || (await hasReports(trx, caseId))) return;
+  if ((await countNoticesOf(trx, [memberId])).has(memberId)) return;
+  const status = isAccepted ? "reviewed" : "dismissed";
+  await closeCase(trx, caseId, { status, reviewedBy: actorId, reviewedAt: now });
+}

@@ -1,0 +1,77 @@
+import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
+import { findStanding, hideProfile } from "../../base/members/standing-queries.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { addJob } from "../../platform/database/jobs.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { deferPositions, findPhoto, hidePhoto } from "../photos/queries.ts";
+import { listAcquainted, listPhotoReporters, listReporterRecords, wasDismissed } from "./queries/cases.ts";
+import { addAutomaticHides, isProfileHiddenByReport, wasShownAgain } from "./queries/hides.ts";
+import { findUnrelatedPair, hidesProfile, isSerialFalse } from "./rules.ts";
+
+const NOTHING_YET = { closed: 0, dismissed: 0 };
+
+type Report = {
+  caseId: string;
+  reporterId: string;
+  reportedId: string;
+  reason: ReportReason;
+  /** The photo that the report means. */
+  photo: { id: string; fileName: string } | undefined;
+};
+
+/**
+ * Hides what a report must not leave in sight until the team has looked: the profile of somebody who may be a minor, a photo
+ * that two unrelated members reported. One reporter hides one thing until it is reviewed, and what the team has shown again is
+ * not hidden again by reports of the same case. The reported profile must be locked. Answers whether something was hidden.
+ */
+export async function hideReported(trx: Db, report: Report, now: Date): Promise<boolean> {
+  return report.reason === "underage" ? hideWhole(trx, report, now) : hideOne(trx, report, now);
+}
+
+async function hideWhole(trx: Db, { caseId, reporterId, reportedId, reason }: Report, now: Date): Promise<boolean> {
+  const standing = await findStanding(trx, reportedId);
+  if (!standing) return false;
+  // Beside a notice the report must hide it, too: each of them is reviewed by itself.
+  const isHidden = await isProfileHiddenByReport(trx, reportedId);
+  if (!hidesProfile(reason, { isAgeAssured: standing.isAgeAssured, isHidden })) return false;
+  if (await isKnownAsFalse(trx, reporterId)) return false;
+  if (await wasShownAgain(trx, caseId, null)) return false;
+  if (await wasDismissed(trx, { reporterId, reportedId, reason })) return false;
+  const hide = { id: uuidv7(now), memberId: reportedId, caseId, reporterId, photoId: null, hiddenAt: now };
+  if (!(await addAutomaticHides(trx, [hide]))) return false;
+  return hideProfile(trx, reportedId, now);
+}
+
+async function hideOne(trx: Db, { caseId, reportedId, photo }: Report, now: Date): Promise<boolean> {
+  if (!photo || !(await findPhoto(trx, photo.id))) return false;
+  if (await wasShownAgain(trx, caseId, photo.id)) return false;
+  const pair = await findReporters(trx, caseId, photo.fileName);
+  if (!pair) return false;
+  const hide = { memberId: reportedId, caseId, photoId: photo.id, hiddenAt: now };
+  const hides = pair.map((reporterId) => ({ ...hide, id: uuidv7(now), reporterId }));
+  if (!(await addAutomaticHides(trx, hides))) return false;
+  await deferPositions(trx);
+  await hidePhoto(trx, reportedId, { id: photo.id, isUnderReview: true, now });
+  // Its member must not add it again meanwhile.
+  await addJob(trx, "ban-photo", { fileName: photo.fileName, memberId: reportedId });
+  return true;
+}
+
+/** Two reporters of a photo who are not related. */
+async function findReporters(trx: Db, caseId: string, fileName: string): Promise<[string, string] | undefined> {
+  const reporters = await listPhotoReporters(trx, caseId, fileName);
+  const ids = reporters.map(({ id }) => id);
+  const records = await listReporterRecords(trx, ids);
+  const acquainted = await listAcquainted(trx, ids);
+  return findUnrelatedPair(
+    reporters.map((one) => ({
+      ...one,
+      isSerialFalse: isSerialFalse(records.get(one.id) ?? NOTHING_YET),
+    })),
+    (one, other) => acquainted.some((pair) => pair.includes(one) && pair.includes(other)),
+  );
+}
+
+async function isKnownAsFalse(trx: Db, reporterId: string): Promise<boolean> {
+  return isSerialFalse((await listReporterRecords(trx, [reporterId])).get(reporterId) ?? NOTHING_YET);
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import type { WarnedPair } from "../slow-rules.ts";
+
+/** When the team last lifted a slowing of a member; `isSlowed`: it has not been lifted. */
+export async function findSlowing(db: Db, memberId: string): Promise<{ isSlowed: boolean; liftedAt: Date | null }> {
+  const row = await db
+    .selectFrom("slowedMember")
+    .where("memberId", "=", memberId)
+    .select("liftedAt")
+    .executeTakeFirst();
+  return { isSlowed: row !== undefined && row.liftedAt === null, liftedAt: row?.liftedAt ?? null };
+}
+
+/** Slows a member; false when they are slowed already. */
+export async function slowMember(db: Db, memberId: string, slowedAt: Date): Promise<boolean> {
+  const slowed = await db
+    .insertInto("slowedMember")
+    .values({ memberId, slowedAt })
+    .onConflict((conflict) =>
+      conflict
+        .column("memberId")
+        .doUpdateSet({ slowedAt, liftedAt: null, liftedBy: null })
+        .where("slowedMember.liftedAt", "is not", null),
+    )
+    .returning("memberId")
+    .executeTakeFirst();
+  return slowed !== undefined;
+}
+
+/** Lifts a slowing; false when there is none. */
+export async function liftSlowing(db: Db, memberId: string, lift: { liftedAt: Date; liftedBy: string }) {
+  const lifted = await db
+    .updateTable("slowedMember")
+    .set(lift)
+    .where("memberId", "=", memberId)
+    .where("liftedAt", "is", null)
+    .returning("memberId")
+    .executeTakeFirst();
+  return lifted !== undefined;
+}
+
+/** Marks an open case as one that the rules found. */
+export async function flagCase(db: Db, caseId: string, flaggedAt: Date): Promise<void> {
+  await db.updateTable("reportCase").set({ flaggedAt }).where("id", "=", caseId).execute();
+}
+
+type Asked = { memberId: string; since: Date; acquaintedAfter: number };
+
+/**
+ * To whom a member wrote messages that were warned of, among those who have answered fewer than `acquaintedAfter` times,
+ * with the messages.
+ */
+export async function listWarnedPairs(
+  db: Db,
+  { memberId, since, acquaintedAfter }: Asked,
+): Promise<(WarnedPair & { messageIds: string[] })[]> {
+  const { rows } = await sql<WarnedPair & { messageIds: string[] }>`
+    select recipient_id, array_agg(distinct warning) as warnings, array_agg(distinct warned.id::text) as message_ids
+    from message warned cross join lateral unnest(warnings) warning
+    where sender_id = ${memberId} and sent_at >= ${since} and warnings is not null
+      and (
+        select count(*) from (
+          select from message answer
+          where answer.sender_id = warned.recipient_id and answer.recipient_id = ${memberId} limit ${acquaintedAfter}
+        ) answered
+      ) < ${acquaintedAfter}
+    group by recipient_id
+    order by max(sent_at) desc
+    limit 50`.execute(db);
+  return rows;
+}

@@ -1,0 +1,41 @@
+import { ACQUAINTED_AFTER, REPORT_MESSAGES_AROUND } from "@caramelo/contract/limits";
+import { addAuditEntry } from "../../base/audit/queries.ts";
+import type { Context } from "../../platform/context.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { lockGallery } from "../photos/queries.ts";
+import { openCase } from "../safety/queries.ts";
+import { raiseSeverity } from "./queries/cases.ts";
+import { keepPhotos, keepProfile, keepReportedMessages } from "./queries/evidence.ts";
+import { findSlowing, flagCase, listWarnedPairs, slowMember } from "./queries/slowing.ts";
+import { FLAGGED_SEVERITY } from "./rules.ts";
+import { countsSince, isSlowedFor } from "./slow-rules.ts";
+
+/**
+ * Slows a member whose first messages to strangers tripped the rules repeatedly, and puts them before the team with those
+ * messages. It hides nothing and suspends nobody: that is for people to decide. Safe to run twice.
+ */
+export async function reviewWarnedMessages(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  { memberId }: { memberId: string },
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    // Reports and the team lock the profile before its case, too.
+    await lockGallery(trx, memberId);
+    const { isSlowed, liftedAt } = await findSlowing(trx, memberId);
+    if (isSlowed) return;
+    const since = countsSince(liftedAt, now);
+    const pairs = await listWarnedPairs(trx, { memberId, since, acquaintedAfter: ACQUAINTED_AFTER });
+    if (!isSlowedFor(pairs) || !(await slowMember(trx, memberId, now))) return;
+    const caseId = await openCase(trx, { id: uuidv7(now), reportedId: memberId, openedAt: now });
+    await flagCase(trx, caseId, now);
+    await raiseSeverity(trx, caseId, FLAGGED_SEVERITY);
+    const kept = { caseId, reportedId: memberId, around: REPORT_MESSAGES_AROUND, now };
+    for (const { recipientId, messageIds } of pairs)
+      await keepReportedMessages(trx, { ...kept, reporterId: recipientId, ids: messageIds });
+    await keepPhotos(trx, caseId, memberId, now);
+    await keepProfile(trx, caseId, memberId, now);
+    const entry = { at: now, actorId: null, action: "member.slowed", subjectId: memberId, details: { case: caseId } };
+    await addAuditEntry(trx, entry);
+  });
+}

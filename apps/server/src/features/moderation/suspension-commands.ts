@@ -1,0 +1,99 @@
+import { addAuditEntry } from "../../base/audit/queries.ts";
+import { addMail } from "../../base/mail/queries.ts";
+import { findMailAddress, lockMember } from "../../base/members/member-queries.ts";
+import { endSuspension, findStanding, startSuspension } from "../../base/members/standing-queries.ts";
+import { lockStreams } from "../../base/members/stream-queries.ts";
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { voidLinks } from "../accounts/queries/links.ts";
+import { endSessionsOfMember } from "../accounts/queries/sessions.ts";
+import { removeBanMarks } from "../bans/queries.ts";
+import { suspensionEndedMail } from "./mail-rules.ts";
+import { endSuspensionMeasure } from "./queries/measures.ts";
+import { judgeSuspension } from "./rules.ts";
+import { takeMeasure } from "./take-measure.ts";
+
+type Deps = Pick<Context, "site"> & { now: Date };
+
+export type Suspension = {
+  memberId: string;
+  kind: "suspension" | "ban";
+  /** The member reads it. */
+  reason: string;
+  /** Null: without an end, as every ban. */
+  until: Date | null;
+  /** Documents show it: this reason takes the place of any other. */
+  isMinor?: true;
+  /** Who of the team does it. */
+  actorId: string;
+  /** The case of reports that led to it. */
+  caseId?: string | undefined;
+};
+
+/**
+ * Suspends or bans a member in the caller's transaction: the profile disappears, all sessions end, mailed links are void,
+ * the member gets a mail with the reason and the way to appeal, and the audit log an entry. Other features call it too:
+ * everything that takes a member out does it here. It takes the member's locks first, so nothing else of the member may be
+ * locked before. The caller must call `live.endMember(memberId)` after the commit.
+ */
+export async function suspendMember(
+  trx: Db,
+  { site, now }: Deps,
+  suspension: Suspension,
+): Promise<"done" | "missing" | "already"> {
+  const { memberId, kind, reason, actorId, caseId } = suspension;
+  const account = await lockAccount(trx, memberId);
+  const verdict = judgeSuspension(await findStanding(trx, memberId), suspension);
+  if (!account || verdict !== "done") return account ? verdict : "missing";
+  const until = kind === "ban" ? null : suspension.until;
+  await startSuspension(trx, memberId, { until, isBan: kind === "ban" }, now);
+  await endSessionsOfMember(trx, memberId, now);
+  await voidLinks(trx, memberId, now);
+  await endSuspensionMeasure(trx, { memberId, endedBy: actorId, now });
+  await takeMeasure(trx, { site, now }, { memberId, kind, reason, until, caseId, actorId });
+  const action = kind === "ban" ? "member.banned" : "member.suspended";
+  const details = { reason, until: until?.toISOString() ?? null, case: caseId ?? null };
+  await addAuditEntry(trx, { at: now, actorId, action, subjectId: memberId, details });
+  return "done";
+}
+
+type Reinstating = {
+  memberId: string;
+  actorId: string | null;
+  reason?: string | undefined;
+  /** The member is told of it by another mail. */
+  isQuiet?: true;
+};
+
+/**
+ * Ends a suspension or ban in the caller's transaction: the member may sign in and is seen again. `actorId` null: its time
+ * ran out. Answers "already" when there was none.
+ */
+export async function reinstateMember(
+  trx: Db,
+  { site, now }: Deps,
+  { memberId, actorId, reason, isQuiet }: Reinstating,
+): Promise<"done" | "missing" | "already"> {
+  const account = await lockAccount(trx, memberId);
+  const standing = await findStanding(trx, memberId);
+  if (!account || !standing || standing.role === "admin") return "missing";
+  // Between the look of the job and the lock somebody of the team may have suspended the member anew.
+  const isDue = actorId !== null || (standing.suspendedUntil !== null && standing.suspendedUntil <= now);
+  if (!standing.suspendedAt || !isDue) return "already";
+  await endSuspension(trx, memberId, now);
+  if (standing.bannedAt) await removeBanMarks(trx, memberId);
+  await endSuspensionMeasure(trx, { memberId, endedBy: actorId, now });
+  const to = isQuiet ? undefined : await findMailAddress(trx, memberId);
+  if (to !== undefined)
+    await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...suspensionEndedMail(site.origin) });
+  const details = { reason: reason ?? null, wasBanned: standing.bannedAt !== null };
+  await addAuditEntry(trx, { at: now, actorId, action: "member.reinstated", subjectId: memberId, details });
+  return "done";
+}
+
+/** Messages that are being sent to or by the member are either stored before this or refused after it. */
+async function lockAccount(trx: Db, memberId: string) {
+  await lockStreams(trx, [memberId]);
+  return lockMember(trx, memberId);
+}

@@ -1,0 +1,12 @@
+import type { Context } from "../../platform/context.ts";
+import { countWaiting } from "./queries/bell.ts";
+
+/** Publishes to a member, in all their tabs and devices, what their bell counts now. Call it only after the commit. */
+export async function publishBell(
+  { db, live }: Pick<Context, "db" | "live">,
+  memberId: string,
+): Promise<{ unread: number }> {
+  const unread = await countWaiting(db, memberId);
+  live.publish(memberId, "notifications", { unread });
+  return { unread };
+}

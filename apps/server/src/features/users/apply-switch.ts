@@ -1,0 +1,85 @@
+import { addAuditEntry } from "../../base/audit/queries.ts";
+import { changeStaffFields } from "../../base/members/profile-queries.ts";
+import { refreshTiers } from "../../base/members/tier-queries.ts";
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { lockEntitlement } from "../billing/order-queries.ts";
+import { addLedgerEntry } from "../billing/queries.ts";
+import { reinstateMember, suspendMember } from "../moderation/suspension-commands.ts";
+import { actionOf, judgeSwitch, type Switchable, type SwitchName } from "./rules.ts";
+
+/** The provider of ledger entries that the team writes. */
+const TEAM = "team";
+
+type Action = { name: SwitchName; isOn: boolean; reason: string | undefined; actorId: string; now: Date };
+type Member = Switchable & { id: string };
+type Deps = Pick<Context, "site">;
+
+/**
+ * Sets a switch of a member whose stream is locked, with its entry in the audit log. A switch that may not be set is
+ * answered and changes nothing. After a suspension the caller ends the member's live connections.
+ */
+export async function applySwitch(
+  trx: Db,
+  deps: Deps,
+  member: Member,
+  action: Action,
+): Promise<ReturnType<typeof judgeSwitch>> {
+  const { name, isOn, now } = action;
+  const verdict = judgeSwitch(name, isOn, member, now);
+  if (verdict !== "change") return verdict;
+  if (name === "active") await setActive(trx, deps, member.id, action);
+  else await setAudited(trx, member.id, { ...action, name });
+  return verdict;
+}
+
+/** With the mail, the audit entry and all else that belongs to a suspension. */
+async function setActive(trx: Db, { site }: Deps, memberId: string, { isOn, reason, actorId, now }: Action) {
+  if (isOn) await reinstateMember(trx, { site, now }, { memberId, actorId, reason });
+  else {
+    const suspension = { memberId, kind: "suspension" as const, reason: reason ?? "", until: null, actorId };
+    await suspendMember(trx, { site, now }, suspension);
+  }
+}
+
+type Audited = Exclude<SwitchName, "active">;
+
+async function setAudited(trx: Db, memberId: string, action: Action & { name: Audited }): Promise<void> {
+  const { name, isOn, reason, actorId, now } = action;
+  await SET[name](trx, memberId, action);
+  const details = { ...(name === "premium" && { hasPremium: isOn }), ...(reason && { reason }) };
+  const isBadge = name === "verified" && isOn;
+  await addAuditEntry(trx, {
+    at: now,
+    actorId,
+    action: actionOf(name, isOn),
+    subjectId: memberId,
+    // A badge that the team gave is no age assurance.
+    details: isBadge ? { ...details, by: "team" } : details,
+  });
+}
+
+const SET: Record<Audited, (trx: Db, memberId: string, action: Action) => Promise<void>> = {
+  verified: async (trx, memberId, { isOn, now }) => {
+    await changeStaffFields(trx, memberId, { isVerified: isOn }, now);
+    await refreshTiers(trx, [memberId], now);
+  },
+  wildcard: (trx, memberId, { isOn, now }) => changeStaffFields(trx, memberId, { isWildcardCity: isOn }, now),
+  premium: async (trx, memberId, { isOn, now }) => {
+    await lockEntitlement(trx, memberId);
+    const id = uuidv7(now);
+    const entry = { id, memberId, kind: "courtesy" as const, provider: TEAM, providerObjectId: id };
+    await addLedgerEntry(trx, { ...entry, hasCourtesyPremium: isOn, writtenAt: now });
+    await refreshTiers(trx, [memberId], now);
+  },
+};
+
+/** What must happen after the commit of a switch. */
+export function announceSwitch(
+  { live }: Pick<Context, "live">,
+  memberId: string,
+  action: Pick<Action, "name" | "isOn">,
+) {
+  if (action.name === "active" && !action.isOn) live.endMember(memberId);
+}

@@ -1,0 +1,154 @@
+import { mayStaff } from "@caramelo/contract/accounts/staff-permissions";
+import type { ParsedOf } from "@caramelo/contract/call/call";
+import { fieldTexts } from "@caramelo/contract/call/errors";
+import { contract } from "@caramelo/contract/contract";
+import { adminMessages } from "@caramelo/contract/texts/admin";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { changeEmail, isEmailTaken, lockMember } from "../../../base/members/member-queries.ts";
+import { changeProfile, changeStaffFields } from "../../../base/members/profile-queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { findCity } from "../../../platform/cities/cities.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { addJob, FIRST } from "../../../platform/database/jobs.ts";
+import { isUniqueViolation } from "../../../platform/database/violations.ts";
+import { normalizeEmail } from "../../../platform/delivery/mailbox-rules.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import type { Me } from "../../../platform/http/serve-contract.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
+import { emailChangeRequestedMail } from "../../accounts/mail-rules.ts";
+import { voidLinks } from "../../accounts/queries/links.ts";
+import { roleFor } from "../../accounts/rules.ts";
+import { isBanned } from "../../bans/queries.ts";
+import { holdEntitlement } from "../../billing/order-queries.ts";
+import { judgeName } from "../../profiles/name-rules.ts";
+import { restateAge } from "../../profiles/rules.ts";
+import { announceSwitch, applySwitch } from "../apply-switch.ts";
+import { findUser, lockProfile } from "../queries.ts";
+import { readStaffUser } from "../read-user.ts";
+import { listEdited, listSwitches } from "../rules.ts";
+
+type Form = ParsedOf<typeof contract.profiles.staffEditUser>["body"];
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+type Editor = { actorId: string; now: Date };
+
+/** Changes everything of a member that differs from the form, in one transaction, or nothing. */
+export const staffEditUser = handle(
+  contract.profiles.staffEditUser,
+  async ({ params, body, me, publishChange, ...context }) => {
+    const { db, clock } = context;
+    const { id } = params;
+    const now = clock.now();
+    const editor = { actorId: me.id, now };
+    const switched = await db
+      .transaction()
+      .execute(async (trx) => {
+        await lockStreams(trx, [id]);
+        await lockMember(trx, id);
+        // Before the profile, as payments lock the two.
+        await holdEntitlement(trx, id);
+        await lockProfile(trx, id);
+        const user = (await findUser(trx, id, now)) ?? fail("NOT_FOUND");
+        if (user.updatedAt.getTime() !== body.updatedAt.getTime()) fail("USER_CHANGED");
+        judgePermissions(user, body, me);
+        await judgeForm({ ...context, db: trx }, user, body);
+        const emailState = await editEmail(trx, user, body, editor);
+        await editFields(trx, user, body, { ...editor, emailState });
+        return applySwitches(trx, context, user, body, editor);
+      })
+      .catch((error: unknown) => {
+        if (isUniqueViolation(error, "member_email_key")) failEmail();
+        throw error;
+      });
+    publishChange([id]);
+    for (const one of switched) announceSwitch(context, id, one);
+    return readStaffUser(context, id);
+  },
+);
+
+/** The form has parts that only some of the team may change. */
+function judgePermissions(user: User, form: Form, { staffRole }: Me): void {
+  const needed = [
+    ...(form.email === undefined || form.email === user.email ? [] : ["changeEmails" as const]),
+    ...listSwitches(flagsOf(user), form).map(({ permission }) => permission),
+  ];
+  if (needed.some((permission) => !mayStaff(staffRole, permission))) fail("ADMIN_ONLY");
+}
+
+const flagsOf = (user: User) => ({ ...user, isActive: user.isOpen });
+
+function failEmail(): never {
+  fail("VALIDATION_ERROR", { fields: { email: adminMessages.quickCreateUserExists } });
+}
+
+/** Applies the rules that the schema cannot express. A name that was there before may stay. */
+async function judgeForm({ db, banKeys }: Pick<Context, "db" | "banKeys">, user: User, form: Form): Promise<void> {
+  const name = form.name === user.name ? undefined : judgeName(form.name);
+  const needsReason = !form.isActive && user.isOpen && !form.reason;
+  const fields = {
+    ...(name !== undefined && { name }),
+    ...(roleFor(form.gender, form.accountType) === undefined && { accountType: fieldTexts.accountTypeRequired }),
+    ...(findCity(form.cityId) === undefined && { cityId: fieldTexts.locationRequired }),
+    ...(needsReason && { reason: fieldTexts.reasonRequired }),
+  };
+  if (Object.keys(fields).length > 0) fail("VALIDATION_ERROR", { fields });
+  const { email = user.email } = form;
+  if (email === user.email) return;
+  // Also of a banned member: a managed profile would be handed over to them.
+  const hash = banKeys.hash("email", normalizeEmail(email));
+  if ((await isEmailTaken(db, email)) || (await isBanned(db, "email", hash))) failEmail();
+}
+
+/**
+ * The address of a managed profile is the team's to change. That of a member waits until it is confirmed by the mailed link,
+ * so that nobody of the team can take over an account; the old address learns of it.
+ */
+async function editEmail(
+  trx: Db,
+  user: User,
+  { email }: Form,
+  { now }: Editor,
+): Promise<"same" | "changed" | "waiting"> {
+  if (email === undefined || email === user.email || email === user.pendingEmail) return "same";
+  if (user.isManaged) {
+    await changeEmail(trx, user.id, email, now);
+    await voidLinks(trx, user.id, now);
+    return "changed";
+  }
+  await addJob(trx, "send-email-change", { memberId: user.id, email }, FIRST);
+  await addMail(trx, { id: uuidv7(now), to: user.email, createdAt: now, ...emailChangeRequestedMail() });
+  return "waiting";
+}
+
+type Edit = Editor & { emailState: "same" | "changed" | "waiting" };
+
+async function editFields(trx: Db, user: User, form: Form, { actorId, now, emailState }: Edit): Promise<void> {
+  const { name, cityId, bio, lookingFor, age, gender, accountType } = form;
+  const stated = restateAge(age, user, dayInBrazil(now));
+  await changeProfile(trx, user.id, { name, cityId, bio, lookingFor, ...stated }, now);
+  await changeStaffFields(trx, user.id, { gender, role: accountType }, now);
+  const edited = listEdited(user, { ...form, role: accountType }, stated !== undefined);
+  if (edited.length === 0 && emailState === "same") return;
+  // What the member wrote is theirs: the log says which fields were changed, not what stood there.
+  const details = { fields: edited, ...(emailState !== "same" && { email: emailState }) };
+  await addAuditEntry(trx, { at: now, actorId, action: "profile.edited", subjectId: user.id, details });
+}
+
+async function applySwitches(
+  trx: Db,
+  { site }: Pick<Context, "site">,
+  user: User,
+  form: Form,
+  { actorId, now }: Editor,
+) {
+  const switches = listSwitches(flagsOf(user), form);
+  for (const { name, isOn, field } of switches) {
+    const verdict = await applySwitch(trx, { site }, user, { name, isOn, reason: form.reason, actorId, now });
+    if (verdict !== "change" && verdict !== "unchanged")
+      fail("VALIDATION_ERROR", { fields: { [field]: adminMessages.switchRefused[verdict] } });
+  }
+  return switches;
+}

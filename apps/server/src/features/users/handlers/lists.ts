@@ -1,0 +1,46 @@
+import { contract } from "@caramelo/contract/contract";
+import { STAFF_COUNT_MAX, STAFF_USERS_PAGE } from "@caramelo/contract/limits";
+import { cityLabelOf, listCityIdsHolding } from "../../../platform/cities/cities.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
+import { allowLargeBitmaps, countUsers, listUserIds, listUsers } from "../queries.ts";
+import { readStaffUser } from "../read-user.ts";
+import { presentUser, readUserFilter, readUserOrder, type UserFilter } from "../rules.ts";
+
+/** Asks with enough memory where a text is searched. */
+function ask<T>(db: Db, { search }: UserFilter, question: (db: Db) => Promise<T>): Promise<T> {
+  if (!search) return question(db);
+  return db.transaction().execute(async (trx) => {
+    await allowLargeBitmaps(trx);
+    return question(trx);
+  });
+}
+
+export const staffUsers = handle(contract.profiles.staffUsers, async ({ query, db, clock, photoLinks }) => {
+  const now = clock.now();
+  const filter = readUserFilter(query, listCityIdsHolding);
+  const offset = ((query.page ?? 1) - 1) * STAFF_USERS_PAGE;
+  const limit = STAFF_USERS_PAGE + 1;
+  const order = readUserOrder(query);
+  const found = await ask(db, filter, (one) => listUserIds(one, { filter, order, now, offset, limit }));
+  const ids = found.slice(0, STAFF_USERS_PAGE);
+  const userById = new Map((await listUsers(db, ids, now)).map((user) => [user.id, user]));
+  const presentation = { now, today: dayInBrazil(now), photoLinks, cityLabelOf };
+  const users = ids.flatMap((id) => {
+    const user = userById.get(id);
+    return user ? [presentUser(user, presentation)] : [];
+  });
+  return { users, hasMore: found.length > ids.length };
+});
+
+export const staffUserCount = handle(contract.profiles.staffUserCount, async ({ query, db, clock }) => {
+  const filter = readUserFilter(query, listCityIdsHolding);
+  const count = await ask(db, filter, (one) => countUsers(one, filter, clock.now(), STAFF_COUNT_MAX));
+  const isExact = !filter.search || count <= STAFF_COUNT_MAX;
+  return { count: isExact ? count : STAFF_COUNT_MAX, isExact };
+});
+
+export const staffUser = handle(contract.profiles.staffUser, async ({ params, ...context }) =>
+  readStaffUser(context, params.id),
+);

@@ -1,0 +1,58 @@
+import { fieldTexts } from "@caramelo/contract/call/errors";
+import { contract } from "@caramelo/contract/contract";
+import type { SwitchRefusal } from "@caramelo/contract/profiles/staff";
+import { lockMember } from "../../../base/members/member-queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
+import type { Context } from "../../../platform/context.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import type { Me, PublishChange } from "../../../platform/http/serve-contract.ts";
+import { announceSwitch, applySwitch } from "../apply-switch.ts";
+import { findUser } from "../queries.ts";
+import type { SwitchName } from "../rules.ts";
+
+type Input = Pick<Context, "db" | "clock" | "live" | "site"> & {
+  body: { ids: string[]; isOn: boolean; reason?: string | undefined };
+  me: Me;
+  publishChange: PublishChange;
+};
+type Summary = { changed: string[]; unchanged: string[]; refused: { id: string; why: SwitchRefusal }[] };
+
+/**
+ * Sets a switch of each of several members, one transaction each, so that nobody waits for all of them. Each change is
+ * announced at once: what fails later must not leave the connections of suspended members open.
+ */
+async function switchAll(name: SwitchName, { body, me, publishChange, ...context }: Input): Promise<Summary> {
+  const { isOn, reason } = body;
+  if (name === "active" && !isOn && !reason)
+    fail("VALIDATION_ERROR", { fields: { reason: fieldTexts.reasonRequired } });
+  const summary: Summary = { changed: [], unchanged: [], refused: [] };
+  for (const id of new Set(body.ids)) {
+    const outcome = await switchOne(context, id, { name, isOn, reason, actorId: me.id });
+    if (outcome === "change") {
+      summary.changed.push(id);
+      publishChange([id]);
+      announceSwitch(context, id, { name, isOn });
+    } else if (outcome === "unchanged") summary.unchanged.push(id);
+    else summary.refused.push({ id, why: outcome });
+  }
+  return summary;
+}
+
+type Action = { name: SwitchName; isOn: boolean; reason: string | undefined; actorId: string };
+
+function switchOne({ db, clock, site }: Pick<Context, "db" | "clock" | "site">, id: string, action: Action) {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    // A message that is being sent by or to them is either stored before this or judged after it.
+    await lockStreams(trx, [id]);
+    await lockMember(trx, id);
+    const member = await findUser(trx, id, now);
+    return member ? applySwitch(trx, { site }, member, { ...action, now }) : ("missing" as const);
+  });
+}
+
+export const staffVerify = handle(contract.profiles.staffVerify, (input) => switchAll("verified", input));
+export const staffPremium = handle(contract.profiles.staffPremium, (input) => switchAll("premium", input));
+export const staffActivate = handle(contract.profiles.staffActivate, (input) => switchAll("active", input));
+export const staffWildcard = handle(contract.profiles.staffWildcard, (input) => switchAll("wildcard", input));

@@ -1,0 +1,24 @@
+import { cityLabelOf } from "../../platform/cities/cities.ts";
+import type { Context } from "../../platform/context.ts";
+import { fail } from "../../platform/http/failure.ts";
+import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
+import { listCasesAbout } from "../moderation/queries/cases.ts";
+import { listPhotos } from "../photos/queries.ts";
+import { findUser } from "./queries.ts";
+import { presentUserDetail } from "./rules.ts";
+
+const CASES = 5;
+const NIL_ID = "00000000-0000-0000-0000-000000000000";
+
+/** A member as the team edits them. Fails with NOT_FOUND for staff and for who does not exist. */
+export async function readStaffUser(
+  { db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">,
+  id: string,
+) {
+  const now = clock.now();
+  const user = (await findUser(db, id, now)) ?? fail("NOT_FOUND");
+  const photos = await listPhotos(db, id);
+  // None is left out.
+  const cases = await listCasesAbout(db, id, NIL_ID, CASES);
+  return presentUserDetail(user, { photos, cases }, { now, today: dayInBrazil(now), photoLinks, cityLabelOf });
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import {
+  actionOf,
+  judgeSwitch,
+  listEdited,
+  listSwitches,
+  readUserFilter,
+  readUserOrder,
+  type Switchable,
+} from "./rules.ts";
+
+const now = new Date("2026-11-23T12:00:00Z");
+const later = new Date("2026-12-23T12:00:00Z");
+const before = new Date("2026-11-01T12:00:00Z");
+const member: Switchable = {
+  isVerified: false,
+  isWildcardCity: false,
+  isManaged: false,
+  suspendedAt: null,
+  bannedAt: null,
+  hiddenAt: null,
+  deactivatedAt: null,
+  awaitsConfirmation: false,
+  hasCourtesyPremium: false,
+  premiumUntil: null,
+};
+
+describe("the filter of the team's list", () => {
+  const holding = (text: string) => (text === "são" ? [7] : []);
+
+  test("is read as asked, and what is not asked is no filter", () => {
+    expect(readUserFilter({}, holding)).toEqual({ search: undefined });
+    expect(readUserFilter({ q: "   " }, holding).search).toBeUndefined();
+    expect(readUserFilter({ role: "baby", verified: "yes", premium: "no", status: "suspended" }, holding)).toEqual({
+      ...{ role: "baby", isVerified: true, isPremium: false, status: "suspended" },
+      ...{ search: undefined, isManaged: undefined, isWildcardCity: undefined },
+    });
+  });
+
+  test("searches the text composed and without blank ends, in the cities whose labels hold it", () => {
+    expect(readUserFilter({ q: " sa\u0303o " }, holding).search).toEqual({ text: "são", length: 3, cityIds: [7] });
+  });
+
+  test("is sorted by the latest sign-up, and otherwise from A or from the youngest", () => {
+    expect(readUserOrder({})).toEqual({ sort: "created", direction: "desc" });
+    expect(readUserOrder({ sort: "name" })).toEqual({ sort: "name", direction: "asc" });
+    expect(readUserOrder({ sort: "age", direction: "desc" })).toEqual({ sort: "age", direction: "desc" });
+  });
+});
+
+describe("[K4.06] a switch of the team", () => {
+  test("is set unless it is so already", () => {
+    expect(judgeSwitch("verified", true, member, now)).toBe("change");
+    expect(judgeSwitch("verified", false, member, now)).toBe("unchanged");
+    expect(judgeSwitch("wildcard", true, { ...member, isWildcardCity: true }, now)).toBe("unchanged");
+    expect(judgeSwitch("wildcard", false, { ...member, isWildcardCity: true }, now)).toBe("change");
+  });
+
+  test("[D3.24] gives a managed profile no badge and no premium", () => {
+    const managed = { ...member, isManaged: true };
+    expect(judgeSwitch("verified", true, managed, now)).toBe("managed");
+    expect(judgeSwitch("premium", true, managed, now)).toBe("managed");
+    expect(judgeSwitch("wildcard", true, managed, now)).toBe("change");
+    expect(judgeSwitch("active", false, managed, now)).toBe("change");
+  });
+
+  test("[D4.24] ends the team's premium only: what was paid for ends by its order", () => {
+    expect(judgeSwitch("premium", true, member, now)).toBe("change");
+    expect(judgeSwitch("premium", false, { ...member, hasCourtesyPremium: true }, now)).toBe("change");
+    expect(judgeSwitch("premium", false, { ...member, premiumUntil: later }, now)).toBe("paid");
+    expect(judgeSwitch("premium", true, { ...member, premiumUntil: later }, now)).toBe("unchanged");
+    expect(judgeSwitch("premium", true, { ...member, premiumUntil: before }, now)).toBe("change");
+    expect(judgeSwitch("premium", false, { ...member, hasCourtesyPremium: true, premiumUntil: later }, now)).toBe(
+      "change",
+    );
+  });
+
+  test("[T11] suspends whoever is not suspended, and brings back only who was suspended", () => {
+    const suspended = { ...member, suspendedAt: before };
+    expect(judgeSwitch("active", false, member, now)).toBe("change");
+    expect(judgeSwitch("active", false, suspended, now)).toBe("unchanged");
+    expect(judgeSwitch("active", true, suspended, now)).toBe("change");
+    expect(judgeSwitch("active", true, member, now)).toBe("unchanged");
+    expect(judgeSwitch("active", true, { ...member, deactivatedAt: before }, now)).toBe("left");
+    expect(judgeSwitch("active", true, { ...member, awaitsConfirmation: true }, now)).toBe("unconfirmed");
+    expect(judgeSwitch("active", true, { ...suspended, deactivatedAt: before }, now)).toBe("change");
+    expect(judgeSwitch("active", true, { ...suspended, bannedAt: before }, now)).toBe("banned");
+  });
+
+  test("has a name in the audit log", () => {
+    expect(actionOf("verified", true)).toBe("profile.verified");
+    expect(actionOf("premium", false)).toBe("courtesy.granted");
+  });
+});
+
+describe("the form of a member", () => {
+  const flags = { isVerified: false, isPremium: false, isActive: true, isWildcardCity: false };
+  const texts = { name: "Ana", role: "baby", gender: "Feminino", cityId: 1, bio: "a", lookingFor: "b" } as const;
+
+  test("sets the switches that differ", () => {
+    expect(listSwitches(flags, flags)).toEqual([]);
+    expect(listSwitches(flags, { ...flags, isVerified: true, isActive: false })).toEqual([
+      { name: "verified", field: "isVerified", permission: "verifyMembers", isOn: true },
+      { name: "active", field: "isActive", permission: "suspendMembers", isOn: false },
+    ]);
+    expect(listSwitches({ ...flags, isPremium: true }, { isVerified: false, isActive: true })).toEqual([]);
+  });
+
+  test("names the fields that it changes, not what stood there", () => {
+    expect(listEdited(texts, texts, false)).toEqual([]);
+    expect(listEdited(texts, { ...texts, name: "Bia", role: "mommy" }, true)).toEqual(["name", "role", "age"]);
+  });
+});

@@ -1,0 +1,130 @@
+import { contract } from "@caramelo/contract/contract";
+import { type VerificationReason, verificationReasons } from "@caramelo/contract/verification/reasons";
+import { addAuditEntry } from "../../../base/audit/queries.ts";
+import { addMail } from "../../../base/mail/queries.ts";
+import { lockForVerification, unverifyProfile, verifyProfile } from "../../../base/members/age-queries.ts";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
+import { isBanned } from "../../bans/queries.ts";
+import { normalizeDocument } from "../../moderation/rules.ts";
+import { suspendMember } from "../../moderation/suspension-commands.ts";
+import { approvedMail, rejectedMail, revokedMail } from "../mail-rules.ts";
+import { decideRequest, findRequestMember, getAgeAssurance, lockRequest, revokeApproval } from "../queries.ts";
+import { birthDateError, documentsEnd } from "../rules.ts";
+
+export const approve = handle(
+  contract.verification.approve,
+  async ({ params, body, me, publishChange, banKeys, db, clock, site }) => {
+    const now = clock.now();
+    const { birthOn } = body;
+    const member = (await findRequestMember(db, params.id)) ?? fail("NOT_FOUND");
+    const error = birthDateError(birthOn, dayInBrazil(now), "team");
+    if (error !== undefined) fail("VALIDATION_ERROR", { fields: { birthOn: error } });
+    const documentMark = markOf(banKeys, body.documentNumber);
+    await db.transaction().execute(async (trx) => {
+      await lockInState(trx, params.id, member.id, "pending");
+      if (documentMark && (await isBanned(trx, "document", documentMark))) fail("DOCUMENT_BANNED");
+      const documentsEndAt = documentsEnd("approved", now);
+      const facts = { reviewedBy: me.id, documentsEndAt, birthOn, documentMark };
+      await decideRequest(trx, params.id, { status: "approved", ...facts }, now);
+      await verifyProfile(trx, member.id, birthOn, now);
+      const entry = { at: now, actorId: me.id, subjectId: member.id, details: { request: params.id } };
+      await addAuditEntry(trx, { ...entry, action: "verification.approved" });
+      await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...approvedMail(site.origin) });
+    });
+    publishChange([member.id]);
+    return {};
+  },
+);
+
+/** The keyed hash of a document's number; null without one. */
+function markOf(banKeys: Context["banKeys"], number: string | undefined): Buffer | null {
+  const document = normalizeDocument(number ?? "");
+  return document === "" ? null : banKeys.hash("document", document);
+}
+
+export const reject = handle(contract.verification.reject, async ({ params, body, me, publishChange, ...context }) => {
+  const refusal = { ...body, id: params.id, reviewedBy: me.id };
+  publishChange([await refuse(context, refusal, { status: "pending", write: rejectPending })]);
+  return {};
+});
+
+/** A mistake of the team, or a document that turned out to be false. */
+export const revoke = handle(contract.verification.revoke, async ({ params, body, me, publishChange, ...context }) => {
+  const refusal = { ...body, id: params.id, reviewedBy: me.id };
+  publishChange([await refuse(context, refusal, { status: "approved", write: takeApprovalBack })]);
+  return {};
+});
+
+type Deps = Pick<Context, "db" | "clock" | "live" | "site">;
+type Refusal = { id: string; reviewedBy: string; reason: VerificationReason; note?: string | undefined };
+type Written = Refusal & {
+  member: { id: string; email: string };
+  /** The measure's own mail says why. */
+  isSuspended: boolean;
+  site: Context["site"];
+  now: Date;
+};
+type Way = { status: "pending" | "approved"; write: (trx: Db, written: Written) => Promise<void> };
+
+/** Does not verify a member, or not any more. Whose documents show less than 18 years is suspended. Answers whose request it was. */
+async function refuse({ db, clock, live, site }: Deps, refusal: Refusal, { status, write }: Way): Promise<string> {
+  const now = clock.now();
+  const member = (await findRequestMember(db, refusal.id)) ?? fail("NOT_FOUND");
+  const isUnderage = refusal.reason === "underage";
+  await db.transaction().execute(async (trx) => {
+    let isSuspended = false;
+    // It takes the member's locks, which come before those of the request. Only who is banned already is not suspended.
+    if (isUnderage) {
+      const suspension = { memberId: member.id, kind: "suspension", until: null, isMinor: true } as const;
+      const actorId = refusal.reviewedBy;
+      const reason = verificationReasons.underage.text;
+      isSuspended = (await suspendMember(trx, { site, now }, { ...suspension, actorId, reason })) === "done";
+    }
+    await lockInState(trx, refusal.id, member.id, status);
+    await write(trx, { ...refusal, member, isSuspended, site, now });
+  });
+  if (isUnderage) live.endMember(member.id);
+  return member.id;
+}
+
+async function rejectPending(trx: Db, written: Written): Promise<void> {
+  const { id, reviewedBy, reason, note = null, now, site } = written;
+  const documentsEndAt = documentsEnd("rejected", now);
+  await decideRequest(trx, id, { status: "rejected", reviewedBy, documentsEndAt, reason, note }, now);
+  await record(trx, written, "verification.rejected", rejectedMail(site.origin));
+}
+
+async function takeApprovalBack(trx: Db, written: Written): Promise<void> {
+  const { id, reviewedBy, reason, note = null, member, now, site } = written;
+  const documentsEndAt = documentsEnd("rejected", now);
+  await revokeApproval(trx, id, { reviewedBy, reason, note, documentsEndAt }, now);
+  const mode = await getAgeAssurance(trx);
+  await unverifyProfile(trx, member.id, mode === "off" ? null : mode, now);
+  await record(trx, written, "verification.revoked", revokedMail(site.origin));
+}
+
+async function record(
+  trx: Db,
+  { id, reviewedBy, reason, member, isSuspended, now }: Written,
+  action: "verification.rejected" | "verification.revoked",
+  mail: ReturnType<typeof rejectedMail | typeof revokedMail>,
+): Promise<void> {
+  const entry = { at: now, actorId: reviewedBy, subjectId: member.id, details: { request: id, reason } };
+  await addAuditEntry(trx, { ...entry, action });
+  if (!isSuspended) await addMail(trx, { id: uuidv7(now), to: member.email, createdAt: now, ...mail });
+}
+
+/** Locks the member's profile, then the request, which must be in a state still: of two who decide at once one is refused. */
+async function lockInState(trx: Db, id: string, memberId: string, status: Way["status"]): Promise<void> {
+  // Whether the member may write depends on it, so their stream is locked first, as everywhere.
+  await lockStreams(trx, [memberId]);
+  if (!(await lockForVerification(trx, memberId))) fail("NOT_FOUND");
+  const request = (await lockRequest(trx, id)) ?? fail("NOT_FOUND");
+  if (request.status !== status) fail(status === "pending" ? "VERIFICATION_REVIEWED" : "VERIFICATION_NOT_APPROVED");
+}

@@ -1,0 +1,167 @@
+import { useQuery } from "@tanstack/react-query";
+import { ReceiptText } from "lucide-react";
+import type { ReactNode } from "react";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { formatReais } from "~/platform/money-rules.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
+import { SkeletonRows } from "~/ui/states/skeleton.tsx";
+import { describeEntry, momentText, productWords, stateWords } from "../rules.ts";
+import { CourtesyForm } from "./courtesy-form.tsx";
+import { type StaffOrderDetail, staffOrderQuery, useStaffActions } from "./queries.ts";
+import { RefundForm } from "./refund-form.tsx";
+import { describeEvent, isEntryKind, providerName, SANDBOX, sandboxEvents } from "./rules.ts";
+import { WithdrawalDecision } from "./withdrawal-decision.tsx";
+
+/** One order for the team: its facts, its whole history, each line of the ledger, and what can be done. */
+export function StaffOrder({ id }: { id: string }) {
+  const { data, error, isPending, refetch } = useQuery(staffOrderQuery(id));
+  if (isPending) return <SkeletonRows />;
+  if (data) return <OrderView detail={data} />;
+  if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR")) {
+    return (
+      <EmptyState
+        icon={<ReceiptText aria-hidden className="text-primary" />}
+        title="Pedido não encontrado"
+        action={<ButtonLink to="/admin/pedidos">Voltar aos pedidos</ButtonLink>}
+      />
+    );
+  }
+  return <LoadFailed title="O pedido não carregou" text={messageOf(error)} onRetry={() => refetch()} />;
+}
+
+function OrderView({ detail }: { detail: StaffOrderDetail }) {
+  const { order, buyer, provider, events, entries, refundableCentavos, strays, use } = detail;
+  const { refund, decide, grant, operate } = useStaffActions(detail);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start">
+      <div className="grid min-w-0 gap-4">
+        {order.review?.state === "waiting" && (
+          <Box title="Desistência em análise">
+            <WithdrawalDecision review={order.review} use={use} onDecide={decide.mutateAsync} />
+          </Box>
+        )}
+        <Box title={productWords[order.product].name}>
+          <dl className="grid gap-2 text-14 sm:grid-cols-2">
+            <Fact name="Membro">
+              <TextLink to={`/perfil/${buyer.id}`}>{buyer.name}</TextLink>
+              <span className="block wrap-anywhere text-muted">{buyer.email}</span>
+            </Fact>
+            <Fact name="Situação">
+              <Chip tone={stateWords[order.state].tone}>{stateWords[order.state].text}</Chip>
+            </Fact>
+            <Fact name="Valor">{formatReais(order.centavos)}</Fact>
+            <Fact name="Devolvido">{formatReais(order.returnedCentavos)}</Fact>
+            <Fact name="Feito em">{momentText(order.createdAt)}</Fact>
+            <Fact name="Pago em">{order.paidAt ? momentText(order.paidAt) : "Ainda não"}</Fact>
+            <Fact name="Provedor">
+              {providerName(provider)}, {order.method === "pix" ? "Pix" : "cartão"}
+            </Fact>
+            <Fact name="Número">
+              <span className="break-all">{order.id}</span>
+            </Fact>
+          </dl>
+        </Box>
+        <Box title="História">
+          <ol className="grid gap-2.5 text-14">
+            {events.map(({ id, kind, detail: facts, actor, at }) => (
+              <li key={id} className="grid gap-x-4 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+                <time dateTime={at} className="text-muted tabular-nums">
+                  {momentText(at)}
+                </time>
+                <p>
+                  {describeEvent(kind, facts)}
+                  {actor !== null && <span className="block wrap-anywhere text-muted">por {actor}</span>}
+                </p>
+              </li>
+            ))}
+          </ol>
+        </Box>
+        <Box title="Livro-razão">
+          {entries.length === 0 ? (
+            <p className="text-14 text-muted">Este pedido ainda não liberou nada.</p>
+          ) : (
+            <ol className="grid gap-2.5 text-14">
+              {entries.map(({ id, kind, at, ...amounts }) => (
+                <li key={id} className="grid gap-x-4 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+                  <time dateTime={at} className="text-muted tabular-nums">
+                    {momentText(at)}
+                  </time>
+                  <p>
+                    {isEntryKind(kind) && describeEntry({ kind, product: order.product, ...amounts }).title}
+                    <span className="block tabular-nums">
+                      {isEntryKind(kind) && describeEntry({ kind, product: order.product, ...amounts }).changes}
+                    </span>
+                  </p>
+                </li>
+              ))}
+            </ol>
+          )}
+        </Box>
+      </div>
+      <div className="grid gap-4">
+        {refundableCentavos > 0 && (
+          <Box title="Devolver dinheiro">
+            <RefundForm key={refundableCentavos} refundable={refundableCentavos} onRefund={refund.mutateAsync} />
+          </Box>
+        )}
+        {strays.map(({ paymentId, refundableCentavos: refundable }) => (
+          <Box key={`${paymentId} ${refundable}`} title="Pagamento fora do pedido">
+            <p className="mb-3 text-14 text-muted">
+              Não liberou nada: o valor, o produto ou o membro é outro, ou foi pago duas vezes. Número no provedor:{" "}
+              <span className="break-all">{paymentId}</span>
+            </p>
+            <RefundForm refundable={refundable} onRefund={(body) => refund.mutateAsync({ ...body, paymentId })} />
+          </Box>
+        ))}
+        <Box title="Cortesia para este membro">
+          <CourtesyForm onGrant={grant.mutateAsync} />
+        </Box>
+        {provider === SANDBOX && (
+          <Box title="Caixa de testes">
+            <p className="mb-3 text-14 text-muted">
+              O que o banco faz a seguir. Cada aviso é assinado como um de verdade.
+            </p>
+            <div className="flex flex-wrap gap-2">
+              {sandboxEvents.map(({ event, label }) => (
+                <Button
+                  key={event}
+                  size="small"
+                  variant="outline"
+                  className="whitespace-normal!"
+                  isBusy={operate.isPending && operate.variables === event}
+                  onClick={() => operate.mutate(event)}
+                >
+                  {label}
+                </Button>
+              ))}
+            </div>
+            {operate.isError && <Alert tone="error">{messageOf(operate.error)}</Alert>}
+          </Box>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Box({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="rounded-card border border-line bg-surface p-4 md:p-5">
+      <h2 className="mb-3 text-18">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-13 text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

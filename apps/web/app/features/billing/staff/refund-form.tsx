@@ -1,0 +1,50 @@
+import { REASON_MAX } from "@caramelo/contract/limits";
+import { useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { formatReais } from "~/platform/money-rules.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Alert } from "~/ui/states/alert.tsx";
+import { parseReais, staffTexts } from "./rules.ts";
+
+type Props = {
+  /** What may go back at most. */
+  refundable: number;
+  onRefund: (body: { requestId: string; centavos: number; reason: string }) => Promise<unknown>;
+};
+
+/** Returns money of an order, wholly or in part. */
+export function RefundForm({ refundable, onRefund }: Props) {
+  // The same until the server has answered, so that a press that is sent twice returns once.
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const { props, field, isBusy, failure } = useForm({
+    initial: { amount: (refundable / 100).toFixed(2).replace(".", ","), reason: "" },
+    validate: ({ amount, reason }) => {
+      const centavos = parseReais(amount);
+      const isAmount = centavos !== undefined && centavos > 0 && centavos <= refundable;
+      return keepErrors({
+        amount: isAmount ? undefined : `Escreva um valor até ${formatReais(refundable)}`,
+        reason: reason.trim() === "" ? staffTexts.reasonRequired : undefined,
+      });
+    },
+    submit: async ({ amount, reason }) => {
+      await onRefund({ requestId, centavos: parseReais(amount) ?? 0, reason });
+      setRequestId(crypto.randomUUID());
+      showToast({ type: "success", title: "Devolução pedida" });
+    },
+  });
+  return (
+    <form {...props} className="grid gap-3">
+      <TextField label="Valor a devolver" inputMode="decimal" {...field("amount")} />
+      <TextArea label="Motivo" rows={2} maxLength={REASON_MAX} {...field("reason")} />
+      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
+      <Button type="submit" variant="danger" isBusy={isBusy} busyLabel="Pedindo…">
+        Devolver
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatReais } from "~/platform/money-rules.ts";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { productWords } from "../rules.ts";
+import { revenueQuery } from "./queries.ts";
+import { barsOf, splitRevenue } from "./rules.ts";
+
+const DAYS = 30;
+const [WIDTH, HEIGHT] = [600, 120];
+const TODAY = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" });
+const dayName = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
+
+/** Revenue of the last 30 days: bars by day, and the same numbers as a table. Trials never count as revenue. */
+export function RevenueChart() {
+  const { data, isPending, refetch } = useQuery(revenueQuery);
+  if (!data && !isPending) return <LoadFailed look="section" title="A receita não carregou" onRetry={refetch} />;
+  // While it loads the chart stands there empty, in its size.
+  const { isTrial, shown, trialCentavos } = splitRevenue(data?.days ?? []);
+  const bars = barsOf(shown, TODAY.format(new Date()), DAYS);
+  const highest = Math.max(1, ...bars.map(({ centavos }) => centavos));
+  const total = bars.reduce((sum, { centavos }) => sum + centavos, 0);
+  const returned = bars.reduce((sum, { returnedCentavos }) => sum + returnedCentavos, 0);
+  const step = WIDTH / DAYS;
+  return (
+    <section aria-labelledby="revenue" className="min-w-0 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="revenue" className="text-18">
+          {isTrial ? "Testes" : "Receita"} dos últimos {DAYS} dias
+        </h2>
+        <p className="text-14 text-muted max-sm:w-full">
+          <span className="font-display text-22 text-ink tabular-nums">{data ? formatReais(total) : "…"}</span>
+          {returned > 0 && ` · ${formatReais(returned)} devolvidos`}
+        </p>
+      </div>
+      <p className="min-h-10.5 text-14 text-muted sm:min-h-5.25">
+        {isTrial && "Nenhum dinheiro real entrou neste período."}
+        {trialCentavos > 0 && `Fora da receita: ${formatReais(trialCentavos)} em pagamentos de teste.`}
+      </p>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden className="mt-3 h-28 w-full" preserveAspectRatio="none">
+        {bars.map(({ day, centavos }, index) => {
+          const height = Math.max(centavos > 0 ? 3 : 1, (centavos / highest) * HEIGHT);
+          return (
+            <rect
+              key={day}
+              x={index * step + 2}
+              y={HEIGHT - height}
+              width={step - 4}
+              height={height}
+              className={centavos > 0 ? "fill-primary" : "fill-line"}
+            />
+          );
+        })}
+      </svg>
+      <p aria-hidden className="mt-1 flex justify-between text-13 text-muted tabular-nums">
+        <span>{dayName(bars[0]?.day ?? "")}</span>
+        <span>Hoje</span>
+      </p>
+      <details className="mt-2 text-14">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-medium">Ver como tabela</summary>
+        {shown.length === 0 ? (
+          <p className="text-muted">Nenhum pagamento neste período.</p>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboards
+          <section aria-label="Tabela da receita" tabIndex={0} className="overflow-x-auto">
+            <table className="w-full min-w-120 text-left">
+              <thead className="text-13 text-muted">
+                <tr>
+                  {["Dia", "Produto", "Pedidos", isTrial ? "Valor" : "Receita", "Devolvido"].map((name) => (
+                    <th key={name} scope="col" className="py-1.5 pr-3 font-semibold">
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody className="tabular-nums">
+                {shown.map(({ day, product, orders, centavos, returnedCentavos }) => (
+                  <tr key={`${day} ${product}`} className="border-t border-line">
+                    <th scope="row" className="py-1.5 pr-3 font-normal">
+                      {dayName(day)}
+                    </th>
+                    <td className="pr-3">{productWords[product].name}</td>
+                    <td className="pr-3">{orders}</td>
+                    <td className="pr-3">{formatReais(centavos)}</td>
+                    <td>{formatReais(returnedCentavos)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </details>
+    </section>
+  );
+}

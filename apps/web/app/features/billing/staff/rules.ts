@@ -1,0 +1,163 @@
+import type { OrderState, Product } from "@caramelo/contract/billing/calls";
+import type { SandboxEvent } from "@caramelo/contract/sandbox/calls";
+import { formatReais } from "~/platform/money-rules.ts";
+import type { OrderFilter, RevenueDay, StaffOrderDetail } from "./queries.ts";
+
+const STATES: readonly string[] = [
+  "created",
+  "pending",
+  "refused",
+  "expired",
+  "paid",
+  "refunded",
+  "charged_back",
+] satisfies OrderState[];
+const PRODUCTS: readonly string[] = ["tokens", "premium_monthly", "premium_quarterly", "highlight"] satisfies Product[];
+const isState = (text: string): text is OrderState => STATES.includes(text);
+const isProduct = (text: string): text is Product => PRODUCTS.includes(text);
+
+/** The filter that an address names; what is not understood is no filter. */
+export function readFilter(search: URLSearchParams): OrderFilter {
+  const [state, product, q] = ["situacao", "produto", "q"].map((key) => search.get(key) ?? "");
+  return {
+    ...(isState(state ?? "") && { state: state as OrderState }), // just asked
+    ...(isProduct(product ?? "") && { product: product as Product }),
+    ...(q && { q }),
+  };
+}
+
+/** The address of the table of orders that fit a filter. */
+export function csvAddress(filter: OrderFilter): string {
+  const pairs = Object.entries(filter).map(([key, value]): [string, string] => [key, String(value)]);
+  return `/api/admin/orders.csv?${new URLSearchParams(pairs)}`;
+}
+
+/**
+ * What the chart shows of the revenue: money, and beside it what was only tried out. Where no money has come, the trials,
+ * so that a site that is being tried out shows something.
+ */
+export function splitRevenue(days: readonly RevenueDay[]) {
+  const [live, trials] = [days.filter(({ isLive }) => isLive), days.filter(({ isLive }) => !isLive)];
+  const isTrial = live.length === 0 && trials.length > 0;
+  const besides = isTrial ? [] : trials;
+  return {
+    isTrial,
+    shown: isTrial ? trials : live,
+    trialCentavos: besides.reduce((sum, one) => sum + one.centavos, 0),
+  };
+}
+
+type Bar = { day: string; centavos: number; returnedCentavos: number; orders: number };
+
+/** Revenue of each of the last days, the oldest first, days without orders included. */
+export function barsOf(days: readonly RevenueDay[], today: string, count: number): Bar[] {
+  const last = Date.parse(`${today}T12:00:00Z`);
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(last - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10);
+    const own = days.filter((one) => one.day === day);
+    const sum = (key: "centavos" | "returnedCentavos" | "orders") => own.reduce((total, one) => total + one[key], 0);
+    return { day, centavos: sum("centavos"), returnedCentavos: sum("returnedCentavos"), orders: sum("orders") };
+  });
+}
+
+const EVENT_WORDS: Record<string, string> = {
+  created: "Pedido feito",
+  pending: "Pagamento aberto",
+  refused: "Pagamento recusado",
+  expired: "Prazo encerrado",
+  paid: "Pago",
+  refunded: "Devolvido",
+  charged_back: "Contestado",
+  mismatch: "Pagamento que não confere com o pedido",
+  surplus: "Pago mais uma vez",
+  "refund requested": "Devolução pedida",
+  "refund refused": "Devolução recusada por quem recebe os pagamentos",
+  "refund failed": "Devolução não deu certo",
+  "refund done": "Dinheiro de outro pagamento devolvido",
+  "withdrawal requested": "Desistência pedida, à espera da equipe",
+  "withdrawal accepted": "Desistência aceita",
+  "withdrawal refused": "Desistência recusada",
+  "entry purchase": "Liberado o que foi comprado",
+  "entry refund": "Retirado pela devolução",
+  "entry refund_failed": "Devolvido ao membro: a devolução não deu certo",
+  "entry dispute": "Retirado pela contestação",
+  "entry dispute_won": "Devolvido ao membro: contestação vencida",
+};
+
+/** An event of an order's history in the words of the team. */
+export function describeEvent(kind: string, detail: Record<string, unknown>): string {
+  const words = EVENT_WORDS[kind] ?? kind;
+  const { centavos, note } = detail;
+  const amount = typeof centavos === "number" ? `: ${formatReais(centavos)}` : "";
+  return typeof note === "string" ? `${words}${amount} (${note})` : words + amount;
+}
+
+export const sandboxEvents: readonly { event: SandboxEvent; label: string }[] = [
+  { event: "paid", label: "Pagar" },
+  { event: "refused", label: "Recusar" },
+  { event: "expired", label: "Expirar" },
+  { event: "paid_late", label: "Pagar com atraso" },
+  { event: "refunded_in_part", label: "Devolver metade" },
+  { event: "refunded", label: "Devolver tudo" },
+  { event: "charged_back", label: "Contestar" },
+  { event: "dispute_won", label: "Vencer a contestação" },
+  { event: "paid_and_refunded_out_of_order", label: "Pagar e devolver fora de ordem" },
+  { event: "webhook_again", label: "Repetir o aviso" },
+];
+
+/** "47", "47,00" and "47.00" are 4700 centavos; undefined for anything else. */
+export function parseReais(text: string): number | undefined {
+  const match = /^(\d{1,6})(?:[.,](\d{2}))?$/.exec(text.trim().replace(/^R\$\s*/, ""));
+  return match ? Number(match[1]) * 100 + Number(match[2] ?? 0) : undefined;
+}
+
+/** A whole number, perhaps with a minus; undefined for anything else. */
+export function parseCount(text: string): number | undefined {
+  return /^-?\d{1,4}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** What forms of the team say under a field. */
+export const staffTexts = {
+  reasonRequired: "Escreva o motivo",
+  countInvalid: "Escreva um número inteiro",
+  countMissing: "Escreva quanto dar ou retirar",
+};
+
+export const SANDBOX = "sandbox";
+
+const PROVIDERS: Record<string, string> = {
+  [SANDBOX]: "Caixa de testes",
+  pix: "Pix do banco",
+  stripe: "Stripe",
+  mercadopago: "Mercado Pago",
+};
+
+/** A payment company by name. */
+export const providerName = (provider: string): string => PROVIDERS[provider] ?? provider;
+
+const ENTRY_KINDS = ["purchase", "spend", "refund", "refund_failed", "dispute", "dispute_won", "courtesy"] as const;
+type EntryKind = (typeof ENTRY_KINDS)[number];
+export const isEntryKind = (kind: string): kind is EntryKind => (ENTRY_KINDS as readonly string[]).includes(kind);
+
+/** Whether the team should have answered a withdrawal by now. */
+export function isOverdue({ answerBy }: { answerBy: string }, now: number): boolean {
+  return Date.parse(answerBy) <= now;
+}
+
+type Use = NonNullable<StaffOrderDetail["use"]>;
+
+const DAY_SECONDS = 86_400;
+/** The parts of days that have begun count, so that what was used never shows as nothing. */
+const USE_UNITS: readonly { unit: keyof Use["used"]; per: number; word: string }[] = [
+  { unit: "tokens", per: 1, word: "fichas" },
+  { unit: "conversations", per: 1, word: "conversas" },
+  { unit: "premiumSeconds", per: DAY_SECONDS, word: "dias de Premium" },
+  { unit: "highlightedSeconds", per: DAY_SECONDS, word: "dias de destaque" },
+];
+
+/** "40 de 100 fichas, 3 de 10 conversas". */
+export function describeUse({ granted, used }: Use): string {
+  return USE_UNITS.filter(({ unit }) => granted[unit] > 0)
+    .map(({ unit, per, word }) => `${Math.ceil(used[unit] / per)} de ${Math.round(granted[unit] / per)} ${word}`)
+    .join(", ");
+}

@@ -1,0 +1,177 @@
+import { adminMessages } from "@caramelo/contract/texts/admin";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router";
+import { messageOf } from "~/platform/api.ts";
+import { useMember } from "~/platform/session.ts";
+import { mayStaff } from "~/platform/staff.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { Checkbox } from "~/ui/forms/checkbox.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import type { CaseDetail } from "../types.ts";
+import { type MeasureAsked, MeasureDialog, type MeasureForm } from "./measure-dialog.tsx";
+import { caseQuery, type Moderation } from "./queries.ts";
+import {
+  ACTION_KEYS,
+  type Action,
+  daysOf,
+  isSuspendedForDays,
+  mayTakePhoto,
+  personName,
+  suggestedDays,
+  suggestedReason,
+} from "./rules.ts";
+import { useShortcutSwitch, useShortcuts } from "./use-shortcuts.ts";
+
+type Props = {
+  detail: CaseDetail;
+  moderation: Moderation;
+  /** The photo that the measure against a photo is about. */
+  photoId: string | undefined;
+};
+
+const DONE: Record<MeasureAsked, string> = {
+  warn: "Advertência enviada",
+  photo: "Foto retirada",
+  suspend: "Conta suspensa",
+  ban: "Conta banida",
+  reinstate: "Conta reintegrada",
+};
+
+/** What the team can do about a case, each by one key. Whatever decides the case opens the next one. */
+export function CaseActions({ detail, moderation, photoId }: Props) {
+  const [asked, setAsked] = useState<MeasureAsked>();
+  const [isOn, switchShortcuts] = useShortcutSwitch();
+  const me = useMember();
+  const next = useNextCase(detail);
+  const isPending = detail.status === "pending";
+  const isOut = detail.member.status === "banned" || detail.member.status === "suspended";
+  const isPossible: Record<Action, boolean> = {
+    warn: true,
+    photo: mayTakePhoto(detail, photoId),
+    suspend: (!isOut || isSuspendedForDays(detail.member)) && mayStaff(me, "suspendMembers"),
+    ban: detail.member.status !== "banned" && mayStaff(me, "banMembers"),
+    reinstate: isOut && mayStaff(me, "suspendMembers"),
+    dismiss: isPending,
+    review: isPending,
+    next: detail.nextId !== null,
+  };
+
+  function close(status: "reviewed" | "dismissed") {
+    if (moderation.close.isPending) return;
+    moderation.close.mutate(
+      { params: { id: detail.id }, body: { status } },
+      {
+        onSuccess: () => {
+          showToast({ type: "success", title: status === "reviewed" ? "Denúncia analisada" : "Denúncia descartada" });
+          next();
+        },
+        onError: (error) => showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }),
+      },
+    );
+  }
+  function act(action: Action) {
+    if (!isPossible[action]) return;
+    if (action === "dismiss") close("dismissed");
+    else if (action === "review") close("reviewed");
+    else if (action === "next") next();
+    else setAsked(action);
+  }
+  useShortcuts(act);
+
+  async function submit(form: MeasureForm) {
+    if (!asked) return;
+    await take(moderation, { asked, form, detail, photoId });
+    showToast({ type: "success", title: DONE[asked] });
+    setAsked(undefined);
+    if (isPending && asked !== "reinstate") next();
+  }
+  const button = (action: Action, label: string, variant: "primary" | "outline" | "danger" = "outline") => (
+    <Button
+      variant={variant}
+      size="small"
+      disabled={!isPossible[action]}
+      onClick={() => act(action)}
+      aria-keyshortcuts={isOn ? ACTION_KEYS[action] : undefined}
+    >
+      {label}
+      {isOn && <Key>{ACTION_KEYS[action].toUpperCase()}</Key>}
+    </Button>
+  );
+  return (
+    <section aria-label="Ações" className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap gap-2">
+        {button("warn", "Advertir")}
+        {button("photo", "Retirar foto")}
+        {button("suspend", "Suspender", "danger")}
+        {button("ban", "Banir", "danger")}
+        {isOut && button("reinstate", "Reintegrar")}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {isPending && button("dismiss", "Descartar")}
+        {isPending && button("review", "Concluir sem medida")}
+        {button("next", "Próxima")}
+      </div>
+      <Checkbox
+        className="max-md:hidden"
+        checked={isOn}
+        onChange={({ currentTarget }) => switchShortcuts(currentTarget.checked)}
+      >
+        Atalhos de uma tecla
+      </Checkbox>
+      {asked && (
+        <MeasureDialog
+          key={asked}
+          asked={asked}
+          name={personName(detail.reported)}
+          suggestion={
+            asked === "reinstate"
+              ? { reason: "", days: "" }
+              : { reason: suggestedReason(detail.reports), days: suggestedDays(detail) }
+          }
+          onCancel={() => setAsked(undefined)}
+          onSubmit={submit}
+        />
+      )}
+    </section>
+  );
+}
+
+const Key = ({ children }: { children: ReactNode }) => (
+  <kbd aria-hidden className="rounded-small border border-current/30 px-1.5 font-sans text-13 opacity-80 max-md:hidden">
+    {children}
+  </kbd>
+);
+
+type Taking = { asked: MeasureAsked; form: MeasureForm; detail: CaseDetail; photoId: string | undefined };
+
+async function take(moderation: Moderation, { asked, form, detail, photoId }: Taking): Promise<void> {
+  const { reason, documentNumber } = form;
+  const params = { id: detail.reported.id };
+  // A case that is closed stays as it was decided.
+  const body = { reason, ...(detail.status === "pending" && { caseId: detail.id }) };
+  if (asked === "warn") await moderation.warn.mutateAsync({ params, body });
+  if (asked === "photo" && photoId) await moderation.hidePhoto.mutateAsync({ params: { id: photoId }, body });
+  if (asked === "suspend") {
+    const days = daysOf(form.days);
+    await moderation.suspend.mutateAsync({ params, body: { ...body, ...(days !== undefined && { days }) } });
+  }
+  if (asked === "reinstate") {
+    const why = reason.trim();
+    await moderation.reinstate.mutateAsync({ params, body: why === "" ? {} : { reason: why } });
+  }
+  const number = documentNumber.trim();
+  if (asked === "ban")
+    await moderation.ban.mutateAsync({ params, body: { ...body, ...(number !== "" && { documentNumber: number }) } });
+}
+
+/** Opens the case that waits next, or the list where none does. */
+function useNextCase(detail: CaseDetail): () => void {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return () => {
+    // A decision has just asked again: somebody else of the team may have decided the case that was next.
+    const { nextId } = client.getQueryData(caseQuery(detail.id).queryKey) ?? detail;
+    void navigate(nextId === null ? "/admin/denuncias" : `/admin/denuncias/${nextId}`);
+  };
+}

@@ -1,0 +1,49 @@
+import { REASON_MAX } from "@caramelo/contract/limits";
+import { messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
+
+type Props = {
+  yes: string;
+  no: string;
+  /** What the answer says unless somebody types another one. */
+  suggestion: string;
+  label: string;
+  onDecide: (decision: { isYes: boolean; answer: string }) => Promise<unknown>;
+};
+
+/** Yes or no, with the words that the other one reads. */
+export function DecisionForm({ yes, no, suggestion, label, onDecide }: Props) {
+  const { props, field, values, setValues, isBusy, failure } = useForm({
+    initial: { answer: suggestion, isYes: "" },
+    validate: ({ answer }) =>
+      keepErrors({ answer: answer.trim() === "" ? "Escreva a resposta" : undefined, isYes: undefined }),
+    submit: async ({ answer, isYes }) => {
+      await onDecide({ isYes: isYes === "yes", answer });
+    },
+  });
+  const button = (value: "yes" | "no", text: string, variant: "primary" | "outline") => (
+    <Button
+      type="submit"
+      size="small"
+      variant={variant}
+      isBusy={isBusy && values.isYes === value}
+      onClick={() => setValues({ isYes: value })}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <form {...props} className="grid gap-3">
+      <TextArea label={label} rows={2} maxLength={REASON_MAX} {...field("answer")} />
+      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
+      <div className="flex flex-wrap gap-2">
+        {button("yes", yes, "primary")}
+        {button("no", no, "outline")}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import { cx } from "~/ui/basics/cx.ts";
+import type { CaseDetail } from "../types.ts";
+import { Box } from "./box.tsx";
+import { markWord, momentText, personName, photoStateWords } from "./rules.ts";
+
+type Props = {
+  detail: CaseDetail;
+  /** The photo that "Retirar foto" is about. */
+  chosen: string | undefined;
+  onChoose: (photoId: string) => void;
+};
+
+/** What the case has kept, as it stood at the reports. */
+export function Evidence({ detail, chosen, onChoose }: Props) {
+  const { photos, profile, messages } = detail.evidence;
+  if (photos.length === 0 && !profile && messages.length === 0) {
+    return (
+      <Box title="Provas">
+        <p className="text-14 text-muted">O prazo de seis meses acabou, e as provas foram apagadas.</p>
+      </Box>
+    );
+  }
+  return (
+    <>
+      {photos.length > 0 && <Photos detail={detail} chosen={chosen} onChoose={onChoose} />}
+      {profile && (
+        <Box title="Perfil na hora da denúncia">
+          <p className="text-14">
+            <strong className="font-semibold">{profile.name}</strong>
+            {profile.age !== null && `, ${profile.age}`}
+            {profile.city !== null && `, ${profile.city}`}
+          </p>
+          <p className="mt-2 text-14 wrap-anywhere whitespace-pre-wrap">{profile.bio}</p>
+          <p className="mt-2 text-14 text-muted wrap-anywhere whitespace-pre-wrap">{profile.lookingFor}</p>
+        </Box>
+      )}
+      {messages.length > 0 && <Messages detail={detail} />}
+    </>
+  );
+}
+
+function Photos({ detail, chosen, onChoose }: Props) {
+  const meant = new Set(detail.reports.map(({ photoId }) => photoId));
+  return (
+    <Box title="Fotos">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        {detail.evidence.photos.map((photo, index) => (
+          <li key={photo.photoId} className="grid content-start gap-1">
+            <button
+              type="button"
+              aria-pressed={photo.photoId === chosen}
+              aria-label={`Escolher a foto ${index + 1}`}
+              onClick={() => onChoose(photo.photoId)}
+              className={cx(
+                "press relative block aspect-3/4 overflow-hidden rounded-control bg-tint",
+                photo.photoId === chosen && "outline-3 outline-offset-2 outline-primary",
+              )}
+            >
+              <img
+                src={photo.medium}
+                alt={`Foto ${index + 1} de ${personName(detail.reported)}`}
+                loading="lazy"
+                className="absolute inset-0 size-full object-cover"
+              />
+            </button>
+            <p className="text-13 text-muted">
+              {photoStateWords[photo.state]}
+              {meant.has(photo.photoId) && <span className="font-semibold text-danger"> · denunciada</span>}
+            </p>
+            <a
+              href={photo.large}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex min-h-11 items-center text-13 font-semibold text-primary underline underline-offset-3"
+            >
+              Ampliar<span className="sr-only"> a foto {index + 1}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+function Messages({ detail }: { detail: CaseDetail }) {
+  const { reported, reports, evidence } = detail;
+  const names = new Map([
+    [reported.id, personName(reported)],
+    ...reports.map(({ reporter }): [string, string] => [reporter.id, personName(reporter)]),
+  ]);
+  return (
+    <Box title="Mensagens">
+      {/* A long list that scrolls must be reachable by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling part takes the focus for the arrow keys */}
+      <ol tabIndex={0} aria-label="Mensagens guardadas" className="grid max-h-112 gap-2 overflow-y-auto text-14">
+        {evidence.messages.map(({ id, senderId, text, at, isReported: isNamed }) => {
+          const isReported = senderId === reported.id;
+          return (
+            <li
+              key={id}
+              className={cx(
+                "max-w-[85%] rounded-card px-3.5 py-2.5",
+                isReported ? "bg-danger-soft" : "justify-self-end bg-tint",
+              )}
+            >
+              <p className="text-13 font-semibold">
+                {names.get(senderId) ?? "Outro membro"}
+                <time dateTime={at} className="font-normal text-muted">
+                  {" "}
+                  {momentText(at)}
+                </time>
+                {isNamed && <span className="text-danger"> · {markWord(detail)}</span>}
+              </p>
+              <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+            </li>
+          );
+        })}
+      </ol>
+    </Box>
+  );
+}

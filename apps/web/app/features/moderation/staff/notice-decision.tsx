@@ -1,0 +1,102 @@
+import type { InputOf } from "@caramelo/contract/call/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { REASON_MAX } from "@caramelo/contract/limits";
+import { noticeReasons } from "@caramelo/contract/texts/moderation";
+import { messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
+import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { TextArea } from "~/ui/forms/text-area.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Alert } from "~/ui/states/alert.tsx";
+import type { Notice } from "../types.ts";
+import { daysOf, listNoticeMeasures, type NoticeMeasure, SUSPENSION_DAYS } from "./rules.ts";
+
+type Decision = InputOf<Contract["moderation"]["decideNotice"]>["body"];
+type Form = { answer: string; reason: string; measure: NoticeMeasure; days: string; isYes: string };
+
+const CONFIRM: Record<NoticeMeasure, string> = {
+  photo: "Retirar a foto",
+  suspension: "Suspender a conta",
+  none: "Aceitar o aviso",
+};
+
+/** Yes or no to a notice, with the words for its sender, and what a yes does to what it names. */
+export function NoticeDecision({
+  notice,
+  onDecide,
+}: {
+  notice: Notice;
+  onDecide: (decision: Decision) => Promise<void>;
+}) {
+  const choices = listNoticeMeasures(notice.named);
+  const missing = (text: string, error: string) => (text.trim() === "" ? error : undefined);
+  const { props, field, values, setValues, isBusy, failure } = useForm<Form>({
+    initial: {
+      answer: "Obrigado pelo aviso. Analisamos o conteúdo indicado.",
+      reason: noticeReasons[notice.kind],
+      measure: choices[0]?.value ?? "none",
+      days: "sem",
+      isYes: "",
+    },
+    validate: ({ answer, reason, measure }) =>
+      keepErrors<Form>({
+        answer: missing(answer, "Escreva a resposta"),
+        reason: measure === "none" ? undefined : missing(reason, "Escreva o motivo"),
+        ...{ measure: undefined, days: undefined, isYes: undefined },
+      }),
+    submit: async ({ answer, reason, measure, days, isYes }) => {
+      if (isYes !== "yes") return onDecide({ isAccepted: false, answer });
+      const length = measure === "suspension" ? daysOf(days) : undefined;
+      const told = measure === "none" ? {} : { reason, ...(length !== undefined && { days: length }) };
+      return onDecide({ isAccepted: true, answer, measure, ...told });
+    },
+  });
+  const button = (value: "yes" | "no", text: string, variant: "primary" | "danger" | "outline") => (
+    <Button
+      type="submit"
+      size="small"
+      variant={variant}
+      isBusy={isBusy && values.isYes === value}
+      onClick={() => setValues({ isYes: value })}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <form {...props} className="grid gap-3 border-t border-line pt-3">
+      {choices.length > 1 && (
+        <ChoiceGroup
+          label="Se você aceitar o aviso"
+          hint={
+            values.measure === "none" && notice.hasHidden
+              ? "O que este aviso escondeu volta a aparecer, a não ser que uma medida o impeça."
+              : undefined
+          }
+          isCompact
+          choices={choices}
+          value={values.measure}
+          onValueChange={(measure) => setValues({ measure })}
+        />
+      )}
+      {values.measure === "suspension" && (
+        <ChoiceGroup
+          label="Por quanto tempo"
+          isCompact
+          choices={SUSPENSION_DAYS}
+          value={values.days}
+          onValueChange={(days) => setValues({ days })}
+        />
+      )}
+      {values.measure !== "none" && (
+        <TextArea label="Motivo, como o membro vai ler" rows={2} maxLength={REASON_MAX} {...field("reason")} />
+      )}
+      <TextArea label="Resposta a quem avisou" rows={2} maxLength={REASON_MAX} {...field("answer")} />
+      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
+      <div className="flex flex-wrap gap-2">
+        {button("yes", CONFIRM[values.measure], values.measure === "none" ? "primary" : "danger")}
+        {button("no", "Manter o conteúdo", "outline")}
+      </div>
+    </form>
+  );
+}

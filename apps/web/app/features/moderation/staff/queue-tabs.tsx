@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "react-router";
+import { cx } from "~/ui/basics/cx.ts";
+import { caseListQuery } from "./queries.ts";
+
+const QUEUES = [
+  { to: "/admin/denuncias", label: "Denúncias", key: "cases" },
+  { to: "/admin/denuncias/recursos", label: "Recursos", key: "appeals" },
+  { to: "/admin/denuncias/avisos", label: "Avisos externos", key: "notices" },
+] as const;
+
+/** The three queues of the team, each with how many wait. */
+export function QueueTabs() {
+  const { pathname } = useLocation();
+  const waiting = useQuery(caseListQuery({ status: "pending" })).data?.waiting;
+  return (
+    <nav aria-label="Filas" className="-mx-1 flex gap-4 overflow-x-auto border-b border-line px-1">
+      {QUEUES.map(({ to, label, key }) => {
+        const isHere = pathname === to;
+        const count = waiting?.[key];
+        return (
+          <Link
+            key={to}
+            to={to}
+            aria-current={isHere ? "page" : undefined}
+            className={cx(
+              "inline-flex min-h-11 shrink-0 items-center gap-2 border-b-2 font-semibold whitespace-nowrap -outline-offset-2!",
+              isHere ? "border-primary text-ink" : "border-transparent text-muted hover-mouse:text-ink",
+            )}
+          >
+            {label}
+            {count !== undefined && count > 0 && (
+              <span className="text-14 font-medium tabular-nums">{count > 10_000 ? "10.000+" : count}</span>
+            )}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,195 @@
+import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
+import { measureNames, measureReasons } from "@caramelo/contract/texts/moderation";
+import type { CaseDetail, CaseSummary, Notice, StaffMeasure } from "../types.ts";
+
+type Status = CaseSummary["status"];
+type Tone = "plain" | "gold" | "info" | "ok" | "warn" | "danger";
+
+/** The filters of the list, in its order, as an address names them. */
+export const CASE_FILTERS: readonly { key: string; label: string; status: Status | undefined }[] = [
+  { key: "pendentes", label: "Pendentes", status: "pending" },
+  { key: "analisadas", label: "Analisadas", status: "reviewed" },
+  { key: "descartadas", label: "Descartadas", status: "dismissed" },
+  { key: "todas", label: "Todas", status: undefined },
+];
+
+export type Filter = (typeof CASE_FILTERS)[number];
+
+/** The filter and the page that an address names; what is not understood is the first. */
+export function readCaseFilter(search: URLSearchParams): { filter: Filter; page: number } {
+  const named = CASE_FILTERS.find(({ key }) => key === search.get("situacao"));
+  // The list of filters is not empty.
+  return { filter: named ?? (CASE_FILTERS[0] as Filter), page: readPage(search) };
+}
+
+export function readPage(search: URLSearchParams): number {
+  const page = Number(search.get("pagina") ?? "1");
+  return Number.isInteger(page) && page >= 1 && page <= 500 ? page : 1;
+}
+
+export const statusWords: Record<Status, { text: string; tone: Tone }> = {
+  pending: { text: "Pendente", tone: "warn" },
+  reviewed: { text: "Analisada", tone: "ok" },
+  dismissed: { text: "Descartada", tone: "plain" },
+};
+
+/** How grave a case is, in words, for those that stand out. */
+export const severityWords: Partial<Record<number, { text: string; tone: Tone }>> = {
+  3: { text: "Urgente", tone: "danger" },
+  2: { text: "Grave", tone: "warn" },
+};
+
+export const memberWords: Record<CaseDetail["member"]["status"], { text: string; tone: Tone }> = {
+  active: { text: "Conta ativa", tone: "ok" },
+  deactivated: { text: "Desativada pelo membro", tone: "plain" },
+  hidden: { text: "Escondido até a análise", tone: "warn" },
+  suspended: { text: "Conta suspensa", tone: "danger" },
+  banned: { text: "Conta banida", tone: "danger" },
+};
+
+export const photoStateWords: Record<CaseDetail["evidence"]["photos"][number]["state"], string> = {
+  shown: "À vista",
+  hidden: "Escondida até a análise",
+  taken: "Retirada pela equipe",
+  removed: "Removida pelo membro",
+};
+
+/** "1 denúncia", "12 denúncias"; from 10,001 on the number is not known. */
+export function countText(count: number, one: string, many: string): string {
+  if (count > 10_000) return `10.000+ ${many}`;
+  return `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`;
+}
+
+/** Who reported last; the rules and the public form name nobody. */
+export function reporterName({ reporter, isFlagged }: Pick<CaseSummary, "reporter" | "isFlagged">): string {
+  if (reporter) return personName(reporter);
+  return isFlagged ? "Regra de segurança" : "Formulário público";
+}
+
+const FLAGGED = "Mensagens com sinais de golpe";
+
+/** The reasons of a case in one line: what the rules found, what members wrote, and else what the public form says. */
+export function reasonLine({ reasons, isFlagged }: Pick<CaseSummary, "reasons" | "isFlagged">): string {
+  return [...(isFlagged ? [FLAGGED] : []), ...reasons].join("; ") || "Aviso externo";
+}
+
+/** What stands beside a message that a case is about; the rules report nothing, they only mark. */
+export const markWord = ({ isFlagged }: Pick<CaseSummary, "isFlagged">) => (isFlagged ? "marcada" : "denunciada");
+
+export const personName = ({ name }: { name: string }): string => name.trim() || "Nome não disponível";
+export const personEmail = ({ email }: { email: string }): string => email.trim() || "Email não disponível";
+
+/** Reasons from the gravest to the least grave. */
+const GRAVEST: readonly ReportReason[] = [
+  "underage",
+  "inappropriate_photos",
+  "harassment",
+  "fake_profile",
+  "spam_or_scam",
+  "inappropriate_behavior",
+  "other",
+];
+
+/** The gravest reason of a case; without reports it is that of the public form. */
+export function gravestReason(reports: CaseDetail["reports"]): ReportReason {
+  return GRAVEST.find((reason) => reports.some((one) => one.reason === reason)) ?? "inappropriate_photos";
+}
+
+/** The words that a form begins with, so that the usual case needs no typing. */
+export const suggestedReason = (reports: CaseDetail["reports"]): string => measureReasons[gravestReason(reports)];
+
+/** The photo that most reports mean; without any, one that is hidden, or the first. None that the team has taken. */
+export function findMeantPhoto({ reports, evidence }: Pick<CaseDetail, "reports" | "evidence">): string | undefined {
+  const left = evidence.photos.filter(({ state }) => state !== "taken");
+  const count = (photoId: string) => reports.filter((one) => one.photoId === photoId).length;
+  const [most] = left.toSorted((one, other) => count(other.photoId) - count(one.photoId));
+  if (most && count(most.photoId) > 0) return most.photoId;
+  return (left.find(({ state }) => state === "hidden") ?? left[0])?.photoId;
+}
+
+/** A photo of a case that can still be taken away. */
+export const mayTakePhoto = ({ evidence }: Pick<CaseDetail, "evidence">, photoId: string | undefined): boolean =>
+  evidence.photos.some((photo) => photo.photoId === photoId && photo.state !== "taken");
+
+export type Action = "warn" | "photo" | "suspend" | "ban" | "reinstate" | "dismiss" | "review" | "next";
+
+/** One key for each action of a case. */
+export const ACTION_KEYS: Record<Action, string> = {
+  warn: "a",
+  photo: "f",
+  suspend: "s",
+  ban: "b",
+  reinstate: "r",
+  dismiss: "d",
+  review: "c",
+  next: "n",
+};
+
+type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; isTyping: boolean };
+
+/** The action that a key press means; none while somebody types, or with another key held. */
+export function findAction({ key, ctrlKey, metaKey, altKey, isTyping }: Press): Action | undefined {
+  if (isTyping || ctrlKey || metaKey || altKey) return undefined;
+  const entries = Object.entries(ACTION_KEYS) as [Action, string][]; // it has no other keys
+  return entries.find(([, one]) => one === key.toLowerCase())?.[0];
+}
+
+export const SUSPENSION_DAYS: readonly { value: string; label: string; days: number | undefined }[] = [
+  { value: "1", label: "1 dia", days: 1 },
+  { value: "7", label: "7 dias", days: 7 },
+  { value: "30", label: "30 dias", days: 30 },
+  { value: "90", label: "90 dias", days: 90 },
+  { value: "sem", label: "Sem prazo", days: undefined },
+];
+
+/** The length that a form begins with. Who may be a minor does not come back by the clock, but by showing their age. */
+export const suggestedDays = ({ reports, member }: Pick<CaseDetail, "reports" | "member">): string =>
+  gravestReason(reports) === "underage" || isSuspendedForDays(member) ? "sem" : "7";
+
+/** Whether the clock will bring a suspended member back; only a suspension without an end or a ban may replace it. */
+export const isSuspendedForDays = ({ status, measures }: Pick<CaseDetail["member"], "status" | "measures">): boolean =>
+  status === "suspended" && measures.some(({ until, endedAt }) => until !== null && endedAt === null);
+
+/** The length behind a choice of the form; undefined is without an end. */
+export const daysOf = (value: string): number | undefined => SUSPENSION_DAYS.find((one) => one.value === value)?.days;
+
+/** A measure in one line. */
+export function measureLine({ kind, takenBy, endedAt, appeal }: StaffMeasure): string {
+  const parts = [measureNames[kind], takenBy ? `por ${takenBy}` : undefined];
+  if (kind === "under_review" && endedAt) parts.push("encerrada");
+  else if (appeal?.decision) parts.push(appeal.decision.isGranted ? "desfeita por recurso" : "recurso negado");
+  else if (appeal) parts.push(kind === "under_review" ? "com resposta do membro" : "com recurso em análise");
+  else if (endedAt) parts.push("encerrada");
+  return parts.filter((part) => part !== undefined).join(", ");
+}
+
+export type NoticeMeasure = "photo" | "suspension" | "none";
+
+const NOTHING_MORE = { value: "none", label: "Nada mais a fazer" } as const;
+const SUSPEND = { value: "suspension", label: "Suspender a conta" } as const;
+
+/** What can be done about what a notice names; the first is what is usual. */
+export function listNoticeMeasures(named: Notice["named"]): { value: NoticeMeasure; label: string }[] {
+  if (named === "photo") return [{ value: "photo", label: "Retirar a foto" }, SUSPEND, NOTHING_MORE];
+  if (named === "profile") return [SUSPEND, NOTHING_MORE];
+  return named === "gone photo" ? [NOTHING_MORE, SUSPEND] : [NOTHING_MORE];
+}
+
+const HOUR_MS = 3_600_000;
+
+/** How long until a notice must be decided. */
+export function dueText(dueAt: string, now: number): { text: string; isLate: boolean } {
+  const left = Date.parse(dueAt) - now;
+  const hours = Math.floor(Math.abs(left) / HOUR_MS);
+  const minutes = Math.floor((Math.abs(left) % HOUR_MS) / 60_000);
+  const span = hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`;
+  return left > 0 ? { text: `Faltam ${span}`, isLate: false } : { text: `Atrasado há ${span}`, isLate: true };
+}
+
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+/** "22/11/2026, 14:05", in São Paulo. */
+export const momentText = (at: string): string => MOMENT.format(new Date(at));

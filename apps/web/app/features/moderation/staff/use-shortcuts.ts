@@ -1,0 +1,36 @@
+import { useEffectEvent, useLayoutEffect } from "react";
+import { createStore, useStore } from "~/platform/store.ts";
+import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
+import { type Action, findAction } from "./rules.ts";
+
+/** Single keys may be switched off, because speech input and some hands press them by mistake. */
+const isOnStore = createStore(true);
+
+export const useShortcutSwitch = (): [isOn: boolean, change: (isOn: boolean) => void] => [
+  useStore(isOnStore),
+  isOnStore.set,
+];
+
+const FIELDS = "input, textarea, select, [contenteditable]";
+
+/** Calls back when a key of an action is pressed, outside of fields and dialogs. */
+export function useShortcuts(onAction: (action: Action) => void): void {
+  const isOn = useStore(isOnStore);
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : undefined;
+    const isTyping = target?.closest(FIELDS) != null || isDialogOpen();
+    const action = event.repeat ? undefined : findAction({ ...pickKeys(event), isTyping });
+    if (!action) return;
+    event.preventDefault();
+    onAction(action);
+  });
+  // Before the screen is painted: a quick hand presses as soon as it sees what the key is about.
+  useLayoutEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [isOn]);
+}
+
+const pickKeys = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => ({ key, ctrlKey, metaKey, altKey });

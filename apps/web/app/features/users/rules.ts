@@ -1,0 +1,223 @@
+import { STAFF_SEARCH_MAX, STAFF_USERS_PAGE } from "@caramelo/contract/limits";
+import { adminMessages } from "@caramelo/contract/texts/admin";
+import { MANAGED_LABEL } from "../profiles/rules.ts";
+import type { StaffUser, SwitchName, SwitchSummary, UserFilter, UserListQuery } from "./queries.ts";
+
+/** The text to search for; undefined when it is blank. */
+export function tidyUserSearch(text: string): string | undefined {
+  return text.trim().slice(0, STAFF_SEARCH_MAX) || undefined;
+}
+
+const YES_NO = { sim: "yes", nao: "no" } as const;
+const ROLES = { baby: "baby", daddy: "daddy", mommy: "mommy" } as const;
+const STATUSES = {
+  ativas: "active",
+  suspensas: "suspended",
+  desativadas: "deactivated",
+  "a-confirmar": "unconfirmed",
+} as const;
+const SORTS = { nome: "name", idade: "age", cadastro: "created" } as const;
+
+/** Of an own key of a table its value; undefined for everything else, such as "toString". */
+function pick<T extends object>(table: T, key: string | null): T[keyof T] | undefined {
+  return key !== null && Object.hasOwn(table, key) ? table[key as keyof T] : undefined; // just asked
+}
+
+/** What an address asks of the list: what is not understood is no filter. A sort is written "nome", or "-nome" for the other way. */
+export function readUserList(search: URLSearchParams): UserListQuery {
+  const q = tidyUserSearch(search.get("q") ?? "");
+  const order = search.get("ordem") ?? "";
+  const sort = pick(SORTS, order.replace(/^-/, ""));
+  const page = /^[1-9]\d{0,6}$/.test(search.get("pagina") ?? "") ? Number(search.get("pagina")) : 1;
+  const filter = {
+    q,
+    role: pick(ROLES, search.get("tipo")),
+    status: pick(STATUSES, search.get("situacao")),
+    verified: pick(YES_NO, search.get("verificado")),
+    premium: pick(YES_NO, search.get("premium")),
+    managed: pick(YES_NO, search.get("gerenciado")),
+    wildcard: pick(YES_NO, search.get("coringa")),
+  };
+  const isReversed = order.startsWith("-");
+  return {
+    ...keepGiven(filter),
+    ...(sort && { sort, direction: (sort === "created") === isReversed ? "asc" : "desc" }),
+    ...(page > 1 && { page }),
+  };
+}
+
+const keepGiven = <T extends object>(values: T) =>
+  // Only keys without a value are left out.
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [key in keyof T]?: NonNullable<T[key]>;
+  };
+
+/** The filter of a list without its order and page, as it is counted. */
+export function filterOf({ sort: _, direction: __, page: ___, ...filter }: UserListQuery): UserFilter {
+  return filter;
+}
+
+/** The address after one parameter changed: another filter or order begins at the first page. */
+export function changeAddress(search: URLSearchParams, key: string, value: string | undefined): URLSearchParams {
+  const changed = new URLSearchParams(search);
+  if (key !== "pagina") changed.delete("pagina");
+  if (value) changed.set(key, value);
+  else changed.delete(key);
+  return changed;
+}
+
+export const LIST_ADDRESS = "/admin/usuarios";
+
+/** What the way to a user keeps of the list, so that the way back leads there. */
+export const toListState = (search: URLSearchParams) => ({ list: search.size > 0 ? `?${search}` : "" });
+
+/** The list's part of an address out of what the browser's history keeps, which may be anything. */
+export function readListState(state: unknown): string {
+  const list = typeof state === "object" && state !== null && "list" in state ? state.list : "";
+  return typeof list === "string" && list.startsWith("?") ? list : "";
+}
+
+type SortKey = keyof typeof SORTS;
+
+/** The state of a column's sort, as screen readers hear it. */
+export function sortStateOf(search: URLSearchParams, key: SortKey): "ascending" | "descending" | undefined {
+  const { sort = "created", direction = "desc" } = readUserList(search);
+  if (sort !== SORTS[key]) return undefined;
+  return direction === "asc" ? "ascending" : "descending";
+}
+
+/** The next order when a column's head is pressed: its own first way, then the other one. */
+export function nextOrder(search: URLSearchParams, key: SortKey): string {
+  const isOwn = sortStateOf(search, key) !== undefined;
+  const isReversed = (search.get("ordem") ?? "").startsWith("-");
+  return isOwn && !isReversed ? `-${key}` : key;
+}
+
+type Count = { count: number; isExact: boolean };
+
+/** "4.812", or "10.000+" of a search that finds more. */
+export function countText({ count, isExact }: Count): string {
+  return `${count.toLocaleString("pt-BR")}${isExact ? "" : "+"}`;
+}
+
+/** "21 a 40 de 4.812"; without the total while it is counted. */
+export function pageText(page: number, shown: number, count: Count | undefined): string {
+  const first = (page - 1) * STAFF_USERS_PAGE + 1;
+  const range = `${first.toLocaleString("pt-BR")} a ${(first + shown - 1).toLocaleString("pt-BR")}`;
+  return count ? `${range} de ${countText(count)}` : range;
+}
+
+type SwitchWords = {
+  /** The head of the column and the name of the switch. */
+  label: string;
+  /** What is asked before, of one and of several. */
+  ask: { on: string; off: string };
+  effect: { on: string; off: string };
+  /** What "Erro ao …" ends with. */
+  action: { on: string; off: string };
+  done: { on: string; off: string };
+};
+
+export const switchWords: Record<SwitchName, SwitchWords> = {
+  verified: {
+    label: "Verificado",
+    ask: { on: "Marcar como verificado", off: "Remover a verificação" },
+    effect: {
+      on: "O selo aparece no perfil como dado pela equipe. Ele não conta como verificação de idade.",
+      off: "O selo sai do perfil na hora.",
+    },
+    action: { on: "verificar usuário", off: "desverificar usuário" },
+    done: { on: adminMessages.verifiedOn, off: adminMessages.verifiedOff },
+  },
+  premium: {
+    label: "Premium",
+    ask: { on: "Tornar Premium", off: "Remover do Premium" },
+    effect: {
+      on: "É uma cortesia sem prazo, registrada no extrato.",
+      off: "A cortesia termina agora. O que foi pago continua até o fim.",
+    },
+    action: { on: "promover usuário a Premium", off: "remover usuário do Premium" },
+    done: { on: adminMessages.premiumOn, off: adminMessages.premiumOff },
+  },
+  active: {
+    label: "Conta ativa",
+    ask: { on: "Ativar a conta", off: "Suspender a conta" },
+    effect: {
+      on: "A pessoa volta a entrar e a aparecer para os outros.",
+      off: "A pessoa sai de todos os aparelhos agora e some para os outros até a equipe ativar a conta.",
+    },
+    action: { on: "ativar conta", off: "desativar conta" },
+    done: { on: adminMessages.activeOn, off: adminMessages.activeOff },
+  },
+  wildcard: {
+    label: "Cidade coringa",
+    ask: { on: "Ativar a cidade coringa", off: "Desativar a cidade coringa" },
+    effect: {
+      on: "O perfil aparece com a cidade de quem o vê, sempre com o aviso “Cidade coringa”.",
+      off: "O perfil volta a aparecer com a própria cidade.",
+    },
+    action: { on: "ativar cidade coringa", off: "desativar cidade coringa" },
+    done: { on: adminMessages.wildcardOn, off: adminMessages.wildcardOff },
+  },
+};
+
+/** The reason travels in the mail about the suspension. */
+export const SUSPENSION_HINT = "A pessoa recebe este motivo por e-mail: não diga quem denunciou.";
+
+export const SWITCH_NAMES: readonly SwitchName[] = ["verified", "premium", "active", "wildcard"];
+
+export const FLAG_OF = {
+  verified: "isVerified",
+  premium: "isPremium",
+  active: "isActive",
+  wildcard: "isWildcardCity",
+} as const satisfies Record<SwitchName, keyof StaffUser>;
+
+/** A failed action in the words of the specification. */
+export function failureText(name: SwitchName, isOn: boolean, message: string): string {
+  return adminMessages.toggleFailed(switchWords[name].action[isOn ? "on" : "off"], message);
+}
+
+export const refusalText = (why: SwitchSummary["refused"][number]["why"]): string => adminMessages.switchRefused[why];
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`];
+
+/** What an action on several members did: "2 alterados, 1 já estava assim, 1 recusado". */
+export function summaryText({ changed, unchanged, refused }: SwitchSummary): string {
+  const parts = [
+    ...counted(changed.length, "usuário alterado", "usuários alterados"),
+    ...counted(unchanged.length, "já estava assim", "já estavam assim"),
+    ...counted(refused.length, "recusado", "recusados"),
+  ];
+  return parts.join(", ");
+}
+
+const day = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
+const moment = new Intl.DateTimeFormat("pt-BR", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "America/Sao_Paulo",
+});
+export const dayText = (at: string): string => day.format(new Date(at));
+export const momentText = (at: string): string => moment.format(new Date(at));
+
+export const userStatusNames = {
+  active: "Ativa",
+  deactivated: "Desativada pela própria pessoa",
+  suspended: "Suspensa",
+  unconfirmed: "E-mail a confirmar",
+  hidden: "Oculta até a análise",
+  banned: "Banida",
+} as const satisfies Record<StaffUser["status"], string>;
+
+/** What a row says of an account beside its switches. */
+export function listMarks({ status, isManaged, isDemo }: Pick<StaffUser, "status" | "isManaged" | "isDemo">) {
+  const isDanger = status === "suspended" || status === "banned";
+  return [
+    ...(status === "active" ? [] : [{ text: userStatusNames[status], isDanger }]),
+    ...(isManaged ? [{ text: MANAGED_LABEL, isDanger: false }] : []),
+    // Shorter than on the profile: in a demo every row has it.
+    ...(isDemo ? [{ text: "Demo", isDanger: false }] : []),
+  ];
+}

@@ -1,0 +1,113 @@
+import { verificationReasons } from "@caramelo/contract/verification/reasons";
+import { Check, Undo2, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "~/ui/basics/button.tsx";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { Alert } from "~/ui/states/alert.tsx";
+import { ApprovalForm, RejectionForm } from "./decision-forms.tsx";
+import { type StaffRequest, useDecision } from "./queries.ts";
+import { momentText, staffTexts, statusWords } from "./rules.ts";
+
+export type Task = "approve" | "reject" | "revoke" | undefined;
+
+type Props = {
+  request: StaffRequest;
+  task: Task;
+  onTask: (task: Task) => void;
+  /** It was approved or rejected: what comes next. */
+  onDecided: () => Promise<void>;
+};
+
+/** What the team decided about a request, or what it may decide. */
+export function Decision({ request, task, onTask, onDecided }: Props) {
+  const { id, status, birthOn } = request;
+  const { approve, reject, revoke } = useDecision(id);
+  // Given up by Escape or "Cancelar": the focus returns to the button that began it.
+  const [givenUp, setGivenUp] = useState<Task>();
+  const back = (one: Task) => (givenUp === one ? { ref: takeFocus } : {});
+  function giveUp() {
+    setGivenUp(task);
+    onTask(undefined);
+  }
+  async function finish(title: string, deciding: Promise<unknown>) {
+    await deciding;
+    showToast({ type: "success", title });
+    await onDecided();
+  }
+  async function takeBack(revoking: Promise<unknown>) {
+    await revoking;
+    showToast({ type: "success", title: staffTexts.revoked });
+    onTask(undefined);
+  }
+  if (status === "pending" && task === "approve") {
+    return (
+      <ApprovalForm
+        birthOn={birthOn}
+        onApprove={(approval) => finish(staffTexts.approved, approve(approval))}
+        onCancel={giveUp}
+      />
+    );
+  }
+  if (status === "pending" && task === "reject") {
+    return (
+      <RejectionForm
+        words={{ name: "Rejeitar", confirm: "Confirmar rejeição", busy: "Rejeitando…" }}
+        onReject={(rejection) => finish(staffTexts.rejected, reject(rejection))}
+        onCancel={giveUp}
+      />
+    );
+  }
+  if (status === "pending") {
+    return (
+      <div className="grid grid-cols-2 gap-2">
+        <Button {...back("approve")} onClick={() => onTask("approve")} aria-keyshortcuts="A">
+          <Check aria-hidden strokeWidth={1.75} />
+          Aprovar
+        </Button>
+        <Button {...back("reject")} variant="danger" onClick={() => onTask("reject")} aria-keyshortcuts="R">
+          <X aria-hidden strokeWidth={1.75} />
+          Rejeitar
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <Decided request={request} />
+      {status === "approved" && task === "revoke" && (
+        <RejectionForm
+          words={{ name: "Desfazer aprovação", confirm: "Desfazer aprovação", busy: "Desfazendo…" }}
+          hint="O selo e a idade conferida deixam de valer."
+          onReject={(rejection) => takeBack(revoke(rejection))}
+          onCancel={giveUp}
+        />
+      )}
+      {status === "approved" && task !== "revoke" && (
+        <Button {...back("revoke")} variant="danger" onClick={() => onTask("revoke")}>
+          <Undo2 aria-hidden strokeWidth={1.75} />
+          Desfazer aprovação
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Decided({ request }: { request: StaffRequest }) {
+  const { status, reviewedAt, reviewer, reason, note, documentsEndAt, hasDocuments } = request;
+  return (
+    <Alert tone={status === "approved" ? "success" : "warning"}>
+      <p className="font-semibold">
+        {statusWords[status].decided} {reviewedAt && momentText(reviewedAt)}
+        {reviewer && ` por ${reviewer}`}
+      </p>
+      {reason && <p>{verificationReasons[reason].label}</p>}
+      {note && <p className="wrap-anywhere">{note}</p>}
+      {documentsEndAt && (
+        <p>
+          {hasDocuments ? `As fotos são apagadas em ${momentText(documentsEndAt)}.` : "As fotos já foram apagadas."}
+        </p>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,99 @@
+import { ImageOff, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "~/ui/basics/cx.ts";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { changeLook, type Look } from "./rules.ts";
+
+type Props = {
+  number: number;
+  title: string;
+  /** The picture's address; without one `children` says why. */
+  src: string | undefined;
+  look: Look;
+  onLook: (look: Look) => void;
+  /** The keys turn and enlarge this one. */
+  isChosen: boolean;
+  onChoose: () => void;
+  /** Who looks at a document, written over it: a copy of the screen says whose screen it was. */
+  viewer?: string;
+  children?: ReactNode;
+};
+
+/** One picture of a review, enlarged and turned by buttons or keys; enlarged it scrolls in its frame. */
+export function DocumentView(props: Props) {
+  const { number, title, src, look, onLook, isChosen, onChoose, viewer, children } = props;
+  const change = (what: Parameters<typeof changeLook>[1]) => () => {
+    onChoose();
+    onLook(changeLook(look, what));
+  };
+  return (
+    <section
+      aria-label={title}
+      className={cx(
+        "grid min-w-0 grid-rows-[auto_1fr] overflow-hidden rounded-card border bg-surface",
+        isChosen ? "border-primary shadow-[inset_0_0_0_1px_var(--primary)]" : "border-line",
+      )}
+    >
+      <div className="flex items-center gap-1 border-b border-line pl-3">
+        <button
+          type="button"
+          aria-pressed={isChosen}
+          onClick={onChoose}
+          className="mr-auto flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-small text-left text-14 font-semibold"
+        >
+          <kbd className="grid size-5 shrink-0 place-items-center rounded-small border border-line text-13 text-muted">
+            {number}
+          </kbd>
+          <span className="truncate">{title}</span>
+        </button>
+        <IconButton label={`Reduzir ${title}`} onClick={change("smaller")} disabled={!src || look.zoom === 1}>
+          <ZoomOut aria-hidden strokeWidth={1.75} />
+        </IconButton>
+        <IconButton label={`Ampliar ${title}`} onClick={change("larger")} disabled={!src}>
+          <ZoomIn aria-hidden strokeWidth={1.75} />
+        </IconButton>
+        <IconButton label={`Girar ${title}`} onClick={change("turn")} disabled={!src}>
+          <RotateCw aria-hidden strokeWidth={1.75} />
+        </IconButton>
+      </div>
+      <div className="relative aspect-square">
+        {/* Scrolled by the keyboard too, once it is enlarged. */}
+        <div tabIndex={look.zoom > 1 ? 0 : undefined} className="absolute inset-0 overflow-auto bg-tint">
+          {src ? (
+            <div className="aspect-square" style={{ width: `${look.zoom * 100}%` }}>
+              <img
+                src={src}
+                alt={title}
+                draggable={false}
+                className="size-full object-contain"
+                style={{ rotate: `${look.turn}deg` }}
+              />
+            </div>
+          ) : (
+            <div className="grid size-full place-content-center justify-items-center gap-3 p-4 text-center text-14 text-muted">
+              {children ?? <ImageOff aria-hidden className="size-7" strokeWidth={1.5} />}
+            </div>
+          )}
+        </div>
+        {src && viewer && <Watermark text={viewer} />}
+      </div>
+    </section>
+  );
+}
+
+const ROWS = Array.from({ length: 9 }, (_, row) => row);
+
+function Watermark({ text }: { text: string }) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-0 grid overflow-hidden opacity-25 mix-blend-difference"
+    >
+      {ROWS.map((row) => (
+        <span key={row} className="origin-left -rotate-12 text-13 whitespace-nowrap text-white select-none">
+          {`${text}   ·   `.repeat(4)}
+        </span>
+      ))}
+    </div>
+  );
+}

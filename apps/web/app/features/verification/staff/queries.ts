@@ -1,0 +1,71 @@
+import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
+import type { Contract } from "@caramelo/contract/contract";
+import type { VerificationStatus } from "@caramelo/contract/verification/calls";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+import { loadBytes } from "~/platform/api-bytes.ts";
+import { withFreshFactor } from "~/platform/fresh-factor.ts";
+import type { DocumentKind } from "../rules.ts";
+
+export type ListedRequest = AnswerOf<Contract["verification"]["staffList"]>["requests"][number];
+export type StaffRequest = AnswerOf<Contract["verification"]["staffRequest"]>;
+type Approval = InputOf<Contract["verification"]["approve"]>["body"];
+type Rejection = InputOf<Contract["verification"]["reject"]>["body"];
+
+const STAFF = ["staff", "verifications"] as const;
+
+export const requestsQuery = (status: VerificationStatus | undefined, page: number) =>
+  queryOptions({
+    queryKey: [...STAFF, "list", status ?? "all", page],
+    queryFn: ({ signal }) => api.verification.staffList({ query: { ...(status && { status }), page } }, { signal }),
+  });
+
+export const queueQuery = queryOptions({
+  queryKey: [...STAFF, "queue"],
+  queryFn: ({ signal }) => api.verification.staffQueue({}, { signal }),
+  // Others review the same queue.
+  staleTime: 0,
+});
+
+export const requestQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...STAFF, "request", id],
+    queryFn: ({ signal }) => api.verification.staffRequest({ params: { id } }, { signal }),
+  });
+
+/** One picture, which is never asked for twice in a review: each opening is on record. It is forgotten with the screen. */
+export const documentQuery = (id: string, kind: DocumentKind) =>
+  queryOptions({
+    queryKey: [...STAFF, "document", id, kind],
+    queryFn: ({ signal }) =>
+      withFreshFactor(() => loadBytes(`/api/admin/verifications/${id}/documents/${kind}`, signal)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** What the team decides about a request; afterwards lists, queue and the request itself are asked for again. */
+export function useDecision(id: string) {
+  const client = useQueryClient();
+  // Nobody waits for it: the next request is on its way meanwhile.
+  const onSettled = () =>
+    void client.invalidateQueries({
+      queryKey: STAFF,
+      predicate: ({ queryKey }) => queryKey[2] !== "document",
+    });
+  const approve = useMutation({
+    mutationFn: (body: Approval) => api.verification.approve({ params: { id }, body }),
+    onSettled,
+  });
+  const reject = useMutation({
+    mutationFn: (body: Rejection) => api.verification.reject({ params: { id }, body }),
+    onSettled,
+  });
+  const revoke = useMutation({
+    mutationFn: (body: Rejection) => api.verification.revoke({ params: { id }, body }),
+    onSettled,
+  });
+  return { approve: approve.mutateAsync, reject: reject.mutateAsync, revoke: revoke.mutateAsync };
+}

@@ -1,0 +1,76 @@
+import { verificationReasons } from "@caramelo/contract/verification/reasons";
+import { BadgeCheck, Sparkles } from "lucide-react";
+import type { ReactNode } from "react";
+import { Chip } from "~/ui/basics/chip.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
+import type { StaffRequest } from "./queries.ts";
+import { birthText, momentText, staffTexts, statusWords } from "./rules.ts";
+
+type Props = {
+  request: StaffRequest;
+  /** It took the place of another one: the focus begins here, so that a screen reader says who it is. */
+  isNext: boolean;
+};
+
+/** What the documents are compared with. */
+export function RequestFacts({ request, isNext }: Props) {
+  const { member, profile, birthOn, age, createdAt, hasPriority, others } = request;
+  return (
+    <section aria-label="Membro" className="grid gap-3 rounded-card border border-line bg-surface p-4 text-14">
+      <div>
+        <h2 ref={isNext ? beginHere : undefined} tabIndex={-1} className="text-18 wrap-anywhere outline-none">
+          <TextLink to={`/perfil/${member.id}`}>{member.name || staffTexts.nameless}</TextLink>
+        </h2>
+        <p className="wrap-anywhere text-muted">{member.email || staffTexts.addressless}</p>
+      </div>
+      <div className="flex flex-wrap gap-1.5 empty:hidden">
+        {hasPriority && (
+          <Chip tone="gold" icon={<Sparkles aria-hidden />}>
+            Prioridade
+          </Chip>
+        )}
+        {profile.isVerified && (
+          <Chip tone="info" icon={<BadgeCheck aria-hidden />}>
+            Verificado
+          </Chip>
+        )}
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <Fact name="Nascimento">
+          <strong className="font-semibold tabular-nums">{birthText(birthOn)}</strong>, {age} anos
+        </Fact>
+        <Fact name="Idade no perfil">{profile.age === null ? "–" : `${profile.age} anos`}</Fact>
+        <Fact name="Cidade">{profile.city ?? "–"}</Fact>
+        <Fact name="Pedido em">{momentText(createdAt)}</Fact>
+      </dl>
+      {others.length > 0 && (
+        <div>
+          <h3 className="font-sans text-14 font-semibold tracking-normal">Pedidos anteriores</h3>
+          <ul className="grid">
+            {others.map((other) => (
+              <li key={other.id} className="flex min-h-8 items-center gap-2">
+                <TextLink to={`/admin/verificacoes/${other.id}`}>{momentText(other.createdAt)}</TextLink>
+                <span className="truncate text-muted">
+                  {statusWords[other.status].text}
+                  {other.reason && `: ${verificationReasons[other.reason].label}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+// The pictures above stay in sight.
+const beginHere = (heading: HTMLElement | null): void => heading?.focus({ preventScroll: true });
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

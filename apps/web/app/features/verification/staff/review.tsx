@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { BadgeCheck, SkipForward } from "lucide-react";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { EmptyState } from "~/ui/states/screen-state.tsx";
+import { SkeletonRows } from "~/ui/states/skeleton.tsx";
+import { Decision, type Task } from "./decision.tsx";
+import { queueQuery, requestQuery, type StaffRequest } from "./queries.ts";
+import { PICTURES, RequestDocuments } from "./request-documents.tsx";
+import { RequestFacts } from "./request-facts.tsx";
+import { ReviewKeys } from "./review-keys.tsx";
+import { changeLook, findNext, PLAIN_LOOK, staffTexts } from "./rules.ts";
+import { useReviewKeys } from "./use-review-keys.ts";
+
+/** One request for the team: its pictures, what they are compared with, and the decision. */
+export function Review({ id }: { id: string }) {
+  const { data, error, isPending, refetch } = useQuery(requestQuery(id));
+  const [hasKeys, setHasKeys] = useState(true);
+  const [firstId] = useState(id);
+  if (isPending) return <SkeletonRows />;
+  if (data) return <Opened key={id} request={data} isNext={id !== firstId} hasKeys={hasKeys} onKeys={setHasKeys} />;
+  if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR")) {
+    return (
+      <EmptyState
+        icon={<BadgeCheck aria-hidden className="text-primary" />}
+        title="Solicitação não encontrada"
+        action={<ButtonLink to="/admin/verificacoes">Voltar às verificações</ButtonLink>}
+      />
+    );
+  }
+  return <LoadFailed title="A solicitação não carregou" text={messageOf(error)} onRetry={() => refetch()} />;
+}
+
+type OpenedProps = {
+  request: StaffRequest;
+  /** It took the place of another one. */
+  isNext: boolean;
+  hasKeys: boolean;
+  onKeys: (hasKeys: boolean) => void;
+};
+
+function Opened({ request, isNext, hasKeys, onKeys }: OpenedProps) {
+  const { id, status } = request;
+  const [address] = useSearchParams();
+  const isPending = status === "pending";
+  const [task, setTask] = useState<Task>(() => (isPending ? readTask(address.get("acao")) : undefined));
+  const [chosen, setChosen] = useState(() => readPicture(address.get("documento")));
+  const [looks, setLooks] = useState(() => Array.from({ length: PICTURES }, () => PLAIN_LOOK));
+  const goOn = useGoOn(id);
+  const changeLooks = (index: number, look: (typeof looks)[number]) => setLooks(looks.with(index, look));
+
+  useReviewKeys(hasKeys, (key) => {
+    if (key === "next") return void goOn(isPending);
+    if (key === "approve" || key === "reject") return isPending && setTask(key);
+    if (key.startsWith("picture ")) return setChosen(Number(key.slice(8)) - 1);
+    const change = key as Parameters<typeof changeLook>[1]; // all that is left
+    changeLooks(chosen, changeLook(looks[chosen] ?? PLAIN_LOOK, change));
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start">
+      <RequestDocuments request={request} looks={looks} onLook={changeLooks} chosen={chosen} onChoose={setChosen} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:sticky xl:top-20">
+        <RequestFacts request={request} isNext={isNext} />
+        <section aria-label="Decisão" className="grid gap-3 rounded-card border border-line bg-surface p-4">
+          <Decision request={request} task={task} onTask={setTask} onDecided={() => goOn(false)} />
+          <Button variant="outline" onClick={() => void goOn(isPending)} aria-keyshortcuts="N">
+            <SkipForward aria-hidden strokeWidth={1.75} />
+            {isPending ? "Pular para o próximo" : "Próximo pendente"}
+          </Button>
+          <ReviewKeys isOn={hasKeys} onChange={onKeys} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const readTask = (asked: string | null): Task => {
+  if (asked === "aprovar") return "approve";
+  return asked === "rejeitar" ? "reject" : undefined;
+};
+
+const readPicture = (asked: string | null): number => Math.max(0, ["front", "back", "selfie"].indexOf(asked ?? ""));
+
+/** Goes to the next request of the queue. When no other waits it says so; only one that waits itself stays on the screen. */
+function useGoOn(id: string): (isWaiting: boolean) => Promise<void> {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return async (isWaiting) => {
+    try {
+      const { ids } = await client.fetchQuery(queueQuery);
+      const next = findNext(ids, id);
+      if (next) return void navigate(`/admin/verificacoes/${next}`);
+      if (isWaiting) return showToast({ type: "info", title: staffTexts.noOther });
+      showToast({ type: "success", title: staffTexts.queueDone });
+      void navigate("/admin/verificacoes");
+    } catch (error) {
+      showToast({ type: "error", title: staffTexts.queueFailed, message: messageOf(error) });
+    }
+  };
+}

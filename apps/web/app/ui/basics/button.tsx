@@ -1,0 +1,44 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { type ButtonLook, buttonClass } from "~/ui/basics/button-class.ts";
+import { cx } from "~/ui/basics/cx.ts";
+import { Spinner } from "~/ui/states/spinner.tsx";
+
+export type ButtonProps = ComponentProps<"button"> &
+  ButtonLook & {
+    /** Work is under way: a spinner shows and presses do nothing. */
+    isBusy?: boolean;
+    /** Replaces the label while busy, such as "Entrando…". */
+    busyLabel?: string;
+  };
+
+/** A button. While busy it keeps the focus but neither clicks nor submits. */
+export function Button({
+  variant,
+  size,
+  isWide,
+  isBusy = false,
+  busyLabel,
+  type = "button",
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (isBusy) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={handleClick}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      className={cx(buttonClass({ variant, size, isWide }), isBusy && "cursor-progress!", className)}
+    >
+      {isBusy && <Spinner />}
+      {isBusy && busyLabel ? busyLabel : children}
+    </button>
+  );
+}

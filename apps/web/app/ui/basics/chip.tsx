@@ -1,0 +1,49 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "~/ui/basics/cx.ts";
+
+type Props = {
+  children: ReactNode;
+  tone?: keyof typeof TONES;
+  icon?: ReactNode;
+  /** Adds a cross that takes it away; the label says what it does. */
+  onRemove?: () => void;
+  removeLabel?: string;
+  className?: string;
+};
+
+const TONES = {
+  plain: "border-line bg-surface text-ink",
+  gold: "border-transparent bg-gold-soft text-on-gold",
+  info: "border-transparent bg-info-soft text-info",
+  ok: "border-transparent bg-ok-soft text-ok",
+  warn: "border-transparent bg-warn-soft text-warn",
+  danger: "border-transparent bg-danger-soft text-danger",
+};
+
+/** A short fact in a pill: verified, premium, a filter in use. */
+export function Chip({ children, tone = "plain", icon, onRemove, removeLabel = "Remover", className }: Props) {
+  return (
+    <span
+      className={cx(
+        "inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border px-3 text-14 font-medium whitespace-nowrap [&>svg]:size-4 [&>svg]:shrink-0",
+        onRemove && "pr-1",
+        TONES[tone],
+        className,
+      )}
+    >
+      {icon}
+      <span className="truncate">{children}</span>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={removeLabel}
+          onClick={onRemove}
+          className="press relative grid size-7 shrink-0 place-items-center rounded-full after:absolute after:-inset-2 hover-mouse:bg-tint"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </span>
+  );
+}

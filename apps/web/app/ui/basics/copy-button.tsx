@@ -1,0 +1,30 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { Button, type ButtonProps } from "~/ui/basics/button.tsx";
+
+type Props = Omit<ButtonProps, "onClick" | "children"> & {
+  text: string;
+  label: string;
+  doneLabel: string;
+  /** Called when the browser does not let a page write to the clipboard: the text has to be copied by hand. */
+  onFailed?: () => void;
+};
+
+/** Copies a text, and says so. */
+export function CopyButton({ text, label, doneLabel, onFailed, ...look }: Props) {
+  const [isDone, setIsDone] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsDone(true);
+    } catch {
+      onFailed?.();
+    }
+  }
+  return (
+    <Button {...look} onClick={() => void copy()}>
+      {isDone ? <Check aria-hidden strokeWidth={1.75} /> : <Copy aria-hidden strokeWidth={1.75} />}
+      <span aria-live="polite">{isDone ? doneLabel : label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,123 @@
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useRef } from "react";
+import { cx } from "~/ui/basics/cx.ts";
+import { findTabMove } from "~/ui/basics/tabs-rules.ts";
+
+export type Tab<Value extends string> = {
+  value: Value;
+  label: ReactNode;
+  /** null: it is still to come, and its room is kept. */
+  count?: number | null;
+};
+
+type Props<Value extends string> = {
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  tabs: readonly Tab<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  /** Stands at the right end of the row. */
+  aside?: ReactNode;
+  /** One `TabPanel` a tab. */
+  children: ReactNode;
+  className?: string;
+};
+
+const TAB =
+  "press-row relative inline-flex h-11 shrink-0 items-center gap-2 px-1 -outline-offset-2! rounded-small font-semibold whitespace-nowrap text-muted transition-[color] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full after:bg-primary after:opacity-0 after:transition-opacity aria-selected:text-ink aria-selected:after:opacity-100 forced-colors:after:bg-[Highlight] hover-mouse:text-ink";
+
+/** Where the row is wider than the screen, the open tab is moved into its middle. */
+function showInRow(tab: HTMLElement | null) {
+  const row = tab?.parentElement;
+  if (!row) return;
+  // Before the next paint, and not while the new panel is drawn: the page would be laid out in between.
+  requestAnimationFrame(() => {
+    row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  });
+}
+
+/** The open tab, and the ids that tie it to its panel. */
+const Open = createContext({ value: "", tabId: "", panelId: "" });
+
+/**
+ * Views of one thing, side by side. Arrow keys open the next one. Not Base UI's, which weighs ten times as much on the
+ * first page of a member.
+ */
+export function Tabs<Value extends string>(props: Props<Value>) {
+  const { label, tabs, value, onValueChange, aside, children, className } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [tabId, panelId] = [`${id}-tab`, `${id}-panel`];
+  function handleKeyDown(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.value === value);
+    const next = findTabMove(event.key, at, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (next === undefined || !tab) return;
+    event.preventDefault();
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+    onValueChange(tab.value);
+  }
+  return (
+    <div className={cx("min-w-0", className)}>
+      <div className="flex items-end justify-between gap-4 border-b border-line">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={handleKeyDown}
+          className={cx(
+            "relative -mb-px flex min-w-0 gap-3 overflow-x-auto px-0.5 pb-px [scrollbar-width:none] min-[26rem]:gap-5 md:gap-6",
+            // The controls beside the tabs shrink first.
+            aside !== undefined && "md:shrink-0",
+          )}
+        >
+          {tabs.map((tab) => {
+            const isOpen = tab.value === value;
+            return (
+              <button
+                key={tab.value}
+                ref={isOpen ? showInRow : undefined}
+                type="button"
+                role="tab"
+                id={isOpen ? tabId : undefined}
+                aria-selected={isOpen}
+                aria-controls={isOpen ? panelId : undefined}
+                tabIndex={isOpen ? 0 : -1}
+                onClick={() => onValueChange(tab.value)}
+                // Beside controls, the words stand at the height of theirs.
+                className={cx(TAB, aside ? "md:h-14" : "md:h-12")}
+              >
+                {tab.label}{" "}
+                {tab.count !== undefined && (
+                  <span
+                    className={cx("min-w-[2ch] text-left text-14 font-medium tabular-nums", isOpen && "text-primary")}
+                  >
+                    {tab.count?.toLocaleString("pt-BR")}
+                  </span>
+                )}
+              </button>
+            );
+          })}
+        </div>
+        {aside}
+      </div>
+      <Open value={{ value, tabId, panelId }}>{children}</Open>
+    </div>
+  );
+}
+
+export function TabPanel({ value, children, className }: { value: string; children: ReactNode; className?: string }) {
+  const open = useContext(Open);
+  if (open.value !== value) return null;
+  // Its content can take the focus, so the panel itself is not in the tab order.
+  return (
+    <div
+      role="tabpanel"
+      id={open.panelId}
+      aria-labelledby={open.tabId}
+      tabIndex={-1}
+      className={cx("outline-none", className)}
+    >
+      {children}
+    </div>
+  );
+}

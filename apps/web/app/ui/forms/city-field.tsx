@@ -1,0 +1,52 @@
+import { CITY_SEARCH_DEBOUNCE_MS, CITY_SEARCH_MIN } from "@caramelo/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { MapPin } from "lucide-react";
+import { useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { citySearch } from "~/platform/city-search.ts";
+import { ComboboxField } from "~/ui/forms/combobox-field.tsx";
+import { useDebounced } from "~/ui/forms/use-debounced.ts";
+
+type CityChoice = { value: string; label: string };
+
+type Props = {
+  value: CityChoice | null;
+  onChange: (city: CityChoice | null) => void;
+  error?: string | undefined;
+  label?: string;
+  placeholder?: string;
+  /** The search begins with this many letters. */
+  minLength?: number;
+};
+
+/** The choice of one Brazilian municipality, as "City, UF". */
+export function CityField({
+  value,
+  onChange,
+  error,
+  label = "Localização",
+  placeholder = "Sua cidade",
+  minLength = CITY_SEARCH_MIN,
+}: Props) {
+  const [text, setText] = useState("");
+  const debounced = useDebounced(text, CITY_SEARCH_DEBOUNCE_MS);
+  const isEnough = text.length >= minLength;
+  const isAsked = isEnough && debounced.length >= minLength;
+  const search = useQuery({ ...citySearch(debounced), enabled: isAsked });
+  const found = isAsked ? (search.data?.cities ?? []) : [];
+  return (
+    <ComboboxField
+      label={label}
+      placeholder={placeholder}
+      icon={<MapPin aria-hidden strokeWidth={1.75} />}
+      options={found.map(({ id, label }) => ({ value: String(id), label }))}
+      value={value}
+      onValueChange={onChange}
+      onSearch={setText}
+      minLength={minLength}
+      isLoading={isEnough && (debounced !== text || search.isFetching)}
+      emptyText={search.error ? messageOf(search.error) : "Nenhuma cidade encontrada"}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { Search, X } from "lucide-react";
+import { type KeyboardEvent, useRef } from "react";
+import { cx } from "~/ui/basics/cx.ts";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/forms/control-class.ts";
+
+type Props = {
+  /** What it searches, for screen readers and in the empty field. */
+  label: string;
+  text: string;
+  onType: (text: string) => void;
+  className?: string;
+};
+
+/** Filters the list while somebody types. */
+export function SearchField({ label, text, onType, className }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  function clear() {
+    onType("");
+    input.current?.focus();
+  }
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !text) return;
+    event.preventDefault();
+    clear();
+  }
+  return (
+    <search className={cx("block", className)}>
+      <div className={cx(CONTROL_FRAME, CONTROL_LINE, text && "pr-0.5")}>
+        <Search aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
+        <input
+          ref={input}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={label}
+          placeholder={label}
+          maxLength={80}
+          value={text}
+          onKeyDown={handleKey}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+          className={cx(CONTROL_INPUT, "text-ellipsis")}
+        />
+        {text && (
+          <IconButton label="Limpar busca" className="text-muted" onClick={clear}>
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,31 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cx } from "~/ui/basics/cx.ts";
+import { CONTROL_FRAME, CONTROL_INPUT } from "~/ui/forms/control-class.ts";
+import { Field, type FieldTexts } from "~/ui/forms/field.tsx";
+
+type Props = Omit<ComponentProps<"select">, "id" | "className"> & FieldTexts & { className?: string };
+
+/** One of many, chosen in the browser's own list. Its children are `<option>` elements. */
+export function SelectField({ label, hint, error, className, children, ...select }: Props) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(names) => (
+        <div className={cx(CONTROL_FRAME, "relative")}>
+          <select
+            {...select}
+            {...names}
+            className={cx(CONTROL_INPUT, "h-11.5 appearance-none pr-10 pl-3.5 [&>option]:bg-raised")}
+          >
+            {children}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute right-3.5 size-5 text-muted"
+            strokeWidth={1.75}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

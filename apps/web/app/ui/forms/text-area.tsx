@@ -1,0 +1,67 @@
+import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { cx } from "~/ui/basics/cx.ts";
+import { CONTROL_FRAME, CONTROL_INPUT } from "~/ui/forms/control-class.ts";
+import { Field, type FieldTexts } from "~/ui/forms/field.tsx";
+
+type Props = Omit<ComponentProps<"textarea">, "id" | "className"> & FieldTexts & { className?: string };
+
+/** Several lines of text. With `maxLength` it counts what is typed. */
+export function TextArea({ label, hint, error, className, ref, onInput, rows = 3, ...area }: Props) {
+  const counted = useTypedLength(area.value);
+  function handleInput(event: Parameters<NonNullable<Props["onInput"]>>[0]) {
+    counted.read(event);
+    onInput?.(event);
+  }
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      aside={area.maxLength && <Counter length={counted.length} limit={area.maxLength} />}
+    >
+      {(names) => (
+        <div className={CONTROL_FRAME}>
+          <textarea
+            {...area}
+            {...names}
+            rows={rows}
+            ref={(element) => {
+              counted.ref.current = element;
+              if (typeof ref === "function") return ref(element);
+              if (ref) ref.current = element;
+            }}
+            onInput={handleInput}
+            className={cx(CONTROL_INPUT, "field-sizing-content max-h-72 min-h-22 resize-none px-3.5 leading-[1.45]")}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function Counter({ length, limit }: { length: number; limit: number }) {
+  const isNear = limit - length <= 20;
+  return (
+    <span className={cx("text-13 tabular-nums", isNear ? "font-medium text-warn" : "text-muted")}>
+      <span className="sr-only" role="status">
+        {isNear ? `Restam ${limit - length} caracteres` : ""}
+      </span>
+      <span aria-hidden>
+        {length}/{limit}
+      </span>
+    </span>
+  );
+}
+
+/** Length of the text in the element, which a form may also fill in without an event. */
+function useTypedLength(value: unknown) {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState(0);
+  useEffect(() => setTyped(ref.current?.value.length ?? 0), []);
+  return {
+    ref,
+    length: typeof value === "string" ? value.length : typed,
+    read: (event: SyntheticEvent<HTMLTextAreaElement>) => setTyped(event.currentTarget.value.length),
+  };
+}

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { findListMove } from "~/ui/forms/combobox-rules.ts";
+
+export type ComboboxOption = {
+  value: string;
+  label: string;
+  /** A second, quieter line. */
+  hint?: string;
+};
+
+/** The options, the chosen one, and the callbacks for choosing and typing. */
+export type ComboboxState = {
+  /** The results for the last typed text. They are shown as given, without a filter. */
+  options: readonly ComboboxOption[];
+  value: ComboboxOption | null;
+  onValueChange: (option: ComboboxOption | null) => void;
+  /** Called at each change of the typed text, not at a choice. Debounce it before a request. */
+  onSearch: (text: string) => void;
+};
+
+/** The typed text, whether the list is open and which option the arrow keys are on. */
+export function useCombobox({ options, value, onValueChange, onSearch }: ComboboxState) {
+  // Undefined: nobody is typing, and the field shows the chosen option.
+  const [typed, setTyped] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [position, setPosition] = useState(0);
+  const active = isOpen ? Math.min(position, options.length - 1) : -1;
+
+  function close() {
+    setIsOpen(false);
+    setTyped(undefined);
+  }
+  function type(text: string) {
+    setTyped(text);
+    setPosition(0);
+    setIsOpen(text.trim() !== "");
+    onSearch(text.trim());
+    if (text === "" && value) onValueChange(null);
+  }
+  function choose(option: ComboboxOption) {
+    onValueChange(option);
+    close();
+  }
+  function handleKeyDown(event: KeyboardEvent) {
+    const chosen = options[active];
+    const next = findListMove(event.key, active, options.length);
+    if (event.key === "Enter" && isOpen) {
+      if (chosen) choose(chosen);
+    } else if (event.key === "Escape" && isOpen) close();
+    else if (next !== undefined) {
+      setIsOpen(true);
+      setPosition(next);
+    } else return;
+    // Otherwise the key would submit the form, move the caret, or close the dialog around it.
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return {
+    isOpen,
+    active,
+    typed: typed?.trim() ?? "",
+    text: typed ?? value?.label ?? "",
+    type,
+    choose,
+    handleKeyDown,
+    close,
+  };
+}
+
+/** Scrolls the list and its active option into view: it opens near the keyboard of a phone. */
+export function useListInView(isShown: boolean, count: number, active: number) {
+  const popup = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isShown && count >= 0) popup.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown, count]);
+  useEffect(() => {
+    if (active >= 0) popup.current?.querySelectorAll("[role=option]")[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  return popup;
+}

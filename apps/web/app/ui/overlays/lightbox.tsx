@@ -1,0 +1,89 @@
+import { LARGEST_PHOTO_SIZE, PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
+import { widthOfSize } from "@caramelo/contract/photos/sources";
+import type { Photo } from "@caramelo/contract/profiles/calls";
+import { ChevronLeft, ChevronRight, ImageOff, X, ZoomIn, ZoomOut } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import Box, { type ControllerRef } from "yet-another-react-lightbox";
+import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import { useBackToClose } from "~/ui/overlays/use-layer.ts";
+import { PhotoSegments } from "~/ui/people/photo-segments.tsx";
+import { Spinner } from "~/ui/states/spinner.tsx";
+import "yet-another-react-lightbox/styles.css";
+import "./lightbox.css";
+
+type Props = {
+  photos: readonly Photo[];
+  /** What it shows, such as "Fotos de Ana". */
+  label: string;
+  index: number;
+  isOpen: boolean;
+  /** Below the photo: whose it is, and what one may do. */
+  foot?: ReactNode;
+  onClose: () => void;
+  /** Another photo came into view. */
+  onView: (index: number) => void;
+  /** The box has closed, so the focus may return to the button that opened it. */
+  onGone: () => void;
+};
+
+const ICON = { "aria-hidden": true, className: "size-6", strokeWidth: 1.75 } as const;
+
+/** Photos over the whole screen: swiped, zoomed by pinch, double tap or wheel, stepped by keys. Draw it as a lazy part. */
+export function Lightbox({ photos, label, index, isOpen, foot, onClose, onView, onGone }: Props) {
+  const box = useRef<ControllerRef>(null);
+  // The box closes by itself, as for a press: taken away at once, it would neither fade nor say that it has gone.
+  useBackToClose(isOpen, () => {
+    if (box.current) box.current.close();
+    else onClose();
+  });
+  return (
+    <Box
+      className="lightbox"
+      open={isOpen}
+      close={onClose}
+      index={index}
+      slides={photos.map((photo, index) => slideOf(photo, `${label}: ${index + 1} de ${photos.length}`))}
+      plugins={[Zoom]}
+      carousel={{ finite: true, padding: 0 }}
+      controller={{ ref: box, closeOnPullDown: true, closeOnBackdropClick: true }}
+      zoom={{ maxZoomPixelRatio: 2, scrollToZoom: true }}
+      labels={{
+        Lightbox: label,
+        "Photo gallery": "Fotos",
+        Carousel: "carrossel",
+        Slide: "foto",
+        "{index} of {total}": "Foto {index} de {total}",
+        Previous: "Foto anterior",
+        Next: "Próxima foto",
+        Close: "Fechar",
+        "Zoom in": "Ampliar",
+        "Zoom out": "Reduzir",
+      }}
+      render={{
+        iconPrev: () => <ChevronLeft {...ICON} />,
+        iconNext: () => <ChevronRight {...ICON} />,
+        iconClose: () => <X {...ICON} />,
+        iconZoomIn: () => <ZoomIn {...ICON} />,
+        iconZoomOut: () => <ZoomOut {...ICON} />,
+        iconLoading: () => <Spinner className="text-white" />,
+        iconError: () => <ImageOff {...ICON} />,
+        ...(photos.length < 2 && { buttonPrev: () => null, buttonNext: () => null }),
+        controls: () => (
+          <>
+            <PhotoSegments count={photos.length} at={index} className="lightbox-segments" />
+            {foot && <div className="lightbox-foot">{foot}</div>}
+          </>
+        ),
+      }}
+      on={{ view: ({ index: viewed }) => onView(viewed), exited: onGone }}
+    />
+  );
+}
+
+function slideOf(photo: Photo, alt: string) {
+  const srcSet = PHOTO_SIZE_NAMES.filter((size) => size !== "small").map((size) => {
+    const width = widthOfSize(photo, size);
+    return { src: photo[size], width, height: Math.max(1, Math.round((photo.height * width) / photo.width)) };
+  });
+  return { src: photo[LARGEST_PHOTO_SIZE], alt, width: photo.width, height: photo.height, srcSet };
+}

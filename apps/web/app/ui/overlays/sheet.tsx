@@ -1,0 +1,34 @@
+import { type ReactElement, useContext, useEffect } from "react";
+import type { DialogProps } from "~/ui/overlays/dialog.tsx";
+import { placeholderTrigger } from "~/ui/overlays/placeholder-trigger.ts";
+import { SheetParts } from "~/ui/overlays/sheet-parts.ts";
+import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/states/lazy-part.tsx";
+
+const SheetBox = lazyPart(() => import("~/ui/overlays/sheet-box.tsx").then((file) => file.SheetBox));
+
+/** A panel from the bottom edge on phones, closed by a swipe down; from 768 px on it stands in the middle. */
+export function Sheet(props: DialogProps) {
+  const { isOpen = false, trigger, onOpenChange } = props;
+  const { isDrawn, open, reset } = useOpening();
+  usePreload(SheetBox);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an opening draws it; the callback is new at each render
+  useEffect(() => {
+    if (isOpen) open();
+  }, [isOpen]);
+  function handleFailure() {
+    reset();
+    onOpenChange?.(false);
+  }
+  const placeholder = trigger && placeholderTrigger(trigger, "dialog", open);
+  return (
+    <LazyPart fallback={placeholder} onFailure={handleFailure}>
+      {isDrawn ? <SheetBox {...props} /> : placeholder}
+    </LazyPart>
+  );
+}
+
+/** Closes the sheet around it; draw it as any button. */
+export function SheetClose({ render }: { render: ReactElement }) {
+  const parts = useContext(SheetParts);
+  return parts && <parts.Close render={render} />;
+}

@@ -1,0 +1,10 @@
+import { TOAST_ERROR_MS, TOAST_MS } from "@caramelo/contract/limits";
+import type { Tone } from "~/ui/states/alert.tsx";
+
+export const TOASTS_AT_MOST = 3;
+
+/** Milliseconds a toast stays: its own duration, else 7 s for errors and 5 s for the rest. */
+export function toastDuration(type: Tone, duration?: number): number {
+  if (duration !== undefined) return duration;
+  return type === "error" ? TOAST_ERROR_MS : TOAST_MS;
+}

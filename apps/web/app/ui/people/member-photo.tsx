@@ -1,0 +1,58 @@
+import { type PhotoSlot, photoSizes, photoSrcSet } from "@caramelo/contract/photos/sources";
+import type { Photo } from "@caramelo/contract/profiles/calls";
+import { useLayoutEffect, useRef, useState } from "react";
+import { cx } from "~/ui/basics/cx.ts";
+import { useBlur } from "~/ui/people/use-blur.ts";
+import { usePhoto } from "~/ui/people/use-photo.ts";
+
+type Props = {
+  photo: Photo | null;
+  /** Empty where the name stands beside it. */
+  alt: string;
+  slot: PhotoSlot;
+  /** It shows as soon as the screen opens, so it does not load lazily. */
+  isEager?: boolean;
+  /** It comes into view next, so it does not wait for that, but goes ahead of nothing. */
+  isSoon?: boolean;
+  className?: string;
+};
+
+/** Fills its positioned parent: first the thumbhash, then the photo over it; without a photo the default picture. */
+export function MemberPhoto({ photo, alt, slot, isEager = false, isSoon = false, className }: Props) {
+  const { src, isStandIn, retry, onError } = usePhoto(photo?.medium);
+  const [shown, setShown] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
+  const blur = useBlur(photo?.thumbhash, image, shown === src);
+  // A photo that has come already, with the page or in another list, shows at once, without a blur.
+  useLayoutEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth > 0) setShown(src);
+  }, [src]);
+  return (
+    <span
+      className={cx(
+        "absolute inset-0 block overflow-hidden bg-cover bg-center",
+        blur === undefined && "bg-tint",
+        className,
+      )}
+      style={blur === undefined ? undefined : { backgroundImage: `url(${blur})` }}
+    >
+      <img
+        ref={image}
+        src={src}
+        srcSet={photo && !isStandIn ? photoSrcSet(photo, retry) : undefined}
+        sizes={photo && !isStandIn ? photoSizes(photo, slot) : undefined}
+        alt={alt}
+        loading={isEager || isSoon ? "eager" : "lazy"}
+        fetchPriority={isEager ? "high" : undefined}
+        decoding="async"
+        draggable={false}
+        onLoad={() => setShown(src)}
+        onError={onError}
+        className={cx(
+          "size-full object-cover object-[50%_28%] transition-opacity duration-200",
+          shown !== src && "opacity-0",
+        )}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { messagingTexts } from "@caramelo/contract/texts/messaging";
+import { Lock, MessageCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { chatPath } from "~/platform/path-rules.ts";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+
+type Props = {
+  memberId: string;
+  /** The member would have to buy first: the link says so before the tap. */
+  needsUpgrade: boolean;
+  /** What it says otherwise. */
+  children: ReactNode;
+  onClick?: () => void;
+  isWide?: boolean;
+  className?: string;
+};
+
+/** Leads to the conversation with a member. */
+export function MessageLink({ memberId, needsUpgrade, children, ...look }: Props) {
+  return (
+    <ButtonLink to={chatPath(memberId)} size="large" variant={needsUpgrade ? "gold" : "primary"} {...look}>
+      {needsUpgrade ? (
+        <>
+          <Lock aria-hidden strokeWidth={1.75} />
+          <span className="grid gap-1 text-left">
+            {messagingTexts.message}
+            <span className="sr-only"> · </span>
+            <span className="text-13 font-medium">{messagingTexts.needsTokens}</span>
+          </span>
+        </>
+      ) : (
+        <>
+          <MessageCircle aria-hidden strokeWidth={1.75} />
+          {children}
+        </>
+      )}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,89 @@
+import { cx } from "~/ui/basics/cx.ts";
+
+export type Presence = "online" | "recent" | "available" | "offline";
+
+const WORDS: Record<Presence, string> = {
+  online: "Online",
+  recent: "Online Recente",
+  available: "Disponível",
+  offline: "Offline",
+};
+
+const ON_PAGE: Record<Presence, string> = {
+  online: "text-ok",
+  recent: "text-warn",
+  available: "text-ok",
+  offline: "text-muted",
+};
+
+const DOT_ON_PHOTO: Record<Presence, string> = {
+  online: "bg-photo-ok",
+  recent: "bg-photo-warn",
+  available: "bg-photo-ok",
+  offline: "",
+};
+
+/** Presence is a dot with a word: never colour alone. */
+export function PresenceTag({ presence, onPhoto = false, className }: TagProps) {
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1.5 text-13 leading-[1.3] font-medium whitespace-nowrap",
+        onPhoto ? "text-on-photo" : ON_PAGE[presence],
+        className,
+      )}
+    >
+      <span
+        aria-hidden
+        className={cx(
+          "size-2 shrink-0 rounded-full",
+          presence === "offline" && "shadow-[inset_0_0_0_1.5px_currentcolor]",
+          presence !== "offline" && (onPhoto ? DOT_ON_PHOTO[presence] : "bg-current"),
+        )}
+      />
+      {WORDS[presence]}
+    </span>
+  );
+}
+
+type TagProps = { presence: Presence; onPhoto?: boolean; className?: string };
+
+/** The same on a ground of its own, where the photo behind it may be as bright as can be. */
+export function PresenceChip({ presence, className }: { presence: Presence; className?: string }) {
+  return (
+    <PresenceTag
+      presence={presence}
+      onPhoto
+      className={cx(
+        "gap-1! rounded-full bg-night/66 px-1.75 text-[0.75rem]! leading-5! tracking-[-0.01em] md:px-2 md:text-13! md:leading-6!",
+        className,
+      )}
+    />
+  );
+}
+
+/** The visible word beside a dot: without it an available member would look online. Screen readers have the dot's. */
+export function AvailableWord({ presence }: { presence: Presence }) {
+  if (presence !== "available") return null;
+  return (
+    <span aria-hidden className="shrink-0 text-13 font-medium text-ok">
+      {WORDS.available}
+    </span>
+  );
+}
+
+/** The dot alone, for the corner of an avatar; screen readers read the word. */
+export function PresenceDot({ presence, className }: { presence: Presence; className?: string }) {
+  if (presence === "offline") return null;
+  return (
+    <span
+      className={cx(
+        "absolute right-0 bottom-px size-3.25 rounded-full border-2 border-surface",
+        presence === "recent" ? "bg-warn" : "bg-ok",
+        className,
+      )}
+    >
+      <span className="sr-only">{WORDS[presence]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,160 @@
+import { commonErrors } from "@caramelo/contract/texts/common";
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { logFailure } from "~/platform/log.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
+
+/** The code of a part did not load. `renew` makes the next drawing load it again: React.lazy loads only once. */
+class CodeMissing extends Error {
+  readonly renew: () => void;
+  constructor(cause: unknown, renew: () => void) {
+    super("The code of a part did not load", { cause });
+    this.renew = renew;
+  }
+}
+
+/** A component whose code is a file of its own. It is drawn inside of a `LazyPart`. */
+export type LazyComponent<P> = ComponentType<P> & {
+  /** Fetches the code, so that the component shows at once when it is first drawn. Never throws. */
+  preload: () => void;
+};
+
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
+  let latest: ComponentType<P>;
+  async function fetchCode() {
+    const loaded = await load();
+    latest = loaded;
+    return { default: loaded };
+  }
+  function renew() {
+    latest = lazy(() =>
+      fetchCode().catch((cause) => {
+        throw new CodeMissing(cause, renew);
+      }),
+    );
+  }
+  renew();
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each file of code, at module level, as React.lazy is
+  function Part(props: P) {
+    // Kept for as long as it is drawn: the loaded component in place of the lazy one would start with a new state.
+    const [Drawn] = useState(() => latest);
+    return <Drawn {...props} />;
+  }
+  return Object.assign(Part, { preload: () => void fetchCode().catch(() => {}) });
+}
+
+type Props = {
+  children: ReactNode;
+  /** Shows until the code has loaded. */
+  fallback?: ReactNode;
+  /** The code did not load, and a toast says so: resets the state that drew the part. */
+  onFailure?: () => void;
+  /** Without this part there is no screen: the failure goes on to the error state of the whole screen. */
+  isScreen?: boolean;
+  /** No toast tells the member. */
+  isQuiet?: boolean;
+};
+
+/**
+ * Around parts whose code loads when they are first drawn. When it does not load, the screen stays as it is, a toast
+ * says why, and the next drawing loads again. Other errors go on to the error state of the whole screen.
+ */
+export class LazyPart extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (!(error instanceof CodeMissing)) return;
+    error.renew();
+    logFailure("loading the code of a part", error.cause);
+    const { onFailure, isQuiet, isScreen } = this.props;
+    if (!isQuiet && !isScreen) showToast({ type: "error", title: commonErrors.NETWORK_ERROR });
+    if (!onFailure) return;
+    onFailure();
+    this.setState({ error: undefined });
+  }
+
+  override render() {
+    const { error } = this.state;
+    const { children, fallback, isScreen } = this.props;
+    if (error === undefined) return <Suspense fallback={fallback}>{children}</Suspense>;
+    if (isScreen || !(error instanceof CodeMissing)) throw error;
+    return fallback;
+  }
+}
+
+/**
+ * For a part that is not drawn from the start. `open` draws it in a transition: the screen stays as it is until the code
+ * has loaded, while a Suspense fallback would stay for 300 ms at least.
+ */
+export function useOpening() {
+  const [isDrawn, setIsDrawn] = useState(false);
+  return {
+    isDrawn,
+    open: () => startTransition(() => setIsDrawn(true)),
+    reset: () => setIsDrawn(false),
+  };
+}
+
+// People do one of these before they need a layer. Visitors who only look at the first page load nothing more.
+const FIRST_USE_EVENTS = ["pointerdown", "pointermove", "keydown"];
+const IDLE_AT_MOST_MS = 2_000;
+
+/** Safari has no idle callback: it waits for a short time instead. */
+const whenIdle = (work: () => void) =>
+  "requestIdleCallback" in window ? requestIdleCallback(work, { timeout: IDLE_AT_MOST_MS }) : setTimeout(work, 200);
+
+/** Later a part is loaded although nobody touches anything. */
+const UNUSED_AT_MOST_MS = 20_000;
+let isInUse = false;
+
+/** Becomes true with the first touch, key or movement of the pointer, or after some seconds: then what needs code may load. */
+export function useIsInUse(): boolean {
+  const [isUsed, setIsUsed] = useState(isInUse);
+  useEffect(() => {
+    if (isUsed) return;
+    const stop = new AbortController();
+    function use() {
+      isInUse = true;
+      // What the member pressed is drawn first.
+      startTransition(() => setIsUsed(true));
+    }
+    // A screen reader moves the focus and presses without keys that the page sees.
+    for (const event of [...FIRST_USE_EVENTS, "focusin", "click"])
+      addEventListener(event, use, { signal: stop.signal, passive: true });
+    const timer = setTimeout(use, UNUSED_AT_MOST_MS);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [isUsed]);
+  return isUsed;
+}
+
+/** Fetches the code of parts ahead: when the browser is idle, after the first touch, key or movement of the pointer. */
+export function usePreload(...parts: readonly { preload: () => void }[]): void {
+  const first = useRef(parts);
+  useEffect(() => {
+    const done = new AbortController();
+    function preload() {
+      done.abort();
+      whenIdle(() => {
+        for (const part of first.current) part.preload();
+      });
+    }
+    for (const event of FIRST_USE_EVENTS) addEventListener(event, preload, { signal: done.signal, passive: true });
+    return () => done.abort();
+  }, []);
+}

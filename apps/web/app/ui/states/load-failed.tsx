@@ -1,0 +1,59 @@
+import { commonTexts } from "@caramelo/contract/texts/common";
+import { Button, type ButtonProps } from "~/ui/basics/button.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { ErrorState, OfflineState } from "~/ui/states/screen-state.tsx";
+
+type Props = {
+  /** What did not load, in words for the member. */
+  title: string;
+  onRetry: () => unknown;
+  /** The retry is under way. */
+  isBusy?: boolean;
+  /**
+   * - screen: in place of a whole screen, or of a column of it;
+   * - list: in place of a list, or of its next page, below a heading;
+   * - section: in place of a few rows inside a card.
+   */
+  look?: "screen" | "list" | "section";
+  /** Of a screen: why, and what to do next. Without a network the text says so instead. */
+  text?: string;
+  /** Of a screen: the title stays the same without a network. */
+  keepsTitle?: boolean;
+  as?: "h1" | "h2";
+  className?: string;
+};
+
+/** Takes the place of something that did not load, with a button to try again. */
+export function LoadFailed({ look = "screen", title, text, keepsTitle, onRetry, isBusy, ...rest }: Props) {
+  const retry = (looks: Pick<ButtonProps, "variant" | "size">) => (
+    <Button {...looks} onClick={() => onRetry()} isBusy={isBusy}>
+      Tentar Novamente
+    </Button>
+  );
+  if (look === "section") {
+    return (
+      <div className="grid justify-items-start gap-2 py-3">
+        <p role="alert" className="text-danger">
+          {title}
+        </p>
+        {retry({ variant: "outline", size: "small" })}
+      </div>
+    );
+  }
+  if (!navigator.onLine) {
+    const offlineTitle = keepsTitle ? title : "Sem conexão";
+    return <OfflineState {...rest} title={offlineTitle} text={commonTexts.offline} action={retry({})} />;
+  }
+  if (look === "list") {
+    return (
+      <Alert
+        tone="error"
+        className="mx-auto max-w-xl"
+        action={<div className="mt-2">{retry({ variant: "danger" })}</div>}
+      >
+        {title}
+      </Alert>
+    );
+  }
+  return <ErrorState {...rest} title={title} text={text ?? "Tente de novo em alguns instantes."} action={retry({})} />;
+}

@@ -1,0 +1,50 @@
+import { cx } from "~/ui/basics/cx.ts";
+import { GRID_CLASS } from "~/ui/basics/grid-class.ts";
+
+/** The shape of content that is loading. It needs the size of the content, so that nothing jumps. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={cx("block animate-pulse rounded-control bg-line", className)} />;
+}
+
+/** The shape of one profile card. */
+export function SkeletonCard() {
+  return <Skeleton className="aspect-3/4 rounded-card!" />;
+}
+
+type ShapeProps = {
+  count?: number;
+  /** Something around it says that it loads. */
+  isQuiet?: boolean;
+};
+
+/** A grid of profile cards that are loading. */
+export function SkeletonCards({ count = 8, isQuiet }: ShapeProps) {
+  return (
+    <div role={isQuiet ? undefined : "status"} className={GRID_CLASS}>
+      {!isQuiet && <span className="sr-only">Carregando…</span>}
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all skeletons are alike
+        <SkeletonCard key={index} />
+      ))}
+    </div>
+  );
+}
+
+/** Rows with a round picture and two lines of text: conversations, notifications. */
+export function SkeletonRows({ count = 5, isQuiet }: ShapeProps) {
+  return (
+    <div role={isQuiet ? undefined : "status"} className="grid">
+      {!isQuiet && <span className="sr-only">Carregando…</span>}
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all skeletons are alike
+        <div key={index} className="flex h-19 items-center gap-3 px-4">
+          <Skeleton className="size-13 shrink-0 rounded-full!" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3.5 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

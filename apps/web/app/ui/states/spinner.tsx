@@ -1,0 +1,14 @@
+import { cx } from "~/ui/basics/cx.ts";
+
+/** A turning ring, drawn by CSS alone. It is decoration: words beside it say what is loading. */
+export function Spinner({ className = "size-5" }: { className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "inline-block shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent",
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+// The queries of the server that read profiles and leave no hidden pairs out, by file, each with the reason why it may.
+// Every other query uses `isVisiblePair` (base/members/pair-fragment-queries.ts); borders-sql.mjs checks it.
+
+const NOBODY = "it shows nobody to members";
+const STAFF = "only staff see it";
+const OWN = "the profile is the caller's own";
+
+/** @type {Record<string, Record<string, string>>} */
+export const UNFILTERED_READS = {
+  "base/members/age-queries.ts": {
+    listOtherAgeGates: NOBODY,
+    lockForVerification: OWN,
+  },
+  "base/members/member-queries.ts": {
+    findMailAddress: NOBODY,
+    isEmailTaken: NOBODY,
+  },
+  "base/members/standing-queries.ts": {
+    findStanding: NOBODY,
+  },
+  "base/members/tier-queries.ts": {
+    lockEndedTiers: NOBODY,
+    refreshTiers: NOBODY,
+    rerollShuffleKeys: NOBODY,
+  },
+  "features/accounts/queries/accounts.ts": {
+    findFirstAdmin: NOBODY,
+    selectAccount: OWN,
+  },
+  "features/accounts/queries/inactivity.ts": {
+    listInactive: NOBODY,
+  },
+  "features/accounts/queries/links.ts": {
+    findOpenLink: OWN,
+  },
+  "features/accounts/queries/sessions.ts": {
+    readSession: OWN,
+  },
+  "features/accounts/queries/team.ts": {
+    listTeam: NOBODY,
+    lockTeam: NOBODY,
+  },
+  "features/audit/search-queries.ts": {
+    listPeople: STAFF,
+  },
+  "features/billing/queries.ts": {
+    recordEndReminders: NOBODY,
+  },
+  "features/billing/search-queries.ts": {
+    searchOrders: STAFF,
+  },
+  "features/billing/staff-queries.ts": {
+    findStaffOrder: STAFF,
+    listStaffOrders: STAFF,
+    listStaffOrdersById: STAFF,
+  },
+  "features/billing/withdrawal-queries.ts": {
+    listDeciderAddresses: NOBODY,
+  },
+  "features/discovery/index-queries.ts": {
+    COUNT_MEMBERS: NOBODY,
+    listWriters: "a page asks it about its own members",
+  },
+  "features/messaging/queries/pairs.ts": {
+    meetingJoins: "`is_hidden` tells them to the judge",
+  },
+  "features/messaging/queries/stream-states.ts": {
+    listHeartbeats: OWN,
+  },
+  "features/bans/queries.ts": {
+    findBanReason: NOBODY,
+    removeBannedPhoto: NOBODY,
+  },
+  "features/moderation/queries/evidence.ts": {
+    keepProfile: STAFF,
+  },
+  "features/moderation/queries/measures.ts": {
+    countOtherAdmins: NOBODY,
+    listAppeals: STAFF,
+    listEndedSuspensions: NOBODY,
+    listMeasuresForStaff: STAFF,
+  },
+  "features/moderation/queries/notices.ts": {
+    listNotices: STAFF,
+  },
+  "features/moderation/queries/staff.ts": {
+    findTeamMember: NOBODY,
+    listTeamAddresses: NOBODY,
+  },
+  "features/notifications/queries/external.ts": {
+    lockMailRecipient: OWN,
+  },
+  "features/operator/queries.ts": {
+    listSettingChanges: STAFF,
+  },
+  "features/photos/queries.ts": {
+    lockGallery: OWN,
+  },
+  "features/presence/availability-queries.ts": {
+    isAwaited: OWN,
+    selectEligible: NOBODY,
+  },
+  "features/profiles/fragment-queries.ts": {
+    selectCards: "whoever selects cards leaves them out",
+  },
+  "features/profiles/queries.ts": {
+    getOwnProfile: OWN,
+  },
+  "features/users/queries.ts": {
+    countUsers: STAFF,
+    findUser: STAFF,
+    listUserIds: STAFF,
+    listUsers: STAFF,
+    lockProfile: NOBODY,
+  },
+  "features/moderation/queries/cases.ts": {
+    listPhotoReporters: NOBODY,
+    listReports: STAFF,
+    selectCases: STAFF,
+  },
+  "features/statistics/queries.ts": {
+    countMembers: NOBODY,
+    countSignUps: NOBODY,
+  },
+  "features/verification/queries.ts": {
+    getOwnVerification: OWN,
+  },
+  "features/verification/staff-queries.ts": {
+    findStaffRequest: STAFF,
+    selectRequests: STAFF,
+  },
+};
