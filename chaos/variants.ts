@@ -16,29 +16,21 @@ type Replacement = { file: string; from: string; to: string };
 
 const MESSAGING = "apps/server/src/features/messaging";
 
-/** It asks for all facts each time. */
-const FORGETFUL: Replacement = {
-  file: `${MESSAGING}/handlers/send.ts`,
-  from: "if (requests.some(({ replyToId }) => replyToId !== null)) return undefined;",
-  to: "if (requests.length > 0) return undefined;",
-};
-
 export const VARIANTS = {
   "acknowledges before the commit": {
     finds: ["lost"],
     replace: [
       {
         file: `${MESSAGING}/handlers/send.ts`,
-        from: "(await pipeline.transaction((trx) => storeBatch(trx, clock, requests, known)));",
-        to: `(await new Promise<Stored>((resolve, reject) => {
+        from: "await pipeline.transaction((trx) => storeBatch(trx, clock, requests));",
+        to: `await new Promise<Stored>((resolve, reject) => {
           pipeline.transaction(async (trx) => {
-            resolve(await storeBatch({ ...trx, commit: trx.ask }, clock, requests, known));
+            resolve(await storeBatch({ ...trx, commit: trx.ask }, clock, requests));
             await new Promise((done) => setTimeout(done, 20));
             await trx.commit();
           }).catch(reject);
-        }));`,
+        });`,
       },
-      FORGETFUL,
     ],
   },
   "has no unique key on client ids": {
@@ -60,26 +52,6 @@ export const VARIANTS = {
         file: "apps/server/src/base/members/stream-queries.ts",
         from: "order by member_id for no key update`,",
         to: "order by member_id`,",
-      },
-      {
-        file: `${MESSAGING}/queries/store-known-sends.ts`,
-        from: "order by member_id for no key update",
-        to: "order by member_id",
-      },
-    ],
-  },
-  "stores by what it knew before": {
-    finds: ["stream", "order", "unread", "answer", "tokens"],
-    replace: [
-      {
-        file: `${MESSAGING}/queries/store-known-sends.ts`,
-        from: `found.seqs = \${places.expectedSeqs}::bigint[]`,
-        to: "true",
-      },
-      {
-        file: `${MESSAGING}/queries/store-known-sends.ts`,
-        from: `found.versions = \${places.expectedVersions}::bigint[]`,
-        to: "true",
       },
     ],
   },

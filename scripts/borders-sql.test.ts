@@ -45,6 +45,14 @@ describe("the check lets only the owner write a table", () => {
     expect(judgeWrites(`${FEATURES}/visits/queries.ts`, source)).toEqual([]);
   });
 
+  test("and lets one file exchange the records of migrations, and nothing else", () => {
+    const histories = "apps/server/src/platform/database/histories.ts";
+    const exchange = "delete from kysely_migration";
+    expect(judgeWrites(histories, exchange)).toEqual([]);
+    expect(judgeWrites(histories, "delete from member")).toHaveLength(1);
+    expect(judgeWrites("apps/server/src/platform/database/migrate.ts", exchange)).toHaveLength(1);
+  });
+
   test("and leaves migrations alone", () => {
     expect(judgeWrites("apps/server/src/migrations/1-a.ts", WRITES.join("\n"))).toEqual([]);
   });

@@ -9,7 +9,6 @@ export const LAYERS = [
   ["base/audit", "base/mail", "base/members"],
   ["bans", "cities", "presence", "privacy"],
   ["photos", "settings"],
-  ["people"],
   ["notifications"],
   ["billing", "pix", "sandbox"],
   ["messaging"],

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { buildWorker } from "./build-worker.ts";
-import { orderHeads } from "./order-head.ts";
 import { packFiles } from "./pack-files.ts";
 import { slimManifest } from "./slim-manifest.ts";
 import { writeRoutes } from "./write-routes.ts";
@@ -34,7 +33,6 @@ export default {
   buildDirectory: process.env.CARAMELO_GALLERY === "1" ? "build/gallery" : "build",
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, "client");
-    orderHeads(folder);
     await buildWorker(folder);
     writeRoutes(folder);
     slimManifest(folder);

@@ -3,7 +3,6 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { pageBrand } from "./page-brand.ts";
-import { sameStyles } from "./same-styles.ts";
 import { slimIcons } from "./slim-icons.ts";
 import { webManifest } from "./web-manifest.ts";
 
@@ -53,7 +52,7 @@ const CHUNKS = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({
-  plugins: [tailwindcss(), pageBrand(), slimIcons(), reactRouter(), sameStyles(), webManifest()],
+  plugins: [tailwindcss(), pageBrand(), slimIcons(), reactRouter(), webManifest()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
     // Nothing is inlined: the content policy allows data: for pictures only, and fonts and scripts must stay cacheable.

@@ -45,7 +45,7 @@ const VERIFICATION = {
   tests: [`${FEATURES}/verification/rules.test.ts`],
 };
 const REVIEW = {
-  file: `${FEATURES}/verification/handlers/review.ts`,
+  file: `${FEATURES}/verification/handlers/staff-review.ts`,
   tests: [`${FEATURES}/verification/review.test.ts`],
 };
 const DOCUMENT = {
@@ -68,7 +68,7 @@ const moderation = (file, ...tests) => ({
 /** @type {import("../launcher/mutate.mjs").Mutation[]} */
 export const SERVER_MUTATIONS = [
   {
-    ...moderation("handlers/appeals.ts", "appeals"),
+    ...moderation("handlers/staff-appeals.ts", "appeals"),
     from: "if (endedAt !== null) return;",
     to: "",
     breaks: "an appeal against an old suspension lifts the ban that came after it",
@@ -92,40 +92,41 @@ export const SERVER_MUTATIONS = [
     breaks: "one photo is taken by two measures",
   },
   {
-    ...moderation("handlers/measures.ts", "cases"),
+    ...moderation("handlers/staff-measures.ts", "cases"),
     from: 'fail("CASE_CLOSED");',
     to: "return;",
     breaks: "two of the team warn a member for one case",
   },
   {
-    ...moderation("handlers/measures.ts", "fresh-factor"),
+    ...moderation("handlers/staff-measures.ts", "fresh-factor"),
     from: "if ((await findStanding(db, params.id))?.bannedAt) requireFreshFactor(me, now);",
     to: "",
     breaks: "a ban is lifted by a screen that somebody left open",
   },
   {
-    file: `${FEATURES}/safety/hide-reported.ts`,
+    file: `${FEATURES}/moderation/hide-reported.ts`,
     tests: [`${FEATURES}/moderation/cases.test.ts`],
     from: "if (await wasShownAgain(trx, caseId, null)) return false;",
     to: "",
     breaks: "a reporter hides again at will what the team has shown again",
   },
   {
-    file: `${FEATURES}/safety/hide-reported.ts`,
+    file: `${FEATURES}/moderation/hide-reported.ts`,
     tests: [`${FEATURES}/moderation/notices.test.ts`],
     from: "await isProfileHiddenByReport(trx, reportedId)",
     to: "standing.hiddenAt !== null",
     breaks: "refusing a notice shows a member who was reported as a minor, too",
   },
   {
-    file: `${FEATURES}/safety/case-queries.ts`,
+    file: `${FEATURES}/moderation/queries/cases.ts`,
     tests: [`${FEATURES}/moderation/cases.test.ts`],
     from: "(severity, opened_at, id) < (",
     to: "(severity, opened_at, id) <= (",
     breaks: "the next case is the same one",
   },
   {
-    ...moderation("queries/bans.ts", "bans"),
+    file: `${FEATURES}/bans/queries.ts`,
+    tests: [`${FEATURES}/bans/bans.test.ts`],
     from: "where report_case.reported_id =",
     to: "where report_case.id =",
     breaks: "a banned member's photo that was removed after a report comes back",

@@ -20,8 +20,8 @@ import { photos as memberPhotos } from "./photos/calls.ts";
 import { staffPhotos } from "./photos/staff.ts";
 import { pix } from "./pix/calls.ts";
 import { presence } from "./presence/calls.ts";
-import { profiles as memberProfiles } from "./profiles/calls.ts";
-import { staffProfiles } from "./profiles/staff.ts";
+import { profiles } from "./profiles/calls.ts";
+import { users } from "./profiles/staff.ts";
 import { safety } from "./safety/calls.ts";
 import { sandbox } from "./sandbox/calls.ts";
 import { settings } from "./settings/calls.ts";
@@ -33,7 +33,6 @@ const accounts = { ...entrance, ...recovery, ...ownAccount, ...teamAccounts, ...
 const moderation = { ...memberModeration, ...staffModeration, ...notices };
 const billing = { ...memberBilling, ...staffBilling };
 const photos = { ...memberPhotos, ...staffPhotos };
-const profiles = { ...memberProfiles, ...staffProfiles };
 
 /** Every call of the product. The server registers from here alone; the browser's client is typed by it. */
 export const contract = {
@@ -56,6 +55,7 @@ export const contract = {
   sandbox,
   settings,
   statistics,
+  users,
   verification,
   visits,
 };

@@ -1,10 +1,12 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { BrandTexts } from "@caramelo/contract/brand/brand";
 import type { RateLimitName } from "@caramelo/contract/call/rate-limits";
+import type { MailClass } from "@caramelo/contract/mail/purposes";
 import type { ProfilesName, SwitchName } from "@caramelo/contract/operator/site-settings";
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
 import type { Batchers } from "./concurrency/batcher.ts";
+import type { Circuit } from "./concurrency/circuit.ts";
 import type { Connection, Db } from "./database/database.ts";
 import type { PageCursors } from "./database/page-cursor.ts";
 import type { Pipeline } from "./database/pipeline.ts";
@@ -15,7 +17,6 @@ import type { PhotoProcessor } from "./images/photo-processor.ts";
 import type { Rate } from "./limits/rate.ts";
 import type { LiveBus } from "./live/live-bus.ts";
 import type { Log } from "./log.ts";
-import type { ProcessMemory } from "./memory/process-memory.ts";
 import type { ShortCache } from "./memory/short-cache.ts";
 import type { Payments } from "./payments/provider.ts";
 import type { RandomPeople } from "./random-people.ts";
@@ -186,13 +187,14 @@ export type Context = {
   discoveryIndex: DiscoveryIndex;
   keptPeople: KeptPeople;
   batchers: Batchers;
-  memory: ProcessMemory;
   live: LiveBus;
   /** This process among several that work on the database; undefined when it is the only one. */
   nodeId: string | undefined;
   /** Whether what several processes share is there: `unused` with one process. */
   redisState: () => "unused" | "connected" | "lost";
   mailer: Mailer;
+  /** Of this process to the mail server. */
+  mailCircuits: Record<MailClass, Circuit>;
   pusher: Pusher;
   payments: Payments;
   pendingWork: PendingWork;

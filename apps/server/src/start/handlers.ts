@@ -30,15 +30,10 @@ import { clear, markRead } from "../features/messaging/handlers/mark-and-clear.t
 import { react } from "../features/messaging/handlers/react.ts";
 import { changes, chat, conversations, history } from "../features/messaging/handlers/reads.ts";
 import { send } from "../features/messaging/handlers/send.ts";
-import {
-  appeal,
-  appealByToken,
-  decideAppeal,
-  measures,
-  readMeasure,
-  staffAppeals,
-} from "../features/moderation/handlers/appeals.ts";
+import { appeal, appealByToken, measures, readMeasure } from "../features/moderation/handlers/appeals.ts";
 import { confirmNotice, sendNotice } from "../features/moderation/handlers/notices.ts";
+import { report } from "../features/moderation/handlers/reports.ts";
+import { decideAppeal, staffAppeals } from "../features/moderation/handlers/staff-appeals.ts";
 import {
   closeCase,
   liftSlowing,
@@ -101,6 +96,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   mail,
   messaging: { conversations, chat, history, send, react, markRead, clear, changes },
   moderation: {
+    report,
     ...{ measures, appeal, readMeasure, appealByToken, staffAppeals, decideAppeal },
     ...{ staffCases, staffCase, closeCase, restoreHidden, liftSlowing, warn, hidePhoto, suspend, ban, reinstate },
     ...{ sendNotice, confirmNotice, staffNotices, decideNotice },
@@ -115,13 +111,15 @@ export const handlers: HandlersOf<Contract, Context> = {
   presence,
   profiles: {
     ...{ mine, change: changeProfile, leaveWildcardCity, read: readProfile },
-    ...{ staffUsers, staffUserCount, staffUser, staffEditUser },
-    ...{ staffVerify, staffPremium, staffActivate, staffWildcard },
   },
   safety,
   sandbox,
   settings,
   statistics,
+  users: {
+    ...{ staffUsers, staffUserCount, staffUser, staffEditUser },
+    ...{ staffVerify, staffPremium, staffActivate, staffWildcard },
+  },
   verification: {
     ...{ mine: ownVerification, request, staffList, staffQueue, staffRequest, document },
     ...{ approve, reject, revoke },

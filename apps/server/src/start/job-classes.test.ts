@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { openMailCircuits } from "../base/mail/mail-circuits.ts";
 import type { Context } from "../platform/context.ts";
-import { openProcessMemory } from "../platform/memory/process-memory.ts";
+import { systemClock } from "../platform/time/clock.ts";
 import { listJobClasses } from "./job-classes.ts";
 import { CRON, listTasks } from "./tasks.ts";
 
 // The lists are made without a look at anything else of the context.
-const context = { memory: openProcessMemory() } as unknown as Context;
+const context = { mailCircuits: openMailCircuits(systemClock) } as unknown as Context;
 const classes = listJobClasses(context);
 const tasksOf = (wanted: string) => Object.keys(classes.find(({ name }) => name === wanted)?.tasks ?? {});
 

@@ -1,6 +1,5 @@
 import type { MailClass } from "@caramelo/contract/mail/purposes";
 import type { TaskList } from "graphile-worker";
-import { mailCircuitsOf } from "../base/mail/mail-circuits.ts";
 import type { Circuit } from "../platform/concurrency/circuit.ts";
 import type { Context } from "../platform/context.ts";
 import { listTasks } from "./tasks.ts";
@@ -54,7 +53,7 @@ export function listJobClasses(context: Context): JobClass[] {
     name,
     workers,
     tasks: pick((task) => names.some((one) => one === task)),
-    ...(mails && { circuit: mailCircuitsOf(context)[mails] }),
+    ...(mails && { circuit: context.mailCircuits[mails] }),
   }));
   return [...classes, { name: "others", workers: OTHER_WORKERS, tasks: pick((task) => !namedTasks.has(task)) }];
 }

@@ -54,7 +54,7 @@ const ENDINGS: [name: string, end: (pair: Pair) => Promise<{ status: number }>][
   ["a suspension", (pair) => pair.admin.browser.api.moderation.suspend(byTeam(pair))],
   [
     "a suspension by the list of members",
-    ({ admin, id }) => admin.browser.api.profiles.staffActivate({ body: { ids: [id], isOn: false, reason: "Golpe." } }),
+    ({ admin, id }) => admin.browser.api.users.staffActivate({ body: { ids: [id], isOn: false, reason: "Golpe." } }),
   ],
   ["a ban", (pair) => pair.admin.browser.api.moderation.ban(byTeam(pair))],
 ];

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { brand } from "@caramelo/contract/brand/brand";
 import { COUNTS_KEPT_MS } from "@caramelo/contract/limits";
+import { openMailCircuits } from "../base/mail/mail-circuits.ts";
 import { openRandomPeople } from "../demo/random-people.ts";
 import { openDiscoveryIndex } from "../features/discovery/discovery-index.ts";
-import { knownFactsOf } from "../features/messaging/known-facts.ts";
 import { openPixCharges } from "../features/pix/pix-charges.ts";
 import { openSandboxProvider } from "../features/sandbox/sandbox-provider.ts";
 import { openBatchers } from "../platform/concurrency/batcher.ts";
@@ -17,7 +17,6 @@ import { openPusher } from "../platform/delivery/push.ts";
 import { startPhotoProcessor } from "../platform/images/photo-processor.ts";
 import { openLiveBus } from "../platform/live/live-bus.ts";
 import type { Log } from "../platform/log.ts";
-import { openProcessMemory } from "../platform/memory/process-memory.ts";
 import { openShortCache } from "../platform/memory/short-cache.ts";
 import { openSharedCounts } from "../platform/nodes/shared-count.ts";
 import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
@@ -54,8 +53,6 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
   const operator = await openOperator({ config, db });
   const sealer = await openSealer(config.dataDir);
   const photoLinks = openPhotoLinks(await readSecret(db, "photo-links"));
-  const memory = openProcessMemory();
-  pipeline.onChange(knownFactsOf(memory).forgetAll);
   const discoveryIndex = openDiscoveryIndex({ db, log, photoLinks });
   return {
     db,
@@ -80,7 +77,6 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
     discoveryIndex,
     keptPeople: discoveryIndex.people,
     batchers: openBatchers(),
-    memory,
     live: node?.live ?? openLiveBus(),
     nodeId: node?.id,
     redisState: () => stateOf(node),
@@ -88,6 +84,7 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
       smtpUrl: config.smtpUrl,
       from: () => config.mailFrom ?? senderOf(brand.name, brand.supportEmail),
     }),
+    mailCircuits: openMailCircuits(systemClock),
     pusher: openPusher({
       privateKey: await readSecret(db, "vapid"),
       contact: () => `mailto:${brand.supportEmail}`,

@@ -1,8 +1,7 @@
 import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
 import { findOrderWork } from "../features/billing/staff-queries.ts";
 import { findWithdrawalWork } from "../features/billing/withdrawal-queries.ts";
-import { findAppealWork, findNoticeWork } from "../features/moderation/queries/work.ts";
-import { findReportWork } from "../features/safety/queries.ts";
+import { findAppealWork, findNoticeWork, findReportWork } from "../features/moderation/queries/work.ts";
 import { findVerificationWork } from "../features/verification/work-queries.ts";
 import type { PendingWork, Waiting } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";

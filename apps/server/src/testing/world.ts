@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { contract } from "@caramelo/contract/contract";
 import type { FastifyInstance } from "fastify";
 import { afterAll, expect, inject, vi } from "vitest";
+import { openMailCircuits } from "../base/mail/mail-circuits.ts";
 import { ownProfileChanges } from "../features/discovery/own-profile-changes.ts";
 import type { Context } from "../platform/context.ts";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
@@ -69,7 +70,8 @@ export async function openWorld(
   const pipeline = openPipeline(app.pipelined, app.db);
   const real = await openContext({ config, log, db: app.db, pipeline, node, sessions });
   const following = await followSessions(sessions, { connection: database.connection, log });
-  const context: Context = { ...real, clock: { now: () => new Date(Date.now() + passed) } };
+  const clock = { now: () => new Date(Date.now() + passed) };
+  const context: Context = { ...real, clock, mailCircuits: openMailCircuits(clock) };
   const { limits, adjust } = openRateLimits(config.limits, { clock: () => passed, redis: node?.redis });
   context.operator.subscribe((settings) => adjust(settings.limits));
   const http = await openHttp({ context, config, limits, pagesFolder, isStrictAboutAnswers: true });

@@ -54,6 +54,7 @@ export const apiTable = {
     changes: ["json", "GET", "/messages/changes"],
   },
   moderation: {
+    report: ["json", "POST", "/reports"],
     measures: ["json", "GET", "/measures"],
     appeal: ["json", "POST", "/measures/:id/appeal"],
     readMeasure: ["json", "POST", "/appeals/measure"],
@@ -90,7 +91,6 @@ export const apiTable = {
     read: ["json", "GET", "/profiles/:id"],
   },
   safety: {
-    report: ["json", "POST", "/reports"],
     block: ["json", "PUT", "/blocks/:id"],
     unblock: ["json", "DELETE", "/blocks/:id"],
     blocks: ["json", "GET", "/blocks"],

@@ -66,16 +66,6 @@ export const staffApiTable = {
     startAvailability: ["json", "POST", "/admin/availability-runs"],
     lastAvailability: ["json", "GET", "/admin/availability-runs/last"],
   },
-  profiles: {
-    staffUsers: ["json", "GET", "/admin/members"],
-    staffUserCount: ["json", "GET", "/admin/members/count"],
-    staffUser: ["json", "GET", "/admin/members/:id"],
-    staffEditUser: ["json", "PUT", "/admin/members/:id"],
-    staffVerify: ["json", "POST", "/admin/members/verified"],
-    staffPremium: ["json", "POST", "/admin/members/premium"],
-    staffActivate: ["json", "POST", "/admin/members/active"],
-    staffWildcard: ["json", "POST", "/admin/members/wildcard-city"],
-  },
   sandbox: {
     operate: ["json", "POST", "/admin/sandbox/:orderId"],
   },
@@ -84,6 +74,16 @@ export const staffApiTable = {
     recount: ["json", "POST", "/admin/dashboard/counts"],
     health: ["json", "GET", "/admin/health"],
     retryJob: ["json", "POST", "/admin/jobs/:job/retries"],
+  },
+  users: {
+    staffUsers: ["json", "GET", "/admin/members"],
+    staffUserCount: ["json", "GET", "/admin/members/count"],
+    staffUser: ["json", "GET", "/admin/members/:id"],
+    staffEditUser: ["json", "PUT", "/admin/members/:id"],
+    staffVerify: ["json", "POST", "/admin/members/verified"],
+    staffPremium: ["json", "POST", "/admin/members/premium"],
+    staffActivate: ["json", "POST", "/admin/members/active"],
+    staffWildcard: ["json", "POST", "/admin/members/wildcard-city"],
   },
   verification: {
     staffList: ["json", "GET", "/admin/verifications"],

@@ -6,7 +6,7 @@ import { type CallLimit, listLimits } from "./limit-policy.ts";
 /** By which members and staff end an intrusion, and what leads there. */
 const PROTECTING = [
   ...["accounts.devices", "accounts.endDevice", "accounts.endAllDevices", "accounts.deactivate"],
-  ...["accounts.changePassword", "safety.blocks", "safety.block", "safety.unblock", "safety.report"],
+  ...["accounts.changePassword", "safety.blocks", "safety.block", "safety.unblock", "moderation.report"],
   ...["accounts.prove", "accounts.ownFactor", "accounts.beginFactor", "accounts.confirmFactor"],
   ...["accounts.renewRecoveryCodes", "accounts.team", "accounts.changeStaffRole", "accounts.changeStaffAccess"],
   ...["accounts.resetFactor", "accounts.endStaffSessions"],
@@ -38,7 +38,7 @@ describe("[T77] a call that protects", () => {
     for (const limit of limits.filter(isOfMember)) {
       expect(limit.isProvenApart).toBe(true);
       // Reports burden others, so sessions do not add up.
-      expect(isBySession(limits, limit)).toBe(call !== "safety.report");
+      expect(isBySession(limits, limit)).toBe(call !== "moderation.report");
     }
   });
 

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { ordinary, perAddress } from "../call/limit-policy.ts";
-import { only } from "../call/names.ts";
+import { ordinary, perAddress, perMember } from "../call/limit-policy.ts";
+import { all, only } from "../call/names.ts";
 import { freeText } from "../call/text.ts";
-import { APPEAL_MAX, MEASURES_MAX } from "../limits.ts";
+import { APPEAL_MAX, MEASURES_MAX, PHOTO_LINK_MAX, REPORT_DETAILS_MAX, REPORT_MESSAGES_MAX } from "../limits.ts";
 import { MEASURE_KINDS } from "../texts/moderation.ts";
+import { REPORT_REASONS } from "./report-reasons.ts";
 
 /** The secret of a mail about a measure. */
 export const MailToken = z
@@ -40,6 +41,43 @@ export type Measure = z.infer<typeof Measure>;
 export const SuspensionDays = z.int().min(1).max(365);
 
 export const memberModeration = {
+  report: call({
+    method: "POST",
+    path: "/reports",
+    access: "member",
+    // Reports burden others, so all sessions share the limit; an intruder uses up no more than those without a proof have.
+    limit: perMember("reports", { isProvenApart: true }),
+    changes: "none",
+    offline: "no",
+    names: {
+      thing: "member",
+      // A member who received a message may report its sender, even after a block.
+      verdicts: only("counterpart", "NOT_FOUND"),
+      staff: all("NOT_FOUND"),
+    },
+    body: z
+      .strictObject({
+        memberId: id(),
+        reason: z.enum(REPORT_REASONS, { error: fieldTexts.reportReasonRequired }),
+        /** In the member's own words; required with `other`. */
+        details: freeText(REPORT_DETAILS_MAX, {
+          required: fieldTexts.reportDetailsRequired,
+          tooLong: fieldTexts.reportDetailsTooLong,
+        }).optional(),
+        /** The link of the photo that an inappropriate photo is about. */
+        photoLink: z.string().max(PHOTO_LINK_MAX).optional(),
+        /** Messages that the caller received from them, which the report is about. */
+        messageIds: z.array(id()).min(1).max(REPORT_MESSAGES_MAX).optional(),
+      })
+      .refine(({ reason, details }) => reason !== "other" || details !== undefined, {
+        path: ["details"],
+        error: fieldTexts.reportDetailsRequired,
+      }),
+    answers: z.strictObject({}),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Reports a member to the team; all open reports about one member are one case, and nobody learns who reported.",
+  }),
   measures: call({
     method: "GET",
     path: "/measures",

@@ -117,7 +117,7 @@ const names = { thing: "member", verdicts: { ...all("ok"), own: "nothing", missi
 const switchCall = { access: "admin", limit: office, changes: { named: "self" }, offline: "no", names } as const;
 const switches = { ...switchCall, method: "POST", body: switchBody, answers: switchAnswer } as const;
 
-export const staffProfiles = {
+export const users = {
   staffUsers: call({
     method: "GET",
     path: "/admin/members",

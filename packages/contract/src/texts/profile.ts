@@ -7,3 +7,11 @@ export const profileTexts = {
   profileMissing: "Perfil não encontrado",
   profileIdMissing: "Perfil não informado",
 } as const;
+
+export const accountTypeNames = {
+  baby: "Sugar Baby",
+  daddy: "Sugar Daddy",
+  mommy: "Sugar Mommy",
+} as const;
+
+export const MANAGED_LABEL = "Perfil gerenciado";

@@ -2,7 +2,6 @@ import { classOf, type MailClass, purposeOf } from "@caramelo/contract/mail/purp
 import type { Context } from "../../platform/context.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 import type { Letter } from "../../platform/delivery/mailer.ts";
-import { mailCircuitsOf } from "./mail-circuits.ts";
 import {
   findWaitingMail,
   lockWaitingMail,
@@ -12,7 +11,7 @@ import {
   removeOldMails,
 } from "./queries.ts";
 
-type Sending = Pick<Context, "db" | "clock" | "mailer" | "memory">;
+type Sending = Pick<Context, "db" | "clock" | "mailer" | "mailCircuits">;
 
 const KEEP_MS = 30 * 86_400_000;
 
@@ -39,9 +38,12 @@ export async function sendMail(context: Sending, id: string, isLastTry: boolean)
 }
 
 /** A server that took a mail about an account may take the others as well: they need not wait for their next try. */
-async function handOver(context: Sending, mailClass: MailClass, letter: Letter): Promise<void> {
-  const circuits = mailCircuitsOf(context);
-  await circuits[mailClass].run(() => context.mailer.send(letter));
+async function handOver(
+  { mailCircuits: circuits, mailer }: Sending,
+  mailClass: MailClass,
+  letter: Letter,
+): Promise<void> {
+  await circuits[mailClass].run(() => mailer.send(letter));
   if (mailClass !== "account") return;
   circuits.alarm.tryNow();
   circuits.notice.tryNow();

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Places } from "../../platform/database/fixed-statement.ts";
 
 /** Where streams stand, and by how much more their members have not read than before; without a number as much. */
@@ -11,13 +11,10 @@ export const valuesOfAdvance = ({ seqs, unread }: Advance) => ({
 });
 
 /** The statement of `advanceStreams`, as a part of a larger one; it answers what each member has not read in all. */
-export function advanceStreamsSql(
-  { members, reached, unreadBy }: Places<ReturnType<typeof valuesOfAdvance>>,
-  guard: RawBuilder<unknown> = sql``,
-) {
+export function advanceStreamsSql({ members, reached, unreadBy }: Places<ReturnType<typeof valuesOfAdvance>>) {
   return sql`
     update member_stream set last_seq = reached.seq, unread = member_stream.unread + reached.unread
-    from unnest(${members}::uuid[], ${reached}::bigint[], ${unreadBy}::int[]) reached (member_id, seq, unread) ${guard}
+    from unnest(${members}::uuid[], ${reached}::bigint[], ${unreadBy}::int[]) reached (member_id, seq, unread)
     where member_stream.member_id = reached.member_id
     returning member_stream.member_id, member_stream.unread`;
 }

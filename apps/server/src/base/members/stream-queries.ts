@@ -24,12 +24,12 @@ export async function lockStreams(db: Db, memberIds: string[]): Promise<Map<stri
   return new Map(rows.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
 }
 
-export type Stream = { memberId: string; lastSeq: number; factsVersion: number };
+export type Stream = { memberId: string; lastSeq: number };
 
 /** The same for a pipeline: a row for each member. */
 export const lockStreamsQuery = pipelinedStatement(
   ({ memberIds }: Places<{ memberIds: string[] }>) => sql<Stream>`
-    select member_id, last_seq, facts_version from member_stream where member_id = any(${memberIds}::uuid[])
+    select member_id, last_seq from member_stream where member_id = any(${memberIds}::uuid[])
     order by member_id for no key update`,
 );
 

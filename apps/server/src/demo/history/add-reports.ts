@@ -1,8 +1,8 @@
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
-import { listCasesAbout, raiseSeverity } from "../../features/moderation/queries/cases.ts";
+import { listCasesAbout, openCase, raiseSeverity } from "../../features/moderation/queries/cases.ts";
 import { keepMessages, keepPhotos, keepProfile } from "../../features/moderation/queries/evidence.ts";
-import { severityOf } from "../../features/moderation/rules.ts";
-import { addReport, openCase } from "../../features/safety/queries.ts";
+import { addReport } from "../../features/moderation/queries/reports.ts";
+import { severityOf } from "../../features/moderation/report-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
 

@@ -72,13 +72,13 @@ test.each([true, false])(
     const [banned, again] = newMailbox();
     const { id, email } = await makeMember(world.owner, { isManaged, email: newEmail() });
     await banOwnerOf(banned);
-    const { body: user } = await admin.browser.api.profiles.staffUser({ params: { id } });
+    const { body: user } = await admin.browser.api.users.staffUser({ params: { id } });
     const { name, age, gender, role, cityId, bio, lookingFor, updatedAt, isVerified, isPremium, isWildcardCity } = user;
     const { isActive } = user;
     const switches = { isVerified, isPremium, isActive, isWildcardCity };
     const texts = { name, age, gender, accountType: role, cityId, bio, lookingFor, updatedAt };
     const body = { ...texts, ...switches, email: again };
-    const { failure } = await admin.browser.api.profiles.staffEditUser({ params: { id }, body });
+    const { failure } = await admin.browser.api.users.staffEditUser({ params: { id }, body });
     expect(failure.details?.fields).toEqual({ email: "Este email já está cadastrado." });
     expect(await emailOf(id)).toBe(email);
     expect(await readMails(world, email)).toEqual([]);

@@ -75,7 +75,7 @@ async function makeOwner(overrides: Parameters<typeof makeMember>[1]) {
 async function protect({ api }: Browser, disturber: { id: string }, { mayReport }: { mayReport: boolean }) {
   const memberId = disturber.id;
   const newPassword = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
-  const report = () => api.safety.report({ body: { memberId, reason: "fake_profile" } });
+  const report = () => api.moderation.report({ body: { memberId, reason: "fake_profile" } });
   expect((await api.accounts.session()).body.user).not.toBeNull();
   const replies = [
     await api.settings.read(),
@@ -102,13 +102,13 @@ describe("[T77] beside an intruder's session that has used up all that its membe
       contract.settings.read,
       contract.accounts.devices,
       contract.safety.block,
-      contract.safety.report,
+      contract.moderation.report,
     ])
       expect(await useUp(intruder, call)).toBe(true);
 
-    expect((await owner.api.safety.report({ body: { memberId: disturber.id, reason: "fake_profile" } })).status).toBe(
-      429,
-    );
+    expect(
+      (await owner.api.moderation.report({ body: { memberId: disturber.id, reason: "fake_profile" } })).status,
+    ).toBe(429);
     expect(await protect(owner, disturber, { mayReport: false })).toEqual(Array(7).fill(200));
     // The new password has ended the intruder's session and the phone's.
     for (const ended of [intruder, phone]) expect((await ended.api.accounts.session()).body.user).toBeNull();

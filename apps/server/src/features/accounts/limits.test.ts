@@ -175,7 +175,9 @@ const LIMITS = {
     seconds: 86_400,
     otherwise: 404,
     makeAttempt: async () =>
-      asMember((browser) => browser.api.safety.report({ body: { memberId: randomUUID(), reason: "fake_profile" } })),
+      asMember((browser) =>
+        browser.api.moderation.report({ body: { memberId: randomUUID(), reason: "fake_profile" } }),
+      ),
   },
   notices: {
     passes: 5,

@@ -105,7 +105,7 @@ describe("[K7.05] quick creation", () => {
       body: { clientId: crypto.randomUUID(), text: "oi" },
     });
     expect(sent.status).toBe(403);
-    for (const call of [staff.api.profiles.staffVerify, staff.api.profiles.staffPremium])
+    for (const call of [staff.api.users.staffVerify, staff.api.users.staffPremium])
       expect((await call({ body: { ids: [id], isOn: true } })).body.refused).toEqual([{ id, why: "managed" }]);
     const courtesy = { requestId: crypto.randomUUID(), tokens: 5, reason: "teste" };
     const granted = await staff.api.billing.grantCourtesy({ params: { id }, body: courtesy });
@@ -242,8 +242,8 @@ describe("[D3.22] taking over a managed profile", () => {
   test("[D3.23] tells nobody of measures before: the address may be anybody's", async () => {
     const email = newEmail().replace(".invalid", ".com");
     const { id } = await create({ email });
-    await staff.api.profiles.staffActivate({ body: { ids: [id], isOn: false, reason: "engano" } });
-    await staff.api.profiles.staffActivate({ body: { ids: [id], isOn: true } });
+    await staff.api.users.staffActivate({ body: { ids: [id], isOn: false, reason: "engano" } });
+    await staff.api.users.staffActivate({ body: { ids: [id], isOn: true } });
     expect(await readMails(world, email)).toEqual([]);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       ...["profile.created", "member.suspended", "member.reinstated"],
@@ -254,7 +254,7 @@ describe("[D3.22] taking over a managed profile", () => {
     const email = newEmail().replace(".invalid", ".com");
     const { id } = await create({ email, sendsInvitation: true });
     const { token } = await readLink(world, email);
-    await staff.api.profiles.staffActivate({ body: { ids: [id], isOn: false, reason: "engano" } });
+    await staff.api.users.staffActivate({ body: { ids: [id], isOn: false, reason: "engano" } });
     const { claim } = world.browser().api.accounts;
     expect((await claim({ body: claimForm(token) })).failure.code).toBe("CLAIM_LINK_INVALID");
   });

@@ -7,8 +7,8 @@ import { readMails } from "../../testing/mails.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
-import { normalizeDocument } from "../moderation/rules.ts";
 import { isBanned } from "./queries.ts";
+import { normalizeDocument } from "./rules.ts";
 
 const world = await openWorld();
 const confirming = await openWorld({ EMAIL_CONFIRMATION: "on" });
@@ -118,7 +118,7 @@ test("a banned member's photo that was removed after a report does not come back
   const [admin, bia] = [await makeAdmin(), await makeSignedIn(world, { role: "daddy" })];
   const email = newEmail();
   const { id } = (await signUp(email, [ana1, ana2, ana2])).body;
-  await bia.browser.api.safety.report({ body: { memberId: id, reason: "fake_profile" } });
+  await bia.browser.api.moderation.report({ body: { memberId: id, reason: "fake_profile" } });
   const [main] = await world.owner
     .selectFrom("photo")
     .where("memberId", "=", id)

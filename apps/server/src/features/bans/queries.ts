@@ -34,6 +34,19 @@ export async function isBanned(db: Db, kind: "email" | "document", hash: Buffer)
   return row !== undefined;
 }
 
+/** The keyed hash of the document by which a member was verified last, if the reviewer typed its number. */
+export async function findDocumentMark(db: Db, memberId: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("verificationRequest")
+    .where("memberId", "=", memberId)
+    .where("documentMark", "is not", null)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .select("documentMark")
+    .executeTakeFirst();
+  return row?.documentMark ?? undefined;
+}
+
 /** The stored names of all photos of a member that are here: shown, hidden, or removed by the member and kept as evidence. */
 export async function listPhotoFiles(db: Db, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ fileName: string }>`
@@ -58,7 +71,7 @@ export async function addBannedPhoto(db: Db, photo: Insertable<BannedPhoto>): Pr
     .execute();
 }
 
-/** The team has taken a photo that waited for its review: its fingerprint binds everybody at once. */
+/** Staff have taken a photo that waited for its review: its fingerprint binds everybody at once. */
 export async function bindBannedPhoto(db: Db, fileName: string): Promise<void> {
   await db.updateTable("bannedPhoto").set({ isPending: false }).where("fileName", "=", fileName).execute();
 }
@@ -72,8 +85,8 @@ export async function removeBannedPhoto(db: Db, fileName: string): Promise<void>
 }
 
 /**
- * What became of a photo that was to be banned: taken by the team, here or as evidence; hidden until the review, of a
- * member who is not banned; its member is banned; or nothing of this holds any more, because the team showed it again,
+ * What became of a photo that was to be banned: taken by staff, here or as evidence; hidden until the review, of a
+ * member who is not banned; its member is banned; or nothing of this holds any more, because staff showed it again,
  * whether it is still there or not.
  */
 export async function findBanReason(

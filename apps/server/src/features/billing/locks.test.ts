@@ -37,7 +37,7 @@ const WRITERS: Record<string, (payer: Payer) => Promise<unknown>> = {
   },
   "a switch of the team": async ({ id }) => {
     const body = { ids: [id], isOn: true };
-    expect((await staff.browser.api.profiles.staffPremium({ body })).status).toBe(200);
+    expect((await staff.browser.api.users.staffPremium({ body })).status).toBe(200);
   },
 };
 

@@ -5,7 +5,6 @@ import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { pipelinedStatement } from "../../platform/database/pipeline.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 import { isCheckViolation } from "../../platform/database/violations.ts";
-import { type Charges, chargeMessagesSql } from "./fragment-queries.ts";
 
 /**
  * Appends to the ledger. Nothing else makes or changes an entitlement: the database applies the entry in the same
@@ -34,10 +33,29 @@ export async function addLedgerEntries(db: Db, entries: Insertable<LedgerEntry>[
   await db.insertInto("ledgerEntry").values(entries).execute();
 }
 
+/** What messages cost, a place in each list for each; `tokens` and `conversations` are what is taken. */
+export type Charges = {
+  chargeIds: string[];
+  payerIds: string[];
+  chargedMessageIds: string[];
+  tokens: number[];
+  conversations: number[];
+  chargedBy: string;
+  now: Date;
+};
+
 /** Appends what messages cost, for a pipeline. */
 export const chargeMessagesQuery = (charges: Charges) => chargeMessages({ ...charges });
 
-const chargeMessages = pipelinedStatement((places: Places<Charges>) => chargeMessagesSql(places));
+const chargeMessages = pipelinedStatement(
+  (places: Places<Charges>) => sql`
+  insert into ledger_entry (id, member_id, kind, provider, provider_object_id, tokens, conversations, written_at)
+  select id, member_id, 'spend', ${places.chargedBy}::text, message_id, -tokens, -conversations, ${places.now}::timestamptz
+  from unnest(
+    ${places.chargeIds}::uuid[], ${places.payerIds}::uuid[], ${places.chargedMessageIds}::text[], ${places.tokens}::int[],
+    ${places.conversations}::int[]
+  ) spent (id, member_id, message_id, tokens, conversations)`,
+);
 
 /** What changed a member's entitlement, after a page cursor, the latest first. The beginning of the ledger changed nothing. */
 export function listStatement(db: Db, memberId: string, after: PageCursor | undefined, limit: number) {

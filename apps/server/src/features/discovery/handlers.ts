@@ -3,6 +3,7 @@ import { contract } from "@caramelo/contract/contract";
 import type { DiscoveryTab } from "@caramelo/contract/discovery/calls";
 import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
 import { DISCOVERY_PAGE, NEW_FOR_HOURS } from "@caramelo/contract/limits";
+import { LRUCache } from "lru-cache";
 import { citiesWithin, cityLabelOf, distanceKm, findCity, getCity, listCities } from "../../platform/cities/cities.ts";
 import { openSemaphore } from "../../platform/concurrency/semaphore.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -10,7 +11,7 @@ import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { writtenAnswer } from "../../platform/http/serve-contract.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
-import { findPeople } from "../people/queries.ts";
+import { findPeople } from "../people/commands.ts";
 import { inOrder, presentCard } from "../people/rules.ts";
 import { type PresenceWindow, presenceWindow } from "../presence/rules.ts";
 import { countTabs } from "./count-queries.ts";
@@ -119,18 +120,17 @@ function readCriteria(
 function cityIdsFor(filter: DiscoveryFilter): number[] | undefined {
   const radius = radiusFor(filter);
   if (!radius) return undefined;
-  const name = `${radius.cityId} ${radius.km}`;
-  if (knownCircles.has(name)) return knownCircles.get(name);
-  const passing = passingCities(getCity(radius.cityId), citiesWithin(radius.cityId, radius.km), unlocated);
-  const [oldest] = knownCircles.keys();
-  if (knownCircles.size >= CIRCLES_KEPT && oldest !== undefined) knownCircles.delete(oldest);
-  knownCircles.set(name, passing);
-  return passing;
+  return circles.memo(`${radius.cityId} ${radius.km}`, { context: radius }).cityIds;
 }
 
+type Radius = NonNullable<ReturnType<typeof radiusFor>>;
 // Some 10 kB each. Finding one measures the distance to every city.
-const CIRCLES_KEPT = 1_000;
-const knownCircles = new Map<string, number[] | undefined>();
+const circles = new LRUCache<string, { cityIds: number[] | undefined }, Radius>({
+  max: 1_000,
+  memoMethod: (_name, _known, { context: { cityId, km } }) => ({
+    cityIds: passingCities(getCity(cityId), citiesWithin(cityId, km), unlocated),
+  }),
+});
 
 const unlocated = listCities().filter(isUnlocated);
 

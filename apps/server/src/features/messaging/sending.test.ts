@@ -125,6 +125,20 @@ describe("a recipient", () => {
     expect(await getBalance(world.db, bruno)).toEqual(before);
   });
 
+  test("[T23] a spent token, a block and its end, and a suspension count for the next message", async () => {
+    const [ana, bruno] = [await makeBaby(), await makeDaddy({ tokens: 2, conversations: 5 })];
+    await ana.send(bruno);
+    for (const status of [200, 200, 402]) expect((await bruno.send(ana)).status).toBe(status);
+    await grant(world.db, bruno, { tokens: 10 });
+    expect((await bruno.send(ana)).status).toBe(200);
+    await hidePair(world.db, ana.id, bruno.id);
+    expect(await bruno.send(ana)).toMatchObject({ failure: { code: "PEER_UNAVAILABLE" } });
+    await world.db.deleteFrom("hiddenPair").where("viewerId", "in", [ana.id, bruno.id]).execute();
+    expect((await bruno.send(ana)).status).toBe(200);
+    await suspend(ana);
+    expect(await bruno.send(ana)).toMatchObject({ failure: { code: "PEER_UNAVAILABLE" } });
+  });
+
   test("[D3.24][T44] a managed member is never messaged and never costs a token", async () => {
     const [bruno, managed] = [await makeDaddy(), await makeWriter(world, { isManaged: true })];
     expect((await bruno.send(managed)).failure.code).toBe("PEER_UNAVAILABLE");

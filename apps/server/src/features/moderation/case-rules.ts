@@ -20,7 +20,7 @@ type Row = {
   isFlagged: boolean;
 };
 
-/** A case as the team's list shows it. */
+/** A case as the office's list shows it. */
 export function presentCase(row: Row, noticeCount: number) {
   const { id, status, severity, openedAt, reviewedAt, reviewedBy, reportCount, isHidden, isFlagged } = row;
   return {

@@ -23,7 +23,7 @@ const report = (
   { id }: Named,
   reason: ReportReason,
   more: { photoLink?: string; details?: string } = {},
-) => browser.api.safety.report({ body: { memberId: id, reason, ...more } });
+) => browser.api.moderation.report({ body: { memberId: id, reason, ...more } });
 /** A reporter who joined long ago, each at another time. */
 let joined = 0;
 const makeReporter = () => {

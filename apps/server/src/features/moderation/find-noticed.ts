@@ -3,9 +3,8 @@ import { lockStreams } from "../../base/members/stream-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { findHiddenPhotoByName, findPhotoByName, lockGallery } from "../photos/queries.ts";
-import { openCase } from "../safety/queries.ts";
 import { readContentAddress } from "./notice-rules.ts";
-import { raiseSeverity } from "./queries/cases.ts";
+import { openCase, raiseSeverity } from "./queries/cases.ts";
 import { findKeptPhotoByName, keepPhotos, keepProfile } from "./queries/evidence.ts";
 import { NOTICE_SEVERITY } from "./rules.ts";
 
@@ -21,7 +20,7 @@ export type Noticed = {
 
 /**
  * Finds what the address of a notice names, under the locks of its member's stream and profile, and opens the case about the
- * member with the evidence. Undefined when it names nobody of ours, or the team.
+ * member with the evidence. Undefined when it names nobody of ours, or staff.
  */
 export async function findNoticed(trx: Db, address: string, now: Date): Promise<Noticed | undefined> {
   const named = readContentAddress(address);

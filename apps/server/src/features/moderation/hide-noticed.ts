@@ -6,11 +6,12 @@ import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { deferPositions, hidePhoto } from "../photos/queries.ts";
 import type { Noticed } from "./find-noticed.ts";
-import { listReporterRecords } from "./queries/cases.ts";
 import { addAutomaticHides } from "./queries/hides.ts";
 import { hasHiddenEnough, listSeconds, lockSenders, type Sender } from "./queries/notice-senders.ts";
 import { markBraked, markHidden } from "./queries/notices.ts";
-import { isSerialFalse, judgeNotice, type NoticeSender, type NoticeTarget } from "./rules.ts";
+import { listReporterRecords } from "./queries/reports.ts";
+import { isSerialFalse } from "./report-rules.ts";
+import { judgeNotice, type NoticeSender, type NoticeTarget } from "./rules.ts";
 import { takeMeasure } from "./take-measure.ts";
 
 type Notice = { id: string; kind: NoticeKind; sender: Sender; noticed: Noticed };
@@ -74,7 +75,7 @@ function targetOf({ isWholeProfile, photo }: Noticed): NoticeTarget | undefined 
   return photo.state === "shown" ? "photo in sight" : "hidden photo";
 }
 
-/** A member whose reports the team has dismissed again and again is believed no more than a stranger. */
+/** A member whose reports staff have dismissed again and again is believed no more than a stranger. */
 async function standingOf(trx: Db, { memberId, isConfirmed }: Sender): Promise<NoticeSender> {
   if (isConfirmed) return "confirmed";
   if (memberId === null) return "unknown";

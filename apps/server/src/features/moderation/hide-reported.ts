@@ -4,9 +4,9 @@ import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { deferPositions, findPhoto, hidePhoto } from "../photos/queries.ts";
-import { listAcquainted, listPhotoReporters, listReporterRecords, wasDismissed } from "./queries/cases.ts";
 import { addAutomaticHides, isProfileHiddenByReport, wasShownAgain } from "./queries/hides.ts";
-import { findUnrelatedPair, hidesProfile, isSerialFalse } from "./rules.ts";
+import { listAcquainted, listPhotoReporters, listReporterRecords, wasDismissed } from "./queries/reports.ts";
+import { findUnrelatedPair, hidesProfile, isSerialFalse } from "./report-rules.ts";
 
 const NOTHING_YET = { closed: 0, dismissed: 0 };
 
@@ -20,8 +20,8 @@ type Report = {
 };
 
 /**
- * Hides what a report must not leave in sight until the team has looked: the profile of somebody who may be a minor, a photo
- * that two unrelated members reported. One reporter hides one thing until it is reviewed, and what the team has shown again is
+ * Hides what a report must not leave in sight until staff have looked: the profile of somebody who may be a minor, a photo
+ * that two unrelated members reported. One reporter hides one thing until it is reviewed, and what staff have shown again is
  * not hidden again by reports of the same case. The reported profile must be locked. Answers whether something was hidden.
  */
 export async function hideReported(trx: Db, report: Report, now: Date): Promise<boolean> {

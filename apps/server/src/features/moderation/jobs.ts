@@ -6,14 +6,14 @@ import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { addBannedPhoto, findBanReason, isCopyOf } from "../bans/queries.ts";
+import { FINGERPRINT_DISTANCE } from "../bans/rules.ts";
 import { deferPositions, hidePhoto, listPhotos, lockGallery } from "../photos/queries.ts";
 import { alarmMail } from "./notice-rules.ts";
 import { hasAlarms, planAlarms, takeAlarms } from "./queries/alarms.ts";
 import { removeOldEvidence } from "./queries/evidence.ts";
 import { listEndedSuspensions } from "./queries/measures.ts";
 import { removeOldNotices } from "./queries/notices.ts";
-import { listTeamAddresses } from "./queries/staff.ts";
-import { FINGERPRINT_DISTANCE } from "./rules.ts";
+import { listStaffAddresses } from "./queries/staff.ts";
 import { reinstateMember } from "./suspension-commands.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;
@@ -21,10 +21,10 @@ type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;
 const DAY_MS = 86_400_000;
 const BATCH = 100;
 const GATHER_MS = ALARM_MINUTES * 60_000;
-const TEAM_MAX = 20;
+const STAFF_MAX = 20;
 
 /**
- * Mails each of the team how much calls them. The next mail comes some minutes later at the earliest, and tells of all that
+ * Mails each of the staff how much calls them. The next mail comes some minutes later at the earliest, and tells of all that
  * happened until then.
  */
 export async function sendAlarms({ db, clock, site }: Pick<Jobs, "db" | "clock" | "site">): Promise<void> {
@@ -34,7 +34,7 @@ export async function sendAlarms({ db, clock, site }: Pick<Jobs, "db" | "clock" 
     const lastMailAt = await findLatestMail(trx, "alarm", new Date(now.getTime() - GATHER_MS));
     if (lastMailAt) return planAlarms(trx, new Date(lastMailAt.getTime() + GATHER_MS));
     const mail = alarmMail(site.origin, await takeAlarms(trx));
-    for (const to of await listTeamAddresses(trx, TEAM_MAX))
+    for (const to of await listStaffAddresses(trx, STAFF_MAX))
       await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
   });
 }
@@ -52,7 +52,7 @@ type Banned = { fileName: string; memberId: string };
 
 /**
  * Keeps the fingerprints of a photo that must not come back: for good and whoever adds it, or by its member as long as it
- * waits for the review. Without its object there is nothing to compare with. Of a photo that the team took, copies leave the
+ * waits for the review. Without its object there is nothing to compare with. Of a photo that staff took, copies leave the
  * gallery, too.
  */
 export async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberId }: Banned): Promise<void> {

@@ -7,14 +7,14 @@ import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
 
-/** Two of the team, two who report, and a reported member with photos and a case. */
+/** Two of the staff, two who report, and a reported member with photos and a case. */
 async function openRound() {
   const [eva, rui] = [await makeSignedIn(world, { role: "admin" }), await makeSignedIn(world, { role: "admin" })];
   const [ana, bia] = [await makeSignedIn(world), await makeSignedIn(world)];
   const dan = await makeSignedIn(world, { role: "daddy" });
   const fileNames = await makePhotos(world.owner, dan.id, [0, 1, 2, 3]);
   for (const { id } of [ana, bia]) await makeConversation(world.owner, id, dan.id);
-  await ana.browser.api.safety.report({ body: { memberId: dan.id, reason: "harassment" } });
+  await ana.browser.api.moderation.report({ body: { memberId: dan.id, reason: "harassment" } });
   const { id: caseId } = await world.owner
     .selectFrom("reportCase")
     .where("reportedId", "=", dan.id)
@@ -40,7 +40,7 @@ test("[T11][T20][T25] the team, reporters, notices, messages and blocks about on
     const write = (from: typeof ana, memberId: string) =>
       from.browser.api.messaging.send({ params: { memberId }, body: { clientId: crypto.randomUUID(), text: "oi" } });
     const report = (from: typeof ana, memberId: string, why: "underage" | "inappropriate_photos" | "harassment") =>
-      from.browser.api.safety.report({ body: { memberId, reason: why } });
+      from.browser.api.moderation.report({ body: { memberId, reason: why } });
     const notice = (address: string, kind: "intimate" | "minor") => {
       const body = { kind, address, words: "Sou eu.", name: "Bia", email: newEmail() };
       return world.browser().api.moderation.sendNotice({ body });

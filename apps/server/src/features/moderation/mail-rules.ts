@@ -15,7 +15,7 @@ const KINDS: Record<MeasureKind, MailKind> = {
 
 type Measure = { kind: MeasureKind; reason: string; until: Date | null };
 
-/** What the team did and why, with the one way to ask for another look. */
+/** What staff did and why, with the one way to ask for another look. */
 export function measureMail({ kind, reason, until }: Measure, url: string) {
   const values = { motivo: reason, dias: String(APPEAL_DAYS) };
   if (kind !== "suspension" || !until) return writeMail(KINDS[kind], { url, values });

@@ -10,7 +10,7 @@ import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld({ LIMIT_NOTICE_HIDES: "1000/3600" });
 
-/** A member of whom a notice has just hidden a photo or the profile, and somebody of the team. */
+/** A member of whom a notice has just hidden a photo or the profile, and somebody of the staff. */
 async function openHidden(what: "photo" | "profile") {
   const email = newEmail();
   const admin = await makeSignedIn(world, { role: "admin" });
@@ -116,7 +116,7 @@ test("[T63] whoever is hidden by reports, and then by a notice alone, is told wh
   const [fileName = ""] = await makePhotos(world.owner, dan.id, [0, 1, 2]);
   const photoLink = world.context.photoLinks.linkTo(fileName, "large", new Date());
   const report = { memberId: dan.id, reason: "inappropriate_photos" as const, photoLink };
-  for (const { browser } of reporters) expect((await browser.api.safety.report({ body: report })).status).toBe(200);
+  for (const { browser } of reporters) expect((await browser.api.moderation.report({ body: report })).status).toBe(200);
   await sendConfirmedNotice(world, photoLink);
   const readMeasures = async () => (await dan.browser.api.moderation.measures()).body.measures;
   expect(await readMeasures()).toEqual([]);

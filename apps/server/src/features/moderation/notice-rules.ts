@@ -26,7 +26,7 @@ export function findNamed({ address, memberId, photoId }: Found): "photo" | "gon
 
 type NoticeMeasure = "photo" | "suspension" | "none";
 
-/** What accepting a notice does unless the team says something else: what it names is taken away, and no more. */
+/** What accepting a notice does unless staff say something else: what it names is taken away, and no more. */
 const USUAL_MEASURES: Record<ReturnType<typeof findNamed>, NoticeMeasure> = {
   photo: "photo",
   profile: "suspension",
@@ -63,14 +63,14 @@ export function noticeDecidedMail(id: string, { isAccepted, answer }: { isAccept
   return writeMail(kind, { values: { resposta: answer, numero: noticeNumber(id) } });
 }
 
-/** Tells the team that a brake of the hour holds, so that nothing hides by itself. */
+/** Tells staff that a brake of the hour holds, so that nothing hides by itself. */
 export function brakeAlarmMail(origin: string) {
   return writeMail("alarm-brake", { url: `${origin}/admin/denuncias/avisos` });
 }
 
 type AlarmCount = { kind: string; count: number };
 
-/** Calls the team to what cannot wait, and says how much it is. It names nobody. */
+/** Calls staff to what cannot wait, and says how much it is. It names nobody. */
 export function alarmMail(origin: string, counts: readonly AlarmCount[]) {
   const path = counts.every(({ kind }) => kind === "notice") ? "/admin/denuncias/avisos" : "/admin/denuncias";
   return writeMail("alarm", { url: `${origin}${path}`, lists: { ocorrencias: counts.map(describeAlarms) } });

@@ -129,7 +129,7 @@ describe("a notice from a member's session", () => {
     await sendNotice(world, leo.first, {}, bia.browser);
     expect([await dan.countHidden(), await leo.countHidden()]).toEqual([1, 0]);
     await decide((await listNotices(dan.id)).find(({ hasHidden }) => hasHidden)?.id ?? "", false);
-    // Another address is still the same member, and the team refused their word about this one.
+    // Another address is still the same member, and staff refused their word about this one.
     const { browser } = bia;
     const elsewhere = world.browser();
     for (const [key, value] of browser.jar) elsewhere.jar.set(key, value);

@@ -255,7 +255,7 @@ describe("a notice of the public form", () => {
     await makeConversation(world.owner, ana.id, dan.id);
     await notice(`/perfil/${dan.id}`, { kind: "minor" });
     const body = { memberId: dan.id, reason: "underage" as const };
-    expect((await ana.browser.api.safety.report({ body })).status).toBe(200);
+    expect((await ana.browser.api.moderation.report({ body })).status).toBe(200);
     const found = await findNotice(admin, dan.id);
     await decide(admin, found?.id ?? "", false);
     expect(await maySee(ana, dan.id)).toBe(false);
@@ -345,7 +345,7 @@ describe("a notice of the public form", () => {
       await makeSignedIn(world),
       await makeMember(world.owner, { role: "daddy" }),
     ];
-    await ana.browser.api.safety.report({ body: { memberId: dan.id, reason: "harassment" } });
+    await ana.browser.api.moderation.report({ body: { memberId: dan.id, reason: "harassment" } });
     await notice(`/perfil/${dan.id}`);
     const found = await findNotice(admin, dan.id);
     await decide(admin, found?.id ?? "", false);

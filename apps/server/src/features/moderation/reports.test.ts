@@ -17,7 +17,7 @@ type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 
 const makeDaddy = () => makeMember(world.owner, { role: "daddy" });
 const report = ({ browser }: Person, { id }: { id: string }, reason: ReportReason = "fake_profile", details?: string) =>
-  browser.api.safety.report({ body: { memberId: id, reason, ...(details !== undefined && { details }) } });
+  browser.api.moderation.report({ body: { memberId: id, reason, ...(details !== undefined && { details }) } });
 const reportRaw = ({ browser }: Person, body: object) =>
   browser.raw("/api/reports", {
     method: "POST",
@@ -244,7 +244,7 @@ describe("who can be reported", () => {
   test("[M6.05] nobody, when the reporter is staff or a guest", async () => {
     const [team, dan] = [await makeSignedIn(world, { role: "admin" }), await makeDaddy()];
     expect((await report(team, dan)).status).toBe(404);
-    const guest = await world.browser().api.safety.report({ body: { memberId: dan.id, reason: "harassment" } });
+    const guest = await world.browser().api.moderation.report({ body: { memberId: dan.id, reason: "harassment" } });
     expect(guest.failure.code).toBe("AUTH_NO_SESSION");
     expect(await listCases(dan)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
 
 /**
- * Forgets what members typed into reports, six months after the team has closed the case. `owner` is a connection of the
+ * Forgets what members typed into reports, six months after staff have closed the case. `owner` is a connection of the
  * database's owner. Answers of how many cases.
  */
 export function forgetReportWords(owner: Pick<ClientBase, "query">, now: Date): Promise<number> {

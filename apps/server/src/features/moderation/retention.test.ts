@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { makeCase } from "../../testing/moderation.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addReport } from "../safety/queries.ts";
+import { addReport } from "./queries/reports.ts";
 import { forgetReportWords } from "./retention-jobs.ts";
 
 const world = await openWorld();

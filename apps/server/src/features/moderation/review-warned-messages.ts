@@ -3,15 +3,14 @@ import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { lockGallery } from "../photos/queries.ts";
-import { openCase } from "../safety/queries.ts";
-import { raiseSeverity } from "./queries/cases.ts";
+import { openCase, raiseSeverity } from "./queries/cases.ts";
 import { keepPhotos, keepProfile, keepReportedMessages } from "./queries/evidence.ts";
 import { findSlowing, flagCase, listWarnedPairs, slowMember } from "./queries/slowing.ts";
-import { FLAGGED_SEVERITY } from "./rules.ts";
+import { FLAGGED_SEVERITY } from "./report-rules.ts";
 import { countsSince, isSlowedFor } from "./slow-rules.ts";
 
 /**
- * Slows a member whose first messages to strangers tripped the rules repeatedly, and puts them before the team with those
+ * Slows a member whose first messages to strangers tripped the rules repeatedly, and puts them before staff with those
  * messages. It hides nothing and suspends nobody: that is for people to decide. Safe to run twice.
  */
 export async function reviewWarnedMessages(
@@ -20,7 +19,7 @@ export async function reviewWarnedMessages(
 ): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    // Reports and the team lock the profile before its case, too.
+    // Reports and staff lock the profile before its case, too.
     await lockGallery(trx, memberId);
     const { isSlowed, liftedAt } = await findSlowing(trx, memberId);
     if (isSlowed) return;

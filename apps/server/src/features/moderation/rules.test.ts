@@ -2,19 +2,15 @@ import { REPORT_REASONS } from "@caramelo/contract/moderation/report-reasons";
 import type { NoticeKind } from "@caramelo/contract/texts/moderation";
 import { describe, expect, test } from "vitest";
 import { findNamed, judgeNoticeMeasure, noticeNumber, readContentAddress } from "./notice-rules.ts";
+import { findUnrelatedPair, hidesProfile, isSerialFalse, severityOf } from "./report-rules.ts";
 import {
-  findUnrelatedPair,
-  hidesProfile,
   isRepeatOffender,
-  isSerialFalse,
   judgeNotice,
   judgeSuspension,
   mayAppeal,
   mayDecideAppeal,
   memberStatus,
   type NoticeTarget,
-  normalizeDocument,
-  severityOf,
   suspensionEnd,
 } from "./rules.ts";
 
@@ -142,14 +138,6 @@ test("the state of a member is the gravest of what is true", () => {
   expect(memberStatus({ ...none, deactivatedAt: now, hiddenAt: now })).toBe("hidden");
   expect(memberStatus({ ...none, suspendedAt: now, hiddenAt: now })).toBe("suspended");
   expect(memberStatus({ ...none, suspendedAt: now, bannedAt: now })).toBe("banned");
-});
-
-describe("what a ban remembers", () => {
-  test("a document number is the same with and without dots, spaces and case", () => {
-    for (const text of ["12.345.678-9", "123456789", " 12 345 678 9 ", "１２３４５６７８９"])
-      expect(normalizeDocument(text)).toBe("123456789");
-    expect(normalizeDocument("mg-1a")).toBe("MG1A");
-  });
 });
 
 describe("the address of a notice", () => {

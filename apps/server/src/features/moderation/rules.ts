@@ -1,5 +1,4 @@
 import { APPEAL_DAYS, NOTICE_HOURS } from "@caramelo/contract/limits";
-import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import type { MeasureKind, NoticeKind } from "@caramelo/contract/texts/moderation";
 
 const DAY_MS = 86_400_000;
@@ -35,28 +34,10 @@ export function mayAppeal({ takenAt, appealedAt, endedAt }: Appealed, now: Date)
 
 type Undecided = { takenBy: string | null };
 
-/** Whoever took a measure decides the appeal only where nobody else of the team can. */
+/** Whoever took a measure decides the appeal only where nobody else of the staff can. */
 export function mayDecideAppeal({ takenBy }: Undecided, adminId: string, otherAdmins: number): boolean {
   return takenBy !== adminId || otherAdmins === 0;
 }
-
-/** How grave a reason is: 3 for minors, 0 for what only words explain. The queue begins with the gravest. */
-const SEVERITIES: Record<ReportReason, 0 | 1 | 2 | 3> = {
-  underage: 3,
-  inappropriate_photos: 2,
-  harassment: 2,
-  fake_profile: 1,
-  inappropriate_behavior: 1,
-  spam_or_scam: 1,
-  other: 0,
-};
-
-export function severityOf(reason: ReportReason): number {
-  return SEVERITIES[reason];
-}
-
-/** How grave it is that the rules found messages that look like frauds. */
-export const FLAGGED_SEVERITY = 1;
 
 /** How grave a notice of the public form is. */
 export const NOTICE_SEVERITY = 3;
@@ -85,47 +66,7 @@ export function noticeDueAt(now: Date): Date {
   return new Date(now.getTime() + NOTICE_HOURS * HOUR_MS);
 }
 
-type Reported = { isAgeAssured: boolean; isHidden: boolean };
-
-/** Whether a report hides the whole profile until the team has looked. An assured age only puts the case at the top. */
-export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: Reported): boolean {
-  return reason === "underage" && !isAgeAssured && !isHidden;
-}
-
-// Accounts that were made one after the other may be one person's.
-const SAME_HAND_MS = HOUR_MS;
-
-export type PhotoReporter = { id: string; joinedAt: Date; isSerialFalse: boolean };
-
-/**
- * Two reporters of one photo who are not related: neither knows the other, and they did not join within the same hour.
- * Undefined while there are none. `areAcquainted` says of a pair whether they wrote to or favourited each other.
- */
-export function findUnrelatedPair(
-  reporters: readonly PhotoReporter[],
-  areAcquainted: (one: string, other: string) => boolean,
-): [string, string] | undefined {
-  const trusted = reporters.filter(({ isSerialFalse }) => !isSerialFalse);
-  for (const [at, one] of trusted.entries()) {
-    for (const other of trusted.slice(at + 1)) {
-      const isSameHand = Math.abs(one.joinedAt.getTime() - other.joinedAt.getTime()) < SAME_HAND_MS;
-      if (!isSameHand && !areAcquainted(one.id, other.id)) return [one.id, other.id];
-    }
-  }
-  return undefined;
-}
-
-type ReporterRecord = { closed: number; dismissed: number };
-
-/** Somebody whose reports the team dismissed three times or more, and four of five: their reports hide nothing by themselves. */
-export function isSerialFalse({ closed, dismissed }: ReporterRecord): boolean {
-  return dismissed >= 3 && dismissed * 5 >= closed * 4;
-}
-
-/** Two photos whose fingerprints differ in at most so many of the 400 bits are the same one; `npm run bench` says how well it tells. */
-export const FINGERPRINT_DISTANCE = 34;
-
-/** Measures that were not undone by an appeal count; what only waits for the review is none of the team's. */
+/** Measures that were not undone by an appeal count; what only waits for the review is none of staff's. */
 export function isRepeatOffender(measures: readonly { kind: MeasureKind; isGranted: boolean | null }[]): boolean {
   return measures.filter(({ kind, isGranted }) => kind !== "under_review" && isGranted !== true).length >= 2;
 }
@@ -141,14 +82,6 @@ export function memberStatus(facts: {
   if (facts.suspendedAt) return "suspended";
   if (facts.hiddenAt) return "hidden";
   return facts.deactivatedAt ? "deactivated" : "active";
-}
-
-/** Only letters and digits count, so that "12.345.678-9" and "123456789" are one document. */
-export function normalizeDocument(number: string): string {
-  return number
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 type MeasureFacts = {

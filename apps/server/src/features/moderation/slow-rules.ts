@@ -15,7 +15,7 @@ export function isSlowedFor(pairs: readonly WarnedPair[]): boolean {
   return frauds.length >= SLOWED_AFTER_FRAUDS || pairs.length >= SLOWED_AFTER_CONTACTS;
 }
 
-/** From when on messages count: a week, or since the team last said that all is well. */
+/** From when on messages count: a week, or since staff last said that all is well. */
 export function countsSince(liftedAt: Date | null, now: Date): Date {
   return new Date(Math.max(now.getTime() - SLOWED_WINDOW_DAYS * DAY_MS, liftedAt?.getTime() ?? 0));
 }

@@ -25,7 +25,7 @@ export type Suspension = {
   until: Date | null;
   /** Documents show it: this reason takes the place of any other. */
   isMinor?: true;
-  /** Who of the team does it. */
+  /** Who of the staff does it. */
   actorId: string;
   /** The case of reports that led to it. */
   caseId?: string | undefined;
@@ -78,7 +78,7 @@ export async function reinstateMember(
   const account = await lockAccount(trx, memberId);
   const standing = await findStanding(trx, memberId);
   if (!account || !standing || standing.role === "admin") return "missing";
-  // Between the look of the job and the lock somebody of the team may have suspended the member anew.
+  // Between the look of the job and the lock somebody of the staff may have suspended the member anew.
   const isDue = actorId !== null || (standing.suspendedUntil !== null && standing.suspendedUntil <= now);
   if (!standing.suspendedAt || !isDue) return "already";
   await endSuspension(trx, memberId, now);

@@ -8,7 +8,7 @@ import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
 import { measureMail } from "./mail-rules.ts";
 import { addMeasure } from "./queries/measures.ts";
-import { findTeamMember } from "./queries/staff.ts";
+import { findStaffMember } from "./queries/staff.ts";
 
 export type TakenMeasure = {
   memberId: string;
@@ -19,7 +19,7 @@ export type TakenMeasure = {
   caseId?: string | undefined;
   /** The notice that hid something by itself. */
   noticeId?: string | undefined;
-  /** Null: nobody of the team took it. */
+  /** Null: nobody of the staff took it. */
   actorId: string | null;
 };
 
@@ -39,7 +39,7 @@ export async function takeMeasure(
   const to = await findMailAddress(trx, memberId);
   const mail = measureMail({ kind, reason, until }, `${site.origin}/recurso#${token}`);
   if (to !== undefined) await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
-  const notifierId = actorId ?? (await findTeamMember(trx));
+  const notifierId = actorId ?? (await findStaffMember(trx));
   if (notifierId !== undefined)
     await addNotifications(trx, "team", [{ id: randomId(), memberId, actorId: notifierId, createdAt: now }]);
 }

@@ -18,7 +18,7 @@ type TakenPhoto = {
 
 /**
  * Takes a photo away for good, also one that its member removed since it was reported: it must not come back either. The
- * locks of the member must be held. False, and nothing is done, when the team has taken it before.
+ * locks of the member must be held. False, and nothing is done, when staff have taken it before.
  */
 export async function takePhoto(
   trx: Db,

@@ -40,15 +40,13 @@ export const insertNotificationsSql = (
 
 /**
  * SQL: notifies members of messages. One that waits already is left alone while it is younger than an hour and in no mail yet;
- * else its time moves on, so that the next mail has it. The streams must be locked. `guard` may join what must be there, or
- * nobody is notified.
+ * else its time moves on, so that the next mail has it. The streams must be locked.
  */
-export const insertMessageNotificationsSql = (places: Places<NotificationValues>, guard: RawBuilder<unknown> = sql``) =>
+export const insertMessageNotificationsSql = (places: Places<NotificationValues>) =>
   insertNotificationsSql(
     "message",
     places,
     sql`
-      ${guard}
       where not exists (
         select from notification waiting
         where waiting.member_id = new.member_id and waiting.actor_id = new.actor_id

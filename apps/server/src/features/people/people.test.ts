@@ -12,7 +12,7 @@ import { makePopulation } from "../../testing/population.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { addDepartures, addPings, changePresenceHidden } from "../presence/queries.ts";
-import { findPeople } from "./queries.ts";
+import { findPeople } from "./commands.ts";
 import { inOrder, presentCard } from "./rules.ts";
 
 const memory = await openWorld({ DISCOVERY_INDEX: "on" });

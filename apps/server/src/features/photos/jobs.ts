@@ -37,7 +37,7 @@ export async function sweepPhotoObjects({
   });
 }
 
-/** A photo that the team took away is kept until nobody can appeal any more. */
+/** A photo that staff took away is kept until nobody can appeal any more. */
 export function sweepHiddenPhotos({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const day = new Date(clock.now().getTime() - HIDDEN_PHOTO_DAYS * 86_400_000);
   return sweepInChunks((limit) => removeHiddenPhotos(db, day, limit));

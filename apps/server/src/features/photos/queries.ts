@@ -59,7 +59,7 @@ export async function removePhoto(db: Db, id: string): Promise<void> {
 
 /**
  * The file name of a photo that a viewer may see: it belongs to the viewer, or to an active member who is not hidden from
- * them. The team may see every photo. Of a member's five rows the name's random bits choose one.
+ * them. Staff may see every photo. Of a member's five rows the name's random bits choose one.
  */
 export async function findShownPhoto(
   db: Db,
@@ -81,7 +81,7 @@ export async function findShownPhoto(
   return row?.fileName;
 }
 
-/** The stored name of a photo that is out of sight but kept, hidden or as evidence; only the team may see it. */
+/** The stored name of a photo that is out of sight but kept, hidden or as evidence; only staff may see it. */
 export async function findKeptFile(db: Db, { memberId, name }: PhotoName): Promise<string | undefined> {
   const { rows } = await sql<{ fileName: string }>`
     select file_name from hidden_photo where member_id = ${memberId} and file_name like ${`%-${name}.webp`}
@@ -153,7 +153,7 @@ export async function hidePhoto(db: Db, memberId: string, { id, isUnderReview, n
   );
 }
 
-/** The team has decided that a hidden photo stays away. */
+/** Staff have decided that a hidden photo stays away. */
 export async function keepPhotoHidden(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("hiddenPhoto").set({ isUnderReview: false, hiddenAt: now }).where("id", "=", id).execute();
 }

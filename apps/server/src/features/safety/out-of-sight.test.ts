@@ -173,7 +173,7 @@ describe("two members of whom one blocked the other", () => {
     const { cursor } = (await api.messaging.history({ params })).body;
     await api.messaging.markRead({ params, body: { upTo: cursor } });
     await api.messaging.clear({ params, body: { upTo: cursor } });
-    await api.safety.report({ body: { memberId: ana.id, reason: "harassment" } });
+    await api.moderation.report({ body: { memberId: ana.id, reason: "harassment" } });
     live.send("typing", { withId: eve.id, isTyping: true });
     await witness.waitFor("typing");
     expect(publishedTo(ana)).toEqual([]);

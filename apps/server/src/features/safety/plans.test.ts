@@ -5,7 +5,9 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addBlock, addReport, hasBlocked, listBlocks, openCase, removeBlock } from "./queries.ts";
+import { openCase } from "../moderation/queries/cases.ts";
+import { addReport } from "../moderation/queries/reports.ts";
+import { addBlock, hasBlocked, listBlocks, removeBlock } from "./queries.ts";
 
 const world = await openWorld();
 const now = new Date();

@@ -1,39 +1,7 @@
 import { type Insertable, sql } from "kysely";
-import type { Waiting } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
-import type { Block, Report } from "../../platform/database/types.generated.ts";
-
-type NewCase = { id: string; reportedId: string; openedAt: Date };
-
-/**
- * Finds the open case about a member, or opens one, and locks it, so that staff cannot close it before the new report is
- * in it.
- */
-export async function openCase(db: Db, fresh: NewCase): Promise<string> {
-  const { id } = await db
-    .insertInto("reportCase")
-    .values(fresh)
-    .onConflict((conflict) =>
-      conflict
-        .column("reportedId")
-        .where(sql<boolean>`status = 'pending'`)
-        // The status stays the same: the update only locks the row and answers it.
-        .doUpdateSet((eb) => ({ status: eb.ref("excluded.status") })),
-    )
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** A member's report with the same reason and details counts once in a case; repeating it changes nothing. */
-export async function addReport(db: Db, report: Insertable<Report>): Promise<void> {
-  await db
-    .insertInto("report")
-    .values(report)
-    .onConflict((conflict) => conflict.columns(["caseId", "reporterId", "reason", "details", "fileName"]).doNothing())
-    .execute();
-}
+import type { Block } from "../../platform/database/types.generated.ts";
 
 /** Adds a block; false when it existed already. The streams of both members must be locked. */
 export async function addBlock(db: Db, block: Insertable<Block>): Promise<boolean> {
@@ -106,14 +74,4 @@ export function listBlocks(db: Db, blockerId: string, { before, limit }: Page) {
     .limit(limit)
     .select(["block.blockedId as id", "block.blockedName as name", "block.createdAt as at"])
     .execute();
-}
-
-/** The reports that wait for the team, by case, and the oldest of them. */
-export async function findReportWork(db: Db): Promise<Waiting> {
-  const { count, oldestAt } = await db
-    .selectFrom("reportCase")
-    .where("status", "=", "pending")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("openedAt").as("oldestAt")])
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), oldestAt, oldestId: null };
 }

@@ -1,6 +1,5 @@
-import { REPORT_REASONS } from "@caramelo/contract/moderation/report-reasons";
 import { describe, expect, test } from "vitest";
-import { detailsToStore, mayComplainOf } from "./rules.ts";
+import { mayComplainOf } from "./rules.ts";
 
 const ana = { id: "ana", role: "baby" as const };
 const facts = { isActive: true, isUnderReview: false, isHiddenPair: false, hasConversation: false };
@@ -26,15 +25,5 @@ describe("whom a member may report or block", () => {
 
   test("staff may report or block nobody", () => {
     expect(mayComplainOf({ id: "adm", role: "admin" }, { ...other, hasConversation: true }, true)).toBe(false);
-  });
-});
-
-describe("the details of a report", () => {
-  test("[M5.29] are stored with the prefix of the contract, and only for the reason other", () => {
-    for (const reason of REPORT_REASONS.slice(0, -1)) {
-      expect(detailsToStore(reason, undefined)).toBeNull();
-      expect(detailsToStore(reason, "mais palavras")).toBeNull();
-    }
-    expect(detailsToStore("other", "Pediu dinheiro.")).toBe("Outro: Pediu dinheiro.");
   });
 });

@@ -1,4 +1,3 @@
-import { type ReportReason, reportReasons } from "@caramelo/contract/moderation/report-reasons";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import { maySeeProfile } from "../profiles/rules.ts";
 
@@ -20,23 +19,10 @@ export function mayComplainOf(viewer: Viewer, other: Known, hasBlocked: boolean)
   );
 }
 
-/** Reasons that may hide something before the team has looked. */
-export function mayHide(reason: ReportReason): boolean {
-  return reason === "underage" || reason === "inappropriate_photos";
-}
-
 /**
  * The name by which a block is listed: the one that the blocker could see. Of a member who had blocked them or left
  * before, they could see none.
  */
 export function nameToKeep({ name, isActive, isHiddenPair }: Known & { name: string }): string {
   return isActive && !isHiddenPair ? name : messagingTexts.unavailableName;
-}
-
-/**
- * The details of a report as they are stored. Only `other` has details; with another reason they are left out, because
- * staff filter and count by the keys.
- */
-export function detailsToStore(reason: ReportReason, details: string | undefined): string | null {
-  return reason === "other" && details !== undefined ? `${reportReasons.other}: ${details}` : null;
 }

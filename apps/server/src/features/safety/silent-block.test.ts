@@ -83,7 +83,7 @@ const ANAS = {
   "empties the conversation": ({ ana, bruno }: Actors) =>
     ana.browser.api.messaging.clear({ params: { memberId: bruno.id }, body: { upTo: 999_999 } }),
   reports: ({ ana, bruno }: Actors) =>
-    ana.browser.api.safety.report({ body: { memberId: bruno.id, reason: "harassment" } }),
+    ana.browser.api.moderation.report({ body: { memberId: bruno.id, reason: "harassment" } }),
 };
 
 /** Every answer in which Bruno could meet Ana. */
@@ -121,8 +121,8 @@ const BRUNOS: Record<string, (actors: Actors) => Promise<unknown>> = {
   "messaging.clear": ({ ana, bruno: { browser } }) =>
     browser.api.messaging.clear({ params: { memberId: ana.id }, body: { upTo: 2 } }),
   "visits.add": ({ ana, bruno }) => visit(bruno, ana),
-  "safety.report": ({ ana, bruno: { browser } }) =>
-    browser.api.safety.report({ body: { memberId: ana.id, reason: "fake_profile" } }),
+  "moderation.report": ({ ana, bruno: { browser } }) =>
+    browser.api.moderation.report({ body: { memberId: ana.id, reason: "fake_profile" } }),
   "safety.block": ({ ana, bruno: { browser } }) => browser.api.safety.block({ params: { id: ana.id } }),
   "safety.unblock": ({ ana, bruno: { browser } }) => browser.api.safety.unblock({ params: { id: ana.id } }),
   "notifications.dismissAll": ({ bruno: { browser } }) => browser.api.notifications.dismissAll(),

@@ -115,7 +115,7 @@ describe("the numbers of the dashboard", () => {
     const before = (await countAndRead()).today;
     const ana = await makeSignedIn(world);
     const dan = await makeMember(world.owner, { role: "daddy" });
-    await ana.browser.api.safety.report({ body: { memberId: dan.id, reason: "harassment" } });
+    await ana.browser.api.moderation.report({ body: { memberId: dan.id, reason: "harassment" } });
     await makePaidOrder(world, { id: dan.id, role: "daddy" });
     const { orderId } = await makePaidOrder(world, { id: dan.id, role: "daddy" });
     await world.owner.updateTable("productOrder").set({ isLive: true }).where("id", "=", orderId).execute();

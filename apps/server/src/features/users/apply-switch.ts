@@ -9,7 +9,7 @@ import { addLedgerEntry } from "../billing/queries.ts";
 import { reinstateMember, suspendMember } from "../moderation/suspension-commands.ts";
 import { actionOf, judgeSwitch, type Switchable, type SwitchName } from "./rules.ts";
 
-/** The provider of ledger entries that the team writes. */
+/** The provider of ledger entries that staff write. */
 const TEAM = "team";
 
 type Action = { name: SwitchName; isOn: boolean; reason: string | undefined; actorId: string; now: Date };
@@ -55,7 +55,7 @@ async function setAudited(trx: Db, memberId: string, action: Action & { name: Au
     actorId,
     action: actionOf(name, isOn),
     subjectId: memberId,
-    // A badge that the team gave is no age assurance.
+    // A badge that staff gave is no age assurance.
     details: isBadge ? { ...details, by: "team" } : details,
   });
 }

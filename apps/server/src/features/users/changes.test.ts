@@ -23,7 +23,7 @@ const profileOf = (memberId: string) =>
   world.db.selectFrom("profile").selectAll().where("memberId", "=", memberId).executeTakeFirstOrThrow();
 const auditOf = (subjectId: string) =>
   world.owner.selectFrom("auditEntry").selectAll().where("subjectId", "=", subjectId).orderBy("id").execute();
-const open = async (id: string) => (await staff.api.profiles.staffUser({ params: { id } })).body;
+const open = async (id: string) => (await staff.api.users.staffUser({ params: { id } })).body;
 
 /** The form of a member as the screen opens it. */
 async function formOf(id: string) {
@@ -33,12 +33,12 @@ async function formOf(id: string) {
   return { name, email, age, gender, accountType: role, cityId, bio, lookingFor, updatedAt, ...switches };
 }
 const edit = async (id: string, changes: Partial<Awaited<ReturnType<typeof formOf>>> & { reason?: string } = {}) =>
-  staff.api.profiles.staffEditUser({ params: { id }, body: { ...(await formOf(id)), ...changes } });
+  staff.api.users.staffEditUser({ params: { id }, body: { ...(await formOf(id)), ...changes } });
 
 describe("[K4.06][K6.06] the team's switches", () => {
   test("[D5.05][D5.07] verify a member, by the team and not as age assurance", async () => {
     const { id } = await makeMember(world.owner);
-    const { body } = await staff.api.profiles.staffVerify({ body: { ids: [id], isOn: true, reason: "vi ao vivo" } });
+    const { body } = await staff.api.users.staffVerify({ body: { ids: [id], isOn: true, reason: "vi ao vivo" } });
     expect(body).toEqual({ changed: [id], unchanged: [], refused: [] });
     expect(await profileOf(id)).toMatchObject({ isVerified: true, tier: 1 });
     expect(await auditOf(id)).toEqual([
@@ -48,13 +48,13 @@ describe("[K4.06][K6.06] the team's switches", () => {
         details: { by: "team", reason: "vi ao vivo" },
       }),
     ]);
-    await staff.api.profiles.staffVerify({ body: { ids: [id], isOn: false } });
+    await staff.api.users.staffVerify({ body: { ids: [id], isOn: false } });
     expect(await profileOf(id)).toMatchObject({ isVerified: false, tier: 2 });
   });
 
   test("[D4.24] give premium without an end by the ledger, and leave what was paid for", async () => {
     const { id } = await makeMember(world.owner, { role: "daddy" });
-    const premium = (isOn: boolean) => staff.api.profiles.staffPremium({ body: { ids: [id], isOn } });
+    const premium = (isOn: boolean) => staff.api.users.staffPremium({ body: { ids: [id], isOn } });
     expect((await premium(true)).body.changed).toEqual([id]);
     expect(await open(id)).toMatchObject({ isPremium: true, isPremiumPaid: false });
     expect((await premium(false)).body.changed).toEqual([id]);
@@ -68,9 +68,9 @@ describe("[K4.06][K6.06] the team's switches", () => {
 
   test("show a member in a wildcard city, and in their own again", async () => {
     const { id } = await makeMember(world.owner);
-    await staff.api.profiles.staffWildcard({ body: { ids: [id], isOn: true } });
+    await staff.api.users.staffWildcard({ body: { ids: [id], isOn: true } });
     expect((await profileOf(id)).isWildcardCity).toBe(true);
-    await staff.api.profiles.staffWildcard({ body: { ids: [id], isOn: false } });
+    await staff.api.users.staffWildcard({ body: { ids: [id], isOn: false } });
     expect((await profileOf(id)).isWildcardCity).toBe(false);
   });
 
@@ -80,9 +80,9 @@ describe("[K4.06][K6.06] the team's switches", () => {
     const live = await openLiveSocket(browser);
     await browser.api.accounts.requestRecovery({ body: { email } });
     const { token } = await readLink(world, email);
-    const noReason = await staff.api.profiles.staffActivate({ body: { ids: [id], isOn: false } });
+    const noReason = await staff.api.users.staffActivate({ body: { ids: [id], isOn: false } });
     expect(noReason.failure.details?.fields).toEqual({ reason: "Escreva o motivo" });
-    await staff.api.profiles.staffActivate({ body: { ids: [id], isOn: false, reason: "golpe" } });
+    await staff.api.users.staffActivate({ body: { ids: [id], isOn: false, reason: "golpe" } });
     expect(await live.closed).toBe(4401);
     expect((await browser.api.profiles.mine()).failure.code).toBe("AUTH_SESSION_EXPIRED");
     const guest = world.browser();
@@ -92,7 +92,7 @@ describe("[K4.06][K6.06] the team's switches", () => {
     expect(await auditOf(id)).toEqual([
       expect.objectContaining({ action: "member.suspended", details: expect.objectContaining({ reason: "golpe" }) }),
     ]);
-    await staff.api.profiles.staffActivate({ body: { ids: [id], isOn: true } });
+    await staff.api.users.staffActivate({ body: { ids: [id], isOn: true } });
     expect((await signIn()).status).toBe(200);
   });
 
@@ -101,7 +101,7 @@ describe("[K4.06][K6.06] the team's switches", () => {
     const verified = await makeMember(world.owner, { isVerified: true });
     const managed = await makeMember(world.owner, { isManaged: true });
     const ids = [one.id, verified.id, managed.id, staffId];
-    const { body } = await staff.api.profiles.staffVerify({ body: { ids: [...ids, one.id], isOn: true } });
+    const { body } = await staff.api.users.staffVerify({ body: { ids: [...ids, one.id], isOn: true } });
     expect(body).toEqual({
       changed: [one.id],
       unchanged: [verified.id],
@@ -124,7 +124,7 @@ describe("[K4.06][K6.06] the team's switches", () => {
       create trigger refuses before update of suspended_at on profile for each row
       when (new.member_id = ${sql.lit(second.id)}) execute function refuse_suspending()`.execute(world.owner);
     const body = { ids: [first.id, second.id], isOn: false, reason: "golpe" };
-    const { failure } = await staff.api.profiles.staffActivate({ body });
+    const { failure } = await staff.api.users.staffActivate({ body });
     await sql`drop trigger refuses on profile`.execute(world.owner);
     expect(failure.code).toBe("SERVER_ERROR");
     expect(await live.closed).toBe(4401);
@@ -137,7 +137,7 @@ describe("[K4.06][K6.06] the team's switches", () => {
     ["more than 500 characters", "a".repeat(501), "O motivo pode ter no máximo 500 caracteres"],
   ])("refuse a reason of %s, which the member reads", async (_, reason, text) => {
     const { id, email } = await makeMember(world.owner);
-    const toggled = await staff.api.profiles.staffActivate({ body: { ids: [id], isOn: false, reason } });
+    const toggled = await staff.api.users.staffActivate({ body: { ids: [id], isOn: false, reason } });
     const edited = await edit(id, { isActive: false, reason });
     for (const { failure } of [toggled, edited]) expect(failure.details?.fields).toEqual({ reason: text });
     expect(await readMails(world, email)).toEqual([]);
@@ -145,14 +145,14 @@ describe("[K4.06][K6.06] the team's switches", () => {
 
   test("do not bring back who left by themselves", async () => {
     const { id } = await makeMember(world.owner, { deactivatedAt: new Date() });
-    const { body } = await staff.api.profiles.staffActivate({ body: { ids: [id], isOn: true } });
+    const { body } = await staff.api.users.staffActivate({ body: { ids: [id], isOn: true } });
     expect(body.refused).toEqual([{ id, why: "left" }]);
     expect((await profileOf(id)).isActive).toBe(false);
   });
 
   test("[K6.04] are refused to everybody else", async () => {
     const { id, browser } = await makeSignedIn(world, { role: "daddy" });
-    const { failure } = await browser.api.profiles.staffVerify({ body: { ids: [id], isOn: true } });
+    const { failure } = await browser.api.users.staffVerify({ body: { ids: [id], isOn: true } });
     expect(failure.userMessage).toBe("Acesso negado: apenas administradores podem executar esta ação");
     expect((await profileOf(id)).isVerified).toBe(false);
   });
@@ -186,8 +186,8 @@ describe("[K6.06] the team's form of a member", () => {
   test("is refused when the member was changed since it was opened", async () => {
     const { id } = await makeMember(world.owner);
     const form = await formOf(id);
-    await staff.api.profiles.staffWildcard({ body: { ids: [id], isOn: true } });
-    const late = await staff.api.profiles.staffEditUser({ params: { id }, body: { ...form, name: "Bia" } });
+    await staff.api.users.staffWildcard({ body: { ids: [id], isOn: true } });
+    const late = await staff.api.users.staffEditUser({ params: { id }, body: { ...form, name: "Bia" } });
     expect([late.status, late.failure.code]).toEqual([409, "USER_CHANGED"]);
     expect(await profileOf(id)).toMatchObject({ name: "Ana", isWildcardCity: true });
   });
@@ -195,7 +195,7 @@ describe("[K6.06] the team's form of a member", () => {
   test("is saved by one of two who send it at the same time, and the other one hears of it", async () => {
     const { id } = await makeMember(world.owner);
     const form = await formOf(id);
-    const send = (name: string) => staff.api.profiles.staffEditUser({ params: { id }, body: { ...form, name } });
+    const send = (name: string) => staff.api.users.staffEditUser({ params: { id }, body: { ...form, name } });
     const answers = await Promise.all([send("Bia"), send("Carla")]);
     const [saved, ...others] = answers.filter(({ status }) => status === 200);
     expect([others.length, answers.filter(({ status }) => status === 409).length]).toEqual([0, 1]);
@@ -212,7 +212,7 @@ describe("[K6.06] the team's form of a member", () => {
     const email = newEmail();
     await grant(world.owner, { id }, { premiumUntil: new Date(Date.now() - 1) });
     await world.owner.updateTable("member").set({ email }).where("id", "=", id).execute();
-    const { body } = await staff.api.profiles.staffEditUser({ params: { id }, body: { ...form, name: "Bruno" } });
+    const { body } = await staff.api.users.staffEditUser({ params: { id }, body: { ...form, name: "Bruno" } });
     expect(body).toMatchObject({ name: "Bruno", isPremium: false, email, pendingEmail: null });
     const courtesies = world.db.selectFrom("ledgerEntry").where("memberId", "=", id).where("kind", "=", "courtesy");
     expect(await courtesies.select("id").execute()).toEqual([]);
@@ -250,7 +250,7 @@ describe("[K6.06] the team's form of a member", () => {
     const moderator = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
     const { id, email } = await makeMember(world.owner, { role: "daddy" });
     const send = async (changes: Partial<Awaited<ReturnType<typeof formOf>>>) =>
-      moderator.browser.api.profiles.staffEditUser({ params: { id }, body: { ...(await formOf(id)), ...changes } });
+      moderator.browser.api.users.staffEditUser({ params: { id }, body: { ...(await formOf(id)), ...changes } });
     expect((await send({ email: newEmail() })).failure.code).toBe("ADMIN_ONLY");
     expect((await send({ isPremium: true })).failure.code).toBe("ADMIN_ONLY");
     expect((await send({ name: "Bruno", isVerified: true })).body).toMatchObject({
@@ -293,7 +293,7 @@ describe("[K6.06] the team's form of a member", () => {
   });
 
   test("[K8.10] of staff and of nobody is not found", async () => {
-    const { failure } = await staff.api.profiles.staffUser({ params: { id: staffId } });
+    const { failure } = await staff.api.users.staffUser({ params: { id: staffId } });
     expect(failure.code).toBe("NOT_FOUND");
   });
 });

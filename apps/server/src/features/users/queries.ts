@@ -150,7 +150,7 @@ function hasPremium(wanted: boolean, now: Date): RawBuilder<unknown> {
   return wanted ? sql`profile.member_id in (${premium})` : sql`profile.member_id not in (${premium})`;
 }
 
-/** What the team sees of members. */
+/** What staff see of members. */
 function selectUsers(db: Db, now: Date) {
   return db
     .selectFrom("profile")
@@ -182,7 +182,7 @@ function selectUsers(db: Db, now: Date) {
     .$narrowType<{ role: AccountType; estimatedBirthOn: string; cityId: number }>();
 }
 
-/** The rows of a list of the team, in no order. */
+/** The rows of a list of the office, in no order. */
 export function listUsers(db: Db, ids: string[], now: Date) {
   return selectUsers(db, now)
     .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "profile.memberId").on("photo.position", "=", 0))
@@ -191,7 +191,7 @@ export function listUsers(db: Db, ids: string[], now: Date) {
     .execute();
 }
 
-/** A member with what the team may change; undefined for staff. */
+/** A member with what staff may change; undefined for staff. */
 export function findUser(db: Db, id: string, now: Date) {
   return selectUsers(db, now)
     .leftJoin("presence", "presence.memberId", "profile.memberId")

@@ -10,7 +10,7 @@ import { presentUserDetail } from "./rules.ts";
 const CASES = 5;
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/** A member as the team edits them. Fails with NOT_FOUND for staff and for who does not exist. */
+/** A member as staff edit them. Fails with NOT_FOUND for staff and for who does not exist. */
 export async function readStaffUser(
   { db, clock, photoLinks }: Pick<Context, "db" | "clock" | "photoLinks">,
   id: string,

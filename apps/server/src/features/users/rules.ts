@@ -62,7 +62,7 @@ export function readUserOrder({
   return { sort, direction: direction ?? (sort === "created" ? "desc" : "asc") };
 }
 
-/** What the team switches on and off for a member. */
+/** What staff switch on and off for a member. */
 export type SwitchName = "verified" | "premium" | "active" | "wildcard";
 
 export type Switchable = {
@@ -134,7 +134,7 @@ type Photo = Parameters<typeof presentPhoto>[0];
 type MainPhoto = { [key in keyof Photo]: Photo[key] | null };
 type Shown = Omit<Presentation, "viewerCityId">;
 
-/** A member in a list of the team, in their own city also when a wildcard city hides it. */
+/** A member in a list of the office, in their own city also when a wildcard city hides it. */
 export function presentUser(row: Row & MainPhoto, presentation: Shown) {
   return { ...presentFacts(row, presentation), photo: presentMainPhoto(row, presentation) };
 }

@@ -15,10 +15,10 @@ beforeAll(async () => {
   staff = await openBrowserOf(world, id);
 });
 
-type Query = NonNullable<Parameters<typeof staff.api.profiles.staffUsers>[0]>["query"];
-const list = async (query: Query = {}) => (await staff.api.profiles.staffUsers({ query })).body;
+type Query = NonNullable<Parameters<typeof staff.api.users.staffUsers>[0]>["query"];
+const list = async (query: Query = {}) => (await staff.api.users.staffUsers({ query })).body;
 const idsOf = async (query: Query) => (await list(query)).users.map(({ id }) => id);
-const count = async (query: Query) => (await staff.api.profiles.staffUserCount({ query })).body;
+const count = async (query: Query) => (await staff.api.users.staffUserCount({ query })).body;
 
 describe("[K2.48][K7.03] the team's list of members", () => {
   test("finds any part of a name, an address or a location, whatever the case and accents", async () => {
@@ -111,7 +111,7 @@ describe("[K2.48][K7.03] the team's list of members", () => {
     const waiting = await make({ awaitsConfirmation: true });
     const managed = await make({ isManaged: true });
     const wildcard = await make({ isWildcardCity: true });
-    await staff.api.profiles.staffPremium({ body: { ids: [daddy], isOn: true } });
+    await staff.api.users.staffPremium({ body: { ids: [daddy], isOn: true } });
     const found = async (query: Query) => new Set(await idsOf({ q: word, ...query }));
     expect(await found({ role: "daddy" })).toEqual(new Set([daddy]));
     expect(await found({ verified: "yes" })).toEqual(new Set([verified]));

@@ -65,19 +65,6 @@ type Decision = {
   documentMark?: Buffer | null;
 };
 
-/** The keyed hash of the document by which a member was verified last, if the reviewer typed its number. */
-export async function findDocumentMark(db: Db, memberId: string): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom("verificationRequest")
-    .where("memberId", "=", memberId)
-    .where("documentMark", "is not", null)
-    .orderBy("createdAt", "desc")
-    .limit(1)
-    .select("documentMark")
-    .executeTakeFirst();
-  return row?.documentMark ?? undefined;
-}
-
 export async function decideRequest(db: Db, id: string, decision: Decision, now: Date): Promise<void> {
   await db
     .updateTable("verificationRequest")

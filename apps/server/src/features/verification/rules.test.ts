@@ -19,8 +19,8 @@ describe("a birth date", () => {
   test("[T51] below 18 is refused in the words of whoever typed it", () => {
     expect(birthDateError("1990-01-01", TODAY, "member")).toBeUndefined();
     expect(birthDateError("2010-01-01", TODAY, "member")).toBe("Você deve ter pelo menos 18 anos");
-    expect(birthDateError("2010-01-01", TODAY, "team")).toBe("Usuário deve ter pelo menos 18 anos");
-    expect(birthDateError("2100-01-01", TODAY, "team")).toBe("Confira a data de nascimento");
+    expect(birthDateError("2010-01-01", TODAY, "staff")).toBe("Usuário deve ter pelo menos 18 anos");
+    expect(birthDateError("2100-01-01", TODAY, "staff")).toBe("Confira a data de nascimento");
   });
 });
 
@@ -31,7 +31,7 @@ describe("a member", () => {
     [{ ...fresh, latest: { status: "pending" as const } }, "pending"],
     [{ ...fresh, latest: { status: "rejected" as const } }, "welcome"],
     [{ ...fresh, birthOn: "1990-01-01", latest: { status: "approved" as const } }, "done"],
-    // Somebody whose badge was given by the team has shown no document.
+    // Somebody whose badge was given by staff has shown no document.
     [{ ...fresh, latest: { status: "approved" as const } }, "welcome"],
     [{ ...fresh, isManaged: true }, "managed"],
   ])("with %o who asks to be verified is %s", (facts, verdict) => {

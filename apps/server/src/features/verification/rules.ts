@@ -13,8 +13,8 @@ export function judgeBirthDate(birthOn: string, today: string): "fine" | "undera
   return age < AGE_MIN ? "underage" : "fine";
 }
 
-/** What the form of a member, or of the team, says about a birth date; undefined when it is fine. */
-export function birthDateError(birthOn: string, today: string, by: "member" | "team"): string | undefined {
+/** What the form of a member, or of staff, says about a birth date; undefined when it is fine. */
+export function birthDateError(birthOn: string, today: string, by: "member" | "staff"): string | undefined {
   const verdict = judgeBirthDate(birthOn, today);
   if (verdict === "fine") return undefined;
   if (verdict === "impossible") return fieldTexts.birthDateImpossible;

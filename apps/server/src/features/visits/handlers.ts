@@ -9,7 +9,7 @@ import { randomId } from "../../platform/ids.ts";
 import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { publishBell } from "../notifications/commands.ts";
 import { addNotifications } from "../notifications/queries/notifications.ts";
-import { findPeople } from "../people/queries.ts";
+import { findPeople } from "../people/commands.ts";
 import { inOrder, presentCard } from "../people/rules.ts";
 import { findProfile } from "../profiles/queries.ts";
 import { maySeeProfile } from "../profiles/rules.ts";

@@ -69,7 +69,7 @@ export function openDatabase(
     ...settings,
     max: PIPELINED_MAX,
     pipeline: true,
-    // What a process knows holds while its connections stand, so they are kept.
+    // To open one, and plan its statements, takes longer than a message, and they are few: they are kept.
     idleTimeoutMillis: 0,
     options: `${settings.options} ${ROWS_BY_KEY}`,
   });

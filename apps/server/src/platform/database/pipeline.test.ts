@@ -75,15 +75,6 @@ test("nothing is stored when a statement of a pipeline fails, when its work thro
   expect(await streamOf(id)).toBe(10);
 });
 
-test("a statement that fails alone costs no connection", async () => {
-  const readPid = pipelinedStatement(
-    (_: Places<Record<string, never>>) => sql<{ pid: number }>`select pg_backend_pid() as pid`,
-  );
-  const before = await pipeline.ask(readPid({}));
-  await expect(pipeline.ask(fail({}))).rejects.toMatchObject({ code: "22012" });
-  expect(await pipeline.ask(readPid({}))).toEqual(before);
-});
-
 test("a connection that is lost within a transaction is not used again", async () => {
   const { id } = await makeMember(world.owner);
   const killItself = pipelinedStatement(

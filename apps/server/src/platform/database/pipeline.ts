@@ -19,10 +19,6 @@ export type PipelinedTransaction = {
 /** What the work of a transaction has not committed when it ends or throws is rolled back. */
 export type Pipeline = {
   transaction<T>(work: (trx: PipelinedTransaction) => Promise<T>): Promise<T>;
-  /** Sends one statement, which is a transaction of its own. */
-  ask<Row>(query: PipelinedQuery<Row>): Promise<Row[]>;
-  /** Calls the listener when a connection is opened or lost: the database behind it may be another one. */
-  onChange(listener: () => void): void;
 };
 
 let statements = 0;
@@ -55,18 +51,6 @@ export function openPipeline(pool: pg.Pool, db: Db): Pipeline {
         // A connection that cannot even roll back is closed, and the database rolls back by itself.
         client.release(await rollBack());
       }
-    },
-    async ask(query) {
-      const client = await pool.connect();
-      try {
-        return await send(client, query, db);
-      } finally {
-        // A statement that fails is no reason to open another connection; the pool itself removes one that is lost.
-        client.release();
-      }
-    },
-    onChange(listener) {
-      for (const event of ["connect", "error", "remove"] as const) pool.on(event, listener);
     },
   };
 }

@@ -447,10 +447,6 @@ export interface MemberSetting {
 }
 
 export interface MemberStream {
-  /**
-   * Raised by triggers when something changed that decides who may write to whom
-   */
-  factsVersion: Generated<number>;
   lastSeq: Generated<number>;
   memberId: string;
   /**

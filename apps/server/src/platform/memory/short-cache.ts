@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /**
  * Answers that cost much to find and may be a little old, in memory. Callers with the same question share one answer, also
  * while it is being found. A failure is not kept.
@@ -6,9 +8,9 @@ export type ShortCache<T> = {
   get(question: string, now: Date, find: () => Promise<T>): Promise<T>;
 };
 
-/** Keeps answers for `keepMs`, at most `max` of them: beyond that the oldest makes room. */
+/** Keeps answers for `keepMs`, at most `max` of them: beyond that the one that was asked for longest ago makes room. */
 export function openShortCache<T>({ keepMs, max }: { keepMs: number; max: number }): ShortCache<T> {
-  const kept = new Map<string, { at: number; answer: Promise<T> }>();
+  const kept = new LRUCache<string, { at: number; answer: Promise<T> }>({ max });
   return {
     get(question, now, find) {
       const at = now.getTime();
@@ -16,12 +18,9 @@ export function openShortCache<T>({ keepMs, max }: { keepMs: number; max: number
       // An answer of the future is one of a clock that was set back.
       if (known && at >= known.at && at < known.at + keepMs) return known.answer;
       const answer = find();
-      kept.delete(question);
       kept.set(question, { at, answer });
-      const [oldest] = kept.keys();
-      if (kept.size > max && oldest !== undefined) kept.delete(oldest);
       answer.catch(() => {
-        if (kept.get(question)?.answer === answer) kept.delete(question);
+        if (kept.peek(question)?.answer === answer) kept.delete(question);
       });
       return answer;
     },

@@ -1,5 +1,6 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import { LRUCache } from "lru-cache";
 import type { AgeGate } from "../http/serve-contract.ts";
 
 /** A session with its member, as the session check reads both. */
@@ -72,7 +73,7 @@ const unpack = ({ expiresMs, lastSeenMs, provedMs, ...session }: KeptSession): K
   provedAt: new Date(provedMs),
 });
 
-/** Keeps at most `max` sessions, of some 500 bytes each: beyond that the oldest makes room. */
+/** Keeps at most `max` sessions, of some 500 bytes each: beyond that the one that was used longest ago makes room. */
 export function openSessionCache({
   max,
   now = () => performance.now(),
@@ -80,25 +81,19 @@ export function openSessionCache({
   max: number;
   now?: () => number;
 }): SessionCache {
-  const kept = new Map<string, KeptSession>();
+  const kept = new LRUCache<string, KeptSession>({ max, dispose: forgetKey });
   const keysOf = new Map<string, string[]>();
   let sureUntil = Number.NEGATIVE_INFINITY;
   let announcements = 0;
   const isSure = () => now() < sureUntil;
 
   function keep(key: string, session: KnownSession): void {
-    forget(key);
-    const [oldest] = kept.keys();
-    if (kept.size >= max && oldest !== undefined) forget(oldest);
     kept.set(key, pack(session));
     const others = keysOf.get(session.memberId);
     keysOf.set(session.memberId, others ? [...others, key] : [key]);
   }
 
-  function forget(key: string): void {
-    const memberId = kept.get(key)?.memberId;
-    if (memberId === undefined) return;
-    kept.delete(key);
+  function forgetKey({ memberId }: KeptSession, key: string): void {
     const rest = (keysOf.get(memberId) ?? []).filter((other) => other !== key);
     if (rest.length > 0) keysOf.set(memberId, rest);
     else keysOf.delete(memberId);
@@ -113,18 +108,13 @@ export function openSessionCache({
       const session = await read();
       // A read that began before an announcement may have missed what was announced.
       if (session && isGood(session) && announcements === before && isSure()) keep(key, session);
-      else forget(key);
+      else kept.delete(key);
       return session;
     },
     receive(text) {
       announcements += 1;
-      if (text === undefined || text === "all") {
-        kept.clear();
-        keysOf.clear();
-      } else {
-        for (const key of keysOf.get(text) ?? []) kept.delete(key);
-        keysOf.delete(text);
-      }
+      if (text === undefined || text === "all") kept.clear();
+      else for (const key of keysOf.get(text) ?? []) kept.delete(key);
     },
     confirm(upTo) {
       sureUntil = Math.max(sureUntil, upTo + SURE_MS);

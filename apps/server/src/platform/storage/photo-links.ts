@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, hash, timingSafeEqual } from "node:crypto";
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
+import { LRUCache } from "lru-cache";
 import { type PhotoName, photoNameOf } from "./photo-name-rules.ts";
 
 const DAY_MS = 86_400_000;
@@ -25,7 +26,7 @@ export function openPhotoLinks(secret: Uint8Array, keptMax = KEPT_MAX): PhotoLin
   const key = createSecretKey(secret);
   // All sizes at once: each has a part of its own, from which the others cannot be told.
   const sign = (path: string, day: number) => createHmac("sha512", key).update(`${path} ${day}`).digest("base64url");
-  const kept = new Map<string, Signed>();
+  const kept = new LRUCache<string, Signed>({ max: keptMax });
 
   function findSigned(fileName: string, now: Date): Signed {
     const time = now.getTime();
@@ -34,10 +35,7 @@ export function openPhotoLinks(secret: Uint8Array, keptMax = KEPT_MAX): PhotoLin
     const path = pathOf(photoNameOf(fileName));
     const day = dayOf(path, now);
     const signed = { path, from: day * DAY_MS - offsetOf(path), signatures: sign(path, day), links: {} };
-    kept.delete(fileName);
     kept.set(fileName, signed);
-    const [oldest] = kept.keys();
-    if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
     return signed;
   }
 

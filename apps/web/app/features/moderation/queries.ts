@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 
-/** What the team did to the member, the latest first. */
+/** What staff did to the member, the latest first. */
 export const measureListQuery = queryOptions({
   queryKey: ["measures"],
   queryFn: ({ signal }) => api.moderation.measures({}, { signal }),

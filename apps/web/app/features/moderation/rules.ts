@@ -11,7 +11,7 @@ const MOMENT = new Intl.DateTimeFormat("pt-BR", {
 });
 const moment = (at: string): string => MOMENT.format(new Date(at));
 
-/** What the form below a measure says: nobody of the team has decided yet what only waits for the review. */
+/** What the form below a measure says: nobody of the staff has decided yet what only waits for the review. */
 export const appealWordsOf = ({ kind }: Pick<Measure, "kind">) =>
   kind === "under_review" ? appealWords.reply : appealWords.appeal;
 

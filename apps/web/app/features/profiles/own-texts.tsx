@@ -1,9 +1,10 @@
+import { accountTypeNames } from "@caramelo/contract/texts/profile";
 import { BadgeCheck, Crown, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 import type { OwnProfile } from "./own-rules.ts";
-import { accountTypeNames, listTexts, verifiedWord } from "./rules.ts";
+import { listTexts, verifiedWord } from "./rules.ts";
 
 type Typed = Pick<OwnProfile, "role">;
 

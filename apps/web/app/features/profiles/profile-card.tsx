@@ -1,5 +1,6 @@
 import { CARD_SLOT } from "@caramelo/contract/photos/sources";
 import type { ProfileCard as Card } from "@caramelo/contract/profiles/calls";
+import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
 import { MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -9,7 +10,7 @@ import { MemberPhoto } from "~/ui/people/member-photo.tsx";
 import { PresenceChip } from "~/ui/people/presence-tag.tsx";
 import { CardFoot } from "./card-foot.tsx";
 import { growBackTo } from "./grow-from.ts";
-import { MANAGED_LABEL, PROMOTED_LABEL } from "./rules.ts";
+import { PROMOTED_LABEL } from "./rules.ts";
 
 type Props = {
   profile: Card;

@@ -1,4 +1,5 @@
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
+import { accountTypeNames } from "@caramelo/contract/texts/profile";
 import { BadgeCheck, Crown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Chip } from "~/ui/basics/chip.tsx";
@@ -6,16 +7,7 @@ import { TextLink } from "~/ui/basics/link.tsx";
 import { MessageLink } from "~/ui/people/message-link.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import type { Profile } from "./queries.ts";
-import {
-  accountTypeNames,
-  distanceText,
-  listLabels,
-  listTexts,
-  mayWriteTo,
-  PROMOTED_LABEL,
-  statusNames,
-  verifiedWord,
-} from "./rules.ts";
+import { distanceText, listLabels, listTexts, mayWriteTo, PROMOTED_LABEL, statusNames, verifiedWord } from "./rules.ts";
 
 type Props = {
   profile: Profile;

@@ -2,6 +2,7 @@ import { CARD_NAME_CUT, CARD_NAME_MAX } from "@caramelo/contract/limits";
 import type { AboutName } from "@caramelo/contract/profiles/about";
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { DEMO_LABEL } from "@caramelo/contract/texts/common";
+import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
 
 type Role = ProfileCard["role"];
 
@@ -11,12 +12,6 @@ export function cutCardName(name: string): string {
   if (characters.length <= CARD_NAME_MAX) return name;
   return `${characters.slice(0, CARD_NAME_CUT).join("").trimEnd()}…`;
 }
-
-export const accountTypeNames: Record<Role, string> = {
-  baby: "Sugar Baby",
-  daddy: "Sugar Daddy",
-  mommy: "Sugar Mommy",
-};
 
 /** The text of the badge, which agrees in gender with the person. */
 export function verifiedWord(role: Role): string {
@@ -51,8 +46,6 @@ export function listTexts({ bio, lookingFor }: Record<AboutName, string | null>)
 export const WILDCARD_LABEL = "Cidade coringa";
 export const WILDCARD_TEXT = "Esta pessoa aceita conhecer alguém de qualquer cidade; a cidade mostrada é a sua.";
 export const PROMOTED_LABEL = "Destaque pago";
-
-export const MANAGED_LABEL = "Perfil gerenciado";
 
 /** Labels of a profile that is managed by staff or made for a demonstration; most profiles have none. */
 export function listLabels({ isManaged, isDemo }: Pick<ProfileCard, "isManaged" | "isDemo">): string[] {

@@ -3,7 +3,7 @@ import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 
-export type Report = InputOf<Contract["safety"]["report"]>["body"];
+export type Report = InputOf<Contract["moderation"]["report"]>["body"];
 
 const BLOCKS = ["blocks"] as const;
 // TypeScript would otherwise infer null as the only cursor.
@@ -20,7 +20,7 @@ export const blockList = () =>
     meta: { refreshOn: "people" },
   });
 
-export const useReport = () => useMutation({ mutationFn: (body: Report) => api.safety.report({ body }) });
+export const useReport = () => useMutation({ mutationFn: (body: Report) => api.moderation.report({ body }) });
 
 // Conversations follow their own stream, which carries blocks too.
 const reloadPeople = (client: QueryClient) =>

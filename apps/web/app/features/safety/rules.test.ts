@@ -1,5 +1,5 @@
+import { memberModeration } from "@caramelo/contract/moderation/calls";
 import { REPORT_REASONS } from "@caramelo/contract/moderation/report-reasons";
-import { safety } from "@caramelo/contract/safety/calls";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { changeValues, rejectSubmit, startForm } from "~/ui/forms/form-rules.ts";
@@ -26,7 +26,7 @@ test("details are valid in the browser exactly when they are valid for the serve
   fc.assert(
     fc.property(words, (details) => {
       const body = { memberId: "00000000-0000-7000-8000-000000000000", reason: "other" as const, details };
-      const verdict = safety.report.body.safeParse(body);
+      const verdict = memberModeration.report.body.safeParse(body);
       const error = findReportErrors(body).details;
       if (verdict.success || error) expect(verdict.success).toBe(error === undefined);
     }),

@@ -8,7 +8,7 @@ export type TrendDay = Dashboard["days"][number];
 export type Work = Dashboard["work"][number];
 export type Health = AnswerOf<Contract["statistics"]["health"]>;
 
-/** What waits for the team is counted at each look; the rest once a minute. */
+/** What waits for staff is counted at each look; the rest once a minute. */
 const DASHBOARD_EVERY_MS = 15_000;
 const HEALTH_EVERY_MS = 60_000;
 

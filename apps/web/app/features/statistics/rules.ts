@@ -56,7 +56,7 @@ const DUE_HOURS: Partial<Record<WorkKind, number>> = {
   withdrawals: 24 * WITHDRAWAL_ANSWER_DAYS,
 };
 
-/** What waits for the team: what has a deadline, the nearest first, then the rest, what has waited longest first. */
+/** What waits for staff: what has a deadline, the nearest first, then the rest, what has waited longest first. */
 export function listWaiting(work: readonly Work[]): Work[] {
   const due = ({ kind, oldestAt }: Work) => Date.parse(oldestAt ?? "") + (DUE_HOURS[kind] ?? 0) * 60 * MINUTE_MS;
   const isLater = ({ kind }: Work) => Number(DUE_HOURS[kind] === undefined);

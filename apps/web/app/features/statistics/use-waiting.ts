@@ -6,7 +6,7 @@ import { dashboardQuery } from "./queries.ts";
 const EVERY_MS = 60_000;
 
 /**
- * How much waits for the team, and where. It is asked again after whatever somebody of the team does, because that may
+ * How much waits for staff, and where. It is asked again after whatever somebody of the staff does, because that may
  * have been the work.
  */
 export function useWaiting({ isAllowed }: { isAllowed: boolean }): { path: string; count: number }[] {

@@ -9,7 +9,7 @@ import { formatCount, listWaiting, waitText } from "./rules.ts";
 export type QuickAction = { to: string; label: string; icon: LucideIcon };
 type Props = { work: readonly Work[]; actions: readonly QuickAction[] };
 
-/** What waits for the team, the most urgent first, and the ways to other work. */
+/** What waits for staff, the most urgent first, and the ways to other work. */
 export function WorkList({ work, actions }: Props) {
   const waiting = listWaiting(work);
   return (

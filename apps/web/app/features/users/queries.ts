@@ -4,15 +4,15 @@ import { STAFF_REFRESH_MS } from "@caramelo/contract/limits";
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 
-type Profiles = Contract["profiles"];
-export type UserListQuery = NonNullable<InputOf<Profiles["staffUsers"]>["query"]>;
-export type UserFilter = NonNullable<InputOf<Profiles["staffUserCount"]>["query"]>;
-type UserPage = AnswerOf<Profiles["staffUsers"]>;
+type Calls = Contract["users"];
+export type UserListQuery = NonNullable<InputOf<Calls["staffUsers"]>["query"]>;
+export type UserFilter = NonNullable<InputOf<Calls["staffUserCount"]>["query"]>;
+type UserPage = AnswerOf<Calls["staffUsers"]>;
 export type StaffUser = UserPage["users"][number];
-export type StaffUserDetail = AnswerOf<Profiles["staffUser"]>;
-export type EditBody = InputOf<Profiles["staffEditUser"]>["body"];
+export type StaffUserDetail = AnswerOf<Calls["staffUser"]>;
+export type EditBody = InputOf<Calls["staffEditUser"]>["body"];
 export type SwitchName = "verified" | "premium" | "active" | "wildcard";
-export type SwitchSummary = AnswerOf<Profiles["staffVerify"]>;
+export type SwitchSummary = AnswerOf<Calls["staffVerify"]>;
 export type SwitchRequest = { name: SwitchName; ids: string[]; isOn: boolean; reason: string };
 
 const LIST = ["staff", "users"] as const;
@@ -21,7 +21,7 @@ const LIST = ["staff", "users"] as const;
 export const usersQuery = (query: UserListQuery) =>
   queryOptions({
     queryKey: [...LIST, "page", query],
-    queryFn: ({ signal }) => api.profiles.staffUsers({ query }, { signal }),
+    queryFn: ({ signal }) => api.users.staffUsers({ query }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -29,7 +29,7 @@ export const usersQuery = (query: UserListQuery) =>
 export const userCountQuery = (query: UserFilter) =>
   queryOptions({
     queryKey: [...LIST, "count", query],
-    queryFn: ({ signal }) => api.profiles.staffUserCount({ query }, { signal }),
+    queryFn: ({ signal }) => api.users.staffUserCount({ query }, { signal }),
   });
 
 const userKey = (id: string) => ["staff", "user", id] as const;
@@ -38,15 +38,15 @@ const userKey = (id: string) => ["staff", "user", id] as const;
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: userKey(id),
-    queryFn: ({ signal }) => api.profiles.staffUser({ params: { id } }, { signal }),
+    queryFn: ({ signal }) => api.users.staffUser({ params: { id } }, { signal }),
     gcTime: 0,
   });
 
 const SEND = {
-  verified: api.profiles.staffVerify,
-  premium: api.profiles.staffPremium,
-  active: api.profiles.staffActivate,
-  wildcard: api.profiles.staffWildcard,
+  verified: api.users.staffVerify,
+  premium: api.users.staffPremium,
+  active: api.users.staffActivate,
+  wildcard: api.users.staffWildcard,
 };
 const FLAGS = { verified: "isVerified", premium: "isPremium", active: "isActive", wildcard: "isWildcardCity" } as const;
 
@@ -74,7 +74,7 @@ function showFlag(client: QueryClient, ids: readonly string[], flag: Partial<Sta
 export function useUserEdit(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: EditBody) => api.profiles.staffEditUser({ params: { id }, body }),
+    mutationFn: (body: EditBody) => api.users.staffEditUser({ params: { id }, body }),
     onSuccess: (user) => {
       client.setQueryData(userKey(id), user);
       void client.invalidateQueries({ queryKey: LIST });
@@ -82,7 +82,7 @@ export function useUserEdit(id: string) {
   });
 }
 
-/** What the team does with a member's photos. */
+/** What staff do with a member's photos. */
 export function useUserPhotos(userId: string) {
   const client = useQueryClient();
   const onSuccess = ({ photos }: Pick<StaffUserDetail, "photos">) => {

@@ -1,6 +1,6 @@
 import { STAFF_SEARCH_MAX, STAFF_USERS_PAGE } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
-import { MANAGED_LABEL } from "../profiles/rules.ts";
+import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
 import type { StaffUser, SwitchName, SwitchSummary, UserFilter, UserListQuery } from "./queries.ts";
 
 /** The text to search for; undefined when it is blank. */

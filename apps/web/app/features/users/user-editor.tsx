@@ -24,7 +24,7 @@ type Props = {
   renderManaged: (user: StaffUserDetail) => ReactNode;
 };
 
-/** One member: what the team may change, the photos, and where to read their history. */
+/** One member: what staff may change, the photos, and where to read their history. */
 export function UserEditor({ id, may, renderManaged }: Props) {
   const { data, error, isPending, refetch } = useQuery(userQuery(id));
   const list = useListAddress();

@@ -1,6 +1,7 @@
 import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX, REASON_MAX } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { commonErrors } from "@caramelo/contract/texts/common";
+import { accountTypeNames } from "@caramelo/contract/texts/profile";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
@@ -12,7 +13,6 @@ import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { accountTypeNames } from "../profiles/rules.ts";
 import {
   type AccountType,
   accountTypesOf,
@@ -41,7 +41,7 @@ type Props = {
   onReload: () => void;
 };
 
-/** Everything that the team may change of a member, saved at once. */
+/** Everything that staff may change of a member, saved at once. */
 export function UserForm({ user, may, list, onSubmit, onSaved, onReload }: Props) {
   const edit = useUserEdit(user.id);
   const form = useForm<Values>({

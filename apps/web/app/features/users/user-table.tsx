@@ -1,10 +1,10 @@
+import { accountTypeNames } from "@caramelo/contract/texts/profile";
 import { ArrowDown, ArrowUp, ArrowUpDown, Eye, Pencil } from "lucide-react";
 import { Link } from "react-router";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { Switch } from "~/ui/forms/switch.tsx";
 import { Avatar } from "~/ui/people/avatar.tsx";
-import { accountTypeNames } from "../profiles/rules.ts";
 import type { StaffUser, SwitchName } from "./queries.ts";
 import {
   dayText,

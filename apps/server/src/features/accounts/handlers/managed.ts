@@ -16,7 +16,7 @@ import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/secrets/passwords.ts";
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
 import { hasBannedPhoto } from "../../bans/queries.ts";
-import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
+import { FINGERPRINT_DISTANCE } from "../../bans/rules.ts";
 import { addPhotoObjects } from "../../photos/queries.ts";
 import { judgeName } from "../../profiles/name-rules.ts";
 import { addAccount } from "../add-account.ts";

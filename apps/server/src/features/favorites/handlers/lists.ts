@@ -6,7 +6,7 @@ import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/serve-contract.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
-import { findPeople } from "../../people/queries.ts";
+import { findPeople } from "../../people/commands.ts";
 import { inOrder, presentCard } from "../../people/rules.ts";
 import { findAdmirers, listFavorites } from "../queries.ts";
 import { foldText, mayBeCity } from "../rules.ts";

@@ -16,7 +16,7 @@ import {
   addMatchNotifications,
   hasMatched,
 } from "../../notifications/queries/notifications.ts";
-import { findPeople } from "../../people/queries.ts";
+import { findPeople } from "../../people/commands.ts";
 import { presentPhoto } from "../../photos/rules.ts";
 import { addFavorite, findFavorable, isFavorite, removeFavorite } from "../queries.ts";
 

@@ -5,7 +5,6 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
 import { dismissMessageNotification } from "../../notifications/queries/notifications.ts";
-import { followChanges } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { addStreamEvents } from "../queries/changes.ts";
 import { changeConversation, countReceived, findConversation } from "../queries/conversations.ts";
@@ -21,11 +20,10 @@ const READ_CHUNK = 1_000;
 type ChangeRequest = { memberId: string; peerId: string; upTo: number };
 type Result = { unread: number; unreadTotal: number; changes: ChangeEvent[] };
 
-export const markRead = handle(contract.messaging.markRead, async ({ params, body, me, db, clock, live, memory }) => {
+export const markRead = handle(contract.messaging.markRead, async ({ params, body, me, db, clock, live }) => {
   let request = { memberId: me.id, peerId: params.memberId, upTo: body.upTo };
   for (;;) {
     const chunk = await db.transaction().execute((trx) => storeReading(trx, clock, request));
-    followChanges(memory, chunk.changes);
     publishChanges(live, chunk.changes);
     if (!chunk.hasMore) return { unread: chunk.unread, unreadTotal: chunk.unreadTotal };
     // What arrives between two chunks lies beyond what the member asked for, even where they named the future.
@@ -33,10 +31,9 @@ export const markRead = handle(contract.messaging.markRead, async ({ params, bod
   }
 });
 
-export const clear = handle(contract.messaging.clear, async ({ params, body, me, db, clock, live, memory }) => {
+export const clear = handle(contract.messaging.clear, async ({ params, body, me, db, clock, live }) => {
   const request = { memberId: me.id, peerId: params.memberId, upTo: body.upTo };
   const { unreadTotal, changes } = await db.transaction().execute((trx) => storeClearing(trx, clock, request));
-  followChanges(memory, changes);
   publishChanges(live, changes);
   return { unreadTotal };
 });

@@ -5,7 +5,6 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
-import { followChanges } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { addStreamEvents } from "../queries/changes.ts";
 import { changeConversation } from "../queries/conversations.ts";
@@ -18,10 +17,9 @@ import { type Message, messageFrom } from "../rules/views.ts";
 type Request = { memberId: string; peerId: string; seq: number; reaction: Reaction | null };
 type Result = { message: Message; cursor: number; changes: ChangeEvent[] };
 
-export const react = handle(contract.messaging.react, async ({ params, body, me, db, clock, live, memory }) => {
+export const react = handle(contract.messaging.react, async ({ params, body, me, db, clock, live }) => {
   const request = { memberId: me.id, peerId: params.memberId, seq: params.seq, reaction: body.reaction };
   const { message, cursor, changes } = await db.transaction().execute((trx) => storeReaction(trx, clock, request));
-  followChanges(memory, changes);
   publishChanges(live, changes);
   return { message, cursor };
 });

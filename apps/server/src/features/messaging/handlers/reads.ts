@@ -4,7 +4,7 @@ import { isPayer } from "../../../base/members/premium-rules.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { findPeople } from "../../people/queries.ts";
+import { findPeople } from "../../people/commands.ts";
 import { inOrder, personFrom } from "../../people/rules.ts";
 import { presenceMoments } from "../../presence/rules.ts";
 import { findChanges } from "../queries/changes.ts";

@@ -4,22 +4,17 @@ import { lockStreamsQuery, type Stream } from "../../../base/members/stream-quer
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJobQuery } from "../../../platform/database/jobs.ts";
-import { isOutage } from "../../../platform/database/outage.ts";
-import type { Pipeline, PipelinedTransaction } from "../../../platform/database/pipeline.ts";
+import type { PipelinedTransaction } from "../../../platform/database/pipeline.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
-import type { Charges } from "../../billing/fragment-queries.ts";
-import { chargeMessagesQuery, isBalanceViolation } from "../../billing/queries.ts";
-import { valuesOfNotifications } from "../../notifications/fragment-queries.ts";
+import { type Charges, chargeMessagesQuery, isBalanceViolation } from "../../billing/queries.ts";
 import { messageNotificationsQuery } from "../../notifications/queries/notifications.ts";
-import { type BatchFacts, knownFactsOf } from "../known-facts.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { type SendFacts, sendFactsQuery } from "../queries/pairs.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
-import { isKnownClientId, storeKnownSendsQuery } from "../queries/store-known-sends.ts";
 import { storeMessagesQuery, type Unread } from "../queries/store-messages.ts";
 import { findWarningsOnce } from "../rules/find-warnings.ts";
 import {
@@ -74,66 +69,16 @@ export async function storeSend(context: Context, between: Between, said: Said):
 const membersOf = ({ senderId, recipientId }: Request) => [senderId, recipientId];
 
 /** Stores what may be stored of a batch in one transaction; a refused message does not hold up the others. */
-async function sendBatch(context: Context, requests: Request[]): Promise<Answer[]> {
-  const { db, pipeline, clock, live, memory } = context;
-  const known = knownFactsOf(memory).forBatch();
-  try {
-    const { plan, found, changes } =
-      (await storeKnown(pipeline, clock, requests, known)) ??
-      (await pipeline.transaction((trx) => storeBatch(trx, clock, requests, known)));
-    publishChanges(live, changes);
-    return await answersOf(db, plan, found);
-  } catch (error) {
-    // Whether it was stored may be unknown.
-    if (isOutage(error)) known.forgetAll();
-    else known.forget(requests);
-    throw error;
-  }
+async function sendBatch({ db, pipeline, clock, live }: Context, requests: Request[]): Promise<Answer[]> {
+  const { plan, found, changes } = await pipeline.transaction((trx) => storeBatch(trx, clock, requests));
+  publishChanges(live, changes);
+  return answersOf(db, plan, found);
 }
 
 type Stored = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] };
 
-/**
- * Asks the database once, where everything that decides the sends is known and as it was; undefined where it is not, and
- * nothing is stored. What is refused is judged by the database's own facts.
- */
-async function storeKnown(
-  pipeline: Pipeline,
-  clock: Clock,
-  requests: Request[],
-  known: BatchFacts,
-): Promise<Stored | undefined> {
-  if (requests.some(({ replyToId }) => replyToId !== null)) return undefined;
-  const now = clock.now();
-  const { streams, facts } = known.find(requests, now) ?? {};
-  if (!streams || !facts) return undefined;
-  const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
-  const plan = planSends(sends, { seqs: seqsOf(streams), facts, found: [] }, now);
-  if (plan.outcomes.some((outcome) => "refusal" in outcome) || warnedSenders(plan).size > 0) return undefined;
-
-  const messages = plan.accepted.map(({ message }) => message);
-  const sessionIds = requests.flatMap(({ sessionId }) => sessionId ?? []);
-  const notifications = valuesOfNotifications(notificationsOf(plan, now));
-  const stored = { ...plan, messages };
-  const query = storeKnownSendsQuery({ stored, streams, charges: chargesOf(plan, now), notifications, sessionIds });
-  const unread = await pipeline
-    .ask(query)
-    .catch((error: unknown) => (isKnownClientId(error) ? [] : Promise.reject(error)));
-  if (unread.length === 0) {
-    known.forget(requests);
-    return undefined;
-  }
-  known.keep(streams, plan.seqs, requests, plan.facts);
-  return { plan, found: [], changes: changesOf(plan, unread) };
-}
-
 /** Asks the database twice, for one message as for a whole batch: what is so, and to store what follows from it. */
-async function storeBatch(
-  trx: PipelinedTransaction,
-  clock: Clock,
-  requests: Request[],
-  known: BatchFacts,
-): Promise<Stored> {
+async function storeBatch(trx: PipelinedTransaction, clock: Clock, requests: Request[]): Promise<Stored> {
   const asked = clock.now();
   const memberIds = requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]);
   const [streams, facts] = await trx.ask(lockStreamsQuery({ memberIds }), sendFactsQuery(requests, asked));
@@ -152,7 +97,6 @@ async function storeBatch(
     ...(charges.payerIds.length > 0 ? [chargeMessagesQuery(charges)] : []),
     ...[...warnedSenders(plan)].map(reviewQuery),
   );
-  known.keep(streams, plan.seqs, requests, plan.facts);
   return { plan, found, changes: changesOf(plan, unread) };
 }
 

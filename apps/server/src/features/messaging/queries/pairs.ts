@@ -66,9 +66,7 @@ type Send = Pair & {
 /** Without its warnings: who asks again is its writer, to whom they are not shown. */
 type Kept = Omit<StoredMessage, "warnings">;
 type Known = { [k in keyof Kept as `known${Capitalize<k>}`]: Kept[k] | null };
-/** What `isPremium` follows from. */
-export type Premium = { premiumUntil: Date | null; hasCourtesyPremium: boolean };
-export type SendFacts = SendingFacts & Known & Premium & { quote: Quote | null; isSessionOver: boolean };
+export type SendFacts = SendingFacts & Known & { quote: Quote | null; isSessionOver: boolean };
 
 /** The message that a send replies to, as its sender has it; null where it is none of the pair. */
 const quote = sql`(
@@ -123,7 +121,6 @@ const sendFactsWith = (quoteColumn: RawBuilder<unknown>) =>
         known.client_id as known_client_id, known.sender_seq as known_sender_seq,
         known.recipient_seq as known_recipient_seq, known.text as known_text, known.sent_at as known_sent_at,
         known.read_at as known_read_at, known.reply_to_id as known_reply_to_id,
-        entitlement.premium_until, coalesce(entitlement.has_courtesy_premium, false) as has_courtesy_premium,
         ${quoteColumn} as quote,
         pair.session_id is not null and not exists (
           select from session

@@ -1,18 +1,14 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { advanceStreamsSql, valuesOfAdvance } from "../../../base/members/stream-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { fixedStatement, type Places } from "../../../platform/database/fixed-statement.ts";
 import { pipelinedStatement } from "../../../platform/database/pipeline.ts";
 import type { ConversationRow, StoredMessage } from "../rules/plan-sends.ts";
 
-export type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
+type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
 /** What the owner of a side has not read of it, and in all. */
 export type Unread = { ownerId: string; otherId: string; unread: number; unreadTotal: number };
-export type StoreValues = ReturnType<typeof valuesOfMessages>;
-
-/** SQL: the columns of `Unread`, where the parts of the statement have these names. */
-export const unreadColumns = sql`owner_id, other_id, continued.unread, moved.unread as unread_total`;
-export const unreadSource = sql`continued join moved on moved.member_id = continued.owner_id`;
+type StoreValues = ReturnType<typeof valuesOfMessages>;
 
 /**
  * SQL: stores messages, starts or continues their conversations and advances the streams, in one statement; answers the
@@ -21,14 +17,14 @@ export const unreadSource = sql`continued join moved on moved.member_id = contin
 const storeSql = (places: Places<StoreValues>) => sql<Unread>`
   with stored as (${insertMessagesSql(places)}), moved as (${advanceStreamsSql(places)}),
   continued as (${continueConversationsSql(places)})
-  select ${unreadColumns} from ${unreadSource}`;
+  select owner_id, other_id, continued.unread, moved.unread as unread_total
+  from continued join moved on moved.member_id = continued.owner_id`;
 
 /**
  * SQL: starts or continues the conversations of messages. Adding to the unread count is exact because both streams are
- * locked, and it keeps sending fast however many messages are unread; reading and clearing count anew. `guard` may join what
- * must be there, or nothing is stored.
+ * locked, and it keeps sending fast however many messages are unread; reading and clearing count anew.
  */
-export const continueConversationsSql = (places: Places<StoreValues>, guard: RawBuilder<unknown> = sql``) => sql`
+const continueConversationsSql = (places: Places<StoreValues>) => sql`
   insert into conversation as known (
     owner_id, other_id, last_seq, changed_seq, last_message_id, unread, started_at, opened_at
   )
@@ -36,7 +32,7 @@ export const continueConversationsSql = (places: Places<StoreValues>, guard: Raw
   from unnest(
     ${places.ownerIds}::uuid[], ${places.otherIds}::uuid[], ${places.lastSeqs}::bigint[], ${places.lastMessageIds}::uuid[],
     ${places.unread}::int[], ${places.startedAts}::timestamptz[], ${places.openedAts}::timestamptz[]
-  ) fresh (owner_id, other_id, last_seq, last_message_id, unread, started_at, opened_at) ${guard}
+  ) fresh (owner_id, other_id, last_seq, last_message_id, unread, started_at, opened_at)
   on conflict (owner_id, other_id) do update set
     last_seq = excluded.last_seq,
     changed_seq = excluded.changed_seq,
@@ -45,8 +41,7 @@ export const continueConversationsSql = (places: Places<StoreValues>, guard: Raw
     unread = known.unread + excluded.unread
   returning owner_id, other_id, unread`;
 
-/** SQL: stores messages; `guard` as above. */
-export const insertMessagesSql = (places: Places<StoreValues>, guard: RawBuilder<unknown> = sql``) => sql`
+const insertMessagesSql = (places: Places<StoreValues>) => sql`
   insert into message (
     id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
   )
@@ -59,7 +54,7 @@ export const insertMessagesSql = (places: Places<StoreValues>, guard: RawBuilder
     ${places.warnings}::text[]
   ) fresh (
     id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at, read_at, reply_to_id, warnings
-  ) ${guard}`;
+  )`;
 
 const storeOn = fixedStatement(storeSql);
 const storeQuery = pipelinedStatement(storeSql);
@@ -70,7 +65,7 @@ export const storeMessages = (db: Db, stored: NewMessages) => storeOn(db, values
 /** The same for a pipeline. */
 export const storeMessagesQuery = (stored: NewMessages) => storeQuery(valuesOfMessages(stored));
 
-export function valuesOfMessages({ messages, conversations, seqs }: NewMessages) {
+function valuesOfMessages({ messages, conversations, seqs }: NewMessages) {
   return {
     ids: messages.map(({ id }) => id),
     senderIds: messages.map(({ senderId }) => senderId),

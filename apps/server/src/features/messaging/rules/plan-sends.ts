@@ -62,7 +62,7 @@ export type ConversationRow = {
  * What was read under the lock: the last sequence number of each stream, the facts of each send, and the messages that
  * are stored already under the same client ids.
  */
-export type Snapshot<F extends Facts = Facts> = { seqs: Map<string, number>; facts: F[]; found: StoredMessage[] };
+export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; found: StoredMessage[] };
 /**
  * `quote`: the message that the send replies to, where it is one of the pair. `isSessionOver`: the session of the connection
  * by which it came has ended.
@@ -70,19 +70,17 @@ export type Snapshot<F extends Facts = Facts> = { seqs: Map<string, number>; fac
 type Facts = SendingFacts & { quote: Quote | null; isSessionOver?: boolean };
 
 type Accepted = QuotingMessage & { terms: SendTerms };
-export type Plan<F extends Facts = Facts> = {
+export type Plan = {
   /** One for each send, in order. */
   outcomes: Outcome[];
   accepted: Accepted[];
   conversations: ConversationRow[];
   /** The new last sequence numbers of the streams that got something. */
   seqs: Map<string, number>;
-  /** Of each send, as they are when all are stored. */
-  facts: F[];
 };
 
 /** Judges a batch of sends one after another, each as if those before it were stored already. */
-export function planSends<F extends Facts>(sends: JudgedSend[], snapshot: Snapshot<F>, now: Date): Plan<F> {
+export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): Plan {
   const facts = snapshot.facts.map((one) => ({ ...one }));
   const known = new Map(snapshot.found.map((message) => [clientKey(message), message]));
   const seqs = new Map<string, number>();
@@ -105,7 +103,7 @@ export function planSends<F extends Facts>(sends: JudgedSend[], snapshot: Snapsh
     applyToRest(terms, send, { sends, facts, now });
     return { message, quote };
   });
-  return { outcomes, accepted, conversations: conversationsAfter(accepted), seqs, facts };
+  return { outcomes, accepted, conversations: conversationsAfter(accepted), seqs };
 }
 
 /** A message that is stored already is answered as it was stored, even if the rules would refuse it now. */

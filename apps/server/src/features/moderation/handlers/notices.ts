@@ -18,10 +18,10 @@ import { brakeAlarmMail, noticeConfirmationMail, noticeNumber, noticeReceivedMai
 import { addAlarm } from "../queries/alarms.ts";
 import type { Sender } from "../queries/notice-senders.ts";
 import { addNotice, claimBrakeAlarm, confirmMailbox, findNoticeByToken } from "../queries/notices.ts";
-import { listTeamAddresses } from "../queries/staff.ts";
+import { listStaffAddresses } from "../queries/staff.ts";
 import { noticeDueAt } from "../rules.ts";
 
-const TEAM_MAX = 20;
+const STAFF_MAX = 20;
 const HOUR_MS = 3_600_000;
 
 /**
@@ -75,7 +75,7 @@ async function receive(trx: Db, { site, now, mayHide }: Deps, received: Received
   const outcome =
     noticed && !isBraked && (await hideNoticed(trx, { site, now, mayHide }, { id, kind, sender, noticed }));
   if (!isBraked) await answerSender(trx, { id, to: senderEmail, token, site, now });
-  await callTeam(trx, { id, isBraked: isBraked || outcome === "braked", site, now });
+  await callStaff(trx, { id, isBraked: isBraked || outcome === "braked", site, now });
   return outcome === "hidden" ? memberId : null;
 }
 
@@ -94,7 +94,7 @@ export const confirmNotice = handle(
       const deps = { site, now, mayHide: () => isWithin(limits.noticeHides) };
       const sender = { mailbox, network, memberId, isConfirmed: true };
       const outcome = await hideNoticed(trx, deps, { id, kind, sender, noticed });
-      if (outcome !== "nothing") await callTeam(trx, { id, isBraked: outcome === "braked", site, now });
+      if (outcome !== "nothing") await callStaff(trx, { id, isBraked: outcome === "braked", site, now });
       return outcome === "hidden" ? noticed.memberId : null;
     });
     await publishHide({ publishChange, live, db }, hiddenId);
@@ -117,11 +117,11 @@ async function answerSender(
   await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...mail });
 }
 
-/** Calls the team to a notice; once a brake of the hour holds, only to the queue, and once an hour. */
-async function callTeam(trx: Db, { id, isBraked, site, now }: Sent & { isBraked: boolean }): Promise<void> {
+/** Calls staff to a notice; once a brake of the hour holds, only to the queue, and once an hour. */
+async function callStaff(trx: Db, { id, isBraked, site, now }: Sent & { isBraked: boolean }): Promise<void> {
   if (!isBraked) return addAlarm(trx, "notice", now);
   if (!(await claimBrakeAlarm(trx, id, { since: new Date(now.getTime() - HOUR_MS) }))) return;
-  for (const to of await listTeamAddresses(trx, TEAM_MAX))
+  for (const to of await listStaffAddresses(trx, STAFF_MAX))
     await addMail(trx, { id: uuidv7(now), to, createdAt: now, ...brakeAlarmMail(site.origin) });
 }
 

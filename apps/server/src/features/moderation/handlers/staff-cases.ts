@@ -23,15 +23,15 @@ import {
   findNextCase,
   listCases,
   listCasesAbout,
-  listReporterRecords,
-  listReports,
   lockCase,
 } from "../queries/cases.ts";
 import { findKeptProfile, listKeptMessages, listKeptPhotos } from "../queries/evidence.ts";
 import { countAppeals, listMeasuresForStaff } from "../queries/measures.ts";
 import { countNotices, countNoticesOf } from "../queries/notices.ts";
+import { listReporterRecords, listReports } from "../queries/reports.ts";
 import { findSlowing } from "../queries/slowing.ts";
-import { isRepeatOffender, isSerialFalse, memberStatus, presentFacts } from "../rules.ts";
+import { isSerialFalse } from "../report-rules.ts";
+import { isRepeatOffender, memberStatus, presentFacts } from "../rules.ts";
 
 // Beyond it the screen says "10.000+".
 const COUNT_MAX = 10_001;
@@ -61,7 +61,7 @@ export const staffCase = handle(contract.moderation.staffCase, async ({ params, 
   const row = (await findCase(db, params.id)) ?? fail("NOT_FOUND");
   const now = clock.now();
   const entry = { at: now, actorId: me.id, action: "report.opened", subjectId: row.reportedId };
-  // The evidence holds private messages: who of the team reads it is recorded, once a day.
+  // The evidence holds private messages: who of the staff reads it is recorded, once a day.
   await addAuditEntryOfDay(db, { ...entry, details: { case: row.id } }, dayInBrazil(now));
   const notices = await countNoticesOf(db, [row.reportedId]);
   return {

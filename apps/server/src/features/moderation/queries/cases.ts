@@ -2,6 +2,28 @@ import type { CaseStatus } from "@caramelo/contract/moderation/staff";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
+type NewCase = { id: string; reportedId: string; openedAt: Date };
+
+/**
+ * Finds the open case about a member, or opens one, and locks it, so that staff cannot close it before the new report is
+ * in it.
+ */
+export async function openCase(db: Db, fresh: NewCase): Promise<string> {
+  const { id } = await db
+    .insertInto("reportCase")
+    .values(fresh)
+    .onConflict((conflict) =>
+      conflict
+        .column("reportedId")
+        .where(sql<boolean>`status = 'pending'`)
+        // The status stays the same: the update only locks the row and answers it.
+        .doUpdateSet((eb) => ({ status: eb.ref("excluded.status") })),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Puts an open case where its gravest report belongs in the queue. */
 export async function raiseSeverity(db: Db, caseId: string, severity: number): Promise<void> {
   await db
@@ -150,59 +172,6 @@ export async function findNextCase(db: Db, id: string): Promise<string | undefin
   return rows[0]?.id;
 }
 
-/** The reports of a case with their reporters, the latest first. */
-export function listReports(db: Db, caseId: string, limit: number) {
-  return db
-    .selectFrom("report")
-    .innerJoin("member", "member.id", "report.reporterId")
-    .innerJoin("profile", "profile.memberId", "report.reporterId")
-    .leftJoin("casePhoto", (join) =>
-      join.onRef("casePhoto.caseId", "=", "report.caseId").onRef("casePhoto.fileName", "=", "report.fileName"),
-    )
-    .where("report.caseId", "=", caseId)
-    .orderBy("report.createdAt", "desc")
-    .orderBy("report.id", "desc")
-    .limit(limit)
-    .select([
-      "report.id",
-      "report.reporterId",
-      "report.reason",
-      "report.details",
-      "report.createdAt",
-      "profile.name",
-      "member.email",
-      "casePhoto.photoId",
-    ])
-    .execute();
-}
-
-type ReporterRecord = { reporterId: string; cases: number; closed: number; dismissed: number };
-
-/** In how many cases members reported, how many of them the team has closed, and how many of those it dismissed. */
-export async function listReporterRecords(db: Db, reporterIds: string[]): Promise<Map<string, ReporterRecord>> {
-  const { rows } = await sql<ReporterRecord>`
-    select reporter_id, count(*)::int as cases,
-      count(*) filter (where status <> 'pending')::int as closed, count(*) filter (where status = 'dismissed')::int as dismissed
-    from (
-      select distinct report.reporter_id, report_case.id, report_case.status
-      from report join report_case on report_case.id = report.case_id
-      where report.reporter_id = any(${reporterIds}::uuid[])
-    ) one
-    group by reporter_id`.execute(db);
-  return new Map(rows.map((row) => [row.reporterId, row]));
-}
-
-type Repeated = { reporterId: string; reportedId: string; reason: string };
-
-/** Whether the team has dismissed a case in which the same member reported the same about the same one. */
-export async function wasDismissed(db: Db, { reporterId, reportedId, reason }: Repeated): Promise<boolean> {
-  const { rows } = await sql`
-    select from report join report_case on report_case.id = report.case_id
-    where reporter_id = ${reporterId} and reported_id = ${reportedId} and reason = ${reason} and status = 'dismissed'
-    limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 /** The earlier and later cases about the same member, the latest first. */
 export function listCasesAbout(db: Db, memberId: string, exceptId: string, limit: number) {
   return db
@@ -213,28 +182,4 @@ export function listCasesAbout(db: Db, memberId: string, exceptId: string, limit
     .limit(limit)
     .select(["id", "status", "openedAt"])
     .execute();
-}
-
-/** Who reported this photo in an open case, with the day they joined. */
-export function listPhotoReporters(db: Db, caseId: string, fileName: string) {
-  return db
-    .selectFrom("report")
-    .innerJoin("profile", "profile.memberId", "report.reporterId")
-    .where("report.caseId", "=", caseId)
-    .where("report.fileName", "=", fileName)
-    .orderBy("report.createdAt")
-    .limit(50)
-    .select(["report.reporterId as id", "profile.createdAt as joinedAt"])
-    .execute();
-}
-
-/** The pairs among members who wrote to, or favourited, each other. */
-export async function listAcquainted(db: Db, ids: string[]): Promise<[string, string][]> {
-  const { rows } = await sql<{ one: string; other: string }>`
-    select owner_id as one, other_id as other from conversation
-    where owner_id = any(${ids}::uuid[]) and other_id = any(${ids}::uuid[])
-    union
-    select member_id, favorite_id from favorite
-    where member_id = any(${ids}::uuid[]) and favorite_id = any(${ids}::uuid[])`.execute(db);
-  return rows.map(({ one, other }) => [one, other]);
 }

@@ -4,7 +4,7 @@ import type { AutomaticHide } from "../../../platform/database/types.generated.t
 
 /**
  * Notes what was hidden by itself, once for each reporter who caused it. False, and nothing is noted, when one of them has
- * caused another one that the team has not reviewed.
+ * caused another one that staff have not reviewed.
  */
 export async function addAutomaticHides(db: Db, hides: Insertable<AutomaticHide>[]): Promise<boolean> {
   const reporters = hides.flatMap(({ reporterId }) => (reporterId == null ? [] : [reporterId]));
@@ -21,7 +21,7 @@ export async function addAutomaticHides(db: Db, hides: Insertable<AutomaticHide>
 
 /**
  * Which hides end: those of a notice, whose hide has its id, and with it those of strangers about the same photo, which needed
- * one another until somebody has looked; those of a case but for notices that still wait; or, by the team's own word, all of a
+ * one another until somebody has looked; those of a case but for notices that still wait; or, by staff's own word, all of a
  * case.
  */
 export type EndingHides = { noticeId: string } | { caseId: string; evenOfNotices: boolean };
@@ -82,7 +82,7 @@ export async function isProfileHiddenByReport(db: Db, memberId: string): Promise
   return row !== undefined;
 }
 
-/** Whether the team has shown again what the reports of a case had hidden: the photo, or for null the whole profile. */
+/** Whether staff have shown again what the reports of a case had hidden: the photo, or for null the whole profile. */
 export async function wasShownAgain(db: Db, caseId: string, photoId: string | null): Promise<boolean> {
   const row = await db
     .selectFrom("automaticHide")

@@ -73,7 +73,7 @@ export async function endReview(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** Whether the team has taken a photo away, and no appeal has brought it back. */
+/** Whether staff have taken a photo away, and no appeal has brought it back. */
 export async function isPhotoTaken(db: Db, photoId: string): Promise<boolean> {
   const row = await db
     .selectFrom("measure")
@@ -179,7 +179,7 @@ export async function countAppeals(db: Db, isDecided: boolean, max: number): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** How many others of the team there are, up to two. */
+/** How many others of the staff there are, up to two. */
 export async function countOtherAdmins(db: Db, adminId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

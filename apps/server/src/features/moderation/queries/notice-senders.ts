@@ -25,8 +25,8 @@ type Target = { memberId: string; photoId: string | null };
 
 /**
  * Whether a sender's notices have hidden enough. A mailbox, a network address and a member hide one thing each until it is
- * reviewed, and nothing again of somebody about whom the team has refused their notice. What nobody confirmed hides no second
- * photo of a member, which would be a profile photo by photo, and no photo that the team has looked at. A confirmed mailbox
+ * reviewed, and nothing again of somebody about whom staff have refused their notice. What nobody confirmed hides no second
+ * photo of a member, which would be a profile photo by photo, and no photo that staff have looked at. A confirmed mailbox
  * does not answer for what others sent in its name. The senders must be locked.
  */
 export async function hasHiddenEnough(db: Db, sender: Sender, { memberId, photoId }: Target): Promise<boolean> {

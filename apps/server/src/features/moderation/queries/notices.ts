@@ -17,7 +17,7 @@ export async function markBraked(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /**
- * Whether it falls to this notice to tell the team that a brake holds: once an hour, however many come. Nobody waits for the
+ * Whether it falls to this notice to tell staff that a brake holds: once an hour, however many come. Nobody waits for the
  * lock, because whoever holds it is telling.
  */
 export async function claimBrakeAlarm(db: Db, id: string, { since }: { since: Date }): Promise<boolean> {

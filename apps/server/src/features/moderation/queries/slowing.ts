@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { WarnedPair } from "../slow-rules.ts";
 
-/** When the team last lifted a slowing of a member; `isSlowed`: it has not been lifted. */
+/** When staff last lifted a slowing of a member; `isSlowed`: it has not been lifted. */
 export async function findSlowing(db: Db, memberId: string): Promise<{ isSlowed: boolean; liftedAt: Date | null }> {
   const row = await db
     .selectFrom("slowedMember")

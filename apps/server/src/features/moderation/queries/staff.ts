@@ -1,7 +1,7 @@
 import type { Db } from "../../../platform/database/database.ts";
 
-/** The addresses of the team, for an alarm. */
-export async function listTeamAddresses(db: Db, limit: number): Promise<string[]> {
+/** The addresses of staff, for an alarm. */
+export async function listStaffAddresses(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("profile")
     .innerJoin("member", "member.id", "profile.memberId")
@@ -14,8 +14,8 @@ export async function listTeamAddresses(db: Db, limit: number): Promise<string[]
   return rows.map(({ email }) => email);
 }
 
-/** Somebody of the team, in whose name members are notified of what nobody did. */
-export async function findTeamMember(db: Db): Promise<string | undefined> {
+/** Somebody of the staff, in whose name members are notified of what nobody did. */
+export async function findStaffMember(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom("profile")
     .where("isAdmin", "=", true)

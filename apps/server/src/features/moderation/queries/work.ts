@@ -2,6 +2,16 @@ import { sql } from "kysely";
 import type { Waiting } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 
+/** The reports that wait for staff, by case, and the oldest of them. */
+export async function findReportWork(db: Db): Promise<Waiting> {
+  const { count, oldestAt } = await db
+    .selectFrom("reportCase")
+    .where("status", "=", "pending")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("openedAt").as("oldestAt")])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), oldestAt, oldestId: null };
+}
+
 /** The notices of the public form that nobody has decided, and since when the oldest waits. */
 export async function findNoticeWork(db: Db): Promise<Waiting> {
   const { count, oldestAt } = await db

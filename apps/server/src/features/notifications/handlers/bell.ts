@@ -2,7 +2,7 @@ import { contract } from "@caramelo/contract/contract";
 import { notificationTypes, teamActor } from "@caramelo/contract/notifications/types";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { findPeople } from "../../people/queries.ts";
+import { findPeople } from "../../people/commands.ts";
 import { publishBell } from "../commands.ts";
 import { dismissAllNotifications, dismissNotification, findBell } from "../queries/bell.ts";
 

@@ -9,7 +9,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
 import { hasBannedPhoto } from "../../bans/queries.ts";
-import { FINGERPRINT_DISTANCE } from "../../moderation/rules.ts";
+import { FINGERPRINT_DISTANCE } from "../../bans/rules.ts";
 import { dropPhotoObject } from "../jobs.ts";
 import {
   addPhotoObjects,

@@ -41,7 +41,7 @@ function tagOf({ memberId, name, size }: PhotoName & { size: number }): string {
   return `"${createHash("sha256").update(`${memberId}/${name}/${size}`).digest("base64url").slice(0, 22)}"`;
 }
 
-/** The team also sees what was hidden, or removed after it was reported. */
+/** Staff also see what was hidden, or removed after it was reported. */
 async function findKept(db: Db, name: PhotoName, { isAdmin }: { isAdmin: boolean }): Promise<string | undefined> {
   return isAdmin ? findKeptFile(db, name) : undefined;
 }

@@ -31,13 +31,13 @@ import { findUser, lockProfile } from "../queries.ts";
 import { readStaffUser } from "../read-user.ts";
 import { listEdited, listSwitches } from "../rules.ts";
 
-type Form = ParsedOf<typeof contract.profiles.staffEditUser>["body"];
+type Form = ParsedOf<typeof contract.users.staffEditUser>["body"];
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 type Editor = { actorId: string; now: Date };
 
 /** Changes everything of a member that differs from the form, in one transaction, or nothing. */
 export const staffEditUser = handle(
-  contract.profiles.staffEditUser,
+  contract.users.staffEditUser,
   async ({ params, body, me, publishChange, ...context }) => {
     const { db, clock } = context;
     const { id } = params;
@@ -69,7 +69,7 @@ export const staffEditUser = handle(
   },
 );
 
-/** The form has parts that only some of the team may change. */
+/** The form has parts that only some of the staff may change. */
 function judgePermissions(user: User, form: Form, { staffRole }: Me): void {
   const needed = [
     ...(form.email === undefined || form.email === user.email ? [] : ["changeEmails" as const]),
@@ -103,8 +103,8 @@ async function judgeForm({ db, banKeys }: Pick<Context, "db" | "banKeys">, user:
 }
 
 /**
- * The address of a managed profile is the team's to change. That of a member waits until it is confirmed by the mailed link,
- * so that nobody of the team can take over an account; the old address learns of it.
+ * The address of a managed profile is staff's to change. That of a member waits until it is confirmed by the mailed link,
+ * so that nobody of the staff can take over an account; the old address learns of it.
  */
 async function editEmail(
   trx: Db,

@@ -17,7 +17,7 @@ function ask<T>(db: Db, { search }: UserFilter, question: (db: Db) => Promise<T>
   });
 }
 
-export const staffUsers = handle(contract.profiles.staffUsers, async ({ query, db, clock, photoLinks }) => {
+export const staffUsers = handle(contract.users.staffUsers, async ({ query, db, clock, photoLinks }) => {
   const now = clock.now();
   const filter = readUserFilter(query, listCityIdsHolding);
   const offset = ((query.page ?? 1) - 1) * STAFF_USERS_PAGE;
@@ -34,13 +34,13 @@ export const staffUsers = handle(contract.profiles.staffUsers, async ({ query, d
   return { users, hasMore: found.length > ids.length };
 });
 
-export const staffUserCount = handle(contract.profiles.staffUserCount, async ({ query, db, clock }) => {
+export const staffUserCount = handle(contract.users.staffUserCount, async ({ query, db, clock }) => {
   const filter = readUserFilter(query, listCityIdsHolding);
   const count = await ask(db, filter, (one) => countUsers(one, filter, clock.now(), STAFF_COUNT_MAX));
   const isExact = !filter.search || count <= STAFF_COUNT_MAX;
   return { count: isExact ? count : STAFF_COUNT_MAX, isExact };
 });
 
-export const staffUser = handle(contract.profiles.staffUser, async ({ params, ...context }) =>
+export const staffUser = handle(contract.users.staffUser, async ({ params, ...context }) =>
   readStaffUser(context, params.id),
 );

@@ -52,7 +52,7 @@ function switchOne({ db, clock, site }: Pick<Context, "db" | "clock" | "site">, 
   });
 }
 
-export const staffVerify = handle(contract.profiles.staffVerify, (input) => switchAll("verified", input));
-export const staffPremium = handle(contract.profiles.staffPremium, (input) => switchAll("premium", input));
-export const staffActivate = handle(contract.profiles.staffActivate, (input) => switchAll("active", input));
-export const staffWildcard = handle(contract.profiles.staffWildcard, (input) => switchAll("wildcard", input));
+export const staffVerify = handle(contract.users.staffVerify, (input) => switchAll("verified", input));
+export const staffPremium = handle(contract.users.staffPremium, (input) => switchAll("premium", input));
+export const staffActivate = handle(contract.users.staffActivate, (input) => switchAll("active", input));
+export const staffWildcard = handle(contract.users.staffWildcard, (input) => switchAll("wildcard", input));

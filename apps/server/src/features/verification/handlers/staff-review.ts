@@ -11,7 +11,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { dayInBrazil } from "../../../platform/time/calendar-rules.ts";
 import { isBanned } from "../../bans/queries.ts";
-import { normalizeDocument } from "../../moderation/rules.ts";
+import { normalizeDocument } from "../../bans/rules.ts";
 import { suspendMember } from "../../moderation/suspension-commands.ts";
 import { approvedMail, rejectedMail, revokedMail } from "../mail-rules.ts";
 import { decideRequest, findRequestMember, getAgeAssurance, lockRequest, revokeApproval } from "../queries.ts";
@@ -23,7 +23,7 @@ export const approve = handle(
     const now = clock.now();
     const { birthOn } = body;
     const member = (await findRequestMember(db, params.id)) ?? fail("NOT_FOUND");
-    const error = birthDateError(birthOn, dayInBrazil(now), "team");
+    const error = birthDateError(birthOn, dayInBrazil(now), "staff");
     if (error !== undefined) fail("VALIDATION_ERROR", { fields: { birthOn: error } });
     const documentMark = markOf(banKeys, body.documentNumber);
     await db.transaction().execute(async (trx) => {
@@ -54,7 +54,7 @@ export const reject = handle(contract.verification.reject, async ({ params, body
   return {};
 });
 
-/** A mistake of the team, or a document that turned out to be false. */
+/** A mistake of staff, or a document that turned out to be false. */
 export const revoke = handle(contract.verification.revoke, async ({ params, body, me, publishChange, ...context }) => {
   const refusal = { ...body, id: params.id, reviewedBy: me.id };
   publishChange([await refuse(context, refusal, { status: "approved", write: takeApprovalBack })]);

@@ -1,8 +1,9 @@
+import { accountTypeNames } from "@caramelo/contract/texts/profile";
 import { cx } from "~/ui/basics/cx.ts";
 import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
 import { Field } from "~/ui/forms/field.tsx";
 import type { FormApi } from "~/ui/forms/use-form.ts";
-import { type AccountType, accountTypeNames, chooseGender, type Gender, listAccountTypes } from "./rules.ts";
+import { type AccountType, chooseGender, type Gender, listAccountTypes } from "./rules.ts";
 import type { SignUpFormApi } from "./use-sign-up-form.ts";
 
 /** A form with an account type that follows from the gender. */

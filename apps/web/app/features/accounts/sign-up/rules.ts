@@ -40,12 +40,6 @@ export const emptySignUp: SignUpForm = {
   acceptsMarketing: false,
 };
 
-export const accountTypeNames = {
-  baby: "Sugar Baby",
-  daddy: "Sugar Daddy",
-  mommy: "Sugar Mommy",
-} as const satisfies Record<AccountType, string>;
-
 const typesByGender: Record<Gender, readonly [AccountType, ...AccountType[]]> = {
   Feminino: ["baby", "mommy"],
   Masculino: ["daddy"],

@@ -17,7 +17,7 @@ import { RefundForm } from "./refund-form.tsx";
 import { describeEvent, isEntryKind, providerName, SANDBOX, sandboxEvents } from "./rules.ts";
 import { WithdrawalDecision } from "./withdrawal-decision.tsx";
 
-/** One order for the team: its facts, its whole history, each line of the ledger, and what can be done. */
+/** One order for staff: its facts, its whole history, each line of the ledger, and what can be done. */
 export function StaffOrder({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useQuery(staffOrderQuery(id));
   if (isPending) return <SkeletonRows />;

@@ -29,7 +29,7 @@ export const staffOrderQuery = (id: string) =>
     queryFn: ({ signal }) => api.billing.staffOrder({ params: { id } }, { signal }),
   });
 
-/** The orders from which a withdrawal waits for the team. */
+/** The orders from which a withdrawal waits for staff. */
 export const staffWithdrawalsQuery = queryOptions({
   queryKey: ["staff", "withdrawals"],
   queryFn: ({ signal }) => api.billing.staffWithdrawals({}, { signal }),
@@ -40,7 +40,7 @@ export const revenueQuery = queryOptions({
   queryFn: ({ signal }) => api.billing.revenue({ query: {} }, { signal }),
 });
 
-/** What the team does with an order; afterwards everything about orders is asked for again. */
+/** What staff do with an order; afterwards everything about orders is asked for again. */
 export function useStaffActions(order: StaffOrderDetail) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ["staff"] });

@@ -84,7 +84,7 @@ const EVENT_WORDS: Record<string, string> = {
   "entry dispute_won": "Devolvido ao membro: contestação vencida",
 };
 
-/** An event of an order's history in the words of the team. */
+/** An event of an order's history in the words of staff. */
 export function describeEvent(kind: string, detail: Record<string, unknown>): string {
   const words = EVENT_WORDS[kind] ?? kind;
   const { centavos, note } = detail;
@@ -116,7 +116,7 @@ export function parseCount(text: string): number | undefined {
   return /^-?\d{1,4}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** What forms of the team say under a field. */
+/** What forms of the office say under a field. */
 export const staffTexts = {
   reasonRequired: "Escreva o motivo",
   countInvalid: "Escreva um número inteiro",
@@ -139,7 +139,7 @@ const ENTRY_KINDS = ["purchase", "spend", "refund", "refund_failed", "dispute", 
 type EntryKind = (typeof ENTRY_KINDS)[number];
 export const isEntryKind = (kind: string): kind is EntryKind => (ENTRY_KINDS as readonly string[]).includes(kind);
 
-/** Whether the team should have answered a withdrawal by now. */
+/** Whether staff should have answered a withdrawal by now. */
 export function isOverdue({ answerBy }: { answerBy: string }, now: number): boolean {
   return Date.parse(answerBy) <= now;
 }

@@ -19,7 +19,7 @@ type Props = {
   onDecide: (body: { isAccepted: boolean; reason: string }) => Promise<unknown>;
 };
 
-/** Yes or no to a withdrawal that waits for the team, with the reason that the member reads. */
+/** Yes or no to a withdrawal that waits for staff, with the reason that the member reads. */
 export function WithdrawalDecision({ review, use, onDecide }: Props) {
   const now = useMoment();
   // Read from the very event: a state would be that of the last time React drew.

@@ -8,7 +8,7 @@ import { momentText, productWords } from "../rules.ts";
 import { type StaffOrder, staffWithdrawalsQuery } from "./queries.ts";
 import { isOverdue } from "./rules.ts";
 
-/** The withdrawals that wait for the team, the one that has waited longest first. */
+/** The withdrawals that wait for staff, the one that has waited longest first. */
 export function WithdrawalQueue() {
   const { data, isPending, refetch } = useQuery(staffWithdrawalsQuery);
   if (!data && !isPending)

@@ -38,7 +38,7 @@ const DONE: Record<MeasureAsked, string> = {
   reinstate: "Conta reintegrada",
 };
 
-/** What the team can do about a case, each by one key. Whatever decides the case opens the next one. */
+/** What staff can do about a case, each by one key. Whatever decides the case opens the next one. */
 export function CaseActions({ detail, moderation, photoId }: Props) {
   const [asked, setAsked] = useState<MeasureAsked>();
   const [isOn, switchShortcuts] = useShortcutSwitch();
@@ -170,7 +170,7 @@ function useNextCase(detail: CaseDetail): () => void {
   const navigate = useNavigate();
   const client = useQueryClient();
   return () => {
-    // A decision has just asked again: somebody else of the team may have decided the case that was next.
+    // A decision has just asked again: somebody else of the staff may have decided the case that was next.
     const { nextId } = client.getQueryData(caseQuery(detail.id).queryKey) ?? detail;
     void navigate(nextId === null ? "/admin/denuncias" : `/admin/denuncias/${nextId}`);
   };

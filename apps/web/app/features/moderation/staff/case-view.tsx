@@ -116,7 +116,7 @@ function Hidden({ detail, moderation: { restore } }: { detail: CaseDetail; moder
   );
 }
 
-/** What the rules found; nothing but slower new conversations follows from it until somebody of the team has looked. */
+/** What the rules found; nothing but slower new conversations follows from it until somebody of the staff has looked. */
 function Flagged({ detail, moderation: { liftSlowing } }: { detail: CaseDetail; moderation: Moderation }) {
   const { isSlowed } = detail.member;
   return (

@@ -36,7 +36,7 @@ export const noticeListQuery = (query: QueueQuery) =>
     queryFn: ({ signal }) => api.moderation.staffNotices({ query }, { signal }),
   });
 
-/** What the team does; afterwards everything of the queues is asked for again. */
+/** What staff do; afterwards everything of the queues is asked for again. */
 export function useModeration() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: STAFF });

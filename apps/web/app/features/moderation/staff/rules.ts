@@ -98,7 +98,7 @@ export function gravestReason(reports: CaseDetail["reports"]): ReportReason {
 /** The words that a form begins with, so that the usual case needs no typing. */
 export const suggestedReason = (reports: CaseDetail["reports"]): string => measureReasons[gravestReason(reports)];
 
-/** The photo that most reports mean; without any, one that is hidden, or the first. None that the team has taken. */
+/** The photo that most reports mean; without any, one that is hidden, or the first. None that staff have taken. */
 export function findMeantPhoto({ reports, evidence }: Pick<CaseDetail, "reports" | "evidence">): string | undefined {
   const left = evidence.photos.filter(({ state }) => state !== "taken");
   const count = (photoId: string) => reports.filter((one) => one.photoId === photoId).length;

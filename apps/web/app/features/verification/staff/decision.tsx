@@ -19,7 +19,7 @@ type Props = {
   onDecided: () => Promise<void>;
 };
 
-/** What the team decided about a request, or what it may decide. */
+/** What staff decided about a request, or may decide. */
 export function Decision({ request, task, onTask, onDecided }: Props) {
   const { id, status, birthOn } = request;
   const { approve, reject, revoke } = useDecision(id);

@@ -46,7 +46,7 @@ export const documentQuery = (id: string, kind: DocumentKind) =>
     refetchOnReconnect: false,
   });
 
-/** What the team decides about a request; afterwards lists, queue and the request itself are asked for again. */
+/** What staff decide about a request; afterwards lists, queue and the request itself are asked for again. */
 export function useDecision(id: string) {
   const client = useQueryClient();
   // Nobody waits for it: the next request is on its way meanwhile.

@@ -23,7 +23,7 @@ export function RequestList() {
   const queue = useQuery(queueQuery);
   const [first] = queue.data?.ids ?? [];
   const lastPage = countPages(list.data?.total ?? 0);
-  // Others of the team decided what stood there, or the address was typed.
+  // Others of the staff decided what stood there, or the address was typed.
   const isPastEnd = list.data?.requests.length === 0 && !list.isPlaceholderData && page > lastPage;
   return (
     <div className="grid gap-4">

@@ -17,7 +17,7 @@ import { ReviewKeys } from "./review-keys.tsx";
 import { changeLook, findNext, PLAIN_LOOK, staffTexts } from "./rules.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
 
-/** One request for the team: its pictures, what they are compared with, and the decision. */
+/** One request for staff: its pictures, what they are compared with, and the decision. */
 export function Review({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useQuery(requestQuery(id));
   const [hasKeys, setHasKeys] = useState(true);

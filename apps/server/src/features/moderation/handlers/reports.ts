@@ -1,0 +1,56 @@
+import { contract } from "@caramelo/contract/contract";
+import { CASE_MESSAGES_MAX, REPORT_MESSAGES_AROUND } from "@caramelo/contract/limits";
+import { lockStreams } from "../../../base/members/stream-queries.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { uuidv7 } from "../../../platform/ids.ts";
+import { findPhotoByName, listPhotos, lockGallery } from "../../photos/queries.ts";
+import { findProfile } from "../../profiles/queries.ts";
+import { hasBlocked } from "../../safety/queries.ts";
+import { mayComplainOf } from "../../safety/rules.ts";
+import { hideReported } from "../hide-reported.ts";
+import { readContentAddress } from "../notice-rules.ts";
+import { addAlarm } from "../queries/alarms.ts";
+import { openCase, raiseSeverity } from "../queries/cases.ts";
+import { keepMessages, keepPhotos, keepProfile, keepReportedMessages } from "../queries/evidence.ts";
+import { addReport } from "../queries/reports.ts";
+import { detailsToStore, mayHide, severityOf } from "../report-rules.ts";
+
+/** Answers the same for a first report as for a repeated one, so that the answer reveals nothing. */
+export const report = handle(contract.moderation.report, async ({ body, me, db, clock }) => {
+  const now = clock.now();
+  const { memberId: reportedId, reason } = body;
+  await db.transaction().execute(async (trx) => {
+    // What may hide something locks stream and profile first, as staff do before they lock a case.
+    if (mayHide(reason)) {
+      await lockStreams(trx, [reportedId]);
+      await lockGallery(trx, reportedId);
+    }
+    const reported = await findProfile(trx, reportedId, me.id, now);
+    if (!reported || !mayComplainOf(me, reported, await hasBlocked(trx, me.id, reportedId))) fail("NOT_FOUND");
+    const caseId = await openCase(trx, { id: uuidv7(now), reportedId, openedAt: now });
+    await raiseSeverity(trx, caseId, severityOf(reason));
+    const details = detailsToStore(reason, body.details);
+    const photo = reason === "inappropriate_photos" ? await findMeantPhoto(trx, reportedId, body.photoLink) : undefined;
+    const fileName = photo?.fileName ?? null;
+    await addReport(trx, { id: uuidv7(now), caseId, reporterId: me.id, reason, details, fileName, createdAt: now });
+    await keepMessages(trx, { caseId, reporterId: me.id, reportedId, limit: CASE_MESSAGES_MAX, now });
+    const ids = [...new Set(body.messageIds ?? [])];
+    const named = { caseId, reporterId: me.id, reportedId, ids, around: REPORT_MESSAGES_AROUND, now };
+    if (ids.length > 0 && (await keepReportedMessages(trx, named)) < ids.length) fail("NOT_FOUND");
+    await keepPhotos(trx, caseId, reportedId, now);
+    await keepProfile(trx, caseId, reportedId, now);
+    const hiding = { caseId, reporterId: me.id, reportedId, reason, photo };
+    // Something was hidden before anybody has looked.
+    if (mayHide(reason) && (await hideReported(trx, hiding, now))) await addAlarm(trx, "report", now);
+  });
+  return {};
+});
+
+/** The photo of the reported member that a link names, and without one the main photo, which everybody sees first. */
+async function findMeantPhoto(db: Db, memberId: string, link: string | undefined) {
+  const named = readContentAddress(link ?? "");
+  const meant = named?.name === undefined ? undefined : await findPhotoByName(db, { memberId, name: named.name });
+  return meant ?? (await listPhotos(db, memberId))[0];
+}

@@ -1,0 +1,89 @@
+import { type Insertable, sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import type { Report } from "../../../platform/database/types.generated.ts";
+
+/** A member's report with the same reason and details counts once in a case; repeating it changes nothing. */
+export async function addReport(db: Db, report: Insertable<Report>): Promise<void> {
+  await db
+    .insertInto("report")
+    .values(report)
+    .onConflict((conflict) => conflict.columns(["caseId", "reporterId", "reason", "details", "fileName"]).doNothing())
+    .execute();
+}
+
+/** The reports of a case with their reporters, the latest first. */
+export function listReports(db: Db, caseId: string, limit: number) {
+  return db
+    .selectFrom("report")
+    .innerJoin("member", "member.id", "report.reporterId")
+    .innerJoin("profile", "profile.memberId", "report.reporterId")
+    .leftJoin("casePhoto", (join) =>
+      join.onRef("casePhoto.caseId", "=", "report.caseId").onRef("casePhoto.fileName", "=", "report.fileName"),
+    )
+    .where("report.caseId", "=", caseId)
+    .orderBy("report.createdAt", "desc")
+    .orderBy("report.id", "desc")
+    .limit(limit)
+    .select([
+      "report.id",
+      "report.reporterId",
+      "report.reason",
+      "report.details",
+      "report.createdAt",
+      "profile.name",
+      "member.email",
+      "casePhoto.photoId",
+    ])
+    .execute();
+}
+
+type ReporterRecord = { reporterId: string; cases: number; closed: number; dismissed: number };
+
+/** In how many cases members reported, how many of them staff have closed, and how many of those they dismissed. */
+export async function listReporterRecords(db: Db, reporterIds: string[]): Promise<Map<string, ReporterRecord>> {
+  const { rows } = await sql<ReporterRecord>`
+    select reporter_id, count(*)::int as cases,
+      count(*) filter (where status <> 'pending')::int as closed, count(*) filter (where status = 'dismissed')::int as dismissed
+    from (
+      select distinct report.reporter_id, report_case.id, report_case.status
+      from report join report_case on report_case.id = report.case_id
+      where report.reporter_id = any(${reporterIds}::uuid[])
+    ) one
+    group by reporter_id`.execute(db);
+  return new Map(rows.map((row) => [row.reporterId, row]));
+}
+
+type Repeated = { reporterId: string; reportedId: string; reason: string };
+
+/** Whether staff have dismissed a case in which the same member reported the same about the same one. */
+export async function wasDismissed(db: Db, { reporterId, reportedId, reason }: Repeated): Promise<boolean> {
+  const { rows } = await sql`
+    select from report join report_case on report_case.id = report.case_id
+    where reporter_id = ${reporterId} and reported_id = ${reportedId} and reason = ${reason} and status = 'dismissed'
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Who reported this photo in an open case, with the day they joined. */
+export function listPhotoReporters(db: Db, caseId: string, fileName: string) {
+  return db
+    .selectFrom("report")
+    .innerJoin("profile", "profile.memberId", "report.reporterId")
+    .where("report.caseId", "=", caseId)
+    .where("report.fileName", "=", fileName)
+    .orderBy("report.createdAt")
+    .limit(50)
+    .select(["report.reporterId as id", "profile.createdAt as joinedAt"])
+    .execute();
+}
+
+/** The pairs among members who wrote to, or favourited, each other. */
+export async function listAcquainted(db: Db, ids: string[]): Promise<[string, string][]> {
+  const { rows } = await sql<{ one: string; other: string }>`
+    select owner_id as one, other_id as other from conversation
+    where owner_id = any(${ids}::uuid[]) and other_id = any(${ids}::uuid[])
+    union
+    select member_id, favorite_id from favorite
+    where member_id = any(${ids}::uuid[]) and favorite_id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ one, other }) => [one, other]);
+}

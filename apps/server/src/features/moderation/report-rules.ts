@@ -1,0 +1,69 @@
+import { type ReportReason, reportReasons } from "@caramelo/contract/moderation/report-reasons";
+
+/** Reasons that may hide something before staff have looked. */
+export function mayHide(reason: ReportReason): boolean {
+  return reason === "underage" || reason === "inappropriate_photos";
+}
+
+/**
+ * The details of a report as they are stored. Only `other` has details; with another reason they are left out, because
+ * staff filter and count by the keys.
+ */
+export function detailsToStore(reason: ReportReason, details: string | undefined): string | null {
+  return reason === "other" && details !== undefined ? `${reportReasons.other}: ${details}` : null;
+}
+
+/** How grave a reason is: 3 for minors, 0 for what only words explain. The queue begins with the gravest. */
+const SEVERITIES: Record<ReportReason, 0 | 1 | 2 | 3> = {
+  underage: 3,
+  inappropriate_photos: 2,
+  harassment: 2,
+  fake_profile: 1,
+  inappropriate_behavior: 1,
+  spam_or_scam: 1,
+  other: 0,
+};
+
+export function severityOf(reason: ReportReason): number {
+  return SEVERITIES[reason];
+}
+
+/** How grave it is that the rules found messages that look like frauds. */
+export const FLAGGED_SEVERITY = 1;
+
+type Reported = { isAgeAssured: boolean; isHidden: boolean };
+
+/** Whether a report hides the whole profile until staff have looked. An assured age only puts the case at the top. */
+export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: Reported): boolean {
+  return reason === "underage" && !isAgeAssured && !isHidden;
+}
+
+// Accounts that were made one after the other may be one person's.
+const SAME_HAND_MS = 3_600_000;
+
+export type PhotoReporter = { id: string; joinedAt: Date; isSerialFalse: boolean };
+
+/**
+ * Two reporters of one photo who are not related: neither knows the other, and they did not join within the same hour.
+ * Undefined while there are none. `areAcquainted` says of a pair whether they wrote to or favourited each other.
+ */
+export function findUnrelatedPair(
+  reporters: readonly PhotoReporter[],
+  areAcquainted: (one: string, other: string) => boolean,
+): [string, string] | undefined {
+  const trusted = reporters.filter(({ isSerialFalse }) => !isSerialFalse);
+  for (const [at, one] of trusted.entries()) {
+    for (const other of trusted.slice(at + 1)) {
+      const isSameHand = Math.abs(one.joinedAt.getTime() - other.joinedAt.getTime()) < SAME_HAND_MS;
+      if (!isSameHand && !areAcquainted(one.id, other.id)) return [one.id, other.id];
+    }
+  }
+  return undefined;
+}
+
+type ReporterRecord = { closed: number; dismissed: number };
+
+/** Somebody whose reports staff dismissed three times or more, and four of five: their reports hide nothing by themselves. */
+export function isSerialFalse({ closed, dismissed }: ReporterRecord): boolean {
+  return dismissed >= 3 && dismissed * 5 >= closed * 4;
+}
