@@ -55,7 +55,7 @@ export default defineConfig({
           include: [
             ...RULE_TESTS,
             "{apps,packages}/*/src/**/*.test.{ts,tsx}",
-            "apps/web/{,service-worker/}*.test.ts",
+            "apps/web/{service-worker,site-build}/*.test.ts",
             "scripts/**/*.test.ts",
             "bench/*.test.ts",
           ],

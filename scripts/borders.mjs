@@ -58,9 +58,14 @@ export const BORDERS = [
     because: "the embedded PostgreSQL knows nothing of the product",
   },
   {
+    in: /^packages\/member-index\//,
+    forbids: ({ to }) => !to.startsWith("packages/member-index/"),
+    because: "the index of members imports itself only",
+  },
+  {
     in: /^(?:apps\/web|packages\/contract)\//,
-    forbids: ({ to }) => to.startsWith("packages/embedded-postgres/"),
-    because: "only the server runs the embedded PostgreSQL",
+    forbids: ({ to }) => /^packages\/(?:embedded-postgres|member-index)\//.test(to),
+    because: "only the server runs the embedded PostgreSQL and the index of members",
   },
   {
     in: /^apps\/server\//,

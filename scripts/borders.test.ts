@@ -29,6 +29,8 @@ describe("the check refuses an import", () => {
       'import { brand } from "@caramelo/contract/brand/brand";',
     ],
     ["of the embedded PostgreSQL by the site", `${WEB}/a.ts`, 'import { start } from "@caramelo/embedded-postgres";'],
+    ["of anything by the index of members", "packages/member-index/src/a.ts", 'import { sql } from "kysely";'],
+    ["of the index of members by the site", `${WEB}/a.ts`, 'import { put } from "@caramelo/member-index";'],
     ["of the site by the server", `${SERVER}/http.ts`, 'import type { A } from "../../web/app/a.ts";'],
     ["of the server by the site, even of types", `${WEB}/root.tsx`, 'import type { A } from "../../server/src/a.ts";'],
     ["of scripts by the product", `${SERVER}/http.ts`, 'import { a } from "../../../scripts/borders.mjs";'],

@@ -84,8 +84,8 @@ export const UNFILTERED_READS = {
     listNotices: STAFF,
   },
   "features/moderation/queries/staff.ts": {
-    findTeamMember: NOBODY,
-    listTeamAddresses: NOBODY,
+    findStaffMember: NOBODY,
+    listStaffAddresses: NOBODY,
   },
   "features/notifications/queries/external.ts": {
     lockMailRecipient: OWN,

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
-import { buildWorker } from "./build-worker.ts";
-import { packFiles } from "./pack-files.ts";
-import { slimManifest } from "./slim-manifest.ts";
-import { writeRoutes } from "./write-routes.ts";
+import { buildWorker } from "./site-build/build-worker.ts";
+import { packFiles } from "./site-build/pack-files.ts";
+import { slimManifest } from "./site-build/slim-manifest.ts";
+import { writeRoutes } from "./site-build/write-routes.ts";
 
 /** Pages for everybody. They are written as HTML at build, so that they show before any script runs. */
 const PUBLIC_PAGES = [

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DiscoveryQuestion } from "../../apps/server/src/platform/context.ts";
+import { type Criteria, questionFor } from "../../apps/server/src/features/discovery/filter-queries.ts";
 import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
 import { NEW_FOR_HOURS } from "../../packages/contract/src/limits.ts";
 import { signIn } from "../fixtures/sessions.ts";
@@ -17,7 +17,7 @@ const COMPARED = 12;
 const COUNTS_OF_ALL = 7;
 const DAY_MS = 86_400_000;
 
-function questionFor({ visitor, ages, near }: Question, today: Date): DiscoveryQuestion {
+function criteriaFor({ visitor, ages, near }: Question, today: Date): Criteria {
   const yearsAgo = (years: number) => {
     const day = new Date(today);
     day.setUTCFullYear(day.getUTCFullYear() - years);
@@ -28,7 +28,7 @@ function questionFor({ visitor, ages, near }: Question, today: Date): DiscoveryQ
     roles: visitor.role === "baby" ? ["daddy", "mommy"] : ["baby"],
     born: { after: ages && yearsAgo(ages.max + 1), until: ages && yearsAgo(ages.min) },
     cityIds: citiesNear(near) ?? undefined,
-    isVerifiedOnly: false,
+    marks: [],
     presence: undefined,
   };
 }
@@ -51,10 +51,11 @@ export async function measureIndex(connection: Connection, members: number): Pro
     return await withClient(connection, async (client) => {
       const drawn = drawQuestions(await signIn(client, VISITORS), QUESTIONS);
       const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
-      const questions = drawn.map((question) => questionFor(question, today));
+      const criteria = drawn.map((question) => criteriaFor(question, today));
+      const questions = criteria.map(questionFor);
       const asked = { questions, newSince };
       const { counts } = await helper.ask<Counting>("count", { ...asked, questions: questions.slice(0, COMPARED) });
-      for (const [index, { roles, born, cityIds, viewerId }] of questions.slice(0, COMPARED).entries()) {
+      for (const [index, { roles, born, cityIds, viewerId }] of criteria.slice(0, COMPARED).entries()) {
         const values = [roles, born.after ?? null, born.until ?? null, cityIds ?? null, new Date(newSince), viewerId];
         assert.deepEqual(
           counts[index],

@@ -220,3 +220,13 @@ test("the first press loads the parts that come later, and no styles a second ti
   const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href?.replace(/#$/, "")));
   expect(styles).toEqual([...new Set(styles)]);
 });
+
+for (const path of ["/login", "/busca"]) {
+  test(`${path} names its styles before everything else that it loads`, async ({ page, maker }) => {
+    if (path !== "/login") await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), origin());
+    const html = await readDocument(page, path);
+    const [styles] = /(?<=<link rel="stylesheet" href=")[^"]+/.exec(html) ?? [];
+    const [first] = /<link rel="(?:modulepreload|preload|stylesheet)"[^>]*>/.exec(html) ?? [];
+    expect(first).toBe(`<link rel="preload" as="style" href="${styles}"/>`);
+  });
+}

@@ -4,11 +4,11 @@ import { sharedTest as test } from "../support/own-test.ts";
 import { expect } from "../support/test.ts";
 
 // Bytes of JavaScript on the wire: brotli, as the server sends the files that the build has packed.
-const LOGIN_MAX_BYTES = 115_000;
+const LOGIN_MAX_BYTES = 120_000;
 const MEMBER_PAGE_MAX_BYTES = 150_000;
 /** Of all fonts of a page. */
 const FONTS_MAX_BYTES = 40_000;
-/** Smaller files are sent as they are (apps/web/pack-files.ts). */
+/** Smaller files are sent as they are (apps/web/site-build/pack-files.ts). */
 const PACKED_FROM_BYTES = 512;
 
 type Script = { bytes: number; body: string };
@@ -46,7 +46,7 @@ async function readScript(response: Response): Promise<Script> {
 
 const sumBytes = (scripts: Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 
-test("[T02][T41] the sign-in page carries at most 115 kB of compressed JavaScript, all of it ours", async ({
+test("[T02][T41] the sign-in page carries at most 120 kB of compressed JavaScript, all of it ours", async ({
   page,
   baseURL,
 }) => {

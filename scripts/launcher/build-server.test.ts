@@ -84,10 +84,20 @@ test("a build is not there before it is whole", async () => {
 });
 
 test("the stamp changes with the sources and packages of the server, and not with a new test", () => {
-  for (const folder of ["apps/server/src", "packages/contract/src", "packages/embedded-postgres/src"])
+  for (const folder of [
+    "apps/server/src",
+    "packages/contract/src",
+    "packages/embedded-postgres/src",
+    "packages/member-index/src",
+  ])
     write(`${folder}/one.ts`, "export const one = 1;");
   for (const name of ["bundle.mjs", "bundle-migrations.mjs", "start-built.mjs"]) write(`apps/server/${name}`, "");
-  for (const name of ["package-lock.json", "packages/contract/package.json", "packages/embedded-postgres/package.json"])
+  for (const name of [
+    "package-lock.json",
+    "packages/contract/package.json",
+    "packages/embedded-postgres/package.json",
+    "packages/member-index/package.json",
+  ])
     write(name, "{}");
   const first = stampServerSources(root);
   write("apps/server/src/one.test.ts", "a test");

@@ -26,7 +26,11 @@ export const CHECK_PARTS = [
   { name: "dead code", steps: [{ args: [TOOLS.knip, "--no-progress"] }] },
   {
     name: "types of the packages",
-    steps: [types("packages/contract/tsconfig.json"), types("packages/embedded-postgres/tsconfig.json")],
+    steps: [
+      types("packages/contract/tsconfig.json"),
+      types("packages/embedded-postgres/tsconfig.json"),
+      types("packages/member-index/tsconfig.json"),
+    ],
   },
   { name: "types of scripts and journeys", steps: [types("tsconfig.json")] },
   { name: "format and lint", steps: [{ args: [TOOLS.biome, "check", "--error-on-warnings", inProject()] }] },

@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
-const FOLDERS = ["apps/server/src", "packages/contract/src", "packages/embedded-postgres/src"];
+const FOLDERS = [
+  "apps/server/src",
+  "packages/contract/src",
+  "packages/embedded-postgres/src",
+  "packages/member-index/src",
+];
 const FILES = [
   "package-lock.json",
   "apps/server/bundle.mjs",
@@ -10,6 +15,7 @@ const FILES = [
   "apps/server/start-built.mjs",
   "packages/contract/package.json",
   "packages/embedded-postgres/package.json",
+  "packages/member-index/package.json",
 ];
 const IS_TEST = /\.(?:test|fixture)\.ts$/;
 

@@ -3,9 +3,15 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { inProject } from "./project.mjs";
 
-const FOLDERS = ["apps/web/app", "apps/web/public", "apps/web/service-worker", "packages/contract/src"];
+const FOLDERS = [
+  "apps/web/app",
+  "apps/web/public",
+  "apps/web/service-worker",
+  "apps/web/site-build",
+  "packages/contract/src",
+];
 const FILES = ["package-lock.json", "packages/contract/package.json"];
-/** Beside `app` and `public`, the settings of the build: a new one must not be forgotten here. */
+/** Beside these folders the settings of the build: a new one must not be forgotten here. */
 const SETTINGS_FOLDER = "apps/web";
 const IS_SETTING = /\.(ts|json|mjs)$/;
 const IS_TEST = /\.test\.tsx?$/;

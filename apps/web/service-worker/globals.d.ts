@@ -1,2 +1,2 @@
-/** Written in by the build (build-worker.ts). */
+/** Written in by the build (site-build/build-worker.ts). */
 declare const BUILT_FILES: import("workbox-precaching").PrecacheEntry[];

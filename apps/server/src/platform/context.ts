@@ -1,10 +1,10 @@
-import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { BrandTexts } from "@caramelo/contract/brand/brand";
 import type { RateLimitName } from "@caramelo/contract/call/rate-limits";
 import type { MailClass } from "@caramelo/contract/mail/purposes";
 import type { ProfilesName, SwitchName } from "@caramelo/contract/operator/site-settings";
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
+import type { Page, Question } from "@caramelo/member-index/types";
 import type { Batchers } from "./concurrency/batcher.ts";
 import type { Circuit } from "./concurrency/circuit.ts";
 import type { Connection, Db } from "./database/database.ts";
@@ -91,27 +91,13 @@ type Viewer = { id: string; isAdmin: boolean };
 /** How many profiles each tab of discovery shows under a filter. */
 export type DiscoveryCounts = { all: number; highlighted: number; new: number };
 
-/** Whom a viewer of discovery wants to see, and may; of cities and birth days all pass when they are undefined. */
-export type DiscoveryQuestion = {
-  viewerId: string;
-  roles: AccountType[];
-  /** Days such as "1999-12-31": after the one, and not after the other. */
-  born: { after: string | undefined; until: string | undefined };
-  cityIds: number[] | undefined;
-  isVerifiedOnly: boolean;
-  presence: "online" | "recent" | undefined;
-};
+/** Whom a viewer of discovery wants to see, and may. */
+export type DiscoveryQuestion = { viewerId: string; wanted: Omit<Question, "without"> };
 
 /** A page of the order of a seed. */
 export type DiscoveryPage = {
   question: DiscoveryQuestion;
-  seed: number;
-  /** The segments before this one. */
-  endSegment: number;
-  /** Where the page before ended. */
-  after: { segment: number; key: number; id: string } | undefined;
-  /** Only who joined after this moment. */
-  joinedAfter: Date | undefined;
+  part: Omit<Page, "limit">;
   now: Date;
   viewerCityId: number | null;
   /** The city that distances are measured from. */

@@ -68,7 +68,7 @@ test.each([
   });
 });
 
-test("a call of the team finds its address in the file that members' pages do not load", async () => {
+test("a staff call finds its address in the file that members' pages do not load", async () => {
   const server = openFakeServer();
   server.answer("GET /admin/team", () => ({ people: [], next: null }));
   expect(await api.accounts.team()).toEqual({ people: [], next: null });

@@ -139,7 +139,7 @@ function waitToRetry(seconds: number): Promise<void> {
 type Calls = Record<string, Record<string, Address>>;
 type AnyAsk = ReturnType<typeof ask>;
 
-/** The addresses of the team's calls load with the first of them: members' pages do not carry them. */
+/** The addresses of staff calls load with the first of them: members' pages do not carry them. */
 const askForTeam =
   (feature: string, name: string): AnyAsk =>
   async (input, options) => {

@@ -2,7 +2,7 @@ import type { StaffPermission } from "@caramelo/contract/accounts/staff-permissi
 import type { SessionUser } from "./session.ts";
 
 /**
- * Whether the session gives a permission of the team. The server decides again at every call, and gives none but `ownAccess`
+ * Whether the session gives a permission of staff. The server decides again at every call, and gives none but `ownAccess`
  * while a second factor that it asks for is missing.
  */
 export function mayStaff({ staff }: Pick<SessionUser, "staff">, permission: StaffPermission): boolean {

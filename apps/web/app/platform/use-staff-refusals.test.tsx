@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a call that is refused to the team asks who is signed in, and any other failure does not", async () => {
+test("a staff call that is refused asks who is signed in, and any other failure does not", async () => {
   const server = openFakeServer();
   server.answer(SESSION, () => ({ user: makeSessionUser({ id: "bia" }), hasExpired: false }));
   await refreshSession();

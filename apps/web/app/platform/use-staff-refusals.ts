@@ -4,7 +4,7 @@ import { isApiError } from "./api.ts";
 import { refreshSession } from "./session.ts";
 
 /**
- * While mounted: a refused call of the team asks who is signed in, because another tab may have signed out, or an owner may
+ * While mounted: a refused staff call asks who is signed in, because another tab may have signed out, or an owner may
  * have given the person another role.
  */
 export function useStaffRefusals(): void {

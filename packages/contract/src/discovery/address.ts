@@ -29,8 +29,22 @@ export const emptyFilter = (viewer: ViewerRole): Filter => ({
   ageMax: viewer === "admin" ? AGE_FILTER_MAX : AGE_FILTER_DEFAULT_MAX,
 });
 
+export function hasOtherAges({ ageMin, ageMax }: Filter, viewer: ViewerRole): boolean {
+  const empty = emptyFilter(viewer);
+  return ageMin !== empty.ageMin || ageMax !== empty.ageMax;
+}
+
+/** The filters that are either chosen or not, by their names in the address. */
+const YES_NAMES = { verified: "verificados" } as const satisfies Partial<Record<keyof DiscoveryFilter, string>>;
+export type YesFilter = keyof typeof YES_NAMES;
+// It has no other names.
+export const YES_FILTERS = Object.keys(YES_NAMES) as readonly YesFilter[];
+
+const pickYes = (isChosen: (name: YesFilter) => boolean): Partial<Record<YesFilter, "1">> =>
+  Object.fromEntries(YES_FILTERS.filter(isChosen).map((name) => [name, "1" as const]));
+
 /** The filter without what is not chosen: a distance needs a city, and the longest one is any. Always in the same order. */
-export function tidy({ ageMin, ageMax, cityId, distanceKm, role, verified, presence }: Filter): Filter {
+export function tidy({ ageMin, ageMax, cityId, distanceKm, role, presence, ...rest }: Filter): Filter {
   const hasDistance = cityId !== undefined && distanceKm !== undefined && distanceKm < DISTANCE_MAX_KM;
   return {
     ageMin,
@@ -38,21 +52,14 @@ export function tidy({ ageMin, ageMax, cityId, distanceKm, role, verified, prese
     ...(cityId !== undefined && { cityId }),
     ...(hasDistance && { distanceKm }),
     ...(role && { role }),
-    ...(verified && { verified }),
+    ...pickYes((name) => rest[name] !== undefined),
     ...(presence && { presence }),
   };
 }
 
 /** The names of the filter in the address. */
-export const NAMES = {
-  ages: "idade",
-  city: "cidade",
-  km: "km",
-  role: "tipo",
-  verified: "verificados",
-  presence: "presenca",
-} as const;
-export const RECENT = "recente";
+const NAMES = { ages: "idade", city: "cidade", km: "km", role: "tipo", ...YES_NAMES, presence: "presenca" } as const;
+const RECENT = "recente";
 
 export function readTab(address: URLSearchParams): DiscoveryTab {
   const tab = address.get("aba");
@@ -69,9 +76,23 @@ export function readFilter(address: URLSearchParams, viewer: ViewerRole): Filter
     cityId: readNumber(address.get(NAMES.city), 1, 9_999_999),
     distanceKm: km && km - (km % DISTANCE_STEP_KM),
     role: listRoles(viewer).find((role) => role === address.get(NAMES.role)),
-    verified: address.get(NAMES.verified) === "1" ? "1" : undefined,
+    ...pickYes((name) => address.get(NAMES[name]) === "1"),
     presence: readPresence(address.get(NAMES.presence)),
   });
+}
+
+/** What the address says of a filter. Defaults are left out. */
+export function writeFilter(filter: Filter, viewer: ViewerRole): Record<string, string> {
+  const { ageMin, ageMax, cityId, distanceKm, role, presence } = filter;
+  const yes = YES_FILTERS.flatMap((name) => (filter[name] ? [[NAMES[name], "1"]] : []));
+  return {
+    ...(hasOtherAges(filter, viewer) && { [NAMES.ages]: `${ageMin}-${ageMax}` }),
+    ...(cityId && { [NAMES.city]: String(cityId) }),
+    ...(distanceKm && { [NAMES.km]: String(distanceKm) }),
+    ...(role && { [NAMES.role]: role }),
+    ...Object.fromEntries(yes),
+    ...(presence && { [NAMES.presence]: presence === "recent" ? RECENT : presence }),
+  };
 }
 
 function readAges(text: string | null): { ageMin: number; ageMax: number } | undefined {

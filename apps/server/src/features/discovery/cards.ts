@@ -1,110 +1,119 @@
 import type { Presence } from "@caramelo/contract/presence/calls";
+import type { MemberIndex } from "@caramelo/member-index";
+import type { MemberRecord } from "@caramelo/member-index/types";
+import { ageOn } from "../../base/members/rules.ts";
 import { cityLabelOf, distanceKm, getCity } from "../../platform/cities/cities.ts";
 import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
-import { presentCard } from "../people/rules.ts";
-import type { Found } from "./rules/find-members.ts";
-import { FLAG } from "./rules/member-facts.ts";
-import type { MemberStore } from "./rules/member-store.ts";
-import { personAt } from "./rules/person-at.ts";
-import { CLASS, classOf, type PresenceClasses } from "./rules/presence-classes.ts";
+import { presentPhoto } from "../photos/rules.ts";
+import { personOf } from "./person-of.ts";
+import { readShown, type ShownFacts } from "./record-rules.ts";
 
-/** The JSON of a card around what differs from viewer to viewer, until something of it runs out. */
-type Card = { until: number; head: string; tail: string };
+/** The JSON of a card around what differs from viewer to viewer, and what that is made of. */
+export type Card = {
+  id: string;
+  /** When something of it runs out. */
+  until: number;
+  head: string;
+  middle: string;
+  tail: string;
+  cityId: number;
+  /** The JSON of its label. */
+  city: string;
+  hasWildcardCity: boolean;
+  hidesPresence: boolean;
+  availableFrom: number;
+  availableUntil: number;
+};
 
 export type Cards = {
-  /** Takes what a page shows as it is now; answers how the JSON of `discovery.list` is written with the presence of each. */
-  prepare(page: Page): (presences: ReadonlyMap<string, Presence>) => string;
+  /** The cards of those of the members whom the index has, as they are now. `today` is the day in São Paulo. */
+  find(ids: readonly string[], now: Date, today: string): Card[];
   /** To be called when something of a member has changed. */
-  forget(slot: number): void;
+  forget(id: string): void;
 };
 
-export type Page = {
-  found: Found[];
-  next: string | null;
-  now: Date;
-  /** The day in São Paulo. */
-  today: string;
-  viewerCityId: number | null;
-  /** The city that distances are measured from. */
-  centreId: number | undefined;
-  favorites: ReadonlySet<string>;
-};
-
-type Options = { photoLinks: PhotoLinks; cityIds: readonly number[]; max: number };
+type Options = { photoLinks: PhotoLinks; max: number };
 
 // Links of photos change once a day, each at a time of its own, and are good for another day.
 const KEPT_MS = 600_000;
 
-/** Writes pages of the members of a store, and remembers up to `max` cards. */
-export function openCards(store: MemberStore, { photoLinks, cityIds, max }: Options): Cards {
-  const kept = new Map<number, Card>();
+/** Writes the cards of the members of an index, and remembers up to `max` of them. */
+export function openCards(index: Pick<MemberIndex, "recordOf">, { photoLinks, max }: Options): Cards {
+  const kept = new Map<string, Card>();
   let day = "";
 
-  function findCard(slot: number, id: string, page: Page): Card {
-    if ((store.flags[slot] as number) & FLAG.wildcard && page.viewerCityId !== null) return makeCard(slot, id, page);
-    const known = kept.get(slot);
-    if (known && known.until > page.now.getTime()) return known;
-    const card = makeCard(slot, id, page);
-    if (!known && kept.size >= max) {
-      const [oldest] = kept.keys();
-      if (oldest !== undefined) kept.delete(oldest);
-    }
-    kept.set(slot, card);
+  function findCard(id: string, now: Date): Card | undefined {
+    const known = kept.get(id);
+    if (known && known.until > now.getTime()) return known;
+    const record = index.recordOf(id);
+    if (!record) return undefined;
+    const card = makeCard(record, { photoLinks, now, today: day });
+    const [oldest] = kept.keys();
+    if (!known && kept.size >= max && oldest !== undefined) kept.delete(oldest);
+    kept.set(id, card);
     return card;
   }
 
-  function makeCard(slot: number, id: string, { now, today, viewerCityId }: Page): Card {
-    const person = personAt(store, slot, { id, now, cityIds });
-    const unseen = { ...person, presence: "offline" as const, isFavorite: false };
-    const presentation = { viewerCityId, now, today, photoLinks, cityLabelOf };
-    // Each of these three differs from viewer to viewer.
-    const { presence: _, isFavorite: __, distanceKm: ___, photo, ...card } = presentCard(unseen, presentation);
-    return {
-      until: endOf(slot, now.getTime()),
-      head: `${JSON.stringify(card).slice(0, -1)},"presence":"`,
-      tail: `,"photo":${JSON.stringify(photo)}}`,
-    };
-  }
-
-  /** When the card says something else: a paid place has ended, or the links are others. */
-  function endOf(slot: number, now: number): number {
-    const ends = [store.premiumUntil[slot] as number, store.highlightedUntil[slot] as number];
-    return Math.min(now + KEPT_MS, ...ends.filter((end) => end > now));
-  }
-
-  /** A wildcard city's distance would give the city away. */
-  function distanceOf(slot: number, centreId: number | undefined): number | null {
-    if (centreId === undefined || (store.flags[slot] as number) & FLAG.wildcard) return null;
-    return distanceKm(getCity(centreId), getCity(cityIds[store.cities[slot] as number] as number)); // the city's number
-  }
-
   return {
-    forget: (slot) => void kept.delete(slot),
-    prepare(page) {
+    forget: (id) => void kept.delete(id),
+    find(ids, now, today) {
       // Everybody's age may be another one.
-      if (page.today !== day) kept.clear();
-      day = page.today;
-      const cards = page.found.map(({ slot, id }) => {
-        const { head, tail } = findCard(slot, id, page);
-        const distance = distanceOf(slot, page.centreId);
-        return { id, head, tail: `","isFavorite":${page.favorites.has(id)},"distanceKm":${distance}${tail}` };
-      });
-      const end = `],"next":${page.next === null ? "null" : `"${page.next}"`}}`;
-      return (presences) => {
-        const texts = cards.map(({ id, head, tail }) => head + presences.get(id) + tail);
-        return `{"profiles":[${texts.join(",")}${end}`;
-      };
+      if (today !== day) kept.clear();
+      day = today;
+      return ids.flatMap((id) => findCard(id, now) ?? []);
     },
   };
 }
 
-/** The presence that a stranger sees: SQL and memory follow the rule `coarsePresenceOf`. */
-export function presenceAt(store: MemberStore, classes: PresenceClasses, slot: number): Presence {
-  const found = classOf(classes, slot);
-  if (found === CLASS.online) return "online";
-  const availability = store.available.get(slot);
-  const isHidden = (store.flags[slot] as number) & FLAG.hidesPresence; // of a slot in use
-  if (availability && !isHidden && availability.from <= classes.mark && classes.mark < availability.until)
-    return "available";
-  return found === CLASS.recent ? "recent" : "offline";
+type Moment = { photoLinks: PhotoLinks; now: Date; today: string };
+
+function makeCard(record: MemberRecord, { photoLinks, now, today }: Moment): Card {
+  const { cityId, isEverywhere, hidesPresence } = record;
+  const { availableFrom, availableUntil, ...ends } = readShown(record.text);
+  const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo, ...person } = personOf(record, now);
+  const age = ageOn(person.estimatedBirthOn, today);
+  const photo = person.photo && presentPhoto(person.photo, { photoLinks, now });
+  return {
+    ...{ id, cityId, hasWildcardCity: isEverywhere, hidesPresence, availableFrom, availableUntil },
+    city: JSON.stringify(cityLabelOf(cityId)),
+    until: endOf(ends, now.getTime()),
+    head: `{"id":"${id}","name":${JSON.stringify(name)},"age":${age},"role":"${role}","city":`,
+    middle: `,"isVerified":${isVerified},"isPremium":${isPremium},"isPromoted":${isPromoted},"isManaged":${isManaged},"isDemo":${isDemo},"presence":"`,
+    tail: `,"photo":${JSON.stringify(photo)}}`,
+  };
+}
+
+/** When a card says something else: a paid place has ended, or the links are others. */
+function endOf({ premiumUntil, highlightedUntil }: Pick<ShownFacts, "premiumUntil" | "highlightedUntil">, now: number) {
+  return Math.min(now + KEPT_MS, ...[premiumUntil, highlightedUntil].filter((end) => end > now));
+}
+
+/** What differs from viewer to viewer. */
+type View = {
+  viewerCityId: number | null;
+  /** The city that distances are measured from. */
+  centreId: number | undefined;
+  isFavorite: boolean;
+  presence: Presence;
+};
+
+/** The JSON of a card for a viewer. */
+export function writeCard(card: Card, { viewerCityId, centreId, isFavorite, presence }: View): string {
+  const isBorrowed = card.hasWildcardCity && viewerCityId !== null;
+  const city = isBorrowed ? JSON.stringify(cityLabelOf(viewerCityId)) : card.city;
+  // A wildcard city's distance would give the city away.
+  const hasDistance = centreId !== undefined && !card.hasWildcardCity;
+  const distance = hasDistance ? distanceKm(getCity(centreId), getCity(card.cityId)) : null;
+  return `${card.head}${city},"isWildcardCity":${isBorrowed}${card.middle}${presence}","isFavorite":${isFavorite},"distanceKm":${distance}${card.tail}`;
+}
+
+type Shown = Pick<Card, "id" | "hidesPresence" | "availableFrom" | "availableUntil">;
+
+/** The presence that a stranger sees as of the half minute of `mark`: SQL and memory follow the rule `coarsePresenceOf`. */
+export function presenceAt(index: Pick<MemberIndex, "presenceOf">, card: Shown, mark: Date): Presence {
+  const found = index.presenceOf(card.id);
+  if (found === "online") return "online";
+  const isAvailable = card.availableFrom <= mark.getTime() && mark.getTime() < card.availableUntil;
+  if (isAvailable && !card.hidesPresence) return "available";
+  return found === "recent" ? "recent" : "offline";
 }

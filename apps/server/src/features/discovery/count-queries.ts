@@ -3,7 +3,7 @@ import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { DiscoveryCounts } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
-import { areasFor, type Criteria, isFound } from "./fragment-queries.ts";
+import { areasFor, type Criteria, isFound } from "./filter-queries.ts";
 
 /** How many members each tab shows. The criteria must name at least one role. */
 export async function countTabs(db: Db, criteria: Criteria, newSince: Date): Promise<DiscoveryCounts> {

@@ -1,23 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { openMemberIndex } from "@caramelo/member-index";
+import { TIERS } from "../../base/members/premium-rules.ts";
 import { listCities } from "../../platform/cities/cities.ts";
 import type { DiscoveryIndex } from "../../platform/context.ts";
 import { isContention } from "../../platform/database/contention.ts";
 import type { Connection, Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
-import { dayInBrazil } from "../../platform/time/calendar-rules.ts";
 import { startOfHalfMinute } from "../presence/rules.ts";
-import { type Answering, answerCounts, answerPage } from "./answers.ts";
 import { openCards } from "./cards.ts";
 import { removeForeignChanges, TAKE_CURSOR } from "./change-queries.ts";
-import { findPeople } from "./find-people.ts";
-import { followChanges, followPresence } from "./follow-changes.ts";
-import { COUNT_MEMBERS, copyMembers } from "./index-queries.ts";
+import { GROUPS, MARK_COUNT } from "./filter-queries.ts";
+import { type Answering, countInMemory, findPageInMemory, findPeopleInMemory } from "./find-in-memory.ts";
+import { followChanges, followPresence, moveMark } from "./follow-changes.ts";
+import { COUNT_MEMBERS, readAllMembers } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
 import { CARDS_KEPT } from "./memory-rules.ts";
 import { isOverWithin, openRounds } from "./rounds.ts";
-import { bytesPerMember } from "./rules/member-store.ts";
-import { classifyAll } from "./rules/presence-classes.ts";
 import { openViewers } from "./viewers.ts";
 
 type Deps = { db: Db; log: Log; photoLinks: PhotoLinks };
@@ -31,7 +30,12 @@ const NEW_MARGIN_MS = 50 * 3_600_000;
 // The keys of all members are drawn anew in many statements, one after the other.
 const REORDERED_MS = 3_000;
 const RETRY_MS = 5_000;
-const cityIds = listCities().map(({ id }) => id);
+const SHAPE = {
+  groups: GROUPS.length,
+  tiers: TIERS,
+  marks: MARK_COUNT,
+  cityIds: listCities().map(({ id }) => id),
+};
 
 /**
  * Discovery from the memory of this process. It answers once `start` has read all members, and whenever it may not be up to
@@ -52,7 +56,7 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
   const moveTo = (now: Date) => {
     if (now > asked) asked = now;
   };
-  const hasNewPresence = ({ classes }: Answering) => startOfHalfMinute(asked).getTime() > classes.mark;
+  const hasNewPresence = ({ mark }: Answering) => startOfHalfMinute(asked) > mark;
 
   // Both in one round: what one of them reads is not overwritten by what the other has read before.
   const rounds = openRounds(async () => {
@@ -90,17 +94,19 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     log.info("discovery reads all members");
     const now = new Date();
     await removeForeignChanges(db);
-    const order = { connection, takeCursor: TAKE_CURSOR, countMembers: COUNT_MEMBERS, cityIds };
-    const { store, cursor } = await loadMembers(
+    const mark = startOfHalfMinute(now);
+    const { memory, cursor } = await loadMembers(
       {
-        ...order,
-        copyMembers: copyMembers(db, startOfHalfMinute(now)),
-        newcomersSince: now.getTime() - NEW_MARGIN_MS,
+        ...{ connection, takeCursor: TAKE_CURSOR, countMembers: COUNT_MEMBERS },
+        readMembers: readAllMembers(db, mark),
+        shape: { ...SHAPE, newcomersSince: now.getTime() - NEW_MARGIN_MS },
       },
       ending.signal,
     );
-    const cards = openCards(store, { photoLinks, cityIds, max: CARDS_KEPT });
-    const loaded = { store, cursor, cards, classes: classifyAll(store, startOfHalfMinute(now)) };
+    const index = openMemberIndex(memory);
+    const cards = openCards(index, { photoLinks, max: CARDS_KEPT });
+    const loaded = { index, mark, cursor, cards };
+    moveMark(loaded, mark);
     // What was committed meanwhile; what comes after it is read by the rounds.
     const round = await followChanges({ db, followed: loaded, onMember: cards.forget, onViewer: viewers.forget });
     if (round === "lost") throw new Error("too much changed while the members were read");
@@ -110,17 +116,16 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     rounds.request();
     answering = loaded;
     await rounds.run();
-    const [ms, bytes] = [Math.round(performance.now() - begun), Math.round(bytesPerMember(store))];
-    log.info({ members: store.size, ms, bytesPerMember: bytes }, "discovery answers from memory");
+    const [ms, bytes] = [Math.round(performance.now() - begun), Math.round(index.bytesPerMember())];
+    log.info({ members: index.size(), ms, bytesPerMember: bytes }, "discovery answers from memory");
   }
 
   /** Keeps the members up to date, and reads them anew when they cannot be, or are in another order. */
   async function follow(connection: Connection): Promise<void> {
     while (!ending.signal.aborted) {
-      const isWasteful = answering !== undefined && answering.store.textsLost * 2 > answering.store.texts.length;
       try {
         const isReordered = performance.now() - reorderedAt > REORDERED_MS;
-        if (!answering || isReordered || isWasteful) await load(connection);
+        if (!answering || isReordered || answering.index.isWasteful()) await load(connection);
         await sleep(ROUND_MS, undefined, { signal: ending.signal });
         moveTo(new Date());
         await rounds.run();
@@ -147,16 +152,16 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     async findPage(page) {
       const viewer = (await findCurrent(page.now)) && (await viewers.find(page.question.viewerId));
       // It may have been given up while the viewer was read.
-      return viewer && answering && answerPage({ db, answering, viewer }, { ...page, today: dayInBrazil(page.now) });
+      return viewer && answering && findPageInMemory({ db, answering, viewer }, page);
     },
     async count(question, newSince, now) {
       const viewer = (await findCurrent(now)) && (await viewers.find(question.viewerId));
-      return viewer && answering && answerCounts({ answering, viewer }, question, newSince);
+      return viewer && answering && countInMemory({ answering, viewer }, question, newSince);
     },
     people: {
       async find(request) {
         const viewer = (await findCurrent(request.now)) && (await viewers.find(request.viewerId));
-        return viewer && answering && findPeople({ db, followed: answering, viewer, cityIds }, request);
+        return viewer && answering && findPeopleInMemory({ db, answering, viewer }, request);
       },
     },
   };

@@ -1,12 +1,108 @@
+import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
-import type { Db } from "../../platform/database/database.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { DiscoveryQuestion } from "../../platform/context.ts";
+import type { PresenceWindow } from "../presence/rules.ts";
+import type { BirthDays } from "./filter-rules.ts";
 
-/** Keeps a member's filter in the place of the one before. */
-export async function changeFilter(db: Db, memberId: string, filter: DiscoveryFilter, now: Date): Promise<void> {
-  const stored = { filter: JSON.stringify(filter), updatedAt: now };
-  await db
-    .insertInto("discoveryFilter")
-    .values({ memberId, ...stored })
-    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(stored))
-    .execute();
+// What the filter asks of members, in SQL and in the terms of the index: both are made from this file.
+
+/** The fields of the filter that a member either passes or not. */
+type MarkName = Exclude<keyof DiscoveryFilter, "ageMin" | "ageMax" | "cityId" | "distanceKm" | "role" | "presence">;
+
+type Mark = {
+  /** What is asked of a `profile`. */
+  condition: RawBuilder<boolean>;
+  /** All who pass have a place in the highlighted tiers. */
+  isHighlighted: boolean;
+};
+
+/** A filter of this kind needs a line here, and nothing else on the server; what it reads must be recorded when it changes. */
+const MARKS: Record<MarkName, Mark> = {
+  verified: { condition: sql`profile.is_verified`, isHighlighted: true },
+};
+
+// The type above has no other names.
+const MARK_NAMES = Object.keys(MARKS) as MarkName[];
+export const MARK_COUNT = MARK_NAMES.length;
+
+export const marksOf = (filter: DiscoveryFilter): MarkName[] => MARK_NAMES.filter((name) => filter[name] !== undefined);
+
+/** Whom a viewer wants to see, and may. When `cityIds` is undefined, members of all cities pass. */
+export type Criteria = {
+  viewerId: string;
+  roles: AccountType[];
+  born: BirthDays;
+  cityIds: number[] | undefined;
+  marks: MarkName[];
+  presence: PresenceWindow | undefined;
+};
+
+/** Everybody whom the criteria find has a place in the highlighted tiers. */
+export const isHighlightedOnly = ({ marks }: Criteria): boolean => marks.some((name) => MARKS[name].isHighlighted);
+
+/** A value, or its place in a statement. */
+export type Value<T> = T | RawBuilder<T>;
+type Found = {
+  viewerId: Value<string>;
+  born: { after: Value<string> | undefined; until: Value<string> | undefined };
+  marks: MarkName[];
+};
+
+/**
+ * What a `profile` must be for the viewer beside its role, its city and its presence. Hidden pairs are left out by
+ * `isVisiblePair`.
+ */
+export function isFound({ viewerId, born, marks }: Found): RawBuilder<boolean> {
+  const conditions = [
+    sql`profile.is_active`,
+    ...(born.after ? [sql`profile.estimated_birth_on > ${born.after}`] : []),
+    ...(born.until ? [sql`profile.estimated_birth_on <= ${born.until}`] : []),
+    ...marks.map((name) => MARKS[name].condition),
+    sql`profile.member_id <> ${viewerId}`,
+  ];
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
+
+/** The members of some cities, and those of other cities who have a wildcard city: each has an index of its own. */
+export function areasFor(cityIds: Value<number[]> | undefined): RawBuilder<boolean>[] {
+  if (!cityIds) return [sql`true`];
+  return [sql`city_id = any(${cityIds})`, sql`is_wildcard_city and city_id <> all(${cityIds})`];
+}
+
+/** The groups of the index. */
+export const GROUPS: readonly AccountType[] = ["baby", "daddy", "mommy"];
+
+const DAY_MS = 86_400_000;
+const dayNumber = (day: string) => Date.parse(day) / DAY_MS;
+const bitOf = (name: MarkName) => 2 ** MARK_NAMES.indexOf(name);
+
+/** The marks of a member of the index. */
+export const marksIn = (bits: number): MarkName[] => MARK_NAMES.filter((name) => bits & bitOf(name));
+
+/** The same of the index. Hidden pairs are left out when it is asked. */
+export function questionFor({ viewerId, roles, born, cityIds, marks, presence }: Criteria): DiscoveryQuestion {
+  return {
+    viewerId,
+    wanted: {
+      groups: roles.map((role) => GROUPS.indexOf(role)),
+      bornAfter: born.after === undefined ? Number.NEGATIVE_INFINITY : dayNumber(born.after),
+      bornUntil: born.until === undefined ? Number.POSITIVE_INFINITY : dayNumber(born.until),
+      cityIds,
+      marks: marks.reduce((bits, name) => bits + bitOf(name), 0),
+      presence: presence?.wanted ?? "absent",
+    },
+  };
+}
+
+/** The group of a `profile` in the index. */
+export const groupColumn = sql`case role ${sql.join(
+  GROUPS.map((role, group) => sql`when ${sql.lit(role)} then ${sql.lit(group)}`),
+  sql` `,
+)} end`;
+
+/** The marks of a `profile` in the index. */
+export const marksColumn = sql.join(
+  MARK_NAMES.map((name) => sql`${sql.lit(bitOf(name))} * (${MARKS[name].condition})::int`),
+  sql` + `,
+);

@@ -56,10 +56,10 @@ export function passingCities(centre: Place, near: readonly number[], unlocated:
 
 /** Filters of a viewer that find the same have the same text, in whatever words they were asked. */
 export function questionOf(filter: DiscoveryFilter, viewerId: string): string {
-  const { ageMin, ageMax, role, verified, presence } = filter;
+  const { ageMin, ageMax, cityId: _, distanceKm: __, ...rest } = filter;
   const radius = radiusFor(filter);
   const ages = [ageMin === AGE_FILTER_MIN ? undefined : ageMin, ageMax === AGE_FILTER_MAX ? undefined : ageMax];
-  return JSON.stringify([viewerId, ...ages, radius?.cityId, radius?.km, role, verified, presence]);
+  return JSON.stringify([viewerId, ...ages, radius?.cityId, radius?.km, Object.entries(rest).sort()]);
 }
 
 /** A member's stored filter; null without one, and when it is of a time in which filters were others. */

@@ -1,21 +1,20 @@
 import { setImmediate } from "node:timers/promises";
+import type { MemberIndex } from "@caramelo/member-index";
 import type { Db } from "../../platform/database/database.ts";
-import { startOfHalfMinute } from "../presence/rules.ts";
+import { presenceWindow, startOfHalfMinute } from "../presence/rules.ts";
 import { type Change, type ChangeCursor, listChanges } from "./change-queries.ts";
 import { readActive, readMembers } from "./index-queries.ts";
-import { FLAG, openFactsReader } from "./rules/member-facts.ts";
-import { type MemberStore, putMember, removeMember } from "./rules/member-store.ts";
-import { classify, classifyAll, type PresenceClasses } from "./rules/presence-classes.ts";
-import { findSlot, idBytes } from "./rules/slot-table.ts";
+import { recordOf } from "./record-rules.ts";
 
-/** A store that follows the database. */
+/** An index that follows the database. */
 export type Followed = {
-  store: MemberStore;
-  classes: PresenceClasses;
+  index: MemberIndex;
+  /** The half minute as of which it knows who is present. */
+  mark: Date;
   cursor: ChangeCursor;
 };
 
-type Deps = { db: Db; followed: Followed; onMember(slot: number): void; onViewer(memberId: string): void };
+type Deps = { db: Db; followed: Followed; onMember(id: string): void; onViewer(memberId: string): void };
 
 /** What a round of reading found beside what it has applied. `lost`: more than can be applied. */
 export type Round = "applied" | "reordered" | "lost";
@@ -42,26 +41,19 @@ export async function followChanges(deps: Deps): Promise<Round> {
 }
 
 async function applyMembers({ db, followed, onMember }: Deps, memberIds: string[]): Promise<void> {
-  const { store } = followed;
-  const missing = new Map(memberIds.map((id) => [id.replaceAll("-", ""), idBytes(id)]));
+  const { index, mark } = followed;
   const pause = openPauses();
-  const apply = (slot: number | undefined) => {
-    if (slot === undefined) return;
-    classify(store, followed.classes, slot);
-    onMember(slot);
-  };
-  const facts: (() => void)[] = [];
-  openFactsReader("record")(await readMembers(db, memberIds, new Date(followed.classes.mark)), (member) => {
-    missing.delete(Buffer.from(member.id).toString("hex"));
-    facts.push(() => apply(putMember(store, member)));
-  });
+  const records = (await readMembers(db, memberIds, mark)).map(recordOf);
+  const active = new Set(records.map(({ id }) => id));
   // Whoever is not active any more goes first: the others may come later, and nobody sees that.
-  for (const id of missing.values()) {
-    apply(removeMember(store, id));
+  for (const id of memberIds.filter((memberId) => !active.has(memberId))) {
+    index.remove(id);
+    onMember(id);
     await pause();
   }
-  for (const put of facts) {
-    put();
+  for (const record of records) {
+    index.put(record);
+    onMember(record.id);
     await pause();
   }
 }
@@ -76,24 +68,24 @@ function openPauses() {
   };
 }
 
-const ACTIVE_BYTES = 25;
 // Steps of `presence.active_step` are this wide, and a presence of one may still change in the next.
 const STEP_MS = 5 * 60_000;
-const MEMBERS_PER_SLICE = 5_000;
 
 /** Reads who is present as of the half minute of `now`. Only one round may run. */
 export async function followPresence({ db, followed }: Pick<Deps, "db" | "followed">, now: Date): Promise<void> {
-  const { store } = followed;
   const mark = startOfHalfMinute(now);
-  const since = new Date(Math.min(mark.getTime() - STEP_MS, followed.classes.mark) - STEP_MS);
-  const bytes = Buffer.from(await readActive(db, since, mark));
-  for (let at = 0; at < bytes.length; at += ACTIVE_BYTES) {
-    if (at > 0 && at % (ACTIVE_BYTES * MEMBERS_PER_SLICE) === 0) await setImmediate();
-    const slot = findSlot(store.table, bytes.subarray(at, at + 16));
-    if (slot === undefined) continue;
-    store.activeAt[slot] = Number(bytes.readBigInt64BE(at + 16));
-    const flags = (store.flags[slot] as number) & ~FLAG.hasLeft; // of a slot in use
-    store.flags[slot] = bytes[at + 24] ? flags | FLAG.hasLeft : flags;
+  const since = new Date(Math.min(mark.getTime() - STEP_MS, followed.mark.getTime()) - STEP_MS);
+  const pause = openPauses();
+  for (const { id, activeAt, hasLeft } of await readActive(db, since, mark)) {
+    followed.index.changePresence(id, { activeAt: activeAt ?? 0, hasLeft });
+    await pause();
   }
-  followed.classes = classifyAll(store, mark);
+  moveMark(followed, mark);
+}
+
+/** Says who is present as of a half minute. */
+export function moveMark(followed: Pick<Followed, "index" | "mark">, mark: Date): void {
+  const { onlineSince, daySince } = presenceWindow("recent", mark);
+  followed.index.classifyPresence({ online: onlineSince.getTime(), recent: daySince.getTime() });
+  followed.mark = mark;
 }

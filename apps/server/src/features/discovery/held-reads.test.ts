@@ -2,12 +2,12 @@ import { PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import { type KyselyPlugin, sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startSuspension } from "../../base/members/standing-queries.ts";
-import type { DiscoveryPage } from "../../platform/context.ts";
 import { randomId } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addDepartures, addPings } from "../presence/queries.ts";
 import { openDiscoveryIndex } from "./discovery-index.ts";
+import { questionFor } from "./filter-queries.ts";
 import { endOf } from "./rules.ts";
 
 const world = await openWorld();
@@ -48,18 +48,12 @@ async function open() {
   await vi.waitFor(() => expect(index.isAnswering()).toBe(true), { timeout: 20_000, interval: 10 });
   const viewerId = randomId();
   const ask = (now = new Date()) => {
-    const question: DiscoveryPage["question"] = {
+    const question = questionFor({
       ...{ viewerId, roles: ["daddy"], born: { after: undefined, until: undefined } },
-      ...{ cityIds: undefined, isVerifiedOnly: false, presence: undefined },
-    };
-    const place = {
-      seed: 0,
-      endSegment: endOf("all", false),
-      after: undefined,
-      joinedAfter: undefined,
-      now,
-    };
-    return index.findPage({ question, ...place, viewerCityId: null, centreId: undefined });
+      ...{ cityIds: undefined, marks: [], presence: undefined },
+    });
+    const part = { seed: 0, endSegment: endOf("all", false), after: undefined, joinedAfter: undefined };
+    return index.findPage({ question, part, now, viewerCityId: null, centreId: undefined });
   };
   /** Holds the next answer that has such a row back, and answers what lets it go. */
   const holdNext = (isHeld: (answer: Answer) => boolean) =>

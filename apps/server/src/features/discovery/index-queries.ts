@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
+import { groupColumn, marksColumn } from "./filter-queries.ts";
+import type { MemberRow } from "./record-rules.ts";
 
 // What the index of discovery reads. Hidden pairs are not filtered: each page leaves them out.
 
@@ -8,18 +10,39 @@ import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts"
 const asOf = (mark: RawBuilder<unknown>, present: string, before: string) =>
   sql`case when presence.changed_at < ${mark} then presence.${sql.ref(present)} else presence.${sql.ref(before)} end`;
 
-/** The columns of `member-facts.ts`, in its order, over `factsSource`. */
-const memberColumns = (mark: RawBuilder<unknown>) => sql`
-  profile.member_id, case profile.role when 'baby' then 0 when 'daddy' then 1 else 2 end::int2, profile.tier::int2,
-  profile.shuffle_key, profile.estimated_birth_on, profile.city_id,
-  profile.is_wildcard_city::int + 2 * profile.is_verified::int + 4 * profile.is_managed::int + 8 * profile.is_demo::int
-    + 16 * coalesce(presence.is_hidden, false)::int
-    + 32 * (${asOf(mark, "left_at", "before_left_at")} is not null)::int,
-  profile.created_at,
-  case when entitlement.has_courtesy_premium then 'infinity' else entitlement.premium_until end,
-  entitlement.highlighted_until, ${asOf(mark, "last_active_at", "before_active_at")},
-  availability.starts_at, availability.ends_at,
-  profile.name, substr(photo.file_name, 60, 32), photo.width, photo.height, photo.thumbhash`;
+/** Microseconds since 1970: more would not be exact as a number, less would be rounded. */
+const microseconds = (moment: RawBuilder<unknown>) => sql`round(date_part('epoch', ${moment}) * 1e6)`;
+const millisecondsUp = (moment: RawBuilder<unknown>) => sql`ceil(${microseconds(moment)} / 1e3)`;
+const millisecondsDown = (moment: RawBuilder<unknown>) => sql`floor(${microseconds(moment)} / 1e3)`;
+
+/** Each column of a member, over `memberSource`. */
+const memberColumns = (mark: RawBuilder<unknown>): Record<keyof MemberRow, RawBuilder<unknown>> => ({
+  id: sql`profile.member_id`,
+  group: groupColumn,
+  tier: sql`profile.tier`,
+  key: sql`profile.shuffle_key`,
+  birthDay: sql`profile.estimated_birth_on - date '1970-01-01'`,
+  cityId: sql`profile.city_id`,
+  isEverywhere: sql`profile.is_wildcard_city`,
+  marks: marksColumn,
+  joinedAt: sql`case when not profile.is_managed then ${millisecondsUp(sql`profile.created_at`)} end`,
+  activeAt: millisecondsDown(asOf(mark, "last_active_at", "before_active_at")),
+  hasLeft: sql`${asOf(mark, "left_at", "before_left_at")} is not null`,
+  hidesPresence: sql`coalesce(presence.is_hidden, false)`,
+  name: sql`profile.name`,
+  isManaged: sql`profile.is_managed`,
+  isDemo: sql`profile.is_demo`,
+  premiumUntil: millisecondsUp(
+    sql`case when entitlement.has_courtesy_premium then 'infinity' else entitlement.premium_until end`,
+  ),
+  highlightedUntil: millisecondsUp(sql`entitlement.highlighted_until`),
+  availableFrom: millisecondsDown(sql`availability.starts_at`),
+  availableUntil: millisecondsDown(sql`availability.ends_at`),
+  photoName: sql`substr(photo.file_name, 60, 32)`,
+  width: sql`photo.width`,
+  height: sql`photo.height`,
+  thumbhash: sql`photo.thumbhash`,
+});
 
 const memberSource = sql`
   profile
@@ -29,40 +52,48 @@ const memberSource = sql`
   left join photo on photo.member_id = profile.member_id and photo.position = 0
   where profile.is_active and profile.role <> 'admin'`;
 
-/** The statement that copies the facts of all members, in binary. Hidden pairs are not filtered: each page leaves them out. */
-export function copyMembers(db: Db, mark: Date): string {
-  const at = sql`${sql.lit(mark.toISOString())}::timestamptz`;
-  return sql`copy (select ${memberColumns(at)} from ${memberSource}) to stdout (format binary)`.compile(db).sql;
+/** Its columns have their names as they are written, so it is sent without plugins. */
+function selectMembers(mark: RawBuilder<unknown>): RawBuilder<MemberRow> {
+  const columns = Object.entries(memberColumns(mark)).map(([name, column]) => sql`${column} as ${sql.id(name)}`);
+  return sql<MemberRow>`select ${sql.join(columns)} from ${memberSource}`;
 }
 
-/** About how many there are. Hidden pairs are not filtered: it shows nobody. */
+/** The statement that reads all members. */
+export const readAllMembers = (db: Db, mark: Date): string =>
+  selectMembers(sql`${sql.lit(mark.toISOString())}::timestamptz`).compile(db.withoutPlugins()).sql;
+
+/** About how many there are. */
 export async function countActive(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`${sql.raw(COUNT_MEMBERS)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** About how many they are. Hidden pairs are not filtered: it shows nobody. */
+/** About how many they are. */
 export const COUNT_MEMBERS = "select count(*)::int as count from profile where is_active and role <> 'admin'";
 
-/** The facts of those of the members who are active, as one row after the other in binary. Hidden pairs are not filtered: each page leaves them out. */
-export async function readMembers(db: Db, memberIds: string[], mark: Date): Promise<Uint8Array> {
-  const { rows } = await sql<{ facts: Uint8Array | null }>`
-    select string_agg(record_send(row(${memberColumns(sql`${mark}::timestamptz`)})), ''::bytea) as facts
-    from ${memberSource} and profile.member_id = any(${memberIds}::uuid[])`.execute(db);
-  return rows[0]?.facts ?? new Uint8Array();
+/** Those of the members who are active. */
+export async function readMembers(db: Db, memberIds: string[], mark: Date): Promise<MemberRow[]> {
+  const members = selectMembers(sql`${mark}::timestamptz`);
+  const those = sql<MemberRow>`${members} and profile.member_id = any(${memberIds}::uuid[])`;
+  const { rows } = await those.execute(db.withoutPlugins());
+  return rows;
 }
 
-/** Whom a member does not see, their favourites, and with whom they have a conversation. */
+/** Whom a member does not see, themselves among them, their favourites, and with whom they have a conversation. */
 export async function readViewer(db: Db, viewerId: string) {
   const { rows } = await sql<{ kind: "hidden" | "favorite" | "peer"; id: string }>`
     select 'hidden' as kind, other_id as id from hidden_pair where viewer_id = ${viewerId}
     union all select 'favorite', favorite_id from favorite where member_id = ${viewerId}
     union all select 'peer', other_id from conversation where owner_id = ${viewerId}`.execute(db);
-  const idsOf = (wanted: string) => new Set(rows.flatMap(({ kind, id }) => (kind === wanted ? [id] : [])));
-  return { hidden: idsOf("hidden"), favorites: idsOf("favorite"), peers: idsOf("peer") };
+  const idsOf = (wanted: string) => rows.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
+  return {
+    hidden: new Set([...idsOf("hidden"), viewerId]),
+    favorites: new Set(idsOf("favorite")),
+    peers: new Set(idsOf("peer")),
+  };
 }
 
-/** The stored presence of those of the members who have written to the viewer: they are shown as they are now. Hidden pairs are not filtered: it is asked about a page's members. */
+/** The stored presence of those of the members who have written to the viewer: they are shown as they are now. */
 export function listWriters(db: Db, viewerId: string, memberIds: string[]) {
   return db
     .selectFrom("profile")
@@ -74,21 +105,14 @@ export function listWriters(db: Db, viewerId: string, memberIds: string[]) {
     .execute();
 }
 
-const milliseconds = (moment: RawBuilder<unknown>) => sql`floor(extract(epoch from ${moment}) * 1000)::int8`;
-
-/**
- * The presence, as of the half minute of `mark`, of everybody who was active since `since`: 25 bytes for each, the id, the
- * moment in milliseconds and whether they left.
- */
-export async function readActive(db: Db, since: Date, mark: Date): Promise<Uint8Array> {
+/** The presence, as of the half minute of `mark`, of everybody who was active since `since`: many, so nothing walks them twice. */
+export async function readActive(db: Db, since: Date, mark: Date) {
   const at = sql`${mark}::timestamptz`;
-  const active = asOf(at, "last_active_at", "before_active_at");
-  const { rows } = await sql<{ active: Uint8Array | null }>`
-    select string_agg(
-      uuid_send(member_id) || int8send(coalesce(${milliseconds(active)}, 0)) || boolsend(${asOf(at, "left_at", "before_left_at")} is not null),
-      ''::bytea) as active
-    from presence where not is_hidden and active_step >= ${since} and active_step < ${mark}::timestamptz + interval '1 day'`.execute(
-    db,
+  const { rows } = await sql<Pick<MemberRow, "id" | "activeAt" | "hasLeft">>`
+    select member_id as id, ${millisecondsDown(asOf(at, "last_active_at", "before_active_at"))} as "activeAt",
+      ${asOf(at, "left_at", "before_left_at")} is not null as "hasLeft"
+    from presence where not is_hidden and active_step >= ${since} and active_step < ${at} + interval '1 day'`.execute(
+    db.withoutPlugins(),
   );
-  return rows[0]?.active ?? new Uint8Array();
+  return rows;
 }

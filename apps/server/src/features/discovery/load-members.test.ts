@@ -1,6 +1,48 @@
+import { SEED_MAX } from "@caramelo/contract/limits";
+import { openMemberIndex } from "@caramelo/member-index";
+import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { listCities } from "../../platform/cities/cities.ts";
+import { grant } from "../../testing/entitlements.ts";
+import { makeMember } from "../../testing/people.ts";
+import { makePhotos } from "../../testing/photo-rows.ts";
 import { openSocketRelay } from "../../testing/socket-relay.ts";
+import { openWorld } from "../../testing/world.ts";
+import { addPings, changePresenceHidden } from "../presence/queries.ts";
+import { TAKE_CURSOR } from "./change-queries.ts";
+import { COUNT_MEMBERS, readAllMembers, readMembers } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
+import { recordOf } from "./record-rules.ts";
+
+test("all members are read as those who change are read: each of them, with everything that is kept of them", async () => {
+  const world = await openWorld();
+  const { owner, db } = world;
+  const hour = new Date(Date.now() + 3_600_000);
+  const [ana, dan, moe] = [
+    await makeMember(owner, { name: "Ana “Ção” 😀", isVerified: true, tier: 1 }),
+    await makeMember(owner, { role: "daddy", isWildcardCity: true, shuffleKey: 0 }),
+    await makeMember(owner, { role: "mommy", shuffleKey: SEED_MAX }),
+  ];
+  const ids = [ana.id, dan.id, moe.id];
+  await makePhotos(owner, ana.id, [0, 1]);
+  await grant(owner, dan.id, { premiumUntil: hour, highlightedUntil: hour });
+  await sql`update profile set created_at = '2026-01-01 00:00:00.000001+00' where member_id = ${ana.id}`.execute(owner);
+  await addPings(owner, [{ memberId: dan.id, at: new Date() }], new Date());
+  await changePresenceHidden(owner, moe.id, true, new Date());
+  const mark = new Date(Date.now() + 60_000);
+  const texts = { takeCursor: TAKE_CURSOR, countMembers: COUNT_MEMBERS, readMembers: readAllMembers(db, mark) };
+  const order = { connection: { connectionString: world.connectionString }, ...texts, shape: SHAPE };
+  const index = openMemberIndex((await loadMembers(order, new AbortController().signal)).memory);
+  const records = (await readMembers(db, ids, mark)).map(recordOf);
+  expect(records.map(({ id }) => id).sort()).toEqual(ids.toSorted());
+  expect(records.map(({ id }) => index.recordOf(id))).toEqual(records);
+  expect(index.size()).toBe(records.length);
+  // A moment that something must be later than is rounded up.
+  expect(index.recordOf(ana.id)).toMatchObject({ marks: 1, joinedAt: Date.UTC(2026, 0) + 1 });
+});
+
+const SHAPE = { groups: 3, tiers: 4, marks: 1, cityIds: listCities().map(({ id }) => id), newcomersSince: 0 };
+const shape = { groups: 1, tiers: 1, marks: 0, cityIds: [], newcomersSince: 0 };
 
 /** A database that takes connections and says nothing; `reached` resolves with the first. */
 async function openSilence() {
@@ -12,7 +54,7 @@ async function openSilence() {
   onTestFinished(silent.close);
   const connection = { connectionString: `postgresql://someone@127.0.0.1:${silent.port}/none` };
   return {
-    order: { connection, takeCursor: "", countMembers: "", copyMembers: "", cityIds: [], newcomersSince: 0 },
+    order: { connection, takeCursor: "", countMembers: "", readMembers: "", shape },
     reached,
   };
 }

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { type GatheredMembers, gatherMembers } from "@caramelo/member-index";
+import type { IndexShape } from "@caramelo/member-index/types";
 import pg from "pg";
-import { to } from "pg-copy-streams";
 import type { Connection } from "../../platform/database/database.ts";
 import type { ChangeCursor } from "./change-queries.ts";
-import { openFactsReader } from "./rules/member-facts.ts";
-import { addUnlisted, listMembers, type MemberStore, makeMemberStore } from "./rules/member-store.ts";
+import { type MemberRow, recordOf } from "./record-rules.ts";
 
 // Reads all members in a thread of its own, so that requests do not wait, and hands the arrays over.
 
@@ -12,14 +12,13 @@ export type MemberLoaderOrder = {
   connection: Connection;
   takeCursor: string;
   countMembers: string;
-  copyMembers: string;
-  cityIds: readonly number[];
-  newcomersSince: number;
+  readMembers: string;
+  shape: IndexShape;
 };
-export type Loaded = { store: MemberStore; cursor: ChangeCursor };
+export type Loaded = { memory: GatheredMembers["memory"]; cursor: ChangeCursor };
 
-async function load(order: MemberLoaderOrder): Promise<Loaded> {
-  const client = new pg.Client({ ...order.connection, keepAlive: true, connectionTimeoutMillis: 5_000 });
+async function load({ connection, ...order }: MemberLoaderOrder): Promise<GatheredMembers & { cursor: ChangeCursor }> {
+  const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     // One snapshot for the members and for the changes that are read from there on.
@@ -28,33 +27,25 @@ async function load(order: MemberLoaderOrder): Promise<Loaded> {
     // With the preset the joins would go over the disk.
     await client.query("set local work_mem = '64MB'");
     const cursor = (await client.query<ChangeCursor>(order.takeCursor)).rows[0];
-    const count = (await client.query<{ count: string }>(order.countMembers)).rows[0];
+    const count = (await client.query<{ count: number }>(order.countMembers)).rows[0];
     if (!cursor || !count) throw new Error("the database did not answer");
-    const { cityIds, newcomersSince } = order;
-    const store = makeMemberStore({ capacity: Number(count.count), cityIds, newcomersSince });
-    await readAll(client, order.copyMembers, store);
-    listMembers(store);
-    return { store, cursor };
+    const members = gatherMembers(order.shape, count.count);
+    await readRows(client, order.readMembers, (row) => members.add(recordOf(row)));
+    return { ...members.finish(), cursor };
   } finally {
     await client.end();
   }
 }
 
-async function readAll(client: pg.Client, copy: string, store: MemberStore): Promise<void> {
-  const read = openFactsReader("copy");
-  let rest: Uint8Array = new Uint8Array();
-  for await (const part of client.query(to(copy)) as AsyncIterable<Buffer>) {
-    const bytes = rest.length === 0 ? part : Buffer.concat([rest, part]);
-    rest = bytes.subarray(read(bytes, (facts) => addUnlisted(store, facts)));
-  }
+/** Visits each row as it comes, and keeps none. */
+function readRows(client: pg.Client, text: string, visit: (row: MemberRow) => void): Promise<void> {
+  const query = client.query(new pg.Query<MemberRow>(text));
+  return new Promise((resolve, reject) => {
+    query.on("row", visit);
+    query.on("end", () => resolve());
+    query.on("error", reject);
+  });
 }
 
-/** The memory of all arrays, which changes hands instead of being copied. */
-function listBuffers(store: MemberStore): ArrayBuffer[] {
-  const lists = [...store.lists, ...store.newcomers].flatMap((list) => Object.values(list));
-  const arrays = [...Object.values(store), ...Object.values(store.table), ...lists];
-  return arrays.flatMap((one) => (ArrayBuffer.isView(one) ? [one.buffer as ArrayBuffer] : [])); // none is shared
-}
-
-const loaded = await load(workerData as MemberLoaderOrder); // as `load-members.ts` starts it
-parentPort?.postMessage(loaded, listBuffers(loaded.store));
+const { memory, cursor, buffers } = await load(workerData as MemberLoaderOrder); // as `load-members.ts` starts it
+parentPort?.postMessage({ memory, cursor } satisfies Loaded, buffers);

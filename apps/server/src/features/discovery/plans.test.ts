@@ -11,7 +11,7 @@ import { listScans, listScansOf } from "../../testing/scans.ts";
 import { openWorld } from "../../testing/world.ts";
 import { presenceWindow } from "../presence/rules.ts";
 import { findCounts } from "./count-queries.ts";
-import type { Criteria } from "./fragment-queries.ts";
+import type { Criteria } from "./filter-queries.ts";
 import { type Few, findFew, listKeys, type Segment } from "./queries.ts";
 
 const world = await openWorld();
@@ -60,7 +60,7 @@ const filter = (changes: Partial<Criteria> = {}): Criteria => ({
   roles: ["baby"],
   born: { after: "1966-11-21", until: "2008-11-21" },
   cityIds: undefined,
-  isVerifiedOnly: false,
+  marks: [],
   presence: undefined,
   ...changes,
 });
@@ -87,7 +87,7 @@ describe("the plan of a page", () => {
     ["of the paid places", filter(), segment({ tier: 0 })],
     ["of any age", filter({ born: { after: undefined, until: undefined } }), segment()],
     ["of two roles", filter({ roles: both }), segment({ after })],
-    ["of verified members", filter({ isVerifiedOnly: true }), segment({ tier: 0 })],
+    ["of verified members", filter({ marks: ["verified"] }), segment({ tier: 0 })],
   ])("%s reads only the index of discovery", async (_, one, part) => {
     expect(await scansOf(one, part)).toEqual(whole);
   });
@@ -111,7 +111,7 @@ describe("the plan of a page", () => {
     ...{ seed: SEED, endSegment: 6, after: undefined, joinedAfter: undefined },
     ...changes,
   });
-  const joinedAfter = new Date(now.getTime() - 48 * 3_600_000);
+  const joinedAfter = now.getTime() - 48 * 3_600_000;
   const ofNew = ["Index Only Scan hidden_pair_pkey", "Index Only Scan profile_discovery_new_index"];
 
   test.each([
@@ -137,7 +137,7 @@ describe("the plan of a count", () => {
 
   test.each([
     ["of everybody", filter()],
-    ["of verified members", filter({ isVerifiedOnly: true })],
+    ["of verified members", filter({ marks: ["verified"] })],
     ["near a city", filter({ cityIds: citiesWithin(SAO_PAULO, 20) })],
   ])("%s reads indexes alone, and the new by their own", async (_, one) => {
     const scans = await listScans(world.db, findCounts(one, newSince));

@@ -1,12 +1,14 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
+import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
+import type { DiscoveryPage } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Places, shapedStatement } from "../../platform/database/fixed-statement.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
-import { areasFor, type Criteria, isFound, type Value } from "./fragment-queries.ts";
+import { areasFor, type Criteria, isFound, type Value } from "./filter-queries.ts";
 import type { Position } from "./rules.ts";
 
 /** One segment of the order of a seed, from its beginning or after a position in it. */
@@ -22,7 +24,7 @@ type Key = { key: number; id: string };
 type Shape = {
   roles: AccountType[];
   isFromSeed: boolean;
-  isVerifiedOnly: boolean;
+  marks: Criteria["marks"];
   hasBornAfter: boolean;
   hasBornUntil: boolean;
   hasCities: boolean;
@@ -44,24 +46,24 @@ type GivenValues = { [K in keyof Values]: Value<NonNullable<Values[K]>> | undefi
 const LIMIT = sql.lit(DISCOVERY_PAGE + 1);
 
 const readKeys = shapedStatement(
-  (shape: Shape) => Object.values(shape).join(),
+  (shape: Shape) => JSON.stringify(shape),
   (shape, places: Places<Values>) => findKeys(shape, places as GivenValues), // only the places that the shape has are asked for
   mayPassMany,
 );
 
 /** Where few of those who are read in order are found, thousands are passed over. */
-function mayPassMany({ hasBornAfter, hasBornUntil, hasCities, isVerifiedOnly }: Shape): boolean {
-  return hasBornAfter || hasBornUntil || hasCities || isVerifiedOnly;
+function mayPassMany({ hasBornAfter, hasBornUntil, hasCities, marks }: Shape): boolean {
+  return hasBornAfter || hasBornUntil || hasCities || marks.length > 0;
 }
 
 /** The first members of a segment, as many as a page shows and one more. The criteria must name at least one role. */
 export async function listKeys(db: Db, criteria: Criteria, segment: Segment): Promise<Key[]> {
   const { seed, tier, isFromSeed, after } = segment;
-  const { viewerId, roles, born, cityIds, isVerifiedOnly, presence } = criteria;
+  const { viewerId, roles, born, cityIds, marks, presence } = criteria;
   const shape: Shape = {
     roles,
     isFromSeed,
-    isVerifiedOnly,
+    marks,
     hasBornAfter: born.after !== undefined,
     hasBornUntil: born.until !== undefined,
     hasCities: cityIds !== undefined,
@@ -106,13 +108,13 @@ type Subset = { role: AccountType; area: RawBuilder<unknown>; presence: Presence
 
 function findKeysAt(shape: Shape, values: GivenValues, { role, area, presence }: Subset) {
   const { viewerId = "", seed, tier, bornAfter, bornUntil, key, id } = values;
-  const { isVerifiedOnly } = shape;
+  const { marks } = shape;
   const born = { after: shape.hasBornAfter ? bornAfter : undefined, until: shape.hasBornUntil ? bornUntil : undefined };
   const conditions = [
     sql`role = ${sql.lit(role)} and tier = ${tier}`,
     shape.isFromSeed ? sql`shuffle_key >= ${seed}` : sql`shuffle_key < ${seed}`,
     ...(shape.hasPosition ? [sql`(shuffle_key, member_id) > (${key}, ${id})`] : []),
-    isFound({ viewerId, born, isVerifiedOnly }),
+    isFound({ viewerId, born, marks }),
     isVisiblePair(viewerId, sql.ref("profile.member_id")),
     area,
     ...(presence ? [isPresentOne(presence)] : []),
@@ -126,14 +128,8 @@ function findKeysAt(shape: Shape, values: GivenValues, { role, area, presence }:
 const isPresentOne = (presence: PresenceWindow) => sql<boolean>`
   coalesce((select ${isCoarselyPresent(presence)} from presence where presence.member_id = profile.member_id), false)`;
 
-/** A position up to which members are wanted, and after which; and who is few enough to be sorted whole. */
-export type Few = {
-  seed: number;
-  endSegment: number;
-  after: Position | undefined;
-  /** Members who signed up since then; undefined: those who are present. */
-  joinedAfter: Date | undefined;
-};
+/** Who is few enough to be sorted whole: those who signed up since a moment, or who are present. */
+export type Few = DiscoveryPage["part"];
 
 /** The first `limit` of a few members in the order of the pages. */
 export async function listFew(db: Db, criteria: Criteria, few: Few, limit: number): Promise<Position[]> {
@@ -149,7 +145,7 @@ export function findFew(criteria: Criteria, few: Few, limit: number): RawBuilder
   const { after } = few;
   const beyond = after ? sql`where (segment, key, id) > (${after.segment}, ${after.key}, ${after.id})` : sql``;
   return sql<Position>`(
-    select * from (${few.joinedAfter ? findNew(criteria, few, few.joinedAfter) : findPresent(criteria, few)}) found
+    select * from (${few.joinedAfter === undefined ? findPresent(criteria, few) : findNew(criteria, few, new Date(few.joinedAfter))}) found
     ${beyond} order by segment, key, id limit ${limit})`;
 }
 
@@ -192,4 +188,14 @@ export async function countPresent(db: Db, { firstStep }: PresenceWindow, most: 
       select from presence where not is_hidden and active_step >= ${firstStep} limit ${most}
     ) present`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Keeps a member's filter in the place of the one before. */
+export async function changeFilter(db: Db, memberId: string, filter: DiscoveryFilter, now: Date): Promise<void> {
+  const stored = { filter: JSON.stringify(filter), updatedAt: now };
+  await db
+    .insertInto("discoveryFilter")
+    .values({ memberId, ...stored })
+    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(stored))
+    .execute();
 }

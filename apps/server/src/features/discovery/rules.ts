@@ -10,9 +10,9 @@ export function segmentAt(index: number): { tier: number; isFromSeed: boolean } 
   return { tier: Math.floor(index / 2), isFromSeed: index % 2 === 0 };
 }
 
-/** A tab shows the segments before this one. A managed profile is in "Todos" only, and a verified member in the first tiers. */
-export function endOf(tab: DiscoveryTab, isVerifiedOnly: boolean): number {
-  if (tab === "highlighted" || isVerifiedOnly) return 2 * TIERS_HIGHLIGHTED;
+/** A tab shows the segments before this one. A managed profile is in "Todos" only. */
+export function endOf(tab: DiscoveryTab, isHighlightedOnly: boolean): number {
+  if (tab === "highlighted" || isHighlightedOnly) return 2 * TIERS_HIGHLIGHTED;
   return tab === "new" ? 2 * TIERS_UNMANAGED : SEGMENTS;
 }
 

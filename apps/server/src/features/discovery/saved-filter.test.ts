@@ -5,7 +5,7 @@ import { openLiveSocket } from "../../testing/live-socket.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { changeFilter } from "./filter-queries.ts";
+import { changeFilter } from "./queries.ts";
 
 const world = await openWorld();
 const SAO_PAULO = 3_550_308;

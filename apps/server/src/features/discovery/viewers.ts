@@ -27,7 +27,7 @@ export function openViewers(db: Db): Viewers {
   function keep(viewerId: string, entry: Kept, viewer: Viewer): void {
     if (kept.get(viewerId) !== entry) return;
     entry.viewer = viewer;
-    entry.size = 1 + viewer.hidden.size + viewer.favorites.size + viewer.peers.size;
+    entry.size = viewer.hidden.size + viewer.favorites.size + viewer.peers.size;
     ids += entry.size;
     for (const oldest of kept.keys()) {
       if (ids <= VIEWER_IDS_KEPT) break;

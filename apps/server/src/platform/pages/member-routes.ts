@@ -7,7 +7,7 @@ export type MemberRoute = { path: string; files: readonly string[] };
 /** The screens of members that a build has; none where it does not say. */
 export function loadMemberRoutes(folder: string): readonly MemberRoute[] {
   const file = join(folder, "..", "routes.json");
-  // Written by the build (apps/web/write-routes.ts).
+  // Written by the build (apps/web/site-build/write-routes.ts).
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as MemberRoute[]) : [];
 }
 

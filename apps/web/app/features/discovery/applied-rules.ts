@@ -1,5 +1,4 @@
-import { type Filter, NAMES, RECENT, tidy, type ViewerRole } from "@caramelo/contract/discovery/address";
-import { hasOtherAges } from "./filter-rules.ts";
+import { type Filter, hasOtherAges, tidy, type ViewerRole, writeFilter } from "@caramelo/contract/discovery/address";
 import type { SavedFilter } from "./types.ts";
 
 /** A filter in its three forms: for the list, for the address and for the server to remember. */
@@ -8,16 +7,6 @@ export type Applied = { filter: Filter; address: Record<string, string>; saved: 
 /** What the panel hands over when its filter is applied. Defaults are left out of the address and of what is remembered. */
 export function toApplied(chosen: Filter, viewer: ViewerRole): Applied {
   const filter = tidy(chosen);
-  const { ageMin, ageMax, ...rest } = filter;
-  const { cityId, distanceKm, role, verified, presence } = rest;
-  const hasAges = hasOtherAges(filter, viewer);
-  const address = {
-    ...(hasAges && { [NAMES.ages]: `${ageMin}-${ageMax}` }),
-    ...(cityId && { [NAMES.city]: String(cityId) }),
-    ...(distanceKm && { [NAMES.km]: String(distanceKm) }),
-    ...(role && { [NAMES.role]: role }),
-    ...(verified && { [NAMES.verified]: verified }),
-    ...(presence && { [NAMES.presence]: presence === "recent" ? RECENT : presence }),
-  };
-  return { filter, address, saved: hasAges ? filter : rest };
+  const { ageMin: _, ageMax: __, ...rest } = filter;
+  return { filter, address: writeFilter(filter, viewer), saved: hasOtherAges(filter, viewer) ? filter : rest };
 }

@@ -1,4 +1,4 @@
-import { listRoles } from "@caramelo/contract/discovery/address";
+import { listRoles, YES_FILTERS } from "@caramelo/contract/discovery/address";
 import {
   AGE_FILTER_MAX,
   AGE_FILTER_MIN,
@@ -8,6 +8,7 @@ import {
   DISTANCE_STEP_KM,
 } from "@caramelo/contract/limits";
 import { type SubmitEvent, useId } from "react";
+
 import { Button } from "~/ui/basics/button.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { Checkbox } from "~/ui/forms/checkbox.tsx";
@@ -15,7 +16,7 @@ import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
 import { CityField } from "~/ui/forms/city-field.tsx";
 import { RangeSlider, Slider } from "~/ui/forms/slider.tsx";
 import { Sheet } from "~/ui/overlays/sheet.tsx";
-import { agesText, distanceText, foundText, PRESENCE_LABELS, ROLE_WORDS } from "./filter-rules.ts";
+import { agesText, distanceText, foundText, PRESENCE_LABELS, ROLE_WORDS, YES_WORDS } from "./filter-rules.ts";
 import { type Draft, type DraftProps, useDraft } from "./use-draft-filter.ts";
 
 type PanelProps = DraftProps & { className?: string };
@@ -143,13 +144,16 @@ function Fields({ draft, className }: { draft: Draft; className?: string }) {
         onValueChange={(presence) => change({ presence: presence === "any" ? undefined : presence })}
         className="md:max-xl:col-span-2"
       />
-      <Checkbox
-        checked={filter.verified === "1"}
-        onChange={(event) => change({ verified: event.target.checked ? "1" : undefined })}
-        className="md:max-xl:self-end"
-      >
-        Só perfis verificados
-      </Checkbox>
+      {YES_FILTERS.map((name) => (
+        <Checkbox
+          key={name}
+          checked={filter[name] === "1"}
+          onChange={(event) => change({ [name]: event.target.checked ? "1" : undefined })}
+          className="md:max-xl:self-end"
+        >
+          {YES_WORDS[name].long}
+        </Checkbox>
+      ))}
     </div>
   );
 }

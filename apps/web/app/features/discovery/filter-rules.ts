@@ -1,10 +1,11 @@
-import { emptyFilter, type Filter, type ViewerRole } from "@caramelo/contract/discovery/address";
+import {
+  type Filter,
+  hasOtherAges,
+  type ViewerRole,
+  YES_FILTERS,
+  type YesFilter,
+} from "@caramelo/contract/discovery/address";
 import { AGE_FILTER_MAX, AGE_FILTER_MIN, DISTANCE_MAX_KM } from "@caramelo/contract/limits";
-
-export function hasOtherAges({ ageMin, ageMax }: Filter, viewer: ViewerRole): boolean {
-  const empty = emptyFilter(viewer);
-  return ageMin !== empty.ageMin || ageMax !== empty.ageMax;
-}
 
 /** "22 a 34 anos"; the upper end means "or more". */
 export function agesText(from: number, to: number): string {
@@ -18,15 +19,20 @@ export const distanceText = (km = DISTANCE_MAX_KM): string =>
 export const ROLE_WORDS = { baby: "Babies", daddy: "Daddies", mommy: "Mommies" } as const;
 export const PRESENCE_LABELS = { online: "Online", recent: "Online Recente" } as const;
 
+/** The filters that are either chosen or not: in the summary, and beside their boxes. */
+export const YES_WORDS: Record<YesFilter, { short: string; long: string }> = {
+  verified: { short: "Verificados", long: "Só perfis verificados" },
+};
+
 /** The chosen filters in words, such as "São Paulo, SP · 22 a 34 anos · até 50 km"; empty when nothing is chosen. */
 export function summarize(filter: Filter, viewer: ViewerRole, cityLabel: string | undefined): string {
-  const { ageMin, ageMax, cityId, distanceKm, role, verified, presence } = filter;
+  const { ageMin, ageMax, cityId, distanceKm, role, presence } = filter;
   const parts = [
     role && ROLE_WORDS[role],
     cityId && (cityLabel ?? "Cidade escolhida"),
     hasOtherAges(filter, viewer) && agesText(ageMin, ageMax),
     distanceKm && distanceText(distanceKm),
-    verified && "Verificados",
+    ...YES_FILTERS.map((name) => filter[name] && YES_WORDS[name].short),
     presence && PRESENCE_LABELS[presence],
   ];
   return parts.filter(Boolean).join(" · ");

@@ -4,16 +4,16 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { api } from "~/platform/api.ts";
 
 type Calls = Contract["operator"];
-export type OperatorSettings = AnswerOf<Calls["read"]>;
-export type TextSetting = OperatorSettings["brand"][number];
-export type SwitchSetting = OperatorSettings["switches"][number];
-export type MailSetting = OperatorSettings["mails"][number];
+export type SiteSettings = AnswerOf<Calls["read"]>;
+export type TextSetting = SiteSettings["brand"][number];
+export type SwitchSetting = SiteSettings["switches"][number];
+export type MailSetting = SiteSettings["mails"][number];
 export type SettingChange = AnswerOf<Calls["history"]>["changes"][number];
 export type Providers = AnswerOf<Calls["providers"]>;
 export type NewValue = InputOf<Calls["change"]>["body"]["changes"][number];
 type TestMail = InputOf<Calls["testMail"]>["body"];
 
-export const operatorSettingsQuery = queryOptions({
+export const siteSettingsQuery = queryOptions({
   queryKey: ["staff", "settings", "values"],
   queryFn: ({ signal }) => api.operator.read({ signal }),
 });

@@ -15,7 +15,7 @@ import { isOpen } from "./rules.ts";
 import { useShell } from "./shell-context.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
-/** The top bar of members and admins. */
+/** The top bar of members and staff. */
 export function MemberBar({ isPhoneHidden = false }: { isPhoneHidden?: boolean }) {
   return (
     <header

@@ -58,7 +58,7 @@ export function tabTitle(title: string, isDiscreet: boolean, unreadMessages: num
 const SETTINGS = { to: "/configuracoes", label: "Configurações" };
 
 /**
- * The quiet links beside the heading on desktops: what this member may buy or where an admin works, and the
+ * The quiet links beside the heading on desktops: what this member may buy or where staff work, and the
  * screens that do not fit in the top bar.
  */
 export function listSections({ role, isPremium, isHighlighted }: Sections): { to: string; label: string }[] {

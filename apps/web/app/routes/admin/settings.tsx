@@ -1,4 +1,4 @@
-import { OperatorSettings } from "~/features/operator/operator-settings.tsx";
+import { SiteSettings } from "~/features/operator/site-settings.tsx";
 import { pageTitle } from "~/features/shell/page-title.ts";
 
 export const meta = () => pageTitle("Configurações do site");
@@ -7,7 +7,7 @@ export default function Settings() {
   return (
     <div className="grid gap-4">
       <h1 className="text-22">Configurações do site</h1>
-      <OperatorSettings />
+      <SiteSettings />
     </div>
   );
 }

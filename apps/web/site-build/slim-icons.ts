@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-const DRAW_ICON = fileURLToPath(new URL("./app/ui/basics/draw-icon.ts", import.meta.url));
+const DRAW_ICON = fileURLToPath(new URL("../app/ui/basics/draw-icon.ts", import.meta.url));
 /** Stands in the place of the set's own function, which is a default export. */
 const IN_ITS_PLACE = "\0draw-icon";
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { listForOffline } from "./offline-files.ts";
 
-const WORKER = fileURLToPath(new URL("./service-worker/worker.ts", import.meta.url));
+const WORKER = fileURLToPath(new URL("../service-worker/worker.ts", import.meta.url));
 
 /** Files with a hash in their name need no revision; the hash of the content is the revision of the others. */
 function describeFile(folder: string, file: string) {
@@ -29,7 +29,7 @@ export async function buildWorker(folder: string): Promise<void> {
   const kept = listForOffline(files.sort(), readFileSync(join(folder, manifest), "utf8"));
   await build({
     configFile: false,
-    root: fileURLToPath(new URL(".", import.meta.url)),
+    root: fileURLToPath(new URL("..", import.meta.url)),
     logLevel: "warn",
     publicDir: false,
     define: {

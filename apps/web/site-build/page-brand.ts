@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { PAGE_BRAND } from "../../packages/contract/src/brand/brand.ts";
+import { PAGE_BRAND } from "../../../packages/contract/src/brand/brand.ts";
 
-const BRAND_FILE = fileURLToPath(new URL("../../packages/contract/src/brand/brand.ts", import.meta.url));
+const BRAND_FILE = fileURLToPath(new URL("../../../packages/contract/src/brand/brand.ts", import.meta.url));
 
 /**
  * What browsers get in place of the brand file: the brand in force, which the server wrote into the page. The sign-in page

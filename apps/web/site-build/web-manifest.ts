@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { brandMark } from "../../packages/contract/src/brand/brand.ts";
+import { brandMark } from "../../../packages/contract/src/brand/brand.ts";
 
 /** The light canvas of `app.css`: what a phone shows while the installed product opens. */
 const CANVAS = "#fbf6ef";

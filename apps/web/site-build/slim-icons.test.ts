@@ -3,11 +3,11 @@ import * as icons from "lucide-react";
 import { createElement, type FunctionComponent, type SVGProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { drawIcon } from "./app/ui/basics/draw-icon.ts";
+import { drawIcon } from "../app/ui/basics/draw-icon.ts";
 import { withoutKeys } from "./slim-icons.ts";
 
 type Drawn = FunctionComponent<SVGProps<SVGSVGElement>>;
-const FOLDER = new URL("../../node_modules/lucide-react/dist/esm/icons/", import.meta.url);
+const FOLDER = new URL("../../../node_modules/lucide-react/dist/esm/icons/", import.meta.url);
 
 /** The icon of a file of the set, as the build makes it. */
 async function readIcon(file: string): Promise<Drawn> {

@@ -8,13 +8,13 @@ import { BrandForm } from "./brand-form.tsx";
 import { LimitForm } from "./limit-form.tsx";
 import { MailEditor } from "./mail-editor.tsx";
 import { ProviderList } from "./provider-list.tsx";
-import { operatorSettingsQuery } from "./queries.ts";
+import { siteSettingsQuery } from "./queries.ts";
 import { readTab, SETTING_TABS } from "./rules.ts";
 import { SettingHistory } from "./setting-history.tsx";
 import { SwitchList } from "./switch-list.tsx";
 
 /** The operator's settings. The address names the open part. */
-export function OperatorSettings() {
+export function SiteSettings() {
   const [search, setSearch] = useSearchParams();
   const tab = readTab(search.get("aba"));
   return (
@@ -36,7 +36,7 @@ export function OperatorSettings() {
 }
 
 function Values({ tab }: { tab: "marca" | "emails" | "limites" | "recursos" }) {
-  const settings = useQuery(operatorSettingsQuery);
+  const settings = useQuery(siteSettingsQuery);
   if (settings.isPending) return <SkeletonRows />;
   if (!settings.data)
     return (

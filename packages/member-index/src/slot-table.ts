@@ -1,3 +1,5 @@
+import { uint8At, uint32At, widened } from "./arrays.ts";
+
 /**
  * Finds the slot of a member by the 16 bytes of their id, in typed arrays: a Map of texts would take as much memory as all
  * else. Slots of members who went are used again.
@@ -28,18 +30,28 @@ const bucketsFor = (capacity: number) => 2 ** Math.ceil(Math.log2(Math.max(64, c
 
 function bucketOf(bytes: Uint8Array, at: number, mask: number): number {
   // The end of an id is random, whatever its beginning.
-  const one = ((bytes[at + 8] as number) << 24) | ((bytes[at + 9] as number) << 16);
-  const two = ((bytes[at + 10] as number) << 8) | (bytes[at + 11] as number);
-  const rest = ((bytes[at + 12] as number) << 24) | ((bytes[at + 13] as number) << 16);
-  const last = ((bytes[at + 14] as number) << 8) | (bytes[at + 15] as number);
-  const mixed = Math.imul((one | two) ^ Math.imul(rest | last, 0x85ebca6b), 0x9e3779b1);
+  const half = (from: number) => (uint8At(bytes, at + from) << 8) | uint8At(bytes, at + from + 1);
+  const first = (half(8) << 16) | half(10);
+  const second = (half(12) << 16) | half(14);
+  const mixed = Math.imul(first ^ Math.imul(second, 0x85ebca6b), 0x9e3779b1);
   return (mixed ^ (mixed >>> 15)) & mask;
 }
 
-function isAt({ ids }: SlotTable, slot: number, id: Uint8Array): boolean {
+/** The order of PostgreSQL's uuid: byte by byte. Below 0 when the member of a slot comes before an id. */
+export function compareWithId({ ids }: SlotTable, slot: number, id: Uint8Array): number {
   const from = slot * ID_BYTES;
-  for (let i = 0; i < ID_BYTES; i += 1) if (ids[from + i] !== id[i]) return false;
-  return true;
+  for (let i = 0; i < ID_BYTES; i += 1) {
+    const difference = uint8At(ids, from + i) - uint8At(id, i);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+const bytesAt = ({ ids }: SlotTable, slot: number) => ids.subarray(slot * ID_BYTES, (slot + 1) * ID_BYTES);
+
+/** The same order of the members of two slots. */
+export function compareSlots(table: SlotTable, first: number, second: number): number {
+  return compareWithId(table, first, bytesAt(table, second));
 }
 
 /** The bucket that holds an id, or the free one where it would be. */
@@ -47,37 +59,39 @@ function findBucket(table: SlotTable, id: Uint8Array): number {
   const mask = table.buckets.length - 1;
   let bucket = bucketOf(id, 0, mask);
   for (;;) {
-    const held = table.buckets[bucket] as number; // below the length
-    if (held === 0 || isAt(table, held - 1, id)) return bucket;
+    const held = uint32At(table.buckets, bucket);
+    if (held === 0 || compareWithId(table, held - 1, id) === 0) return bucket;
     bucket = (bucket + 1) & mask;
   }
 }
 
-export function findSlot(table: SlotTable, id: Uint8Array): number | undefined {
-  const held = table.buckets[findBucket(table, id)] as number; // below the length
+export function findSlot(table: SlotTable, id: string): number | undefined {
+  const held = uint32At(table.buckets, findBucket(table, bytesOfId(id)));
   return held === 0 ? undefined : held - 1;
 }
 
 /** Gives a slot to an id that has none. */
-export function addSlot(table: SlotTable, id: Uint8Array): number {
+export function addSlot(table: SlotTable, id: string): number {
+  const bytes = bytesOfId(id);
   if ((table.end + 1) * 1.5 > table.buckets.length) rehash(table);
   const slot = table.free.pop() ?? table.end++;
-  if ((slot + 1) * ID_BYTES > table.ids.length) table.ids = widen(table.ids, ID_BYTES);
-  table.ids.set(id, slot * ID_BYTES);
-  table.buckets[findBucket(table, id)] = slot + 1;
+  if ((slot + 1) * ID_BYTES > table.ids.length) table.ids = new Uint8Array(widened(table.ids, ID_BYTES));
+  table.ids.set(bytes, slot * ID_BYTES);
+  table.buckets[findBucket(table, bytes)] = slot + 1;
   return slot;
 }
 
 export function removeSlot(table: SlotTable, slot: number): void {
   const { buckets, ids } = table;
   const mask = buckets.length - 1;
-  let hole = findBucket(table, ids.subarray(slot * ID_BYTES, (slot + 1) * ID_BYTES));
+  let hole = findBucket(table, bytesAt(table, slot));
   buckets[hole] = 0;
   // Whoever stands behind the hole because it was taken moves into it.
   for (let next = (hole + 1) & mask; buckets[next] !== 0; next = (next + 1) & mask) {
-    const home = bucketOf(ids, ((buckets[next] as number) - 1) * ID_BYTES, mask);
+    const held = uint32At(buckets, next);
+    const home = bucketOf(ids, (held - 1) * ID_BYTES, mask);
     if (((next - home) & mask) < ((next - hole) & mask)) continue;
-    buckets[hole] = buckets[next] as number;
+    buckets[hole] = held;
     buckets[next] = 0;
     hole = next;
   }
@@ -96,32 +110,15 @@ function rehash(table: SlotTable): void {
   }
 }
 
-/** A copy with an eighth more room, at least for 64 more. */
-export function widen<A extends Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array>(
-  array: A,
-  unit = 1,
-): A {
-  const units = array.length / unit;
-  const kind = array.constructor as new (length: number) => A; // the constructor of a typed array takes its length
-  const wide = new kind((units + Math.max(64, units >>> 3)) * unit);
-  wide.set(array);
-  return wide;
-}
-
-/** The order of PostgreSQL's uuid: byte by byte. */
-export function compareIds({ ids }: SlotTable, one: number, other: number): number {
-  for (let i = 0; i < ID_BYTES; i += 1) {
-    const difference = (ids[one * ID_BYTES + i] as number) - (ids[other * ID_BYTES + i] as number);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
 /** The id of a slot as text. */
 export function idOf({ ids }: SlotTable, slot: number): string {
-  const bytes = Buffer.from(ids.buffer, slot * ID_BYTES, ID_BYTES);
-  const hex = bytes.toString("hex");
+  const hex = Buffer.from(ids.buffer, slot * ID_BYTES, ID_BYTES).toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-export const idBytes = (id: string): Uint8Array => Buffer.from(id.replaceAll("-", ""), "hex");
+/** The bytes of an id as text. @throws when it is none */
+export function bytesOfId(id: string): Uint8Array {
+  const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
+  if (bytes.length !== ID_BYTES) throw new RangeError("an id of a member has 16 bytes");
+  return bytes;
+}

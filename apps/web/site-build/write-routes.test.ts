@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { stylesFirst } from "./order-head.ts";
 import { listMemberRoutes } from "./write-routes.ts";
 
 const manifest = {
@@ -21,12 +20,4 @@ const manifest = {
 
 test("the server learns which files a member's screen loads beside those of every page, and nothing of other screens", () => {
   expect(listMemberRoutes(manifest)).toEqual([{ path: "busca", files: ["/member.js", "/bars.js", "/busca.js"] }]);
-});
-
-test("a page names its styles before everything else that it loads", () => {
-  const [preload, styles] = ['<link rel="modulepreload" href="/a.js"/>', '<link rel="stylesheet" href="/a.css#"/>'];
-  expect(stylesFirst(`<title>x</title>${preload}<script>1</script>${styles}`)).toBe(
-    `<title>x</title><link rel="preload" as="style" href="/a.css#"/>${preload}<script>1</script>${styles}`,
-  );
-  expect(stylesFirst("<p>")).toBe("<p>");
 });

@@ -1,0 +1,42 @@
+import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
+import { openSemaphore } from "../../platform/concurrency/semaphore.ts";
+import type { DiscoveryCounts, DiscoveryPage } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { PresenceWindow } from "../presence/rules.ts";
+import { countTabs } from "./count-queries.ts";
+import type { Criteria } from "./filter-queries.ts";
+import { countPresent, listFew, listKeys } from "./queries.ts";
+import { type Position, segmentAt } from "./rules.ts";
+
+// Counts of broad filters read the entries of all whom a viewer may see, so pages must not be behind many of them.
+const counting = openSemaphore({ concurrency: 2, maxWaiting: 200 });
+
+/** How many members each tab shows. */
+export const countInDatabase = (db: Db, criteria: Criteria, newSince: Date): Promise<DiscoveryCounts> =>
+  counting.run(() => countTabs(db, criteria, newSince));
+
+type Part = DiscoveryPage["part"];
+
+/** One member more than a page shows, if there is one. */
+export async function findPageInDatabase(db: Db, criteria: Criteria, part: Part): Promise<Position[]> {
+  if (criteria.roles.length === 0) return [];
+  const startsFromFew = part.joinedAfter !== undefined || (criteria.presence && (await isFew(db, criteria.presence)));
+  return startsFromFew ? listFew(db, criteria, part, DISCOVERY_PAGE + 1) : walk(db, criteria, part);
+}
+
+// Where more are present, the next 24 of them are found soon by looking at one member after the other.
+const FEW_PRESENT = 5_000;
+const isFew = async (db: Db, presence: PresenceWindow) =>
+  (await countPresent(db, presence, FEW_PRESENT + 1)) <= FEW_PRESENT;
+
+/** Reads one segment after another until the page is full and one member more is found: mostly one query. */
+async function walk(db: Db, criteria: Criteria, { seed, endSegment, after: start }: Part): Promise<Position[]> {
+  const positions: Position[] = [];
+  const countMissing = () => DISCOVERY_PAGE + 1 - positions.length;
+  for (let segment = start?.segment ?? 0; segment < endSegment && countMissing() > 0; segment++) {
+    const after = segment === start?.segment ? start : undefined;
+    const keys = await listKeys(db, criteria, { seed, ...segmentAt(segment), after });
+    positions.push(...keys.slice(0, countMissing()).map(({ key, id }) => ({ segment, key, id })));
+  }
+  return positions;
+}

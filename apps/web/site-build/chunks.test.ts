@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { findPages } from "./chunks.ts";
+
+const APP = "/caramelo/apps/web/app";
+const IMPORTERS: Record<string, string[]> = {
+  [`${APP}/ui/button.tsx`]: [`${APP}/root.tsx`],
+  [`${APP}/ui/field.tsx`]: [`${APP}/features/sign-in.tsx`],
+  [`${APP}/features/sign-in.tsx`]: [`${APP}/routes/login.tsx`, `${APP}/features/sign-in.tsx`],
+  [`${APP}/ui/bars.tsx`]: [`${APP}/routes/member.tsx`],
+  [`${APP}/ui/card.tsx`]: [`${APP}/routes/busca.tsx`, `${APP}/routes/perfil-membro.tsx`, `${APP}/routes/favoritos.tsx`],
+};
+const pagesOf = (file: string) => findPages(`${APP}/${file}`, (one) => IMPORTERS[one] ?? []);
+
+test("a file belongs to the first pages that import it from their start, directly or not", () => {
+  expect(pagesOf("ui/button.tsx")).toEqual(["login", "busca", "mensagens", "chat", "perfil"]);
+  expect(pagesOf("ui/bars.tsx")).toEqual(["busca", "mensagens", "chat", "perfil"]);
+  expect(pagesOf("ui/field.tsx")).toEqual(["login"]);
+  expect(pagesOf("ui/card.tsx")).toEqual(["busca", "perfil"]);
+});
+
+test("a file that only other screens need, or parts that load later, belongs to no first page", () => {
+  expect(pagesOf("routes/favoritos.tsx")).toEqual([]);
+  expect(pagesOf("ui/lightbox.tsx")).toEqual([]);
+});

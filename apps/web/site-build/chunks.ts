@@ -1,0 +1,53 @@
+import type { Rolldown } from "vite";
+
+/** Files below `app/`, without their ending, that every page begins with. */
+const EVERY_PAGE = ["entry.client", "root"];
+/** The pages that weigh most, because people meet them first, and what each of them begins with besides. */
+const FIRST_PAGES = {
+  login: ["routes/guest", "routes/login"],
+  busca: ["routes/member", "routes/busca"],
+  mensagens: ["routes/member", "routes/mensagens"],
+  chat: ["routes/member", "routes/mensagens", "routes/open-chat"],
+  perfil: ["routes/member", "routes/perfil-membro"],
+};
+
+type FindImporters = (file: string) => readonly string[];
+
+/** Which of the first pages need a file from their start. */
+export function findPages(file: string, findImporters: FindImporters): string[] {
+  const needing = new Set([file]);
+  // A set hands out what is added to it on the way.
+  for (const one of needing) for (const importer of findImporters(one)) needing.add(importer);
+  const needs = (name: string) =>
+    [...needing].some((one) => one.replaceAll("\\", "/").endsWith(`/web/app/${name}.tsx`));
+  return Object.entries(FIRST_PAGES)
+    .filter(([, start]) => [...EVERY_PAGE, ...start].some(needs))
+    .map(([page]) => page);
+}
+
+const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]/;
+
+/** Files that exactly `count` of the first pages need, one chunk for each set of pages. */
+function sharedBy(count: number): Rolldown.CodeSplittingGroup {
+  return {
+    name(file, build) {
+      const pages = findPages(file, (one) => build.getModuleInfo(one)?.importers ?? []);
+      return pages.length === count ? pages.join("-") : null;
+    },
+    // All icons hang on one file of their set, and so would seem to be needed everywhere.
+    test: (file) => !ICONS.test(file),
+  };
+}
+
+/**
+ * Which code shares a file. What the first pages need from their start goes together by the pages that need it, so that none
+ * of them loads what it does not use, and none comes in dozens of files, which compress worse. Everything else is split by the
+ * screens that need it. A group takes what its files import, too, except what a group above has taken.
+ */
+export const CHUNKS = [
+  // Stays in the browser's cache across most releases.
+  { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+  { name: "icons", test: ICONS, minShareCount: 3 },
+  // Most pages first: what they import is needed by as many at least.
+  ...Object.keys(FIRST_PAGES).map((_, index, all) => sharedBy(all.length - index)),
+].map((group, index, all) => ({ ...group, priority: all.length - index }));

@@ -1,0 +1,142 @@
+import { int32At, uint8At, uint16At, uint32At } from "./arrays.ts";
+import { isTaken, joinedAtOf, keyOf } from "./columns.ts";
+import { type IndexMemory, listAt } from "./memory.ts";
+import { cityEnd, cityStart, everywhereOf, firstBornAfter, firstFrom, type OrderedList } from "./ordered-list.ts";
+import { classOf, PRESENCE } from "./presence.ts";
+import { isWanted, isWithin, readQuestion, type Searched, tierWanted, type Wanted } from "./question.ts";
+import { bytesOfId, compareSlots, compareWithId, idOf } from "./slot-table.ts";
+import type { Page, Position, Question } from "./types.ts";
+
+type Search = Searched & { wanted: Wanted; page: Page };
+type Found = { key: number; slot: number };
+
+// Where no more are present, looking at each of them is sooner done than finding them among all others.
+const FEW_PRESENT = 2_000;
+
+/** The first members after a position in the order of a seed. */
+export function findMembers(searched: Searched, question: Question, page: Page): Position[] {
+  const search = { ...searched, wanted: readQuestion(searched, question), page };
+  const { table } = searched.memory;
+  const { after, endSegment, limit } = page;
+  if (search.wanted.presence !== PRESENCE.absent && searched.classes.listed.length <= FEW_PRESENT)
+    return findPresent(search);
+  const positions: Position[] = [];
+  for (let segment = after?.segment ?? 0; segment < endSegment && positions.length < limit; segment += 1) {
+    const start = segment === after?.segment ? after : undefined;
+    for (const { slot, key } of listSegment(search, segment, start, limit - positions.length))
+      positions.push({ segment, key, id: idOf(table, slot) });
+  }
+  return positions;
+}
+
+/** The members of one segment, of each group apart and then of all together. */
+function listSegment(search: Search, segment: number, after: Position | undefined, limit: number): Found[] {
+  const { memory, wanted, page } = search;
+  const [tier, isFromSeed] = [segment >> 1, segment % 2 === 0];
+  const lists = page.joinedAfter === undefined ? memory.lists : memory.newcomers;
+  const [first = [], ...others] = wanted.groups.map((group) => {
+    const list = listAt(memory, lists, group, tier);
+    const range = rangeOf(list, isFromSeed, page.seed, after);
+    return isRare(list, wanted, limit) ? gather(search, list, range, limit) : scan(search, list, range, limit);
+  });
+  if (others.length === 0) return first;
+  return [first, ...others].flat().sort(inOrderOf(memory)).slice(0, limit);
+}
+
+const inOrderOf =
+  ({ table }: IndexMemory) =>
+  (first: Found, second: Found): number =>
+    first.key - second.key || compareSlots(table, first.slot, second.slot);
+
+/** The keys of a segment after a position, and the id from which those with the first key go on. */
+type Range = { from: number; to: number; firstKey: number; afterId: Uint8Array | undefined };
+
+function rangeOf(list: OrderedList, isFromSeed: boolean, seed: number, after: Position | undefined): Range {
+  return {
+    from: firstFrom(list, after?.key ?? (isFromSeed ? seed : 0)),
+    to: isFromSeed ? list.length : firstFrom(list, seed),
+    firstKey: after?.key ?? -1,
+    afterId: after && bytesOfId(after.id),
+  };
+}
+
+/** Walks the members of a list in its order. */
+function scan(search: Search, list: OrderedList, range: Range, limit: number): Found[] {
+  const { keys, slots, birthDays, places, marks } = list.order;
+  const { bornAfter, bornUntil, circle, marks: wantedMarks, presence } = search.wanted;
+  const found: Found[] = [];
+  for (let at = range.from; at < range.to; at += 1) {
+    const birthDay = int32At(birthDays, at);
+    if (birthDay <= bornAfter || birthDay > bornUntil) continue;
+    if (circle && !isWithin(circle, uint16At(places, at))) continue;
+    if (wantedMarks !== 0 && (uint8At(marks, at) & wantedMarks) !== wantedMarks) continue;
+    const slot = uint32At(slots, at);
+    if (presence !== PRESENCE.absent && classOf(search.classes, slot) < presence) continue;
+    const key = int32At(keys, at);
+    if (!hasJoined(search, slot) || isBehind(search, range, key, slot) || !isVisible(search, slot)) continue;
+    found.push({ key, slot });
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+/** Few of a list live where it is asked for: they are taken together and sorted. */
+function isRare(list: OrderedList, { circle }: Wanted, limit: number): boolean {
+  if (!circle) return false;
+  let count = 0;
+  for (const city of [...circle.cities, everywhereOf(list)]) count += cityEnd(list, city) - cityStart(list, city);
+  // A walk looks at this many until the page is full.
+  return count * count < limit * list.length;
+}
+
+function gather(search: Search, list: OrderedList, range: Range, limit: number): Found[] {
+  const { memory, wanted } = search;
+  if (range.from >= range.to) return [];
+  const [low, high] = [int32At(list.order.keys, range.from), int32At(list.order.keys, range.to - 1)];
+  const found: Found[] = [];
+  for (const city of [...(wanted.circle?.cities ?? []), everywhereOf(list)]) {
+    const to = cityEnd(list, city);
+    for (let at = firstBornAfter(list, city, wanted.bornAfter); at < to; at += 1) {
+      const slot = uint32At(list.byCity.slots, at);
+      const key = keyOf(memory.columns, slot);
+      if (key < low || key > high || isBehind(search, range, key, slot)) continue;
+      if (isWanted(search, wanted, slot) && hasJoined(search, slot)) found.push({ key, slot });
+    }
+  }
+  found.sort(inOrderOf(memory));
+  return found.filter(({ slot }) => isVisible(search, slot)).slice(0, limit);
+}
+
+/** Looks at everybody who is present. */
+function findPresent(search: Search): Position[] {
+  const { memory, classes, wanted, page } = search;
+  const { seed, endSegment, after, limit } = page;
+  const found: (Found & { segment: number })[] = [];
+  for (const slot of classes.listed) {
+    if (!isTaken(memory.columns, slot)) continue;
+    const tier = tierWanted(memory, wanted, slot);
+    if (tier === undefined || !isWanted(search, wanted, slot) || !hasJoined(search, slot)) continue;
+    const key = keyOf(memory.columns, slot);
+    const segment = 2 * tier + (key < seed ? 1 : 0);
+    if (segment >= endSegment || (after && isPast(memory, after, { segment, key, slot }))) continue;
+    if (isVisible(search, slot)) found.push({ slot, key, segment });
+  }
+  const inOrder = inOrderOf(memory);
+  found.sort((first, second) => first.segment - second.segment || inOrder(first, second));
+  return found.slice(0, limit).map(({ slot, key, segment }) => ({ segment, key, id: idOf(memory.table, slot) }));
+}
+
+/** Whether a member comes no later than the end of the page before. */
+function isPast({ table }: IndexMemory, after: Position, one: { segment: number; key: number; slot: number }): boolean {
+  if (one.segment !== after.segment) return one.segment < after.segment;
+  return one.key !== after.key ? one.key < after.key : idOf(table, one.slot) <= after.id;
+}
+
+function isBehind({ memory: { table } }: Search, { firstKey, afterId }: Range, key: number, slot: number): boolean {
+  return key === firstKey && afterId !== undefined && compareWithId(table, slot, afterId) <= 0;
+}
+
+const hasJoined = ({ memory, page: { joinedAfter } }: Search, slot: number) =>
+  joinedAfter === undefined || joinedAtOf(memory.columns, slot) > joinedAfter;
+
+const isVisible = ({ memory, wanted }: Search, slot: number) => !wanted.without.has(idOf(memory.table, slot));

@@ -1,0 +1,293 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { gatherMembers, type MemberIndex, openMemberIndex } from "./member-index.ts";
+import type { IndexShape, MemberRecord, Page, Position, PresenceSince, Question } from "./types.ts";
+
+const SHAPE: IndexShape = { groups: 3, tiers: 4, marks: 2, cityIds: [70, 10, 30, 20, 60], newcomersSince: 1_000 };
+const LAST_KEY = 2 ** 31 - 1;
+
+// Few ids, keys, days and cities, so that much is alike; ids differ in their last bytes or in their first.
+const id = fc
+  .tuple(fc.constantFrom("00000000", "ffffffff"), fc.nat({ max: 40 }))
+  .map(([start, end]) => `${start}-0000-4000-8000-${end.toString(16).padStart(12, "0")}`);
+const key = fc.oneof(fc.constantFrom(0, 1, 2, LAST_KEY), fc.integer({ min: 0, max: LAST_KEY }));
+const moment = fc.constantFrom(0, 900, 1_000, 1_001, 2_000, 3_000);
+const day = fc.constantFrom(-36_524, -1, 0, 1, 10_000, 30_475);
+const place = {
+  group: fc.nat({ max: SHAPE.groups - 1 }),
+  tier: fc.nat({ max: SHAPE.tiers - 1 }),
+  key,
+  birthDay: day,
+  cityId: fc.constantFrom(...SHAPE.cityIds),
+  isEverywhere: fc.boolean(),
+  marks: fc.nat({ max: 3 }),
+  joinedAt: moment,
+};
+const presence = { activeAt: moment, hasLeft: fc.boolean(), hidesPresence: fc.boolean() };
+const record: fc.Arbitrary<MemberRecord> = fc.record({
+  id,
+  ...place,
+  ...presence,
+  text: fc.string({ unit: "grapheme" }),
+});
+
+const question: fc.Arbitrary<Question> = fc.record({
+  groups: fc.subarray([0, 1, 2]),
+  bornAfter: fc.oneof(fc.constant(Number.NEGATIVE_INFINITY), day),
+  bornUntil: fc.oneof(fc.constant(Number.POSITIVE_INFINITY), day),
+  // One that the index was not made for is nowhere.
+  cityIds: fc.option(fc.subarray([...SHAPE.cityIds, 99]), { nil: undefined }),
+  marks: fc.nat({ max: 3 }),
+  presence: fc.constantFrom("absent" as const, "absent" as const, "recent" as const, "online" as const),
+  without: fc.array(id, { maxLength: 5 }).map((ids) => new Set(ids)),
+});
+const page = fc.record({
+  seed: key,
+  endSegment: fc.constantFrom(4, 6, 8),
+  joinedAfter: fc.option(fc.constantFrom(1_000, 2_000), { nil: undefined }),
+  limit: fc.integer({ min: 1, max: 12 }),
+});
+
+type Change =
+  | { kind: "put"; record: MemberRecord }
+  | { kind: "remove"; id: string }
+  | { kind: "presence"; id: string; activeAt: number; hasLeft: boolean }
+  | { kind: "classify"; since: PresenceSince };
+const change: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant("put" as const), record }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("remove" as const), id }) },
+  fc.record({ kind: fc.constant("presence" as const), id, activeAt: moment, hasLeft: fc.boolean() }),
+  fc.record({ kind: fc.constant("classify" as const), since: fc.record({ online: moment, recent: moment }) }),
+);
+
+/** What the index says, over plain records. */
+function openModel(records: MemberRecord[]) {
+  const members = new Map(records.map((one) => [one.id, one]));
+  const never = { online: Number.POSITIVE_INFINITY, recent: Number.POSITIVE_INFINITY };
+  let since: PresenceSince = never;
+  const judge = ({ activeAt, hasLeft, hidesPresence }: MemberRecord) => {
+    if (hidesPresence || activeAt === 0) return "absent" as const;
+    if (activeAt >= since.online && !hasLeft) return "online" as const;
+    return activeAt >= since.recent ? ("recent" as const) : ("absent" as const);
+  };
+  const shown = new Map(records.map((one) => [one.id, judge(one)]));
+  const classOf = (memberId: string) => shown.get(memberId) ?? "absent";
+  const ranks = { absent: 0, recent: 1, online: 2 };
+
+  const isWanted = (one: MemberRecord, asked: Question) =>
+    asked.groups.includes(one.group) &&
+    one.birthDay > asked.bornAfter &&
+    one.birthDay <= asked.bornUntil &&
+    (!asked.cityIds || one.isEverywhere || asked.cityIds.includes(one.cityId)) &&
+    (one.marks & asked.marks) === asked.marks &&
+    ranks[classOf(one.id)] >= ranks[asked.presence] &&
+    !asked.without.has(one.id);
+  const listWanted = (asked: Question) => [...members.values()].filter((one) => isWanted(one, asked));
+
+  return {
+    members,
+    classOf,
+    apply(one: Change) {
+      if (one.kind === "put") {
+        members.set(one.record.id, one.record);
+        shown.set(one.record.id, judge(one.record));
+      } else if (one.kind === "remove") {
+        members.delete(one.id);
+        shown.delete(one.id);
+      } else if (one.kind === "presence") {
+        const known = members.get(one.id);
+        if (known) members.set(one.id, { ...known, activeAt: one.activeAt, hasLeft: one.hasLeft });
+      } else {
+        since = one.since;
+        for (const [memberId, member] of members) shown.set(memberId, judge(member));
+      }
+    },
+    listInOrder(asked: Question, { seed, endSegment, joinedAfter }: Omit<Page, "after" | "limit">): Position[] {
+      return listWanted(asked)
+        .filter(({ joinedAt }) => joinedAfter === undefined || joinedAt > joinedAfter)
+        .map((one) => ({ segment: 2 * one.tier + (one.key < seed ? 1 : 0), key: one.key, id: one.id }))
+        .filter(({ segment }) => segment < endSegment)
+        .sort((a, b) => a.segment - b.segment || a.key - b.key || (a.id < b.id ? -1 : 1));
+    },
+    count(asked: Question, joinedAfter: number) {
+      const wanted = listWanted(asked);
+      return {
+        tiers: Array.from({ length: SHAPE.tiers }, (_, tier) => wanted.filter((one) => one.tier === tier).length),
+        joined: wanted.filter(({ joinedAt }) => joinedAt > joinedAfter).length,
+      };
+    },
+  };
+}
+
+function openIndex(records: MemberRecord[]): MemberIndex {
+  const gathered = gatherMembers(SHAPE, 1);
+  for (const one of records) gathered.add(one);
+  const { memory, buffers } = gathered.finish();
+  // As a thread hands it over.
+  return openMemberIndex(structuredClone(memory, { transfer: buffers }));
+}
+
+function applyChange(index: MemberIndex, one: Change): void {
+  if (one.kind === "put") index.put(one.record);
+  else if (one.kind === "remove") index.remove(one.id);
+  else if (one.kind === "presence") index.changePresence(one.id, one);
+  else index.classifyPresence(one.since);
+}
+
+/** All pages, each from where the one before ended. */
+function listPages(index: MemberIndex, asked: Question, first: Omit<Page, "after">): Position[] {
+  const listed: Position[] = [];
+  for (;;) {
+    const found = index.find(asked, { ...first, after: listed.at(-1) });
+    expect(found.length).toBeLessThanOrEqual(first.limit);
+    listed.push(...found);
+    if (found.length < first.limit) return listed;
+  }
+}
+
+const people = fc.uniqueArray(record, { maxLength: 80, selector: (one) => one.id });
+const steps = fc.array(fc.record({ changes: fc.array(change, { maxLength: 12 }), question, page }), { maxLength: 6 });
+
+describe("the index of members answers what a walk over all records would", () => {
+  test("pages, counts, records and presence, whoever comes, changes and goes", () => {
+    fc.assert(
+      fc.property(people, steps, (records, doings) => {
+        const [index, model] = [openIndex(records), openModel(records)];
+        for (const { changes, question: asked, page: first } of doings) {
+          for (const one of changes) {
+            applyChange(index, one);
+            model.apply(one);
+          }
+          expect(listPages(index, asked, first)).toEqual(model.listInOrder(asked, first));
+          for (const joinedAfter of [1_000, 2_000])
+            expect(index.count(asked, joinedAfter)).toEqual(model.count(asked, joinedAfter));
+        }
+        expect(index.size()).toBe(model.members.size);
+        for (const one of model.members.values()) {
+          expect(index.recordOf(one.id)).toEqual(one);
+          expect(index.presenceOf(one.id)).toBe(model.classOf(one.id));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("a page goes on from a position that nobody has any more, and to the end of a tier", () => {
+    fc.assert(
+      fc.property(
+        people,
+        question,
+        page,
+        id,
+        key,
+        fc.nat({ max: 7 }),
+        (records, asked, first, last, lastKey, segment) => {
+          const { seed } = first;
+          const isOfSegment = segment % 2 === 0 ? lastKey >= seed : lastKey < seed;
+          fc.pre(isOfSegment);
+          const after = { segment, key: lastKey, id: last };
+          const rest = openModel(records)
+            .listInOrder(asked, first)
+            .filter((one) => {
+              if (one.segment !== segment) return one.segment > segment;
+              return one.key !== lastKey ? one.key > lastKey : one.id > last;
+            });
+          expect(openIndex(records).find(asked, { ...first, after })).toEqual(rest.slice(0, first.limit));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+const someone: MemberRecord = {
+  ...{ id: "00000000-0000-4000-8000-000000000001", group: 0, tier: 0, key: 0, birthDay: 0, cityId: 10, marks: 0 },
+  ...{ isEverywhere: false, joinedAt: 0, activeAt: 0, hasLeft: false, hidesPresence: false, text: "" },
+};
+const everybody: Question = {
+  ...{ groups: [0, 1, 2], bornAfter: Number.NEGATIVE_INFINITY, bornUntil: Number.POSITIVE_INFINITY },
+  ...{ cityIds: undefined, marks: 0, presence: "absent" as const, without: new Set<string>() },
+};
+const idAt = (at: number) => `00000000-0000-4000-8000-${at.toString(16).padStart(12, "0")}`;
+
+describe("the index of members", () => {
+  test.each<[string, Partial<MemberRecord>]>([
+    ["a group that it is not made for", { group: 3 }],
+    ["a tier that it is not made for", { tier: 4 }],
+    ["a negative key", { key: -1 }],
+    ["a key that is no whole number of 31 bits", { key: 2 ** 31 }],
+    ["a birth before its first day", { birthDay: -36_525 }],
+    ["a birth after its last day", { birthDay: 30_476 }],
+    ["a city that it does not know", { cityId: 99 }],
+    ["a mark that it is not made for", { marks: 4 }],
+    ["a text of more than 64 kB", { text: "é".repeat(33_000) }],
+    ["something else than a uuid", { id: "ana" }],
+  ])("refuses %s, and keeps what it had", (_, odd) => {
+    const index = openIndex([someone]);
+    expect(() => index.put({ ...someone, ...odd })).toThrow(RangeError);
+    expect(() => gatherMembers(SHAPE, 1).add({ ...someone, ...odd })).toThrow(RangeError);
+    expect(index.recordOf(someone.id)).toEqual(someone);
+    expect(index.size()).toBe(1);
+    expect(index.count(everybody, 1_000)).toEqual({ tiers: [1, 0, 0, 0], joined: 0 });
+  });
+
+  test.each<[string, Partial<IndexShape>]>([
+    ["256 lists", { groups: 64, tiers: 4 }],
+    ["nine marks", { marks: 9 }],
+    ["32,768 cities", { cityIds: Array.from({ length: 32_768 }, (_, at) => at) }],
+  ])("is not made for %s", (_, odd) => {
+    expect(() => gatherMembers({ ...SHAPE, ...odd }, 1)).toThrow(RangeError);
+  });
+
+  test("grows far beyond the number that it was made for, and uses the slots of those who went again", () => {
+    const index = openIndex([]);
+    const memberAt = (at: number) => ({
+      ...someone,
+      id: idAt(at),
+      key: (at * 179_424_673) % LAST_KEY,
+      text: `member ${at}`,
+    });
+    for (let at = 0; at < 5_000; at += 1) index.put(memberAt(at));
+    for (let at = 0; at < 5_000; at += 2) index.remove(idAt(at));
+    const before = index.bytesPerMember();
+    for (let at = 5_000; at < 7_500; at += 1) index.put(memberAt(at));
+    expect(index.size()).toBe(5_000);
+    expect(index.bytesPerMember()).toBeLessThan(before);
+    expect(index.recordOf(idAt(7_499))?.text).toBe("member 7499");
+    const listed = listPages(index, everybody, { seed: 5, endSegment: 8, joinedAfter: undefined, limit: 100 });
+    expect(new Set(listed.map((one) => one.id)).size).toBe(5_000);
+  });
+
+  test("finds the few who are present among many, and among more than it looks at one by one", () => {
+    for (const present of [10, 3_000]) {
+      const index = openIndex(
+        Array.from({ length: 4_000 }, (_, at) => ({
+          ...someone,
+          id: idAt(at),
+          key: at,
+          activeAt: at < present ? 900 : 1,
+        })),
+      );
+      index.classifyPresence({ online: 1_000, recent: 900 });
+      const first = { seed: 0, endSegment: 8, joinedAfter: undefined, limit: 1_000 };
+      const listed = listPages(index, { ...everybody, presence: "recent" }, first);
+      expect(listed.map((one) => one.key)).toEqual(Array.from({ length: present }, (_, at) => at));
+      expect(index.count({ ...everybody, presence: "recent" }, 1_000).tiers[0]).toBe(present);
+      expect(index.find({ ...everybody, presence: "online" }, { ...first, after: undefined })).toEqual([]);
+    }
+  });
+
+  test("says when most of its texts are of records that have changed", () => {
+    const index = openIndex([someone]);
+    expect(index.isWasteful()).toBe(false);
+    for (let at = 0; at < 20; at += 1) index.put({ ...someone, text: "x".repeat(1_000) });
+    expect(index.isWasteful()).toBe(true);
+  });
+
+  test("[K9.02] lists any number of members with one key of a group and tier by their ids", () => {
+    const ids = Array.from({ length: 3_000 }, (_, at) => idAt((at * 7_919) % 3_001));
+    const index = openIndex(ids.map((one) => ({ ...someone, id: one, key: 7 })));
+    const listed = listPages(index, everybody, { seed: 0, endSegment: 8, joinedAfter: undefined, limit: 500 });
+    expect(listed.map((one) => one.id)).toEqual(ids.toSorted());
+  });
+});

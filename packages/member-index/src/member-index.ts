@@ -1,0 +1,103 @@
+import { STATE, stateOf } from "./columns.ts";
+import { countMembers } from "./count-members.ts";
+import { findMembers } from "./find-members.ts";
+import {
+  addUnlisted,
+  buffersOf,
+  type IndexMemory,
+  listMembers,
+  makeMemory,
+  putMember,
+  readMember,
+  removeMember,
+} from "./memory.ts";
+import { classify, classifyAll, classOf, PRESENCE } from "./presence.ts";
+import { findSlot } from "./slot-table.ts";
+import type {
+  Counts,
+  IndexShape,
+  MemberRecord,
+  Page,
+  Position,
+  PresenceClass,
+  PresenceSince,
+  Question,
+} from "./types.ts";
+
+/** Members in the memory of a process: changes in, ids out. All of it answers at once, and nothing waits. */
+export type MemberIndex = {
+  /** Adds a member, or changes what is known of one. @throws RangeError when the index cannot hold the record */
+  put(record: MemberRecord): void;
+  remove(id: string): void;
+  /** Changes the last sign of life of a member, if there is one; it shows with the next `classifyPresence`. */
+  changePresence(id: string, presence: Pick<MemberRecord, "activeAt" | "hasLeft">): void;
+  /** Says from now on of everybody how present they are as of other moments. Before the first time all are absent. */
+  classifyPresence(since: PresenceSince): void;
+  find(question: Question, page: Page): Position[];
+  /** `joinedAfter` is a moment that `newcomersSince` allows. */
+  count(question: Question, joinedAfter: number): Counts;
+  presenceOf(id: string): PresenceClass;
+  recordOf(id: string): MemberRecord | undefined;
+  size(): number;
+  bytesPerMember(): number;
+  /** More than half of the texts are of records that have changed since: only an index that is made anew has less. */
+  isWasteful(): boolean;
+};
+
+/** What `openMemberIndex` takes, and the parts of it that a thread hands over instead of copying them. */
+export type GatheredMembers = { memory: IndexMemory; buffers: ArrayBuffer[] };
+
+/** Gathers many members at once, in a thread of its own if need be, for about `capacity` of them. */
+export function gatherMembers(shape: IndexShape, capacity: number) {
+  const memory = makeMemory(shape, capacity);
+  return {
+    /** @throws RangeError when the index cannot hold the record */
+    add: (record: MemberRecord) => addUnlisted(memory, record),
+    finish(): GatheredMembers {
+      listMembers(memory);
+      return { memory, buffers: buffersOf(memory) };
+    },
+  };
+}
+
+const NOBODY_PRESENT = { online: Number.POSITIVE_INFINITY, recent: Number.POSITIVE_INFINITY };
+
+/** Answers from what was gathered. */
+export function openMemberIndex(memory: IndexMemory): MemberIndex {
+  const { table, columns, texts } = memory;
+  const searched = { memory, classes: classifyAll(columns, table.end, NOBODY_PRESENT), circles: new WeakMap() };
+  const classifySlot = (slot: number | undefined) => {
+    if (slot !== undefined) classify(columns, searched.classes, slot);
+  };
+  return {
+    put: (record) => classifySlot(putMember(memory, record)),
+    remove: (id) => classifySlot(removeMember(memory, id)),
+    changePresence(id, { activeAt, hasLeft }) {
+      const slot = findSlot(table, id);
+      if (slot === undefined) return;
+      columns.activeAt[slot] = activeAt;
+      columns.states[slot] = (stateOf(columns, slot) & ~STATE.hasLeft) | (hasLeft ? STATE.hasLeft : 0);
+    },
+    classifyPresence(since) {
+      searched.classes = classifyAll(columns, table.end, since);
+    },
+    find: (question, page) => findMembers(searched, question, page),
+    count: (question, joinedAfter) => countMembers(searched, question, joinedAfter),
+    presenceOf(id) {
+      const slot = findSlot(table, id);
+      const found = slot === undefined ? PRESENCE.absent : classOf(searched.classes, slot);
+      if (found === PRESENCE.online) return "online";
+      return found === PRESENCE.recent ? "recent" : "absent";
+    },
+    recordOf(id) {
+      const slot = findSlot(table, id);
+      return slot === undefined ? undefined : readMember(memory, slot);
+    },
+    size: () => memory.size,
+    bytesPerMember() {
+      const bytes = buffersOf(memory).reduce((sum, { byteLength }) => sum + byteLength, 0);
+      return bytes / Math.max(1, memory.size);
+    },
+    isWasteful: () => texts.lost * 2 > texts.bytes.length,
+  };
+}

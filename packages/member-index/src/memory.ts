@@ -1,0 +1,230 @@
+import {
+  activeAtOf,
+  birthDayOf,
+  type Columns,
+  isTaken,
+  joinedAtOf,
+  keyOf,
+  listOf,
+  makeColumns,
+  marksOf,
+  PLACE,
+  placeOf,
+  STATE,
+  stateOf,
+  textStartOf,
+  widenColumns,
+} from "./columns.ts";
+import { DAYS, FIRST_DAY } from "./day-counts.ts";
+import {
+  buildOrderedList,
+  insertSlot,
+  type ListShape,
+  type Members,
+  makeOrderedList,
+  type OrderedList,
+  takeSlot,
+} from "./ordered-list.ts";
+import { addSlot, findSlot, idOf, makeSlotTable, removeSlot } from "./slot-table.ts";
+import { addText, loseText, makeTexts, readText, type Texts } from "./texts.ts";
+import type { IndexShape, MemberRecord } from "./types.ts";
+
+/** All members. It holds plain values and arrays only, so that a thread can hand it over. */
+export type IndexMemory = Members & {
+  shape: IndexShape;
+  /** The numbers of cities by their ids. */
+  cityNumbers: Map<number, number>;
+  size: number;
+  columns: Columns;
+  texts: Texts;
+  /** One for each group and tier. */
+  lists: OrderedList[];
+  /** The same of those alone who joined after `newcomersSince`. */
+  newcomers: OrderedList[];
+};
+
+// What a text of a name and a photo takes.
+const TEXT_BYTES = 88;
+const MARKS_MAX = 8;
+const LISTS_MAX = 255;
+
+export function makeMemory(shape: IndexShape, capacity: number): IndexMemory {
+  const { groups, tiers, marks, cityIds } = shape;
+  if (groups * tiers > LISTS_MAX || marks > MARKS_MAX || cityIds.length > PLACE.city)
+    throw new RangeError("the index of members is not made for so many lists, marks or cities");
+  const room = Math.max(64, Math.ceil(capacity * 1.03));
+  const listsOf = (listShape: ListShape) => Array.from({ length: groups * tiers }, () => makeOrderedList(listShape));
+  return {
+    shape,
+    cityNumbers: new Map(cityIds.map((id, number) => [id, number])),
+    table: makeSlotTable(room),
+    size: 0,
+    columns: makeColumns(room),
+    texts: makeTexts(room * TEXT_BYTES),
+    lists: listsOf(listShapeOf(shape)),
+    newcomers: listsOf(newcomersShapeOf(shape)),
+  };
+}
+
+const listShapeOf = ({ cityIds, marks }: IndexShape): ListShape => ({ cities: cityIds.length, births: 1 + marks });
+const newcomersShapeOf = ({ cityIds }: IndexShape): ListShape => ({ cities: cityIds.length, births: 0 });
+
+/** The list of a group and tier. */
+export function listAt({ shape: { tiers } }: IndexMemory, lists: OrderedList[], group: number, tier: number) {
+  const list = lists[group * tiers + tier];
+  if (!list || tier >= tiers) throw new RangeError(`the index has no group ${group} with a tier ${tier}`);
+  return list;
+}
+
+/** The group and tier of the member of a slot. */
+export function groupAndTier({ shape: { tiers }, columns }: IndexMemory, slot: number): [group: number, tier: number] {
+  const list = listOf(columns, slot);
+  return [Math.floor(list / tiers), list % tiers];
+}
+
+/** What the columns say of a record. @throws when the index cannot hold it */
+function valuesOf({ shape, cityNumbers }: IndexMemory, record: MemberRecord) {
+  const { group, tier, key, birthDay, cityId, marks, joinedAt } = record;
+  const city = cityNumbers.get(cityId);
+  const isWithin = (value: number, end: number) => Number.isInteger(value) && value >= 0 && value < end;
+  const fits =
+    isWithin(group, shape.groups) &&
+    isWithin(tier, shape.tiers) &&
+    isWithin(key, 2 ** 31) &&
+    isWithin(birthDay - FIRST_DAY, DAYS) &&
+    isWithin(marks, 2 ** shape.marks);
+  if (!fits || city === undefined) throw new RangeError(`the index of members cannot hold ${record.id}`);
+  return {
+    list: group * shape.tiers + tier,
+    key,
+    birthDay,
+    place: city | (record.isEverywhere ? PLACE.everywhere : 0),
+    marks,
+    isNewcomer: joinedAt > shape.newcomersSince,
+  };
+}
+
+type Values = ReturnType<typeof valuesOf> & { textStart: number };
+
+/** Whether a member who is in the index already stays where they are in the lists. */
+function isPlacedAlike({ shape, columns }: IndexMemory, slot: number, values: ReturnType<typeof valuesOf>): boolean {
+  return (
+    listOf(columns, slot) === values.list &&
+    keyOf(columns, slot) === values.key &&
+    birthDayOf(columns, slot) === values.birthDay &&
+    placeOf(columns, slot) === values.place &&
+    marksOf(columns, slot) === values.marks &&
+    joinedAtOf(columns, slot) > shape.newcomersSince === values.isNewcomer
+  );
+}
+
+/** Adds a member, or changes what is known of one; answers the slot. @throws when the index cannot hold the record */
+export function putMember(memory: IndexMemory, record: MemberRecord): number {
+  const placed = valuesOf(memory, record);
+  const known = findSlot(memory.table, record.id);
+  const values = { ...placed, textStart: addText(memory.texts, record.text) };
+  if (known === undefined) {
+    const added = writeMember(memory, addSlot(memory.table, record.id), record, values);
+    for (const list of listsWith(memory, added)) insertSlot(list, memory, added);
+    return added;
+  }
+  // Most changes leave members where they are, and moving one in a long list takes far longer than all else.
+  const moves = !isPlacedAlike(memory, known, values);
+  if (moves) for (const list of listsWith(memory, known)) takeSlot(list, memory, known);
+  loseMember(memory, known);
+  writeMember(memory, known, record, values);
+  if (moves) for (const list of listsWith(memory, known)) insertSlot(list, memory, known);
+  return known;
+}
+
+/** Removes a member; answers whose slot it was. */
+export function removeMember(memory: IndexMemory, id: string): number | undefined {
+  const slot = findSlot(memory.table, id);
+  if (slot === undefined) return undefined;
+  for (const list of listsWith(memory, slot)) takeSlot(list, memory, slot);
+  loseMember(memory, slot);
+  memory.columns.lists[slot] = 0;
+  removeSlot(memory.table, slot);
+  return slot;
+}
+
+/** Adds a member without listing them: `listMembers` must follow. @throws when the index cannot hold the record */
+export function addUnlisted(memory: IndexMemory, record: MemberRecord): void {
+  const values = { ...valuesOf(memory, record), textStart: addText(memory.texts, record.text) };
+  writeMember(memory, addSlot(memory.table, record.id), record, values);
+}
+
+/** Makes the lists of all who have a slot. */
+export function listMembers(memory: IndexMemory): void {
+  const { shape, columns, table } = memory;
+  const slots: number[][] = memory.lists.map(() => []);
+  for (let slot = 0; slot < table.end; slot += 1) if (isTaken(columns, slot)) slots[listOf(columns, slot)]?.push(slot);
+  const isNewcomer = (slot: number) => joinedAtOf(columns, slot) > shape.newcomersSince;
+  memory.lists = slots.map((listed) => buildOrderedList(listShapeOf(shape), memory, listed));
+  memory.newcomers = slots.map((listed) =>
+    buildOrderedList(newcomersShapeOf(shape), memory, listed.filter(isNewcomer)),
+  );
+}
+
+/** The lists that a member is in, as the columns say. */
+function listsWith(memory: IndexMemory, slot: number): OrderedList[] {
+  const { shape, columns, lists, newcomers } = memory;
+  const isNewcomer = joinedAtOf(columns, slot) > shape.newcomersSince;
+  return (isNewcomer ? [lists, newcomers] : [lists]).map((kind) => listAt(memory, kind, ...groupAndTier(memory, slot)));
+}
+
+function loseMember(memory: IndexMemory, slot: number): void {
+  memory.size -= 1;
+  loseText(memory.texts, textStartOf(memory.columns, slot));
+}
+
+function writeMember(memory: IndexMemory, slot: number, record: MemberRecord, values: Values): number {
+  const { columns } = memory;
+  if (slot >= columns.lists.length) widenColumns(columns);
+  memory.size += 1;
+  columns.lists[slot] = values.list + 1;
+  columns.marks[slot] = values.marks;
+  columns.keys[slot] = values.key;
+  columns.birthDays[slot] = values.birthDay;
+  columns.places[slot] = values.place;
+  columns.joinedAt[slot] = record.joinedAt;
+  columns.activeAt[slot] = record.activeAt;
+  columns.states[slot] = (record.hidesPresence ? STATE.hidesPresence : 0) | (record.hasLeft ? STATE.hasLeft : 0);
+  columns.texts[slot] = values.textStart;
+  return slot;
+}
+
+/** The record of the member of a slot. */
+export function readMember(memory: IndexMemory, slot: number): MemberRecord {
+  const { shape, columns, texts, table } = memory;
+  const [[group, tier], place, state] = [groupAndTier(memory, slot), placeOf(columns, slot), stateOf(columns, slot)];
+  const cityId = shape.cityIds[place & PLACE.city];
+  if (cityId === undefined) throw new RangeError("the index has no such city");
+  return {
+    id: idOf(table, slot),
+    group,
+    tier,
+    key: keyOf(columns, slot),
+    birthDay: birthDayOf(columns, slot),
+    cityId,
+    isEverywhere: (place & PLACE.everywhere) !== 0,
+    marks: marksOf(columns, slot),
+    joinedAt: joinedAtOf(columns, slot),
+    activeAt: activeAtOf(columns, slot),
+    hasLeft: (state & STATE.hasLeft) !== 0,
+    hidesPresence: (state & STATE.hidesPresence) !== 0,
+    text: readText(texts, textStartOf(columns, slot)),
+  };
+}
+
+/** The memory of all arrays, which a thread may hand over instead of copying it. */
+export function buffersOf({ table, columns, texts, lists, newcomers }: IndexMemory): ArrayBuffer[] {
+  const arrays = [
+    ...[table.ids, table.buckets, texts.bytes, ...Object.values(columns)],
+    ...[...lists, ...newcomers].flatMap(({ order, byCity, cityStarts, births }) => [
+      ...[...Object.values(order), ...Object.values(byCity)],
+      ...[cityStarts, ...births],
+    ]),
+  ];
+  return arrays.map(({ buffer }) => buffer);
+}

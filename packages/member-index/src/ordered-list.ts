@@ -1,0 +1,177 @@
+import { firstAfter, int32At, sortedBy, uint32At, widened } from "./arrays.ts";
+import { birthDayOf, type Columns, keyOf, marksOf, PLACE, placeOf } from "./columns.ts";
+import { addDay, DAYS, type DayCounts, FIRST_DAY, makeDayCounts } from "./day-counts.ts";
+import { compareSlots, type SlotTable } from "./slot-table.ts";
+
+/** Who has which slot, and what is known of them. */
+export type Members = { table: SlotTable; columns: Columns };
+
+/**
+ * Members twice: in the order of the pages, with what filters look at first beside it, and by city and day of birth. Who is
+ * in every city is of a city of their own there, the last one.
+ */
+export type OrderedList = {
+  length: number;
+  order: {
+    keys: Int32Array<ArrayBuffer>;
+    slots: Uint32Array<ArrayBuffer>;
+    birthDays: Int32Array<ArrayBuffer>;
+    places: Uint16Array<ArrayBuffer>;
+    marks: Uint8Array<ArrayBuffer>;
+  };
+  byCity: {
+    slots: Uint32Array<ArrayBuffer>;
+    birthDays: Int32Array<ArrayBuffer>;
+  };
+  /** Where each city begins in `byCity`; one more tells the end of the last. */
+  cityStarts: Uint32Array<ArrayBuffer>;
+  /** The births of all, and of those with each mark; empty where nobody counts by them. */
+  births: DayCounts[];
+};
+
+/** `births`: how many counts of births it keeps, that of all included. */
+export type ListShape = { cities: number; births: number };
+
+export function makeOrderedList({ cities, births }: ListShape, capacity = 16): OrderedList {
+  return {
+    length: 0,
+    order: {
+      keys: new Int32Array(capacity),
+      slots: new Uint32Array(capacity),
+      birthDays: new Int32Array(capacity),
+      places: new Uint16Array(capacity),
+      marks: new Uint8Array(capacity),
+    },
+    byCity: { slots: new Uint32Array(capacity), birthDays: new Int32Array(capacity) },
+    cityStarts: new Uint32Array(cities + 2),
+    births: Array.from({ length: births }, makeDayCounts),
+  };
+}
+
+export const everywhereOf = (list: OrderedList): number => list.cityStarts.length - 2;
+export const cityStart = (list: OrderedList, city: number): number => uint32At(list.cityStarts, city);
+export const cityEnd = (list: OrderedList, city: number): number => uint32At(list.cityStarts, city + 1);
+
+const cityOf = (list: OrderedList, place: number) =>
+  place & PLACE.everywhere ? everywhereOf(list) : place & PLACE.city;
+
+/** The first position whose key is at least `key`. */
+export function firstFrom({ order: { keys }, length }: OrderedList, key: number): number {
+  return firstAfter(0, length, (at) => int32At(keys, at) < key);
+}
+
+/** Where those of a city begin in `byCity` who were born after a day. */
+export function firstBornAfter(list: OrderedList, city: number, day: number): number {
+  const { birthDays } = list.byCity;
+  return firstAfter(cityStart(list, city), cityEnd(list, city), (at) => int32At(birthDays, at) <= day);
+}
+
+/** Where a member is, or would be, by key and id. */
+function positionOf(list: OrderedList, { table, columns }: Members, slot: number): number {
+  const { keys, slots } = list.order;
+  const key = keyOf(columns, slot);
+  const isBefore = (at: number) =>
+    int32At(keys, at) < key || (int32At(keys, at) === key && compareSlots(table, uint32At(slots, at), slot) < 0);
+  return firstAfter(0, list.length, isBefore);
+}
+
+/** Takes a member in, at the place that the columns say. */
+export function insertSlot(list: OrderedList, members: Members, slot: number): void {
+  if (list.length === list.order.keys.length) widenList(list);
+  const { columns } = members;
+  const { order, byCity, length } = list;
+  const [birthDay, city] = [birthDayOf(columns, slot), cityOf(list, placeOf(columns, slot))];
+  const [at, inCity] = [positionOf(list, members, slot), firstBornAfter(list, city, birthDay)];
+  for (const column of Object.values(order)) column.copyWithin(at + 1, at, length);
+  writeEntry(list, columns, at, slot);
+  for (const column of Object.values(byCity)) column.copyWithin(inCity + 1, inCity, length);
+  byCity.slots[inCity] = slot;
+  byCity.birthDays[inCity] = birthDay;
+  moveCities(list, city, 1);
+  list.length += 1;
+  countBirth(list, columns, slot, 1);
+}
+
+/** Takes a member out, who is at the place that the columns say. */
+export function takeSlot(list: OrderedList, members: Members, slot: number): void {
+  const { columns } = members;
+  const { order, byCity, length } = list;
+  const [birthDay, city] = [birthDayOf(columns, slot), cityOf(list, placeOf(columns, slot))];
+  const at = positionOf(list, members, slot);
+  if (at === length || order.slots[at] !== slot)
+    throw new Error("the index lists a member in another place than it has");
+  for (const column of Object.values(order)) column.copyWithin(at, at + 1, length);
+  let inCity = firstBornAfter(list, city, birthDay - 1);
+  while (uint32At(byCity.slots, inCity) !== slot) inCity += 1;
+  for (const column of Object.values(byCity)) column.copyWithin(inCity, inCity + 1, length);
+  moveCities(list, city, -1);
+  list.length -= 1;
+  countBirth(list, columns, slot, -1);
+}
+
+function writeEntry({ order }: OrderedList, columns: Columns, at: number, slot: number): void {
+  order.keys[at] = keyOf(columns, slot);
+  order.slots[at] = slot;
+  order.birthDays[at] = birthDayOf(columns, slot);
+  order.places[at] = placeOf(columns, slot);
+  order.marks[at] = marksOf(columns, slot);
+}
+
+/** The cities behind one begin later, or earlier. */
+function moveCities({ cityStarts }: OrderedList, city: number, by: 1 | -1): void {
+  for (let next = city + 1; next < cityStarts.length; next += 1) cityStarts[next] = uint32At(cityStarts, next) + by;
+}
+
+function countBirth({ births }: OrderedList, columns: Columns, slot: number, by: 1 | -1): void {
+  const [birthDay, marks] = [birthDayOf(columns, slot), marksOf(columns, slot)];
+  for (const [index, counts] of births.entries())
+    if (index === 0 || marks & (1 << (index - 1))) addDay(counts, birthDay, by);
+}
+
+function widenList({ order, byCity }: OrderedList): void {
+  order.keys = new Int32Array(widened(order.keys, 4));
+  order.slots = new Uint32Array(widened(order.slots, 4));
+  order.birthDays = new Int32Array(widened(order.birthDays, 4));
+  order.places = new Uint16Array(widened(order.places, 2));
+  order.marks = new Uint8Array(widened(order.marks, 1));
+  byCity.slots = new Uint32Array(widened(byCity.slots, 4));
+  byCity.birthDays = new Int32Array(widened(byCity.birthDays, 4));
+}
+
+/** Makes the list of many members at once: sorted as a whole, which is far faster than one by one. */
+export function buildOrderedList(shape: ListShape, { table, columns }: Members, slots: readonly number[]): OrderedList {
+  const list = makeOrderedList(shape, Math.ceil(slots.length * 1.05) + 16);
+  list.length = slots.length;
+  const byKey = sortedBy(slots, (slot) => keyOf(columns, slot));
+  orderEqualKeys(byKey, columns, (first, second) => compareSlots(table, first, second));
+  for (const [at, slot] of byKey.entries()) {
+    writeEntry(list, columns, at, slot);
+    countBirth(list, columns, slot, 1);
+  }
+  const cityOfSlot = (slot: number) => cityOf(list, placeOf(columns, slot));
+  const byCity = sortedBy(slots, (slot) => cityOfSlot(slot) * DAYS + birthDayOf(columns, slot) - FIRST_DAY);
+  for (const [at, slot] of byCity.entries()) {
+    list.byCity.slots[at] = slot;
+    list.byCity.birthDays[at] = birthDayOf(columns, slot);
+    list.cityStarts[cityOfSlot(slot) + 1] = at + 1;
+  }
+  // A city without members begins where the one before it ends.
+  for (let city = 1; city < list.cityStarts.length; city += 1)
+    list.cityStarts[city] = Math.max(cityStart(list, city), cityStart(list, city - 1));
+  return list;
+}
+
+/** Members with the same key are ordered by their ids. */
+function orderEqualKeys(
+  slots: Uint32Array,
+  columns: Columns,
+  compare: (first: number, second: number) => number,
+): void {
+  const keyAt = (at: number) => keyOf(columns, uint32At(slots, at));
+  for (let from = 0; from < slots.length; ) {
+    let to = from + 1;
+    while (to < slots.length && keyAt(to) === keyAt(from)) to += 1;
+    if (to - from > 1) slots.subarray(from, to).sort(compare);
+    from = to;
+  }
+}

@@ -1,0 +1,44 @@
+import { uint8At } from "./arrays.ts";
+import { activeAtOf, type Columns, isTaken, STATE, stateOf } from "./columns.ts";
+import type { PresenceClass, PresenceSince } from "./types.ts";
+
+/** How present a member is, as of one moment: each is less than the next. */
+export const PRESENCE: Record<PresenceClass, number> = { absent: 0, recent: 1, online: 2 };
+/** Marks a slot that is in the list already. */
+const LISTED = 4;
+
+export type PresenceClasses = {
+  since: PresenceSince;
+  ofSlot: Uint8Array<ArrayBuffer>;
+  /** The slots of all who are not absent, and perhaps of others. */
+  listed: number[];
+};
+
+export function classifyAll(columns: Columns, end: number, since: PresenceSince): PresenceClasses {
+  const classes = { since, ofSlot: new Uint8Array(columns.lists.length), listed: [] };
+  const earliest = Math.min(since.online, since.recent);
+  for (let slot = 0; slot < end; slot += 1) if (activeAtOf(columns, slot) >= earliest) classify(columns, classes, slot);
+  return classes;
+}
+
+/** Brings the class of one slot up to date. */
+export function classify(columns: Columns, classes: PresenceClasses, slot: number): void {
+  if (slot >= classes.ofSlot.length) {
+    const ofSlot = new Uint8Array(columns.lists.length);
+    ofSlot.set(classes.ofSlot);
+    classes.ofSlot = ofSlot;
+  }
+  const found = isTaken(columns, slot) ? judgeClass(columns, classes.since, slot) : PRESENCE.absent;
+  const isListed = (uint8At(classes.ofSlot, slot) & LISTED) !== 0;
+  if (found !== PRESENCE.absent && !isListed) classes.listed.push(slot);
+  classes.ofSlot[slot] = found | (isListed || found !== PRESENCE.absent ? LISTED : 0);
+}
+
+function judgeClass(columns: Columns, since: PresenceSince, slot: number): number {
+  const [state, activeAt] = [stateOf(columns, slot), activeAtOf(columns, slot)];
+  if (state & STATE.hidesPresence || activeAt === 0) return PRESENCE.absent;
+  if (activeAt >= since.online && !(state & STATE.hasLeft)) return PRESENCE.online;
+  return activeAt >= since.recent ? PRESENCE.recent : PRESENCE.absent;
+}
+
+export const classOf = ({ ofSlot }: PresenceClasses, slot: number): number => uint8At(ofSlot, slot) & ~LISTED;
