@@ -2,6 +2,7 @@ import type { BrandTexts } from "@caramelo/contract/brand/brand";
 import type { RateLimitName } from "@caramelo/contract/call/rate-limits";
 import type { MailClass } from "@caramelo/contract/mail/purposes";
 import type { ProfilesName, SwitchName } from "@caramelo/contract/operator/site-settings";
+import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
 import type { Page, Question } from "@caramelo/member-index/types";
 import type { Batchers } from "./concurrency/batcher.ts";
@@ -103,6 +104,37 @@ export type DiscoveryPage = {
   centreId: number | undefined;
 };
 
+/** A member as another one sees them in lists. */
+export type Person = Pick<
+  ProfileCard,
+  | "id"
+  | "name"
+  | "role"
+  | "isWildcardCity"
+  | "isVerified"
+  | "isPremium"
+  | "isPromoted"
+  | "isManaged"
+  | "isDemo"
+  | "isFavorite"
+  | "presence"
+> & {
+  estimatedBirthOn: string;
+  cityId: number;
+  photo: { fileName: string; width: number; height: number; thumbhash: string } | null;
+};
+
+export type PeopleRequest = {
+  ids: string[];
+  viewerId: string;
+  now: Date;
+  /** Without it the presence of those who have written to the viewer may be half a minute old. */
+  needsPresence: boolean;
+};
+
+/** People whom this process keeps in memory. It answers undefined whenever the database must be asked instead. */
+export type KeptPeople = { find(request: PeopleRequest): Promise<ReadonlyMap<string, Person> | undefined> };
+
 /** Discovery from the memory of this process. It answers undefined whenever the database must be asked instead. */
 export type DiscoveryIndex = {
   /** Begins to read all members, and follows what changes until `stop`. Without it the database is asked for ever. */
@@ -114,6 +146,7 @@ export type DiscoveryIndex = {
   /** The ids of the members of a page, and the JSON of the answer. */
   findPage(page: DiscoveryPage): Promise<{ ids: string[]; text: string } | undefined>;
   count(question: DiscoveryQuestion, newSince: Date, now: Date): Promise<DiscoveryCounts | undefined>;
+  people: KeptPeople;
 };
 
 /** How much work of a kind waits for the team, since when the oldest does, and which it is, where one thing can be named. */
@@ -138,6 +171,7 @@ export type Context = {
   profileAllowance: ProfileAllowance;
   discoveryCounts: ShortCache<DiscoveryCounts>;
   discoveryIndex: DiscoveryIndex;
+  keptPeople: KeptPeople;
   batchers: Batchers;
   live: LiveBus;
   /** This process among several that work on the database; undefined when it is the only one. */

@@ -53,6 +53,7 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
   const operator = await openOperator({ config, db });
   const sealer = await openSealer(config.dataDir);
   const photoLinks = openPhotoLinks(await readSecret(db, "photo-links"));
+  const discoveryIndex = openDiscoveryIndex({ db, log, photoLinks });
   return {
     db,
     pipeline,
@@ -73,7 +74,8 @@ export async function openContext({ config, log, db, pipeline, node, sessions }:
       shared: node && openSharedCounts(node.redis),
     }),
     discoveryCounts: openShortCache({ keepMs: COUNTS_KEPT_MS, max: COUNTS_KEPT }),
-    discoveryIndex: openDiscoveryIndex({ db, log, photoLinks }),
+    discoveryIndex,
+    keptPeople: discoveryIndex.people,
     batchers: openBatchers(),
     live: node?.live ?? openLiveBus(),
     nodeId: node?.id,
