@@ -146,7 +146,7 @@ export const SERVER_MUTATIONS = [
   },
   {
     ...SETTINGS,
-    from: 'if (judgeNext(name, found.before, operator) !== undefined) fail("SETTING_REFUSED");',
+    from: 'if (judgeNext(name, found.before, siteSettings.environment) !== undefined) fail("SETTING_REFUSED");',
     to: "",
     breaks: "a site in production loses its company when a change is taken back",
   },

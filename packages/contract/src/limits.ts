@@ -241,7 +241,7 @@ export const INACTIVE_WARNING_DAYS = 30;
 export const ACCESS_LOG_MONTHS = 6;
 export const PURCHASE_YEARS = 5;
 
-/** The history of the operator's settings. */
+/** The history of the site settings. */
 export const SETTING_CHANGES_PAGE = 20;
 /** The team's list of members: rows a page, the last page that may be asked for, and the longest search. */
 export const STAFF_USERS_PAGE = 20;

@@ -44,14 +44,14 @@ export type Site = {
 };
 
 /** What the operator may change while the product runs, beside the brand and the words of mails. */
-export type OperatorSettings = {
+export type SiteSettings = {
   limits: Record<RateLimitName, Rate>;
   profilesADay: Record<ProfilesName, number>;
   switches: Record<SwitchName, boolean>;
 };
 
 /** What the start was told, as far as the operator's screen shows it. */
-type Environment = OperatorPresets & {
+type Environment = SitePresets & {
   /** The variables that are set. What they set cannot be changed while the product runs. */
   fixed: ReadonlySet<string>;
   mode: "demo" | "production";
@@ -59,20 +59,20 @@ type Environment = OperatorPresets & {
   databaseUrl: string | undefined;
   pushServices: string[];
 };
-type OperatorPresets = Pick<OperatorSettings, "limits" | "profilesADay"> & {
+type SitePresets = Pick<SiteSettings, "limits" | "profilesADay"> & {
   brand: BrandTexts;
   confirmsEmails: boolean;
 };
 
-/** The operator's settings, of the environment and saved. */
-export type Operator = {
-  inForce(): OperatorSettings;
+/** The site settings in force, and where they come from: the environment, or what was saved. */
+export type SiteSettingsSource = {
+  inForce(): SiteSettings;
   /** The saved values by their names, whether in force or not. */
   saved(): ReadonlyMap<string, unknown>;
   /** Reads them anew and puts them in force; to be called after the commit of a change. */
   reload(): Promise<void>;
   /** Calls the listener now and after every change. */
-  subscribe(listener: (settings: OperatorSettings) => void): void;
+  subscribe(listener: (settings: SiteSettings) => void): void;
   environment: Environment;
 };
 
@@ -187,5 +187,5 @@ export type Context = {
   disk: Disk;
   randomPeople: RandomPeople;
   site: Site;
-  operator: Operator;
+  siteSettings: SiteSettingsSource;
 };

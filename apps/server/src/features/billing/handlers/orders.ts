@@ -35,7 +35,7 @@ export const offers = handle(contract.billing.offers, async ({ me, db, payments:
 
 export const makeOrder = handle(contract.billing.makeOrder, async ({ body, me, ...context }) => {
   if (!mayOrder(me.role, body.product)) fail("PERMISSION_DENIED");
-  if (!context.operator.inForce().switches.sells) fail("SALES_PAUSED");
+  if (!context.siteSettings.inForce().switches.sells) fail("SALES_PAUSED");
   const provider = context.payments.providers.find(({ methods }) => methods.includes(body.method));
   if (!provider) fail("PAYMENT_UNAVAILABLE");
   const wanted = { ...body, memberId: me.id, provider };
