@@ -149,7 +149,7 @@ export type DiscoveryIndex = {
   people: KeptPeople;
 };
 
-/** How much work of a kind waits for the team, since when the oldest does, and which it is, where one thing can be named. */
+/** How much work of a kind waits for the staff, since when the oldest does, and which it is, where one thing can be named. */
 export type Waiting = { count: number; oldestAt: Date | null; oldestId: string | null };
 export type PendingWork = { find(kind: WorkKind, now: Date): Promise<Waiting> };
 

@@ -224,7 +224,7 @@ export const environmentSettings = {
   AGE_ASSURANCE: {
     preset: "`off`, in production `entry`",
     meaning:
-      "what members may do only once the team has checked their birth date: `off` nothing, `messaging` messages, `entry` anything but look after their own: until then nobody sees them",
+      "what members may do only once the staff has checked their birth date: `off` nothing, `messaging` messages, `entry` anything but look after their own: until then nobody sees them",
     value: z.enum(["off", "messaging", "entry"], { error: "must be off, messaging or entry" }).optional(),
   },
   PUSH_SERVICES: {

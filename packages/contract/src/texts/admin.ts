@@ -1,4 +1,4 @@
-/** What forms of the team say under a field where members read something else. */
+/** What forms of the staff say under a field where members read something else. */
 export const staffFields = {
   staffAgeTooYoung: "Idade deve ser pelo menos 18 anos",
   quickAgeTooYoung: "Usuário deve ter pelo menos 18 anos",

@@ -47,7 +47,7 @@ export function selectPeople(db: Db, viewerId: string | RawBuilder<string>, now:
           .$castTo<boolean>()
           .as("isFavorite"),
       ])
-      // A constraint lets only the profiles of the team be incomplete.
+      // A constraint lets only the profiles of the staff be incomplete.
       .$narrowType<{ role: AccountType; estimatedBirthOn: string; cityId: number }>()
   );
 }

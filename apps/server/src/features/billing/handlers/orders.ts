@@ -117,7 +117,7 @@ function findOrAddOrder({ db, clock }: Pick<Context, "db" | "clock">, wanted: Ne
   const terms = termsOf(wanted);
   return db.transaction().execute(async (trx) => {
     await lockEntitlement(trx, wanted.memberId);
-    // Under the lock that a withdrawal holds while it asks the team.
+    // Under the lock that a withdrawal holds while it asks the staff.
     if (wanted.product === "tokens" && (await findWaitingReview(trx, wanted.memberId))) fail("WITHDRAWAL_UNDER_REVIEW");
     const known = await findPayableOrder(trx, terms, payableUntil(now));
     if (known) return known;
